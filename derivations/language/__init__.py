@@ -1,0 +1,15 @@
+"""The words a theorem is written in: papers, domains, statements, claims, derivations, evidence, verdicts, errata."""
+
+from .claim import Claim, Erratum, Printed, Step, chain, claim, place_id
+from .domain import Bounds, Domain, atoms_of
+from .errors import (ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim)
+from .flow import TIME, Flow, GradientFlow, System
+from .latex import to_latex
+from .paper import Paper
+from .registry import REGISTRY, Registry
+from .statement import (All, AtMostOneZero, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit,
+                        Minimises, NotHessian, Solves, Statement, every)
+from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals, vector
+from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
+
+__all__ = [name for name in dir() if not name.startswith("_")]

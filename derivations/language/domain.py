@@ -1,0 +1,281 @@
+"""Where a statement holds: symbols, side conditions and abbreviations, written once and read three times.
+
+The prover reads signs and the predicate, Hypothesis and the point sampler draw from it, the report prints it. Domains
+compose with `&`. Contradictory bounds are an error when the domain is made; conditions on several symbols that no
+point satisfies are an error as soon as a point is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from sympy import And, Basic, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, Symbol, sympify
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanFunction, BooleanTrue
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from .errors import DomainError
+from .latex import to_latex
+
+
+def atoms_of(expression) -> set:
+    """The scalar and matrix symbols that an expression speaks of; matrix sizes are not among them."""
+    found = set()
+    stack = [sympify(expression)]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, MatrixSymbol):
+            found.add(node)
+        elif isinstance(node, Symbol):
+            found.add(node)
+        elif getattr(node, "is_Identity", False) or getattr(node, "is_ZeroMatrix", False):
+            continue
+        else:
+            stack.extend(node.args)
+    return found
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The interval that the one-symbol conditions leave a scalar; None means unbounded."""
+
+    lower: Rational | None = None
+    upper: Rational | None = None
+    lower_open: bool = False
+    upper_open: bool = False
+    nonzero: bool = False
+    integer: bool = False
+
+    @property
+    def sign(self) -> int | None:
+        """+1 or -1 where the symbol keeps that strict sign, 0 where it is zero, None where the domain does not say."""
+        if self.lower is not None and (self.lower > 0 or (self.lower == 0 and (self.lower_open or self.nonzero))):
+            return 1
+        if self.upper is not None and (self.upper < 0 or (self.upper == 0 and (self.upper_open or self.nonzero))):
+            return -1
+        if self.lower == 0 and self.upper == 0:
+            return 0
+        return None
+
+    @property
+    def weak_sign(self) -> int | None:
+        """+1 where the symbol is at least 0, -1 where it is at most 0, None otherwise."""
+        if self.lower is not None and self.lower >= 0:
+            return 1
+        if self.upper is not None and self.upper <= 0:
+            return -1
+        return None
+
+    def holds(self, value) -> bool:
+        """Whether a rational lies inside."""
+        if self.lower is not None and (value < self.lower or (self.lower_open and value == self.lower)):
+            return False
+        if self.upper is not None and (value > self.upper or (self.upper_open and value == self.upper)):
+            return False
+        return not (self.nonzero and value == 0) and not (self.integer and value.q != 1)
+
+
+class Domain:
+    """Conditions over declared symbols.
+
+    `Domain(s > 0, Ne(a, 0), over=[delta, w], where={kappa: sqrt(delta**2 + 4*mu**2)})`
+
+    conditions: SymPy relations (and `And`/`Or` of them) between scalars of the declared symbols, inner products included.
+    over: further symbols, unconstrained: scalars (real) and matrix symbols (entries real).
+    where: abbreviations, in dependence order; the key stands for the value everywhere in the statement.
+    """
+
+    def __init__(self, *conditions, over=(), where=None):
+        where = dict(where or {})
+        kept = []
+        for condition in conditions:
+            if isinstance(condition, BooleanTrue) or condition is True:
+                continue
+            if condition is False or condition is S.false:
+                raise DomainError("contradictory domain: a condition is identically false")
+            if isinstance(condition, And):
+                kept.extend(condition.args)
+            elif isinstance(condition, (Relational, BooleanFunction)):
+                kept.append(condition)
+            else:
+                raise DomainError(f"a condition is a relation such as `s > 0`; got {condition!r}")
+        self.conditions: tuple[Basic, ...] = tuple(dict.fromkeys(kept))
+        self.where: dict = where
+        self.over = tuple(dict.fromkeys(over))
+        for key in where:
+            if not isinstance(key, (Symbol, MatrixSymbol)):
+                raise DomainError(f"`where` abbreviates a symbol; got {key!r}")
+        for symbol in self.over:
+            if not isinstance(symbol, (Symbol, MatrixSymbol)):
+                raise DomainError(f"`over` lists symbols; got {symbol!r}")
+        self._check_abbreviations()
+        self.bounds  # contradictory one-symbol bounds are an error here, not later
+
+    def _check_abbreviations(self):
+        seen: list = []
+        for key, value in self.where.items():
+            later = atoms_of(value) & (set(self.where) - set(seen))
+            if later:
+                raise DomainError(f"abbreviation {key} uses {', '.join(map(str, later))}, which is defined after it or by it")
+            seen.append(key)
+
+    @cached_property
+    def symbols(self) -> tuple:
+        """The free symbols: declared, or met in a condition or an abbreviation; abbreviations excluded."""
+        found = dict.fromkeys(self.over)
+        for expression in (*self.conditions, *self.where.values()):
+            found.update(dict.fromkeys(sorted(atoms_of(expression), key=str)))
+        return tuple(symbol for symbol in found if symbol not in self.where)
+
+    @property
+    def scalars(self) -> tuple[Symbol, ...]:
+        return tuple(symbol for symbol in self.symbols if isinstance(symbol, Symbol))
+
+    @property
+    def matrices(self) -> tuple[MatrixSymbol, ...]:
+        return tuple(symbol for symbol in self.symbols if isinstance(symbol, MatrixSymbol))
+
+    @property
+    def dimensions(self) -> tuple[Symbol, ...]:
+        """The symbolic sizes of the matrices, each a positive integer."""
+        sizes: dict = {}
+        for item in self.matrices:
+            for size in item.shape:
+                sizes.update(dict.fromkeys(sorted(size.free_symbols, key=str)))
+        return tuple(sizes)
+
+    @property
+    def declared(self) -> frozenset:
+        return frozenset(self.symbols) | frozenset(self.where) | frozenset(self.dimensions)
+
+    def expand(self, expression):
+        """The expression with every abbreviation written out."""
+        for key in reversed(list(self.where)):
+            expression = expression.subs(key, self.where[key]) if key in atoms_of(expression) else expression
+        return expression
+
+    @cached_property
+    def bounds(self) -> dict[Symbol, Bounds]:
+        """What the one-symbol conditions say of each scalar; contradictory ones raise DomainError."""
+        table: dict[Symbol, dict] = {}
+        for condition in self.conditions:
+            for symbol, change in _one_symbol(condition):
+                entry = table.setdefault(symbol, {})
+                _narrow(entry, change, symbol, condition)
+        result = {}
+        for symbol in self.scalars:
+            entry = table.get(symbol, {})
+            bounds = Bounds(**entry, integer=bool(symbol.is_integer))
+            if symbol.is_integer and symbol.is_positive and (bounds.lower is None or bounds.lower < 1):
+                bounds = Bounds(**{**entry, "lower": S.One, "lower_open": False}, integer=True)
+            low, high = bounds.lower, bounds.upper
+            if low is not None and high is not None and (
+                low > high or (low == high and (bounds.lower_open or bounds.upper_open or (bounds.nonzero and low == 0)))
+            ):
+                stated = ", ".join(str(c) for c in self.conditions if symbol in atoms_of(c))
+                raise DomainError(f"contradictory conditions on {symbol}: {stated}")
+            result[symbol] = bounds
+        return result
+
+    @cached_property
+    def joint(self) -> tuple[Basic, ...]:
+        """The conditions that the bounds do not already express, abbreviations written out."""
+        return tuple(self.expand(condition) for condition in self.conditions if not _one_symbol(condition))
+
+    def __and__(self, other: Domain) -> Domain:
+        """Both domains' symbols, conditions and abbreviations at once."""
+        where = dict(self.where)
+        for key, value in other.where.items():
+            if key in where and where[key] != value:
+                raise DomainError(f"abbreviation {key} means {where[key]} in one domain and {value} in the other")
+            where[key] = value
+        return Domain(*self.conditions, *other.conditions, over=(*self.over, *other.over), where=where)
+
+    def but(self, *conditions, over=(), where=None) -> Domain:
+        """This domain with further conditions, symbols or abbreviations."""
+        return self & Domain(*conditions, over=over, where=where)
+
+    def at(self, values: dict) -> Domain:
+        """This domain with some symbols replaced by fixed values or by expressions in other symbols."""
+        conditions = [condition.subs(values) for condition in self.conditions]
+        over = [symbol for symbol in self.over if symbol not in values]
+        for value in values.values():
+            over.extend(sorted(atoms_of(value), key=str))
+        where = {key: sympify(value).subs(values) for key, value in self.where.items() if key not in values}
+        return Domain(*conditions, over=over, where=where)
+
+    def latex(self) -> str:
+        """The conditions as the report prints them, for instance `s > 0, \\quad \\delta \\in \\mathbb{R}`."""
+        parts = [to_latex(condition) for condition in self.conditions]
+        mentioned: set = set()
+        for condition in self.conditions:
+            mentioned |= atoms_of(condition)
+        free = [symbol for symbol in self.scalars if symbol not in mentioned and not symbol.is_integer]
+        if free:
+            parts.append(", ".join(to_latex(symbol) for symbol in free) + r" \in \mathbb{R}")
+        for item in self.matrices:
+            rows, columns = item.shape
+            size = to_latex(rows) if columns == 1 else rf"{to_latex(rows)} \times {to_latex(columns)}"
+            parts.append(rf"{to_latex(item)} \in \mathbb{{R}}^{{{size}}}")
+        for key, value in self.where.items():
+            parts.append(f"{to_latex(key)} := {to_latex(value)}")
+        return r",\; ".join(parts)
+
+    def __str__(self) -> str:
+        """One plain line for test names and errors, for instance `[delta > 0, s > 0]`."""
+        return "[" + ", ".join(_plain(str(condition)) for condition in self.conditions) + "]"
+
+    def __repr__(self) -> str:
+        return f"Domain({', '.join(map(str, self.conditions))})"
+
+    def __eq__(self, other) -> bool:
+        return isinstance(other, Domain) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self):
+        return (self.conditions, frozenset(self.symbols), tuple(self.where.items()))
+
+
+def _plain(text: str) -> str:
+    return text.replace("\\", "")
+
+
+def _one_symbol(condition) -> list[tuple[Symbol, dict]]:
+    """A condition of the form `symbol relation number`, as a change of that symbol's bounds; else nothing."""
+    if not isinstance(condition, Relational):
+        return []
+    left, right = condition.lhs, condition.rhs
+    if isinstance(right, Symbol) and left.is_Rational:
+        condition = condition.reversed
+        left, right = right, left
+    if not (isinstance(left, Symbol) and right.is_Rational):
+        return []
+    if isinstance(condition, Gt):
+        return [(left, {"lower": right, "lower_open": True})]
+    if isinstance(condition, Ge):
+        return [(left, {"lower": right, "lower_open": False})]
+    if isinstance(condition, Lt):
+        return [(left, {"upper": right, "upper_open": True})]
+    if isinstance(condition, Le):
+        return [(left, {"upper": right, "upper_open": False})]
+    if isinstance(condition, Eq):
+        return [(left, {"lower": right, "lower_open": False}), (left, {"upper": right, "upper_open": False})]
+    if isinstance(condition, Ne) and right == 0:
+        return [(left, {"nonzero": True})]
+    return []
+
+
+def _narrow(entry: dict, change: dict, symbol, condition) -> None:
+    if "nonzero" in change:
+        entry["nonzero"] = True
+    for side, tighter in (("lower", lambda new, old: new > old), ("upper", lambda new, old: new < old)):
+        if side in change:
+            old = entry.get(side)
+            if old is None or tighter(change[side], old):
+                entry[side], entry[side + "_open"] = change[side], change[side + "_open"]
+            elif change[side] == old:
+                entry[side + "_open"] = entry.get(side + "_open", False) or change[side + "_open"]

@@ -1,0 +1,70 @@
+"""The register of all claims: permanent ids, the graph of what rests on what, and its checks at import."""
+
+from __future__ import annotations
+
+from graphlib import CycleError, TopologicalSorter
+
+from .claim import Claim
+from .errors import CyclicUses, DuplicateClaim, UnknownClaim
+
+
+class Registry:
+    """Claims by id, in order of registration."""
+
+    def __init__(self):
+        self._claims: dict[str, Claim] = {}
+
+    def add(self, claim: Claim) -> None:
+        """Take a claim in; an id that is taken is an error that names both places."""
+        taken = self._claims.get(claim.id)
+        if taken is not None:
+            raise DuplicateClaim(f"claim id {claim.id!r} at {claim.source} is taken by {taken.source}; "
+                                 "give the second a `part`")
+        self._claims[claim.id] = claim
+
+    def close(self, paper_key: str | None = None) -> None:
+        """Check the graph: every id in `uses` is known, and nothing rests on itself. Called when a paper is imported."""
+        for claim in self._claims.values():
+            if paper_key and claim.paper.key != paper_key:
+                continue
+            for used in claim.uses:
+                if used not in self._claims:
+                    raise UnknownClaim(used, self._claims, where=f"`uses` of {claim.id}, {claim.source}")
+        try:
+            tuple(TopologicalSorter({c.id: c.uses for c in self._claims.values()}).static_order())
+        except CycleError as error:
+            raise CyclicUses("claims rest on one another: " + " -> ".join(error.args[1])) from None
+
+    def __getitem__(self, claim_id: str) -> Claim:
+        try:
+            return self._claims[claim_id]
+        except KeyError:
+            raise UnknownClaim(claim_id, self._claims) from None
+
+    def __contains__(self, claim_id: str) -> bool:
+        return claim_id in self._claims
+
+    def __iter__(self):
+        return iter(self._claims.values())
+
+    def __len__(self) -> int:
+        return len(self._claims)
+
+    def rests_on(self, claim_id: str) -> tuple[str, ...]:
+        """All ids that a claim rests on, directly or through others, nearest first."""
+        found: dict[str, None] = {}
+        queue = list(self[claim_id].uses)
+        while queue:
+            item = queue.pop(0)
+            if item not in found:
+                found[item] = None
+                queue.extend(self[item].uses)
+        return tuple(found)
+
+    def used_by(self, claim_id: str) -> tuple[str, ...]:
+        """The ids of the claims that rest on this one directly."""
+        self[claim_id]
+        return tuple(claim.id for claim in self if claim_id in claim.uses)
+
+
+REGISTRY = Registry()
