@@ -1,0 +1,68 @@
+"""Symbols, flows and domains of the single-neuron model f(x) = a w.x (Section 3 and Appendix A).
+
+Vector statements speak of `w`, `beta`, `X`, `y` in any dimension. Under whitened inputs the motion of (a, w) enters only
+through the scalars a, omega = w.beta_* and |w|^2, so scalar statements use the reduced state (a, omega, W) with W = |w|^2.
+"""
+
+from sympy import Ge, Gt, Le, Ne, sqrt
+
+from derivations.language import Domain, Dot, Flow, GradientFlow, Norm, Paper, TIME, dimension, matrix, real, vector
+
+KUNIN = Paper(
+    key="kunin2024",
+    authors="D. Kunin, A. Raventós, C. Dominé, F. Chen, D. Klindt, A. Saxe, S. Ganguli",
+    title="Get rich quick: exact solutions reveal how unbalanced initializations promote rapid feature learning",
+    year=2024,
+    identifier="arXiv:2406.06158",
+)
+
+d, n = dimension("d"), dimension("n")
+t = TIME
+a, a0 = real("a"), real("a_0")
+eta_a, eta_w = real(r"\eta_a"), real(r"\eta_w")
+delta = real(r"\delta")
+w, w0, beta, beta0, beta_star = (vector(name, d) for name in ("w", "w_0", r"\beta", r"\beta_0", r"\beta_*"))
+X, y = matrix("X", n, d), vector("y", n)
+
+omega, omega0 = real(r"\omega"), real(r"\omega_0")
+W, W0 = real(r"\|w\|^2"), real(r"\|w_0\|^2")
+s = real(r"\|\beta_*\|")
+mu, phi, nu, v = real(r"\mu"), real(r"\phi"), real(r"\nu"), real("v")
+mu0, phi0, nu0, v0 = real(r"\mu_0"), real(r"\phi_0"), real(r"\nu_0"), real("v_0")
+
+rates_positive = Domain(eta_a > 0, eta_w > 0)
+"""Learning rates of both layers, positive."""
+
+parameters = Domain(over=[a, w, X, y]) & rates_positive
+"""Any parameters, any data, any positive rates."""
+
+whitened = Domain(over=[a, w, beta_star]) & rates_positive
+"""Any parameters under whitened inputs, X^T X = I."""
+
+loss = Dot(a * X * w - y, a * X * w - y) / 2
+"""Half the sum of squared residuals, the loss of Section 1's notation."""
+
+training = GradientFlow(loss, {a: eta_a, w: eta_w}, name="gradient flow of the loss", network="single-neuron")
+
+vector_flow = Flow(
+    {a: eta_a * (Dot(w, beta_star) - a * Dot(w, w)), w: eta_w * (a * beta_star - a**2 * w)},
+    name="gradient flow under whitened inputs, Eqs. (14)-(15)", network="single-neuron", read={a: a, w: w},
+)
+
+reduced_flow = Flow(
+    {a: eta_a * (omega - a * W), omega: eta_w * (a * s**2 - a**2 * omega), W: 2 * eta_w * (a * omega - a**2 * W)},
+    name="the motion of (a, w.beta_*, |w|^2) under whitened inputs", network="single-neuron",
+    read={a: a, omega: Dot(w, beta_star), W: Dot(w, w)},
+)
+
+reduced_unit_flow = Flow(
+    {state: rate.subs({eta_a: 1, eta_w: 1}) for state, rate in reduced_flow.rates.items()},
+    name="the motion of (a, w.beta_*, |w|^2) at unit learning rates", network="single-neuron",
+    read={a: a, omega: Dot(w, beta_star), W: Dot(w, w)},
+)
+
+reduced_state = Domain(s > 0, Gt(W, 0), Le(omega**2, W * s**2), over=[a])
+"""States with w != 0; Cauchy-Schwarz bounds omega."""
+
+conserved = eta_w * a**2 - eta_a * W
+"""delta of Eq. (13) in the reduced state."""

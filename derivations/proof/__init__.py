@@ -1,0 +1,1 @@
+"""How a statement is decided exactly. Knows statements, never papers."""

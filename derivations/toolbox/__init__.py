@@ -1,0 +1,1 @@
+"""Derivations that several papers share."""
