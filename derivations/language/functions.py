@@ -1,0 +1,193 @@
+"""Functions that a numeric form is written in: each has an elementary meaning that the prover can expand, and a way to be computed without losing digits."""
+
+from __future__ import annotations
+
+import mpmath
+import sympy as sp
+
+
+class _Stable(sp.Function):
+    """A function with an elementary meaning (``elementary``), to which every kind of expansion leads."""
+
+    def elementary(self) -> sp.Expr:
+        raise NotImplementedError
+
+    def _high_precision(self, *values):
+        raise NotImplementedError
+
+    def _eval_rewrite(self, rule, args, **hints):
+        if rule in (None, sp.exp, sp.log, sp.Pow, sp.sqrt) or rule == "tractable":
+            return self.func(*args).elementary()
+        return None
+
+    def _eval_expand_func(self, **hints):
+        return self.elementary()
+
+    def _eval_evalf(self, prec):
+        with mpmath.workprec(prec + 10):
+            values = [argument._to_mpmath(prec + 10, allow_ints=False) for argument in self.args]
+            return sp.Expr._from_mpmath(self._high_precision(*values), prec)
+
+    def _eval_nseries(self, x, n, logx, cdir=0):
+        return self.elementary()._eval_nseries(x, n, logx, cdir)
+
+
+class Expm1(_Stable):
+    """exp(x) - 1, exact to rounding near x = 0."""
+
+    nargs = 1
+
+    @classmethod
+    def eval(cls, x):
+        if x.is_zero:
+            return sp.S.Zero
+        if x is sp.S.NegativeInfinity:
+            return sp.S.NegativeOne
+
+    def elementary(self):
+        return sp.exp(self.args[0]) - 1
+
+    def fdiff(self, argindex=1):
+        return sp.exp(self.args[0])
+
+    def _high_precision(self, x):
+        return mpmath.expm1(x)
+
+    def _eval_is_extended_real(self):
+        return self.args[0].is_extended_real
+
+    def _eval_is_extended_positive(self):
+        return self.args[0].is_extended_positive
+
+    def _eval_is_extended_negative(self):
+        return self.args[0].is_extended_negative
+
+    def _latex(self, printer, exp=None):
+        return _power(rf"\left(e^{{{printer._print(self.args[0])}}} - 1\right)", exp)
+
+
+class Log1p(_Stable):
+    """log(1 + x), exact to rounding near x = 0."""
+
+    nargs = 1
+
+    @classmethod
+    def eval(cls, x):
+        if x.is_zero:
+            return sp.S.Zero
+
+    def elementary(self):
+        return sp.log(1 + self.args[0])
+
+    def fdiff(self, argindex=1):
+        return 1 / (1 + self.args[0])
+
+    def _high_precision(self, x):
+        return mpmath.log1p(x)
+
+    def _latex(self, printer, exp=None):
+        return _power(rf"\log\left(1 + {printer._print(self.args[0])}\right)", exp)
+
+
+class Hypot(_Stable):
+    """sqrt(x**2 + y**2) of real x and y, without overflow in between."""
+
+    nargs = 2
+
+    @classmethod
+    def eval(cls, x, y):
+        for one, other in ((x, y), (y, x)):
+            if one.is_zero:
+                return sp.Abs(other)
+        if x.is_Rational and y.is_Rational:
+            return sp.sqrt(x**2 + y**2)
+
+    def elementary(self):
+        x, y = self.args
+        return sp.sqrt(x**2 + y**2)
+
+    def fdiff(self, argindex=1):
+        return self.args[argindex - 1] / self
+
+    def _high_precision(self, x, y):
+        return mpmath.hypot(x, y)
+
+    def _eval_is_extended_nonnegative(self):
+        if all(argument.is_extended_real for argument in self.args):
+            return True
+
+    def _latex(self, printer, exp=None):
+        x, y = (printer.parenthesize(argument, 1000) for argument in self.args)
+        return _power(rf"\sqrt{{{x}^{{2}} + {y}^{{2}}}}", exp)
+
+
+class Decay(_Stable):
+    """exp(-(rate + low) t), where ``low`` holds the digits of the rate beyond the first double.
+
+    A backend multiplies ``rate`` by ``t`` without error before it exponentiates, so that the result
+    stays exact to rounding however large ``rate * t`` is.
+    """
+
+    nargs = 3
+
+    @classmethod
+    def eval(cls, rate, low, t):
+        if t.is_zero or (rate.is_zero and low.is_zero):
+            return sp.S.One
+
+    def elementary(self):
+        rate, low, t = self.args
+        return sp.exp(-(rate + low) * t)
+
+    def fdiff(self, argindex=1):
+        rate, low, t = self.args
+        return -self * (t if argindex < 3 else rate + low)
+
+    def _high_precision(self, rate, low, t):
+        return mpmath.exp(-(rate + low) * t)
+
+    def _eval_is_extended_positive(self):
+        if all(argument.is_real for argument in self.args):
+            return True
+
+    def _latex(self, printer, exp=None):
+        return _power(rf"e^{{{printer._print(-(self.args[0] + self.args[1]) * self.args[2])}}}", exp)
+
+
+class Decayed(_Stable):
+    """1 - exp(-(rate + low) t), the part that ``Decay`` has lost by time t."""
+
+    nargs = 3
+
+    @classmethod
+    def eval(cls, rate, low, t):
+        if t.is_zero or (rate.is_zero and low.is_zero):
+            return sp.S.Zero
+
+    def elementary(self):
+        rate, low, t = self.args
+        return 1 - sp.exp(-(rate + low) * t)
+
+    def fdiff(self, argindex=1):
+        rate, low, t = self.args
+        return Decay(rate, low, t) * (t if argindex < 3 else rate + low)
+
+    def _high_precision(self, rate, low, t):
+        return -mpmath.expm1(-(rate + low) * t)
+
+    def _eval_is_extended_real(self):
+        if all(argument.is_real for argument in self.args):
+            return True
+
+    def _latex(self, printer, exp=None):
+        decayed = printer._print(-(self.args[0] + self.args[1]) * self.args[2])
+        return _power(rf"\left(1 - e^{{{decayed}}}\right)", exp)
+
+
+def elementary(expression: sp.Basic) -> sp.Basic:
+    """The same expression (or matrix) with every function of this module written out in exp, log and roots."""
+    return expression.replace(lambda node: isinstance(node, _Stable), lambda node: node.elementary())
+
+
+def _power(base: str, exponent: str | None) -> str:
+    return base if exponent is None else rf"{{{base}}}^{{{exponent}}}"
