@@ -66,3 +66,44 @@ reduced_state = Domain(s > 0, Gt(W, 0), Le(omega**2, W * s**2), over=[a])
 
 conserved = eta_w * a**2 - eta_a * W
 """delta of Eq. (13) in the reduced state."""
+
+p, q, D = real("p"), real("q"), real("D")
+R, Lam = real("R"), real(r"\lambda_+")
+c_phi, c_mu = real(r"c_\phi"), real(r"c_\mu")
+
+hyperbolic_state = reduced_state & rates_positive & Domain(
+    where={delta: conserved, mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
+"""Section 3's coordinates written in the reduced state: delta, mu = a |w|, phi = cos(w, beta_*)."""
+
+product_one = Domain(eta_a > 0, where={eta_w: 1 / eta_a})
+"""The convention of A.2 from Eq. (19) on: eta_a eta_w = 1, each rate still free."""
+
+product_one_state = reduced_state & product_one & Domain(
+    where={delta: conserved, mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
+"""Section 3's coordinates under the convention eta_a eta_w = 1."""
+
+unit_state = reduced_state & Domain(
+    where={delta: a**2 - W, mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
+"""Section 3's coordinates at unit learning rates."""
+
+whitened_loss = Dot(a * w - beta_star, a * w - beta_star) / 2
+"""The loss under whitened inputs, up to a constant: half the squared distance of a w from beta_* = X^T y."""
+
+whitened_training = GradientFlow(whitened_loss, {a: eta_a, w: eta_w}, name="gradient flow under whitened inputs",
+                                 network="single-neuron")
+
+
+class ObservedFlow(Flow):
+    """A flow of a reduced state. Its `read` expressions speak of the network's parameters, which a statement about the
+    reduced state need not declare."""
+
+    def expressions(self):
+        return (*self.rates, *self.rates.values())
+
+
+motion = ObservedFlow(reduced_flow.rates, name=reduced_flow.name, network=reduced_flow.network, read=reduced_flow.read)
+"""The motion of (a, omega, W) with both learning rates."""
+
+unit_motion = ObservedFlow(reduced_unit_flow.rates, name=reduced_unit_flow.name, network=reduced_unit_flow.network,
+                           read=reduced_unit_flow.read)
+"""The motion of (a, omega, W) at unit learning rates."""

@@ -1,0 +1,32 @@
+"""Get rich quick (Kunin et al., 2024): Section 3 and Appendix A, one module per section; importing registers the claims."""
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from derivations.language import REGISTRY
+
+from .notation import KUNIN
+
+SECTIONS = (
+    "section3",
+    "section3_regimes",
+    "appendix_a1",
+    "a2_coordinates",
+    "a2_balanced",
+    "a2_upstream",
+    "a2_downstream",
+    "a2_closed_form",
+    "a2_basins",
+    "a2_recovery",
+    "section3_function_space",
+    "a3_function_space",
+    "a4_mirror_flow",
+    "a4_one_dimensional",
+    "d2_constants",
+)
+
+for _section in SECTIONS:
+    if find_spec(f"{__name__}.{_section}") is not None:  # sections not yet written are skipped, never half-imported
+        import_module(f"{__name__}.{_section}")
+
+REGISTRY.close(KUNIN.key)
