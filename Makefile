@@ -1,0 +1,33 @@
+# Everything runs in .venv, which is made on first use from pyproject.toml and constraints.txt.
+# EXTRAS= leaves out torch and xarray (the gradient-flow check is then reported as unavailable).
+PYTHON ?= python3
+EXTRAS ?= flow,xarray
+JOBS ?= 2
+PYTEST_ARGS ?=
+VENV := .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.installed
+
+.PHONY: report test fast bench mutate clean
+
+report: $(STAMP)
+	$(PY) -m reports.cli verify --jobs $(JOBS)
+	$(PY) -m reports.cli report
+
+test: $(STAMP)
+	$(PY) -m pytest -n $(JOBS) $(PYTEST_ARGS)
+
+fast: $(STAMP)
+	$(PY) -m pytest -n $(JOBS) -m "not slow" $(PYTEST_ARGS)
+
+bench: $(STAMP)
+	$(PY) -m benchmarks
+
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --upgrade pip
+	$(PY) -m pip install --quiet --constraint constraints.txt --editable ".$(if $(EXTRAS),[$(EXTRAS)])"
+	touch $(STAMP)
+
+clean:
+	rm -rf $(VENV) .pytest_cache .rederive-cache reports/build numerics/_generated
