@@ -1,0 +1,68 @@
+"""Matrix words: products reduce in every dimension, scalars leave them, and calculus goes letter by letter."""
+
+import pytest
+from sympy import Eq, Identity, Inverse, S
+
+from derivations.language import Domain, Dot, dimension, matrix, real, vector
+from derivations.proof.scalars import Scalarised
+from derivations.proof.words import NotWords, Words
+
+d, n = dimension("d"), dimension("n")
+a = real("a")
+u, v, w, y = vector("u", d), vector("v", d), vector("w", d), vector("y", n)
+X = matrix("X", n, d)
+
+
+def test_a_scalar_word_equals_its_transpose():
+    words = Words()
+    assert words.scalar(Dot(X * w, y)) == words.scalar(Dot(y, X * w)) == words.scalar(Dot(w, X.T * y))
+
+
+def test_inner_products_leave_the_word():
+    words = Words()
+    product = words.matrix(u * u.T * v * v.T)
+    assert list(product.values()) == [words.scalar(Dot(u, v))]
+    assert product.keys() == words.matrix(u * v.T).keys()
+
+
+def test_products_do_not_commute():
+    words = Words()
+    assert words.matrix(X.T * X * u * v.T) != words.matrix(u * v.T * X.T * X)
+
+
+def test_a_relation_rewrites():
+    words = Words(relations=((X.T * X, Identity(d)),))
+    assert words.matrix(X.T * X * w) == words.matrix(w)
+    assert words.scalar(Dot(X * w, X * w)) == words.scalar(Dot(w, w))
+
+
+def test_the_gradient_of_half_the_squared_residual():
+    words = Words()
+    loss = words.scalar(Dot(a * X * w - y, a * X * w - y) / 2)
+    wanted = words.matrix(a * X.T * (a * X * w - y))
+    gap = {word: (words.gradient(loss, w).get(word, S.Zero) - wanted.get(word, S.Zero)).expand() for word in wanted}
+    assert set(gap.values()) == {S.Zero}
+
+
+def test_the_derivative_of_an_outer_product():
+    words = Words()
+    change = words.matrix_derivative(words.matrix(w * w.T), {w: words.matrix(u)})
+    assert change == words.matrix(u * w.T + w * u.T)
+
+
+def test_what_is_no_word_is_refused():
+    with pytest.raises(NotWords, match="Inverse"):
+        Words().matrix(Inverse(X.T * X) * w)
+
+
+def test_squares_are_nonnegative_and_bound_inner_products():
+    setting = Scalarised(Domain(over=[u, v]))
+    product, left, right = (setting.scalar(e) for e in (Dot(u, v), Dot(u, u), Dot(v, v)))
+    domain = setting.domain
+    assert domain.bounds[left].weak_sign == domain.bounds[right].weak_sign == 1
+    assert (product**2 <= left * right) in domain.conditions
+
+
+def test_matrix_equations_of_a_domain_become_relations():
+    setting = Scalarised(Domain(Eq(X.T * X, Identity(d)), over=[w]))
+    assert setting.scalar(Dot(X * w, X * w)) == setting.scalar(Dot(w, w))
