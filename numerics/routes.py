@@ -1,0 +1,111 @@
+"""The routes by which a statement is checked, and the one seam where they are run: exact, points, integration, flow.
+
+Each route is a function of a statement that returns Evidence; none knows another's formulas. A route that cannot run
+here says `unavailable`, one that has nothing to say of a kind of statement says `not applicable`, and a limit of time or
+an engine's failure is `undecided` and named, so that nothing passes because it was not looked at.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+from dataclasses import replace
+
+from derivations.language import DomainError, Evidence, Outcome, RederiveError, Statement
+from derivations.proof.deadline import OutOfTime
+
+ROUTES = ("exact", "points", "integration", "flow")
+ENGINES = {"exact": "exact engine", "points": "mpmath, 50 digits", "integration": "integration", "flow": "gradient flow"}
+CRASHED = "crashed: "
+"""Opens the reason of an engine that failed rather than gave up."""
+NO_POINT = "no point: "
+"""Opens the reason where a domain holds no point that can be found, so that a statement about it says nothing."""
+
+
+def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0) -> Evidence:
+    """What one route shows of one statement that is no conjunction.
+
+    claim_id seeds the random points. seconds is the time limit, after which the evidence is `undecided`; a route that
+    ignores its limit is stopped at twice that, where the platform allows it.
+    """
+    if route not in ROUTES:
+        raise RederiveError(f"no route {route!r}; the routes are {', '.join(ROUTES)}")
+    began = time.perf_counter()
+    try:
+        with _alarm(2 * seconds):
+            evidence = _run(route, statement, claim_id, seconds)
+    except OutOfTime as error:
+        evidence = _undecided(route, str(error))
+    except DomainError as error:
+        evidence = _undecided(route, NO_POINT + str(error))
+    except Exception as error:  # an engine's fault must be seen, not end the run
+        evidence = _undecided(route, f"{CRASHED}{type(error).__name__}: {error}")
+    return replace(evidence, seconds=time.perf_counter() - began)
+
+
+def applies(route: str, statement: Statement) -> bool:
+    """Whether a route has anything to say about this kind of statement, known without running it."""
+    if route == "exact":
+        return True
+    if route == "points":
+        from numerics import points
+        return points.applies(statement)
+    if route == "integration":
+        from numerics import integration
+        return integration.applies(statement)
+    return network_of(statement) is not None
+
+
+def check_flow(statement: Statement, claim_id: str, seconds: float) -> Evidence:
+    """Gradient flow of the network itself, gradients by autograd, against the statement."""
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        return Evidence("flow", "torch", Outcome.UNAVAILABLE, tried=("torch is not installed",))
+    return Evidence("flow", "torch", Outcome.UNAVAILABLE, tried=("no comparison with trained networks yet",))
+
+
+def network_of(statement: Statement) -> str | None:
+    """The network whose training the statement speaks of, where it names one."""
+    flow = getattr(statement, "along", None) or getattr(statement, "system", None)
+    return getattr(flow, "network", None)
+
+
+def _run(route: str, statement: Statement, claim_id: str, seconds: float) -> Evidence:
+    if not applies(route, statement):
+        return Evidence(route, ENGINES[route], Outcome.NOT_APPLICABLE)
+    if route == "exact":
+        from derivations.proof.decide import decide
+        return decide(statement, seconds=seconds)
+    if route == "points":
+        from numerics import points
+        return points.check(statement, claim_id)
+    if route == "integration":
+        from numerics import integration
+        return integration.check(statement, claim_id)
+    return check_flow(statement, claim_id, seconds)
+
+
+def _undecided(route: str, reason: str) -> Evidence:
+    return Evidence(route, ENGINES[route], Outcome.UNDECIDED, tried=(reason,))
+
+
+@contextlib.contextmanager
+def _alarm(seconds: float):
+    """Raise OutOfTime after `seconds`, where signals can reach this thread; else leave it to the route's own limit."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(signum, frame):
+        raise OutOfTime(f"stopped after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
