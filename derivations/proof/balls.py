@@ -625,10 +625,15 @@ def _finite(value, node):
 
 def exact_value(expression, point) -> sympy.Rational | None:
     """The scalar's value where it works out rational without rounding, else None."""
+    return exact_value_in(expression, environment(point))
+
+
+def exact_value_in(expression, env) -> sympy.Rational | None:
+    """As `exact_value`, in an environment that is already made."""
     code = program(expression)
     try:
         with rules.precision(PRECISIONS[0]):
-            value = code.run(environment(point)).get(code.roots[0])
+            value = code.run(env).get(code.roots[0])
     except (Undefined, Imprecise):
         return None
     return sympy.Rational(int(value.p), int(value.q)) if exact(value) else None
@@ -651,6 +656,18 @@ def truth(condition, point, deadline=None, most: int = PRECISIONS[-1]) -> bool |
         if found is not UNKNOWN:
             return found
     return None
+
+
+def quickly_false(condition, env) -> bool:
+    """Whether the lowest precision already shows that a condition is false, or undefined, in an environment."""
+    code = program(condition)
+    with rules.precision(PRECISIONS[0]):
+        try:
+            return code.run(env).get(code.roots[0]) is False
+        except Undefined:
+            return True
+        except Imprecise:
+            return False
 
 
 @dataclass(frozen=True)
@@ -715,13 +732,19 @@ _WRITABLE_BITS = 100_000
 
 def _sides(code, env, apart) -> Sides:
     """Text for two sides that differ: more bits first, so that the digits shown do not hang on the last rounding."""
-    left, right = (_shown(side) for side in _at(code, env, apart, wanted=_DIGITS + 3))
+    values = _at(code, env, apart, wanted=_DIGITS + 3)
+    left, right = (_shown(side) for side in values)
     notes = [] if apart is None else [f"entry ({apart[0] + 1}, {apart[1] + 1})"]
-    if abs(left[1] - right[1]) <= left[2] + right[2]:
+    if abs(left[1] - right[1]) <= left[2] + right[2] and not all(map(exact, values)):
         with rules.precision(PRECISIONS[-1]):
             precise = _at(code, env, apart, wanted=None)
             notes.append(f"left minus right is {decimal_text(precise[0] - precise[1])}")
     return Sides(left[0], right[0], note=", ".join(notes))
+
+
+def texts(left, right, point) -> Sides:
+    """Two scalars at a point as text, whether they differ there or not."""
+    return _sides(program(left, right), environment(point), None)
 
 
 def _at(code, env, place, wanted: int | None):

@@ -11,11 +11,11 @@ from __future__ import annotations
 import hashlib
 import heapq
 import random
-from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import count as counting
 from math import gcd
 
+from flint import fmpq
 from sympy import And, Eq, ImmutableMatrix, Integer, Rational, S
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
@@ -38,7 +38,7 @@ def size(value) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _rank(value) -> tuple:
+def rank(value) -> tuple:
     """Sorts rationals from the simplest."""
     return (size(value), int(value.q), int(value.p) < 0)
 
@@ -184,11 +184,11 @@ def total_size(domain: Domain, point: dict) -> tuple:
     """Sorts points in the order that defines the smallest counterexample."""
     space = space_of(domain)
     sizes = {dimension: point[dimension] for dimension in space.dimensions}
-    ranks = [_rank(_entry(point, coordinate)) for coordinate in space.coordinates(sizes)]
+    ranks = [rank(entry(point, coordinate)) for coordinate in space.coordinates(sizes)]
     return (space.excess(sizes) + sum(rank[0] for rank in ranks), space.excess(sizes), tuple(map(int, sizes.values())), tuple(ranks))
 
 
-def _entry(point, coordinate):
+def entry(point, coordinate):
     symbol, place, _ = coordinate
     return point[symbol] if place is None else point[symbol][place]
 
@@ -216,7 +216,9 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None):
                     break
                 point = plan.finish(values)
                 if point is not None:
-                    heapq.heappush(waiting, (total_size(domain, point), next(ticket), point))
+                    # without equalities the listing itself is in order, and its place is the key
+                    key = total_size(domain, point) if space.equalities else (layer,)
+                    heapq.heappush(waiting, (key, next(ticket), point))
         # everything of this size or less has been met, because finishing a point only adds to its size
         while waiting and waiting[0][0][0] <= layer:
             point = heapq.heappop(waiting)[-1]
@@ -233,6 +235,7 @@ class _Plan:
     def __init__(self, space: Space, sizes: dict):
         self.space, self.sizes, self.excess = space, sizes, space.excess(sizes)
         self.coordinates = space.coordinates(sizes)
+        self.shapes = {symbol: _shape(symbol, sizes) for symbol in space.symbols if isinstance(symbol, MatrixSymbol)}
         self.fixed = self._fixed()
         self.listed = [k for k in range(len(self.coordinates)) if k not in {place for place, _ in self.fixed}]
         self.choices = [_Choices(self.coordinates[k][2]) for k in self.listed]
@@ -280,18 +283,38 @@ class _Plan:
             yield from descend(0, total)
 
     def finish(self, values):
-        """The point, equalities solved; None where one has no rational solution inside its bounds."""
-        full = dict(zip(self.listed, values))
-        for place, _ in self.fixed:
-            full[place] = S.Zero
-        point = self.space.point(self.sizes, [full[k] for k in range(len(self.coordinates))])
-        for place, solved in self.fixed:
-            symbol, _, bounds = self.coordinates[place]
-            value = balls.exact_value(solved, point)
-            if value is None or not bounds.holds(value):
+        """The point, equalities solved; None where one has no rational solution in bounds or a condition plainly fails."""
+        full = [S.Zero] * len(self.coordinates)
+        for k, value in zip(self.listed, values):
+            full[k] = value
+        if self.space.joint:
+            env = self._environment(full)
+            for place, solved in self.fixed:
+                symbol, _, bounds = self.coordinates[place]
+                value = balls.exact_value_in(solved, env)
+                if value is None or not bounds.holds(value):
+                    return None
+                full[place], env[symbol] = value, _number(value)
+            if any(balls.quickly_false(condition, env) for condition in self.space.joint):
                 return None
-            point[symbol] = value
-        return point
+        return self.space.point(self.sizes, full)
+
+    def _environment(self, full) -> dict:
+        """What `balls.environment` makes of the point, without building SymPy matrices for points that fail."""
+        env = {dimension: _number(n) for dimension, n in self.sizes.items()}
+        numbers = iter([_number(value) for value in full])
+        for symbol in self.space.symbols:
+            if isinstance(symbol, MatrixSymbol):
+                rows, columns = self.shapes[symbol]
+                env[symbol] = balls.Grid(rows, columns, [next(numbers) for _ in range(rows * columns)])
+            else:
+                env[symbol] = next(numbers)
+        return env
+
+
+@lru_cache(maxsize=4096)
+def _number(value):
+    return fmpq(int(value.p), int(value.q))
 
 
 @lru_cache(maxsize=512)
@@ -436,10 +459,10 @@ def _repaired(space: Space, point: dict, draws: Draws):
         if condition in space.equalities:
             value = _crossing(condition, point, coordinate)
         else:
-            value = _moved(_entry(point, coordinate), coordinate[2], draws)
+            value = _moved(entry(point, coordinate), coordinate[2], draws)
         if value is None or not coordinate[2].holds(value):
             continue
-        moved = _with(point, coordinate, value)
+        moved = with_entry(point, coordinate, value)
         still = space.failing(moved)
         if len(still) <= len(failing) or draws.below(8) == 0:
             point, failing = moved, still
@@ -458,7 +481,7 @@ def _moved(value, bounds: Bounds, draws: Draws):
     return anchor + (value - anchor) * factor
 
 
-def _with(point: dict, coordinate, value) -> dict:
+def with_entry(point: dict, coordinate, value) -> dict:
     symbol, place, _ = coordinate
     if place is None:
         return {**point, symbol: value}
@@ -476,7 +499,7 @@ def _gap_along(condition, path):
 
 def _crossing(condition, point, coordinate):
     """A value of one coordinate that meets an equality of degree one or two in it; None where there is no rational one."""
-    values = _gap_along(condition, lambda step: _with(point, coordinate, step))
+    values = _gap_along(condition, lambda step: with_entry(point, coordinate, step))
     if values is None:
         return None
     constant, linear, square = values[0], (values[1] - values[2]) / 2, (values[1] + values[2]) / 2 - values[0]
@@ -488,7 +511,7 @@ def _crossing(condition, point, coordinate):
     root = balls.exact_value(root ** S.Half, {})
     if root is None:
         return None
-    here = _entry(point, coordinate)
+    here = entry(point, coordinate)
     roots = [(-linear + root) / (2 * square), (-linear - root) / (2 * square)]
     return min(roots, key=lambda candidate: abs(candidate - here))
 
@@ -501,7 +524,7 @@ def _near(space: Space, anchor: dict, draws: Draws) -> dict:
         heading = [draws.within(_FREE) if draws.below(3) else S.Zero for _ in coordinates]
 
         def path(step, heading=heading):
-            values = [_entry(anchor, c) + step * h for c, h in zip(coordinates, heading)]
+            values = [entry(anchor, c) + step * h for c, h in zip(coordinates, heading)]
             return space.point(sizes, values)
 
         step = Rational(1 + draws.below(6), 7)

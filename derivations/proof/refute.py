@@ -1,0 +1,263 @@
+"""Certified counterexamples: exact points of the domain where balls show a statement false, the smallest first.
+
+The search looks at the domain's simplest points in order, then at random ones. Once a random point refutes, the list of
+simple points is followed further, so that the point told is the first of that order; if the list gives none, the random
+point is shrunk to a local minimum of the same order. The order of candidates is fixed: the deadline only cuts the search
+short. A point where a side has no real value refutes nothing; it is counted and offered as `undefined_at`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from sympy import ImmutableMatrix, Integer, MatrixBase, Rational, S
+
+from ..language.domain import Domain
+from ..language.errors import DomainError
+from ..language.latex import to_latex
+from ..language.verdict import Counterexample
+from . import balls, sample
+from .balls import Imprecise, Sides, Undefined
+from .deadline import Deadline, OutOfTime
+
+SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 3000
+SMALL_BITS, RANDOM_BITS = 1024, 4096
+UNDEFINED_KEPT = 3
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a search for a counterexample met.
+
+    tried: points where the statement was compared. undefined: points of the domain where it has no value, the first few
+    of them in `undefined_at` as (point, reason). unsettled: points where even the highest precision did not tell.
+    cut: whether the deadline ended it early. shrunk: whether the counterexample is only a local minimum of the order.
+    """
+
+    counterexample: Counterexample | None
+    tried: int = 0
+    undefined: int = 0
+    undefined_at: tuple[tuple[str, str], ...] = ()
+    unsettled: int = 0
+    cut: bool = False
+    shrunk: bool = False
+    point: dict | None = None
+
+    def __str__(self) -> str:
+        parts = [f"{self.tried} points compared"]
+        if self.undefined:
+            parts.append(f"undefined at {self.undefined}, first at {self.undefined_at[0][0]}")
+        if self.unsettled:
+            parts.append(f"{self.unsettled} not settled")
+        if self.cut:
+            parts.append("cut short by the time limit")
+        return ", ".join(parts)
+
+
+def refute_equal(left, right, domain: Domain, deadline: Deadline | None = None, extra: Iterable[dict] = ()) -> Counterexample | None:
+    """The smallest certified counterexample to `left = right` (scalars, or matrices of one shape), or None.
+
+    extra: further exact points to look at; those outside the domain are passed over.
+    """
+    return search_equal(left, right, domain, deadline, extra).counterexample
+
+
+def refute_relation(relation, domain: Domain, deadline: Deadline | None = None, extra: Iterable[dict] = ()) -> Counterexample | None:
+    """The smallest point of the domain where a relation (or And, Or of such) is certainly false, or None."""
+    return search_relation(relation, domain, deadline, extra).counterexample
+
+
+def refute_iff(left, right, domain: Domain, deadline: Deadline | None = None, extra: Iterable[dict] = ()) -> Counterexample | None:
+    """The smallest point of the domain where one relation is certainly true and the other certainly false, or None."""
+    return search_iff(left, right, domain, deadline, extra).counterexample
+
+
+def search_equal(left, right, domain, deadline=None, extra=()) -> Search:
+    """As `refute_equal`, with what the search met on its way."""
+    left, right = domain.expand(left), domain.expand(right)
+    return _search(domain, lambda point, most: balls.contrast(left, right, point, deadline, most), (left, right), deadline, extra)
+
+
+def search_relation(relation, domain, deadline=None, extra=()) -> Search:
+    """As `refute_relation`, with what the search met on its way."""
+    relation = domain.expand(relation)
+
+    def fails(point, most):
+        holds = balls.truth(relation, point, deadline, most)
+        if holds is None:
+            raise Imprecise("the relation is not settled")
+        return None if holds else _relation_sides(relation, point)
+
+    return _search(domain, fails, relation, deadline, extra)
+
+
+def search_iff(left, right, domain, deadline=None, extra=()) -> Search:
+    """As `refute_iff`, with what the search met on its way."""
+    left, right = domain.expand(left), domain.expand(right)
+
+    def fails(point, most):
+        truths = [balls.truth(side, point, deadline, most) for side in (left, right)]
+        if None in truths:
+            raise Imprecise("a relation is not settled")
+        if truths[0] == truths[1]:
+            return None
+        return Sides(str(truths[0]).lower(), str(truths[1]).lower())
+
+    return _search(domain, fails, (left, right), deadline, extra)
+
+
+def _relation_sides(relation, point) -> Sides:
+    """Both sides of the relation that fails; for And, of its first part that fails; for Or, of its first part."""
+    for part in (getattr(relation, "args", ()) if not relation.is_Relational else ()):
+        if relation.func.__name__ == "Or" or balls.truth(part, point) is False:
+            return _relation_sides(part, point) if part.is_Relational else Sides("", "", "")
+    if not relation.is_Relational:
+        return Sides("", "", "")
+    texts = balls.texts(relation.lhs, relation.rhs, point)
+    return texts
+
+
+class _Tally:
+    """Counts what the candidates were, and runs the test on each."""
+
+    def __init__(self, domain: Domain, fails: Callable):
+        self.domain, self.fails = domain, fails
+        self.tried = self.undefined = self.unsettled = 0
+        self.undefined_at: list = []
+
+    def sides(self, point, most, count=True) -> Sides | None:
+        try:
+            found = self.fails(point, most)
+        except Undefined as reason:
+            if count:
+                self.undefined += 1
+                if len(self.undefined_at) < UNDEFINED_KEPT:
+                    self.undefined_at.append((point_text(self.domain, point), str(reason)))
+            return None
+        except Imprecise:
+            self.unsettled += count
+            return None
+        self.tried += count
+        return found
+
+
+def _search(domain, fails, about, deadline, extra) -> Search:
+    deadline = deadline or Deadline(None)
+    tally = _Tally(domain, fails)
+    hit, cut, shrunk = None, False, False
+    try:
+        hit, minimal = _first_hit(domain, tally, about, deadline, extra)
+        if hit is not None and not minimal:
+            try:
+                better = _further(domain, tally, deadline)
+                shrunk = better is None
+                hit = better or _shrink(domain, tally, *hit, deadline)
+            except OutOfTime:
+                cut = shrunk = True
+    except OutOfTime:
+        cut = True
+    point, sides = hit or (None, None)
+    counterexample = None if hit is None else Counterexample(point_items(domain, point), sides.left, sides.right, sides.note)
+    return Search(counterexample, tally.tried, tally.undefined, tuple(tally.undefined_at), tally.unsettled, cut, shrunk, point)
+
+
+def _first_hit(domain, tally, about, deadline, extra):
+    """The first refuting candidate, and whether it is the smallest of all."""
+    for point in sample.small_points(domain, SMALL):
+        deadline.check()
+        sides = tally.sides(point, SMALL_BITS)
+        if sides is not None:
+            return (point, sides), True
+    for point in (*extra, *sample.points(domain, RANDOM, f"{domain}|{about}")):
+        deadline.check()
+        if sample.contains(domain, point) is True:
+            sides = tally.sides(point, RANDOM_BITS)
+            if sides is not None:
+                return (point, sides), False
+    return None, False
+
+
+def _further(domain, tally, deadline):
+    """The first refuting point of the list of simple points beyond those already looked at."""
+    for index, point in enumerate(sample.small_points(domain, SMALL_AFTER_HIT)):
+        deadline.check()
+        if index >= SMALL:
+            sides = tally.sides(point, SMALL_BITS, count=False)
+            if sides is not None:
+                return point, sides
+    return None
+
+
+def _shrink(domain, tally, point, sides, deadline):
+    """A local minimum: no single coordinate, and no dimension, can be made simpler with the statement still failing."""
+    improved = True
+    while improved:
+        improved = False
+        for candidate in _simpler(domain, point):
+            deadline.check()
+            if sample.contains(domain, candidate) is not True:
+                continue
+            found = tally.sides(candidate, SMALL_BITS, count=False)
+            if found is not None:
+                point, sides, improved = candidate, found, True
+                break
+    return point, sides
+
+
+def _simpler(domain, point):
+    """Points one step simpler: a dimension lowered by a row or column, or one coordinate by a simpler rational."""
+    space = sample.space_of(domain)
+    for dimension in space.dimensions:
+        if point[dimension] > space.least(dimension):
+            yield from (_without(space, point, dimension, k) for k in range(int(point[dimension])))
+    sizes = {dimension: point[dimension] for dimension in space.dimensions}
+    for coordinate in space.coordinates(sizes):
+        value = sample.entry(point, coordinate)
+        for simpler in _simpler_values(value):
+            if coordinate[2].holds(simpler):
+                yield sample.with_entry(point, coordinate, simpler)
+
+
+def _simpler_values(value) -> list:
+    """Rationals that come before this one: all up to size 4, and its own roundings and convergents."""
+    found = [candidate for n in range(5) for candidate in sample.of_size(n)]
+    whole = Integer(int(value))
+    found += [whole, whole + 1, whole - 1, *(Rational(round(value * q), q) for q in range(2, 8))]
+    earlier = {candidate for candidate in found if sample.rank(candidate) < sample.rank(value)}
+    return sorted(earlier, key=sample.rank)
+
+
+def _without(space, point, dimension, k) -> dict:
+    """The point with row or column k of every matrix along this dimension left out."""
+    made = {**point, dimension: point[dimension] - 1}
+    for symbol in space.symbols:
+        if isinstance(point[symbol], MatrixBase):
+            grid = point[symbol].as_mutable()
+            rows, columns = symbol.shape
+            if rows == dimension:
+                grid.row_del(k)
+            if columns == dimension:
+                grid.col_del(k)
+            made[symbol] = ImmutableMatrix(grid)
+    return made
+
+
+# --- text ----------------------------------------------------------------------------------------------------------
+
+
+def value_text(value) -> str:
+    """`1/2` for a rational, `[1, 2; 0, 1]` for a matrix, rows parted by semicolons."""
+    if isinstance(value, MatrixBase):
+        return "[" + "; ".join(", ".join(str(value[i, j]) for j in range(value.cols)) for i in range(value.rows)) + "]"
+    return str(value)
+
+
+def point_items(domain: Domain, point: dict) -> tuple[tuple[str, str], ...]:
+    """Printed names and values, dimensions first, then the domain's symbols in order."""
+    space = sample.space_of(domain)
+    return tuple((to_latex(symbol), value_text(point[symbol])) for symbol in (*space.dimensions, *space.symbols))
+
+
+def point_text(domain: Domain, point: dict) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in point_items(domain, point))
