@@ -573,9 +573,13 @@ _READERS = (
 # --- use -----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
 def program(*expressions) -> Program:
     """The expressions' common program, kept for the next point."""
+    return _kept(*map(sympy.sympify, expressions))
+
+
+@lru_cache(maxsize=512)
+def _kept(*expressions) -> Program:
     return Program(*expressions)
 
 
