@@ -51,7 +51,8 @@ class Kernel:
 
     def sweep(self, *values: np.ndarray, out: tuple[np.ndarray, ...]) -> None:
         """Fills ``out``, each of shape (n, T), from arguments of shape (n,) and the swept one of shape (T,). Numba only."""
-        self.module.sweep(*values, *out)
+        # Read-only arrays are another type to Numba, for which nothing is compiled.
+        self.module.sweep(*(np.require(value, requirements="CW") for value in values), *out)
 
 
 def kernel(expression: Any, arguments: Sequence[sp.Symbol], *, backend: str = "numpy", name: str = "kernel",

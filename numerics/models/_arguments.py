@@ -1,0 +1,40 @@
+"""Checks of what a user hands to a solver: float64 or an error that names the argument, its value and what is expected."""
+
+from __future__ import annotations
+
+import numpy as np
+
+LARGEST = 1e70
+
+
+def fail(name: str, value: object, expected: str):
+    """Raises the ValueError of a bad argument."""
+    raise ValueError(f"{name}: got {value}; expected {expected}")
+
+
+def array(name: str, value: object, least: int = 0) -> np.ndarray:
+    """``value`` as a finite float64 array of at least ``least`` dimensions. TypeError for other types, float32 above all."""
+    result = np.asarray(value)
+    if result.dtype.kind in "iu":
+        result = result.astype(np.float64)
+    if result.dtype != np.float64:
+        raise TypeError(f"{name}: got type {result.dtype}; expected float64 (convert it yourself, so that the loss of digits shows)")
+    if result.ndim < least:
+        fail(name, f"shape {result.shape}", f"at least {least} dimension(s)")
+    bad = ~np.isfinite(result)
+    if bad.any():
+        fail(name, f"{result[bad].flat[0]} among its values", "finite numbers")
+    if result.size and np.abs(result).max() > LARGEST:
+        fail(name, f"{np.abs(result).max():.3g} in magnitude", f"magnitudes up to {LARGEST:g}")
+    return result
+
+
+def rates(eta_a: object, eta_w: object, both: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """Learning rates: nonnegative, not both zero; positive where ``both`` is set."""
+    eta_a, eta_w = array("eta_a", eta_a), array("eta_w", eta_w)
+    for name, rate in (("eta_a", eta_a), ("eta_w", eta_w)):
+        if (rate < 0).any() or (both and (rate == 0).any()):
+            fail(name, rate.min(), "a positive learning rate" if both else "a learning rate of at least 0")
+    if ((eta_a == 0) & (eta_w == 0)).any():
+        fail("eta_a, eta_w", "both 0", "at least one positive learning rate")
+    return eta_a, eta_w

@@ -1,0 +1,125 @@
+"""The single neuron in function space, beta = a w: the preconditioner M and its inverse, the mirror potential, the hyperbolic entropy, and the interpolating solution when the null space of X is a line."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from numerics.models._arguments import array, fail, rates
+
+
+def _preconditioner_parts(beta, delta, eta_a, eta_w):
+    beta, delta = array("beta", beta, least=1), array("delta", delta)
+    eta_a, eta_w = rates(eta_a, eta_w, both=True)
+    length = np.hypot.reduce(beta, axis=-1) if beta.shape[-1] else np.zeros(beta.shape[:-1])
+    kappa, up, down = kappas(length, delta, eta_a, eta_w)
+    return beta, length, kappa, up, down
+
+
+def kappas(length, delta, eta_a, eta_w):
+    """kappa = sqrt(delta^2 + 4 eta_a eta_w |beta|^2), (kappa + delta)/2 and (kappa - delta)/2, the last two without cancellation.
+
+    (kappa + delta)/2 = eta_w a^2 and (kappa - delta)/2 = eta_a |w|^2 (Kunin et al. 2024, Eqs. 34 and 37).
+    """
+    strength = np.sqrt(eta_a) * np.sqrt(eta_w) * length
+    kappa = np.hypot(delta, 2 * strength)
+    large = (kappa + np.abs(delta)) / 2
+    small = strength * (strength / np.where(large > 0, large, 1.0))
+    return kappa, np.where(delta >= 0, large, small), np.where(delta >= 0, small, large)
+
+
+def preconditioner(beta, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+    """M = (kappa + delta)/2 I + (kappa - delta)/2 beta beta^T/|beta|^2 (Kunin et al. 2024, Eq. 39).
+
+    ``beta`` has shape (..., d), ``delta`` and the positive rates broadcast to (...); the result has shape (..., d, d).
+    Raises ValueError where beta = 0 (M then depends on the direction of w).
+    """
+    beta, length, _, up, down = _preconditioner_parts(beta, delta, eta_a, eta_w)
+    unit = _unit(beta, length)
+    return up[..., None, None] * np.eye(beta.shape[-1]) + down[..., None, None] * unit[..., :, None] * unit[..., None, :]
+
+
+def preconditioner_inverse(beta, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+    """The inverse of M: 1/kappa along beta, 2/(kappa + delta) across (Kunin et al. 2024, Eq. 48).
+
+    Shapes and errors as for ``preconditioner``.
+    """
+    beta, length, kappa, up, _ = _preconditioner_parts(beta, delta, eta_a, eta_w)
+    unit = _unit(beta, length)
+    outer = unit[..., :, None] * unit[..., None, :]
+    across = np.eye(beta.shape[-1]) - outer
+    return across / up[..., None, None] + outer / kappa[..., None, None]
+
+
+def _unit(beta, length):
+    if not np.all(length > 0):
+        fail("beta", "a zero vector", "vectors that differ from zero (M is a function of beta and delta only there)")
+    return beta / length[..., None]
+
+
+def mirror_potential(beta, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+    """The potential of Kunin et al. 2024, Eq. (67), with its constant, so that it vanishes at beta = 0:
+
+    (kappa - 2 delta) sqrt(kappa + delta)/3 + max(0, sgn(delta) sqrt(2) |delta|^(3/2)/3), kappa = sqrt(delta^2 + 4 eta_a eta_w |beta|^2).
+
+    Its Hessian is eta_a eta_w sqrt(kappa + delta) times the inverse of M. ``beta`` has shape (..., d), ``delta`` and the
+    positive rates broadcast to (...); the result has their common shape.
+    """
+    _, _, kappa, up, down = _preconditioner_parts(beta, delta, eta_a, eta_w)
+    delta = np.asarray(delta, dtype=np.float64)
+    root = np.sqrt(2 * up)
+    # For delta > 0 the constant is folded in, so that small beta leaves no difference of near equals.
+    upstream = np.maximum(delta, 0.0)
+    start = np.sqrt(2 * upstream)
+    folded = 2 * down / np.where(root + start > 0, root + start, 1.0) * (2 * up + root * start - upstream) / 3
+    return np.where(delta > 0, folded, (kappa - 2 * delta) * root / 3)
+
+
+def hyperbolic_entropy(x, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+    """q_delta(x) = (2 c x asinh(2 c x/|delta|) - sqrt(4 c^2 x^2 + delta^2) + |delta|)/4 with c = sqrt(eta_a eta_w) (Kunin et al. 2024, Eq. 114).
+
+    Elementwise over x (singular values, or the weights of a diagonal network); delta must differ from zero.
+    """
+    x, delta = array("x", x), array("delta", delta)
+    eta_a, eta_w = rates(eta_a, eta_w, both=True)
+    if np.any(delta == 0):
+        fail("delta", "0", "numbers that differ from zero (the entropy diverges there)")
+    delta = np.abs(delta)
+    ratio = 2 * np.sqrt(eta_a) * np.sqrt(eta_w) * x / delta
+    # With v = asinh(r)/2: r asinh(r) - sqrt(1 + r^2) + 1 = 2 v sinh(2v) - 2 sinh(v)^2 = 2 sinh(v) (2 v cosh(v) - sinh(v)).
+    v = np.arcsinh(ratio) / 2
+    sinh = np.sinh(v)
+    return delta / 2 * sinh * (2 * v * np.cosh(v) - sinh)
+
+
+def interpolating_solution(X, y, beta_0, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+    """The solution of X beta = y that a single neuron reaches from beta_0, for X of shape (n, d) and rank d - 1 (Kunin et al. 2024, Eq. 72).
+
+    beta = beta_min + alpha v with beta_min the shortest solution and v the unit null vector. ``beta_0`` has shape (..., d)
+    and must not vanish; ``delta`` broadcasts to (...). It holds for trajectories along which a does not change sign.
+    Raises ValueError unless X has rank d - 1 and y lies in its range.
+    """
+    X, y, beta_0, delta = array("X", X, least=2), array("y", y, least=1), array("beta_0", beta_0, least=1), array("delta", delta)
+    eta_a, eta_w = rates(eta_a, eta_w, both=True)
+    d = X.shape[-1]
+    if X.ndim != 2 or y.shape != X.shape[:1] or beta_0.shape[-1] != d:
+        fail("X, y, beta_0", f"shapes {X.shape}, {y.shape}, {beta_0.shape}", "(n, d), (n,) and (..., d)")
+    left, values, right = np.linalg.svd(X)
+    tolerance = max(X.shape) * np.finfo(float).eps * values.max(initial=0.0)
+    rank = int((values > tolerance).sum())
+    if rank != d - 1:
+        fail("X", f"rank {rank}", f"rank {d - 1} = d - 1, a null space of dimension one")
+    shortest = right[:rank].T @ ((left[:, :rank].T @ y) / values[:rank])
+    if np.linalg.norm(X @ shortest - y) > 1e-9 * max(np.linalg.norm(y), tolerance):
+        fail("y", "a vector outside the range of X", "y = X beta for some beta")
+    null = right[-1]
+    length = np.hypot.reduce(beta_0, axis=-1)
+    unit = _unit(beta_0, length)
+    strength = np.sqrt(eta_a) * np.sqrt(eta_w)
+    _, _, down = kappas(length, delta, eta_a, eta_w)
+    k = np.sqrt(down) * (unit @ null)
+    half = (k * k + delta) / 2
+    size = strength * np.linalg.norm(shortest)
+    large = np.hypot(half, size) + np.abs(half)
+    small = size * (size / np.where(large > 0, large, 1.0))
+    alpha = k * np.sqrt(np.where(half >= 0, large, small)) / strength
+    return shortest + alpha[..., None] * null
