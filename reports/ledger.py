@@ -72,6 +72,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
             "corrected_latex": statement.latex(),
             "corrected_domain": statement.on.latex(),
             "corrected_verdict": _verdict(corrected).value,
+            "corrected_certified": _certified(corrected),
             "corrected_scope": _scope(corrected),
             "corrected_parts": _parts(corrected),
             "corrected_evidence": _evidence(corrected),

@@ -1,0 +1,2 @@
+"""The `integration` route (placeholder)."""
+def applies(statement): return False

@@ -1,0 +1,315 @@
+"""The command line: verify claims, list and show them, list the errata, account for a paper, write the report."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections import Counter
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from derivations.language import RederiveError, UnknownClaim
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+                  help="A test suite for theorems: every claim proved, supported or refuted, by independent routes.")
+out, err = Console(highlight=False), Console(stderr=True, highlight=False)
+COLOURS = {"proved": "green", "supported": "yellow", "undecided": "magenta", "refuted": "red"}
+
+Ids = Annotated[list[str] | None, typer.Argument(help="Claim ids such as kunin2024/27; all claims when none is given.")]
+PaperOption = Annotated[str | None, typer.Option("--paper", help="Only this paper's claims, for instance kunin2024.")]
+RoutesOption = Annotated[str | None, typer.Option("--routes", help="Comma-separated: exact, points, integration, flow.")]
+JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="Worker processes.")]
+FreshOption = Annotated[bool, typer.Option("--no-claim-cache", help="Decide everything anew.")]
+SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, help="Time limit of each check.")]
+CORES = os.cpu_count() or 1
+
+
+@contextlib.contextmanager
+def told():
+    """A mistake of the user's, or in a claim, is one line and exit code 2."""
+    try:
+        yield
+    except RederiveError as error:
+        err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
+        raise typer.Exit(2) from None
+
+
+def _version(asked: bool):
+    if asked:
+        try:
+            out.print(f"rederive {version('rederive')}")
+        except PackageNotFoundError:
+            out.print("rederive (not installed)")
+        raise typer.Exit
+
+
+@app.callback()
+def options(show_version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True,
+                                                       help="Print the version.")] = False):
+    pass
+
+
+@app.command()
+def verify(ids: Ids = None, paper: PaperOption = None, routes: RoutesOption = None, jobs: JobsOption = CORES,
+           json_file: Annotated[Path | None, typer.Option("--json", help="Write the records here.")] = None,
+           fresh: FreshOption = False, seconds: SecondsOption = 20.0):
+    """Decide claims by all routes. Exit code 0 only when every claim is as expected.
+
+    A run over all claims by all routes also writes the ledger. It may be interrupted: what is settled is not decided again.
+    """
+    with told():
+        registry, claims = _claims(ids, paper)
+        chosen = _routes(routes)
+        results = _examined(registry, claims, chosen, jobs, fresh, seconds)
+        records = _records(registry, results)
+        if json_file is not None:
+            from .cache import write
+            from .ledger import as_text
+            write(json_file, as_text(records))
+        if routes is None and len(claims) == len(registry):
+            _save(records, results)
+    _print_failures(results, registry, chosen if routes else None)
+    _print_counts(records)
+    if any(record["failures"] for record in records):
+        raise typer.Exit(1)
+
+
+@app.command("list")
+def list_claims(paper: PaperOption = None):
+    """List the claims: id, kind, where, title, and the committed ledger's verdict."""
+    with told():
+        _, claims = _claims(None, paper)
+        known = _ledger_verdicts()
+    table = Table("id", "kind", "where", "title", "verdict", box=None)
+    for claim in claims:
+        table.add_row(escape(claim.id), claim.statement.kind, claim.where, escape(claim.title), _coloured(known.get(claim.id, "")))
+    out.print(table)
+
+
+@app.command()
+def show(claim_id: str, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
+    """Show one claim: statement, domain, correction, derivation and the evidence for each."""
+    with told():
+        registry, (claim,) = _claims([claim_id], None)
+        from numerics.routes import ROUTES
+        results = _examined(registry, [claim], ROUTES, 1, fresh, seconds)
+        _print_record(_records(registry, results)[0])
+
+
+@app.command()
+def errata(paper: PaperOption = None, jobs: JobsOption = CORES, fresh: FreshOption = False):
+    """List the printed statements that are refuted: why, the counterexample, and what holds instead."""
+    with told():
+        registry, claims = _claims(None, paper)
+        from numerics.routes import ROUTES
+        results = _examined(registry, [claim for claim in claims if claim.erratum], ROUTES, jobs, fresh, 20.0)
+        records = _records(registry, results)
+    for record in records:
+        erratum = record["erratum"]
+        out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(record['title'])}  ({erratum['kind']})")
+        _fields(("printed", record["latex"]), ("verdict", record["verdict"]), ("why", erratum["why"]),
+                ("counterexample", _example(erratum["counterexample"])),
+                ("corrected", erratum["corrected_latex"]), ("verdict", erratum["corrected_verdict"]))
+    kinds = Counter(record["erratum"]["kind"] for record in records)
+    out.print(f"{len(records)} errata" + (": " + ", ".join(f"{n} {kind}" for kind, n in sorted(kinds.items())) if kinds else ""))
+
+
+@app.command()
+def coverage(paper: PaperOption = None, json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False):
+    """Account for every numbered place of a paper: claims, definition, not a claim, or not yet."""
+    from .coverage import counts, papers_with_tables
+    from .coverage import coverage as account
+
+    with told():
+        registry, _ = _claims(None, None)
+        papers = (paper,) if paper else papers_with_tables()
+        found = {key: account(key, registry) for key in papers}
+    if json_out:
+        typer.echo(json.dumps({key: {"counts": counts(places), "places": [place.as_json() for place in places]}
+                               for key, places in found.items()}, indent=1, ensure_ascii=False))
+        return
+    for key, places in found.items():
+        table = Table("place", "section", "state", "claims, or why none", box=None, title=key, title_justify="left")
+        for place in places:
+            detail = ", ".join(place.claims) or place.reason or place.about
+            table.add_row(place.where, place.section, place.state, escape(detail))
+        out.print(table)
+        out.print(", ".join(f"{number} {state}" for state, number in counts(places).items()))
+
+
+@app.command()
+def report(folder: Annotated[Path | None, typer.Option("--out", help="Where to write; reports/build in a checkout.")] = None,
+           jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
+    """Verify all claims and write the ledger and the report: markdown, LaTeX and one HTML page."""
+    from .cache import checkout
+
+    with told():
+        registry, claims = _claims(None, None)
+        from numerics.routes import ROUTES
+        results = _examined(registry, claims, ROUTES, jobs, fresh, seconds)
+        records = _records(registry, results)
+        _save(records, results)
+        from .build import build
+        target = folder or (checkout() / "reports" / "build" if checkout() else Path("rederive-report"))
+        written = build(records, target)
+    _print_counts(records)
+    for path in written:
+        out.print(f"wrote {escape(str(path))}", soft_wrap=True)
+    if any(record["failures"] for record in records):
+        _print_failures(results, registry, None)
+        raise typer.Exit(1)
+
+
+def main() -> None:
+    """Entry point of the `rederive` command."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+
+
+# --- what the commands share ----------------------------------------------------------------------------------------
+
+
+def _claims(ids, paper):
+    from derivations.papers import PAPERS, load
+
+    registry = load()
+    if paper is not None and paper not in {claim.paper.key for claim in registry}:
+        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(PAPERS)}")
+    for claim_id in ids or ():
+        if claim_id not in registry:
+            raise UnknownClaim(claim_id, (claim.id for claim in registry))
+    claims = [registry[claim_id] for claim_id in dict.fromkeys(ids)] if ids else list(registry)
+    return registry, [claim for claim in claims if paper is None or claim.paper.key == paper]
+
+
+def _routes(text: str | None) -> tuple[str, ...]:
+    from numerics.routes import ROUTES, chosen_routes
+
+    return ROUTES if text is None else chosen_routes(text)
+
+
+def _examined(registry, claims, routes, jobs, fresh, seconds):
+    """Claims with their findings, in the register's order."""
+    from .cache import Cache, NoCache, default_folder
+    from .progress import follow
+    from .runner import examine_all
+
+    cache = NoCache() if fresh else Cache(default_folder())
+    results = {}
+    try:
+        running = examine_all(claims, registry, routes, cache, jobs, seconds)
+        for claim, findings in follow(running, len(claims), "verifying claims", err):
+            results[claim.id] = claim, findings
+    except KeyboardInterrupt:
+        err.print(f"interrupted after {len(results)} of {len(claims)} claims"
+                  + ("" if fresh else "; what was settled is kept, run again to go on"))
+        raise typer.Exit(130) from None
+    return [results[claim.id] for claim in claims]
+
+
+def _records(registry, results) -> list[dict]:
+    from .ledger import order, record_of
+
+    return sorted((record_of(claim, findings, registry) for claim, findings in results), key=order)
+
+
+def _save(records, results) -> None:
+    from . import ledger
+    from .cache import checkout, write
+
+    ledger.validate(records)
+    if checkout() is None:
+        return
+    if ledger.save(records):
+        err.print(f"wrote {escape(str(ledger.LEDGER))}", soft_wrap=True)
+    write(ledger.TIMINGS, json.dumps(ledger.timings(results), indent=1) + "\n")
+
+
+def _ledger_verdicts() -> dict[str, str]:
+    from .ledger import LEDGER, read
+
+    return {record["id"]: record["verdict"] for record in read()} if LEDGER.is_file() else {}
+
+
+def _coloured(verdict: str) -> str:
+    return f"[{COLOURS[verdict]}]{verdict}[/]" if verdict in COLOURS else verdict
+
+
+def _print_failures(results, registry, routes) -> None:
+    from .explain import explain
+    from .ledger import failures
+
+    for claim, findings in results:
+        problems = failures(claim, findings)
+        if problems:
+            out.print(explain(claim, findings, problems, routes), markup=False, soft_wrap=True)
+            out.print()
+
+
+def _print_counts(records) -> None:
+    verdicts = Counter(record["verdict"] for record in records)
+    told_of = ", ".join(f"{verdicts[name]} {_coloured(name)}" for name in COLOURS)
+    broken = sum(bool(record["failures"]) for record in records)
+    out.print(f"{len(records)} claims: {told_of}; errata: {sum(record['erratum'] is not None for record in records)}; "
+              f"not as expected: {broken}")
+
+
+def _print_record(record: dict) -> None:
+    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(record['title'])}", soft_wrap=True)
+    _fields(("note", record["note"]), ("statement", record["latex"]), ("problem", record.get("problem")),
+            ("domain", record["domain"]), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
+            ("verdict", record["verdict"]), ("scope", record["scope"]))
+    for part in record["parts"]:
+        _fields((part["name"], f"{part['latex']}  [{part['verdict']}]"))
+    _evidence(record["evidence"], "evidence")
+    if record["erratum"]:
+        erratum = record["erratum"]
+        out.print(f"[bold]erratum[/bold] ({erratum['kind']})")
+        _fields(("why", erratum["why"]), ("counterexample", _example(erratum["counterexample"])),
+                ("corrected", erratum["corrected_latex"]), ("domain", erratum["corrected_domain"]),
+                ("verdict", erratum["corrected_verdict"]), ("scope", erratum["corrected_scope"]))
+        _evidence(erratum["corrected_evidence"], "evidence for the correction")
+    for number, step in enumerate(record["derivation"], start=1):
+        if number == 1:
+            out.print("[bold]derivation[/bold]")
+        out.print(f"  {number}. {escape(step['latex'])}  [{escape(step['verdict'])}]", markup=False, soft_wrap=True)
+        out.print(f"     {step['reason']}", markup=False, soft_wrap=True)
+    for failure in record["failures"]:
+        out.print(f"[red]not as expected:[/red] {escape(failure)}", soft_wrap=True)
+
+
+def _fields(*pairs) -> None:
+    for name, text in pairs:
+        if text:
+            out.print(f"  {name:<15} {text}", markup=False, soft_wrap=True)
+
+
+def _evidence(rows: list[dict], title: str) -> None:
+    if not rows:
+        return
+    table = Table("route", "part", "outcome", "engine", "figure", "scope", box=None, title=title, title_justify="left")
+    for row in rows:
+        table.add_row(row["kind"], escape(row.get("part", "")), row["outcome"], escape(row["engine"]), escape(row["figure"]),
+                      escape(row["scope"]))
+    out.print(table)
+
+
+def _example(example: dict | None) -> str:
+    if example is None:
+        return ""
+    at = ", ".join(f"{name} = {value}" for name, value in example["point"].items())
+    sides = f"; left {example['left']}, right {example['right']}" if example["left"] or example["right"] else ""
+    return at + sides + (f" ({example['note']})" if example["note"] else "")
+
+
+if __name__ == "__main__":
+    main()
