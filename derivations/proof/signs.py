@@ -1,0 +1,281 @@
+"""Signs of scalar expressions over a whole domain, proved exactly: the public question and its case distinctions."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from sympy import Abs, Expr, Max, Min, Pow, S, Symbol, diff, exp, log, sign as signum, sympify
+from sympy.functions.elementary.hyperbolic import HyperbolicFunction, InverseHyperbolicFunction
+
+from derivations.language import Domain, Dot
+
+from .facts import Empty, Facts
+from .generators import ONE, Generators, NotShown, Refine
+from .gram import scalars_for
+from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, inside, plus
+
+SPLITS = 3
+"""How many case distinctions on the sign of a quantity may be nested."""
+DERIVATIVES = 4
+"""How many derivatives a monotonicity argument may take."""
+
+
+class Sign(Enum):
+    """What is proved of an expression at every point of its domain."""
+
+    POSITIVE = POS
+    NEGATIVE = NEG
+    ZERO = ZERO
+    NONNEGATIVE = NONNEG
+    NONPOSITIVE = NONPOS
+    NONZERO = NONZERO
+
+
+def sign(expression, domain: Domain, deadline) -> Sign | None:
+    """The sign that a real scalar expression is proved to have all over the domain, or None.
+
+    A sign also says that the expression is defined everywhere there. A domain shown to be empty gives None.
+    Raises OutOfTime when the deadline passes.
+    """
+    try:
+        facts = Facts.of(domain)
+    except Empty:
+        return None
+    signs = possible_signs(domain.expand(sympify(expression)), facts, deadline)
+    return Sign(signs) if signs not in (0, ANY) else None
+
+
+def has_sign(expression, wanted: int, facts: Facts, deadline) -> bool:
+    """Whether the expression is proved to have one of the wanted signs wherever the facts hold."""
+    return inside(possible_signs(expression, facts, deadline, wanted), wanted)
+
+
+def possible_signs(expression, facts: Facts, deadline, wanted: int = 0) -> int:
+    """The signs that are not excluded, as a sign set; ANY also where the expression is not shown to be defined.
+
+    wanted: once the signs lie inside this set no sharper answer is sought.
+    """
+    expression = sympify(expression)
+    found = 0
+    for case in facts.cases():
+        found |= _case(expression, case, deadline, wanted, SPLITS)
+        if found == ANY or (wanted and not inside(found, wanted)):
+            return ANY
+    return found
+
+
+def _case(expression, facts, deadline, wanted, splits) -> int:
+    deadline.check()
+    try:
+        expression, facts = prepared(expression, facts)
+    except Empty:
+        return 0
+    if not isinstance(expression, Expr) or expression.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
+        return ANY
+    signs = _direct(expression, facts, deadline)
+    if signs in (0, POS, NEG, ZERO) or (wanted and inside(signs, wanted)):
+        return signs
+    signs &= _by_monotonicity(expression, facts, deadline, DERIVATIVES)
+    if signs in (0, POS, NEG, ZERO) or (wanted and inside(signs, wanted)):
+        return signs
+    if splits:
+        for quantity, open_signs in _candidates(expression, facts):
+            found = 0
+            for part in (POS, ZERO, NEG):
+                if open_signs & part:
+                    try:
+                        found |= _case(expression, facts.known(quantity, part), deadline, wanted, splits - 1)
+                    except Empty:
+                        continue
+                if found == ANY or (wanted and not inside(found, wanted)):
+                    break
+            else:
+                return signs & found
+    return signs
+
+
+def prepared(expression, facts: Facts):
+    """The question with inner products named, fixed symbols put in, and linear equations between symbols used up."""
+    if expression.has(Dot) or any(relation.has(Dot) for relation, _ in facts.relations):
+        table, conditions = scalars_for([expression, *(relation for relation, _ in facts.relations)])
+        expression = expression.xreplace(table)
+        bare = Facts(facts.bounds)
+        for relation, signs in facts.relations:
+            bare = bare.known(relation.xreplace(table), signs)
+        for condition, signs in conditions:
+            bare = bare.known(condition, signs)
+        facts = bare
+    for _ in range(12):
+        found = _substitution(facts)
+        if found is None:
+            return expression, facts
+        symbol, value = found
+        expression = expression.subs(symbol, value)
+        facts = facts.substituted(symbol, value)
+    return expression, facts
+
+
+def _substitution(facts: Facts):
+    """A symbol that the facts fix, with its value: by its bounds, or by an equation linear in it."""
+    for symbol, bounds in facts.bounds:
+        if bounds.lower is not None and bounds.lower == bounds.upper:
+            return symbol, bounds.lower
+    for relation, signs in facts.relations:
+        if signs != ZERO or not relation.is_polynomial():
+            continue
+        for symbol in sorted(relation.free_symbols, key=str):
+            slope = diff(relation, symbol)
+            if slope.is_Rational and slope != 0:
+                return symbol, -(relation.subs(symbol, 0)) / slope
+    return None
+
+
+def generators_for(facts: Facts, deadline, build):
+    """`build(generators)` over fresh generators that hold the facts' relations, again with finer exponentials as needed."""
+    units: dict = {}
+    for _ in range(8):
+        generators = Generators(facts, deadline, units)
+        try:
+            _assume_relations(generators, facts)
+            return build(generators)
+        except Refine as finer:
+            units[finer.key] = finer.unit
+    raise NotShown("exponentials with too many different units")
+
+
+def _assume_relations(generators, facts) -> None:
+    # a relation that holds is defined, so its radicands and denominators may be trusted
+    for relation, signs in sorted(facts.relations, key=lambda entry: entry[0].count_ops()):
+        generators.trusting = True
+        try:
+            top, _ = generators.fraction(relation)
+            generators.signs.assume(top, signs)
+        except NotShown:
+            continue
+        finally:
+            generators.trusting = False
+
+
+def _direct(expression, facts, deadline) -> int:
+    """The rules for polynomials in generators, without case distinctions."""
+    try:
+        return generators_for(facts, deadline, lambda generators: generators.mask(*generators.fraction(expression)))
+    except NotShown:
+        return ANY
+
+
+def defined(expression, facts: Facts, deadline) -> bool:
+    """Whether the expression is shown to be defined and real wherever the facts hold."""
+    try:
+        expression, facts = prepared(expression, facts)
+        generators_for(facts, deadline, lambda generators: generators.fraction(expression))
+    except NotShown:
+        return False
+    except Empty:
+        return True
+    return True
+
+
+# --- case distinctions ----------------------------------------------------------------------------------------------
+
+
+def _candidates(expression, facts):
+    """Quantities whose sign is open and worth distinguishing, most frequent first, with the signs that they may take."""
+    from .generators import bounds_signs
+
+    counted: dict = {}
+    for node in (expression, *(relation for relation, _ in facts.relations)):
+        for part in _walk(node):
+            if isinstance(part, Symbol):
+                counted[part] = counted.get(part, 0) + 1
+    for symbol in sorted(counted, key=lambda item: (-counted[item], str(item))):
+        signs = bounds_signs(facts.bound(symbol))
+        if symbol in expression.free_symbols and signs not in (POS, NEG, ZERO):
+            yield symbol, signs
+            break
+    # a logarithm changes sign at 1
+    for node in sorted(expression.atoms(log), key=str):
+        argument = node.args[0]
+        if isinstance(argument, Symbol) and facts.bound(argument).holds(S.One):
+            yield argument - 1, ANY
+    known = {relation for relation, _ in facts.relations}
+    for node in sorted(expression.atoms(Abs, signum, Max, Min), key=str):
+        quantity = node.args[0] - node.args[1] if isinstance(node, (Max, Min)) else node.args[0]
+        if quantity not in known and not isinstance(quantity, Symbol):
+            yield quantity, ANY
+
+
+def _walk(node):
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        yield item
+        stack.extend(item.args)
+
+
+# --- monotonicity ---------------------------------------------------------------------------------------------------
+
+_TRANSCENDENTAL = (exp, log, HyperbolicFunction, InverseHyperbolicFunction)
+
+
+def _by_monotonicity(expression, facts, deadline, depth) -> int:
+    """F(t) from its value at a finite end of t's interval and the sign of its derivative in between."""
+    if depth == 0 or not expression.has(*_TRANSCENDENTAL):
+        return ANY
+    try:
+        start = generators_for(facts, deadline, lambda g: g.expression(g.fraction(expression)[0]))
+    except NotShown:
+        return ANY
+    result = ANY
+    for symbol in sorted(start.free_symbols, key=str):
+        bounds = facts.bound(symbol)
+        if not any(symbol in node.free_symbols for node in start.atoms(*_TRANSCENDENTAL)) or symbol.is_integer:
+            continue
+        for end, outward in ((bounds.lower, 1), (bounds.upper, -1)):
+            if end is not None:
+                result &= _from_end(start, symbol, end, outward, facts, deadline, depth)
+            if result in (0, POS, NEG, ZERO):
+                return result
+    return result
+
+
+def _from_end(function, symbol, end, outward, facts, deadline, depth) -> int:
+    """Signs of `function` for symbol beyond `end`, by the fundamental theorem along symbol, the others held fixed."""
+    if function.has(Abs, signum, Max, Min):
+        return ANY
+    # along the path only conditions free of the symbol stay true
+    apart = Facts(facts.bounds, tuple(entry for entry in facts.relations if symbol not in entry[0].free_symbols))
+    table = dict(apart.bounds)
+    bounds = table[symbol]
+    from dataclasses import replace
+
+    side = "lower" if outward > 0 else "upper"
+    is_open = getattr(bounds, side + "_open") or (bounds.nonzero and end == 0)
+    table[symbol] = replace(bounds, **{side + "_open": False}, nonzero=False)
+    closed = Facts(tuple(table.items()), apart.relations)
+    table[symbol] = replace(bounds, **{side + "_open": True}, nonzero=False)
+    interior = Facts(tuple(table.items()), apart.relations)
+    if bounds.nonzero and end != 0:
+        return ANY
+    if not defined(function, closed, deadline):
+        return ANY
+    for node in function.atoms(Pow):
+        if symbol in node.base.free_symbols and not node.exp.is_Integer and _direct(node.base, interior, deadline) != POS:
+            return ANY
+    at_end = _value_signs(function.subs(symbol, end), Facts(tuple(
+        (key, old) for key, old in apart.bounds if key != symbol), apart.relations), deadline, depth)
+    if at_end == ANY:
+        return ANY
+    slope = _value_signs(diff(function, symbol), interior, deadline, depth - 1)
+    if slope in (ANY, NONZERO):
+        return ANY
+    slope = slope if outward > 0 else {POS: NEG, NEG: POS, ZERO: ZERO, NONNEG: NONPOS, NONPOS: NONNEG}.get(slope, slope)
+    beyond = plus(at_end, slope)
+    return beyond if is_open else beyond | at_end
+
+
+def _value_signs(expression, facts, deadline, depth) -> int:
+    signs = _direct(expression, facts, deadline)
+    if signs in (ANY, NONZERO, NONNEG, NONPOS) and depth > 0:
+        signs &= _by_monotonicity(expression, facts, deadline, depth)
+    return signs

@@ -1,0 +1,132 @@
+"""Laws of the sign engine: what it proves over a whole domain, and what it must not claim."""
+
+import pytest
+from sympy import (Abs, Eq, Max, Ne, Or, Rational, atanh, cosh, diff, exp, log, pi, sin, sinh, sqrt, tanh)
+
+from derivations.language import Domain, Dot, Norm, dimension, real, reals, vector
+from derivations.proof.deadline import Deadline, OutOfTime
+from derivations.proof.signs import Sign, sign
+
+x, y, z, t, s, k = reals("x", "y", "z", "t", "s", "k")
+delta, omega, W, nu0 = reals(r"\delta", r"\omega", "W", r"\nu_0")
+w, b = (vector(name, dimension("d")) for name in ("w", r"\beta_*"))
+
+POSITIVE, NEGATIVE, ZERO, NONNEGATIVE, NONPOSITIVE, NONZERO = Sign
+R = sqrt(delta**2 + 4 * s**2) / 2
+kappa = sqrt(delta**2 + 4 * x**2)
+denominator = 2 * R * cosh(R * t) + (2 * nu0 + delta) * sinh(R * t)
+potential = (kappa - 2 * delta) * sqrt(kappa + delta) / 3
+anywhere = Domain(over=[x, y, delta])
+cone = Domain(s > 0, W > 0, omega**2 <= W * s**2)
+
+
+def decided(expression, domain, seconds=10):
+    return sign(expression, domain, Deadline(seconds))
+
+
+LAWS = [
+    # roots against what they exceed, for every sign of delta
+    (kappa + delta, Domain(Ne(x, 0), over=[delta]), POSITIVE),
+    (kappa + delta, anywhere, NONNEGATIVE),
+    (sqrt(delta**2 + 4 * x) - delta, Domain(x > 0, over=[delta]), POSITIVE),
+    (sqrt(kappa + delta) / kappa, Domain(Ne(x, 0), over=[delta]), POSITIVE),
+    (diff(potential, x, 2), Domain(Ne(x, 0), over=[delta]), POSITIVE),
+    (diff(potential, x), Domain(x < 0, over=[delta]), NEGATIVE),
+    (sqrt(2) + sqrt(3) - sqrt(5 + 2 * sqrt(6)), anywhere, ZERO),
+    (sqrt((1 - x) * (1 + x)) - 1, Domain(x >= -1, x <= 1), NONPOSITIVE),
+    # conditions on several symbols
+    (W * s**2 - omega**2, cone, NONNEGATIVE),
+    (1 - omega / (sqrt(W) * s), cone, NONNEGATIVE),
+    (s * sqrt(W) - Abs(omega), cone, NONNEGATIVE),
+    (x**2 - y**2, Domain(x > y, y > 0), POSITIVE),
+    (x * y - 1, Domain(x > 1, y > 1), POSITIVE),
+    (x**2 + y**2 - 2 * k * x * y, Domain(k > -1, k < 1, over=[x, y]), NONNEGATIVE),
+    (x * y, Domain(Or(x > y, x < -y), y > 0, x > 0), POSITIVE),
+    (x - y**2, Domain(Eq(x, y**2 + z), z > 0), POSITIVE),
+    # inner products in every dimension
+    (Norm(w) * Norm(b) - Dot(w, b), Domain(over=[w, b]), NONNEGATIVE),
+    (Dot(w - b, w - b), Domain(over=[w, b]), NONNEGATIVE),
+    # polynomials
+    (x**2 + x * y + y**2, Domain(Ne(y, 0), over=[x]), POSITIVE),
+    (x**4 - 4 * x**3 + 6 * x**2 - 4 * x + 2, anywhere, POSITIVE),
+    (1 - x**2, Domain(x > -1, x < 1), POSITIVE),
+    (1 - x**2, Domain(x >= -1, x <= 1), NONNEGATIVE),
+    (2 - x**2, Domain(x >= -1, x <= 1), POSITIVE),
+    # exponentials and their kin
+    (sinh(t) - t, Domain(t > 0), POSITIVE),
+    (sinh(t) - t, Domain(t >= 0), NONNEGATIVE),
+    (t - tanh(t), Domain(t < 0), NEGATIVE),
+    (cosh(x) - 1, anywhere, NONNEGATIVE),
+    (cosh(x) - sinh(x), anywhere, POSITIVE),
+    (exp(x) - 1 - x, Domain(Ne(x, 0)), POSITIVE),
+    (x - log(1 + x), Domain(x > -1), NONNEGATIVE),
+    (x * log(x) - x + 1, Domain(x > 0), NONNEGATIVE),
+    (atanh(x) - x, Domain(x >= 0, x < 1), NONNEGATIVE),
+    (denominator, Domain(s > 0, t >= 0, nu0 > -(delta + 2 * R) / 2, over=[delta]), POSITIVE),
+    (denominator, Domain(s > 0, t >= 0, nu0 >= 0, delta >= 0), POSITIVE),
+    # absolute values, maxima, constants
+    (Abs(x * y) - x * y, anywhere, NONNEGATIVE),
+    (Max(x, y) - x, anywhere, NONNEGATIVE),
+    (pi - Rational(22, 7), anywhere, NEGATIVE),
+    (sin(x) - 2, anywhere, NEGATIVE),
+    (1 / x, Domain(Ne(x, 0)), NONZERO),
+]
+
+
+@pytest.mark.parametrize("expression, domain, expected", LAWS, ids=lambda value: str(value)[:60])
+def test_a_sign_that_holds_everywhere_is_proved(expression, domain, expected):
+    assert decided(expression, domain) is expected
+
+
+@pytest.mark.parametrize("expression, domain", [
+    (x**2 - 1, anywhere),
+    (x**2 * y, anywhere),
+    (kappa - 2 * delta, anywhere),
+    (x * y - 1, Domain(x > 1, y > Rational(9, 10))),
+    (sin(x) - x, anywhere),
+    (sinh(t) - t - t**3 / 6 - Rational(1, 100), Domain(t > 0)),
+    (denominator, Domain(s > 0, t >= 0, over=[delta, nu0])),
+    (W * s**2 - 2 * omega**2, cone),
+], ids=str)
+def test_a_sign_that_changes_is_not_claimed(expression, domain):
+    assert decided(expression, domain) is None
+
+
+@pytest.mark.parametrize("expression, domain", [
+    (1 / x**2, anywhere), (sqrt(x) + 1, anywhere), (log(x)**2 + 1, Domain(x >= 0)),
+    (1 / (x**2 - y**2)**2, Domain(x > 0, y > 0)), (atanh(x)**2 + 1, Domain(x >= 0)),
+], ids=str)
+def test_no_sign_is_claimed_where_the_expression_is_not_defined_everywhere(expression, domain):
+    assert decided(expression, domain) is None
+
+
+def test_the_boundary_decides_between_strict_and_weak():
+    assert decided(kappa - Abs(delta), Domain(x >= 0, over=[delta])) is NONNEGATIVE
+    assert decided(kappa - Abs(delta), Domain(x > 0, over=[delta])) is POSITIVE
+
+
+def test_abbreviations_are_written_out():
+    domain = Domain(Ne(x, 0), over=[delta], where={k: kappa})
+    assert decided(k - delta, domain) is POSITIVE
+
+
+def test_integer_sizes_are_at_least_one():
+    d = dimension("d")
+    assert decided(d**2 - d, Domain(over=[w])) is NONNEGATIVE
+
+
+def test_a_contradictory_domain_proves_nothing():
+    assert decided(x, Domain(x > y, y > x)) is None
+
+
+def test_the_deadline_is_kept():
+    with pytest.raises(OutOfTime):
+        decided(diff(potential, x, 2), Domain(over=[x, delta]), seconds=0)
+
+
+def test_real_symbols_only():
+    from sympy import Symbol
+
+    unknown = Symbol("u")
+    assert sign(unknown**2, Domain(over=[unknown]), Deadline(5)) is None
+    assert decided(real("u")**2, Domain(over=[real("u")])) is NONNEGATIVE
