@@ -91,6 +91,8 @@ def integer_power(value, n: int):
             side = sign_of(value)
         except Imprecise:
             return _repeated(value, n)
+        if side == 0:
+            return ZERO
         grown = (abs(value).log() * n).exp()
         return -grown if side < 0 and n % 2 else grown
     return _repeated(value, n)
@@ -304,12 +306,7 @@ def compare(left, right) -> int | None:
         return 1
     if difference < 0:
         return -1
-    return None
-
-
-def accuracy(value) -> float:
-    """Correct bits of a value, relative to its size or to one, whichever is larger; infinite for a rational."""
-    return float("inf") if exact(value) else float(value.rel_one_accuracy_bits())
+    return 0 if difference.is_zero() else None
 
 
 def precision(bits: int):

@@ -11,17 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from sympy import ImmutableMatrix, Integer, MatrixBase, Rational, S
+from sympy import And, ImmutableMatrix, Integer, MatrixBase, Or, Rational
 
 from ..language.domain import Domain
-from ..language.errors import DomainError
 from ..language.latex import to_latex
 from ..language.verdict import Counterexample
-from . import balls, sample
-from .balls import Imprecise, Sides, Undefined
+from . import balls
+from .balls import Imprecise, NotEvaluable, Sides, Undefined
 from .deadline import Deadline, OutOfTime
+from .sample import points
+from .smallest import of_size, rank, small_points
+from .space import contains, entry, space_of, with_entry
 
-SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 3000
+SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 2000
 SMALL_BITS, RANDOM_BITS = 1024, 4096
 UNDEFINED_KEPT = 3
 
@@ -33,6 +35,7 @@ class Search:
     tried: points where the statement was compared. undefined: points of the domain where it has no value, the first few
     of them in `undefined_at` as (point, reason). unsettled: points where even the highest precision did not tell.
     cut: whether the deadline ended it early. shrunk: whether the counterexample is only a local minimum of the order.
+    obstacle: the node for which balls have no rule, where that kept the search from starting.
     """
 
     counterexample: Counterexample | None
@@ -42,6 +45,7 @@ class Search:
     unsettled: int = 0
     cut: bool = False
     shrunk: bool = False
+    obstacle: str = ""
     point: dict | None = None
 
     def __str__(self) -> str:
@@ -50,12 +54,15 @@ class Search:
             parts.append(f"undefined at {self.undefined}, first at {self.undefined_at[0][0]}")
         if self.unsettled:
             parts.append(f"{self.unsettled} not settled")
+        if self.obstacle:
+            parts.append(self.obstacle)
         if self.cut:
             parts.append("cut short by the time limit")
         return ", ".join(parts)
 
 
-def refute_equal(left, right, domain: Domain, deadline: Deadline | None = None, extra: Iterable[dict] = ()) -> Counterexample | None:
+def refute_equal(left, right, domain: Domain, deadline: Deadline | None = None,
+                 extra: Iterable[dict] = ()) -> Counterexample | None:
     """The smallest certified counterexample to `left = right` (scalars, or matrices of one shape), or None.
 
     extra: further exact points to look at; those outside the domain are passed over.
@@ -63,12 +70,14 @@ def refute_equal(left, right, domain: Domain, deadline: Deadline | None = None, 
     return search_equal(left, right, domain, deadline, extra).counterexample
 
 
-def refute_relation(relation, domain: Domain, deadline: Deadline | None = None, extra: Iterable[dict] = ()) -> Counterexample | None:
+def refute_relation(relation, domain: Domain, deadline: Deadline | None = None,
+                    extra: Iterable[dict] = ()) -> Counterexample | None:
     """The smallest point of the domain where a relation (or And, Or of such) is certainly false, or None."""
     return search_relation(relation, domain, deadline, extra).counterexample
 
 
-def refute_iff(left, right, domain: Domain, deadline: Deadline | None = None, extra: Iterable[dict] = ()) -> Counterexample | None:
+def refute_iff(left, right, domain: Domain, deadline: Deadline | None = None,
+               extra: Iterable[dict] = ()) -> Counterexample | None:
     """The smallest point of the domain where one relation is certainly true and the other certainly false, or None."""
     return search_iff(left, right, domain, deadline, extra).counterexample
 
@@ -76,7 +85,11 @@ def refute_iff(left, right, domain: Domain, deadline: Deadline | None = None, ex
 def search_equal(left, right, domain, deadline=None, extra=()) -> Search:
     """As `refute_equal`, with what the search met on its way."""
     left, right = domain.expand(left), domain.expand(right)
-    return _search(domain, lambda point, most: balls.contrast(left, right, point, deadline, most), (left, right), deadline, extra)
+
+    def fails(point, most):
+        return balls.contrast(left, right, point, deadline, most)
+
+    return _search(domain, fails, (left, right), deadline, extra)
 
 
 def search_relation(relation, domain, deadline=None, extra=()) -> Search:
@@ -108,14 +121,22 @@ def search_iff(left, right, domain, deadline=None, extra=()) -> Search:
 
 
 def _relation_sides(relation, point) -> Sides:
-    """Both sides of the relation that fails; for And, of its first part that fails; for Or, of its first part."""
-    for part in (getattr(relation, "args", ()) if not relation.is_Relational else ()):
-        if relation.func.__name__ == "Or" or balls.truth(part, point) is False:
-            return _relation_sides(part, point) if part.is_Relational else Sides("", "", "")
-    if not relation.is_Relational:
-        return Sides("", "", "")
-    texts = balls.texts(relation.lhs, relation.rhs, point)
-    return texts
+    """Both sides of the relation that fails: for `And` of a part that fails, for `Or` of the first of all that fail."""
+    if relation.is_Relational and not getattr(relation.lhs, "is_Matrix", False):
+        return balls.texts(relation.lhs, relation.rhs, point)
+    if isinstance(relation, And):
+        return next(_relation_sides(part, point) for part in relation.args if _false(part, point))
+    if isinstance(relation, Or):
+        first = _relation_sides(relation.args[0], point)
+        return Sides(first.left, first.right, ", ".join(filter(None, (first.note, "no alternative holds"))))
+    return Sides("false", "true")
+
+
+def _false(part, point) -> bool:
+    try:
+        return balls.truth(part, point) is False
+    except Undefined:
+        return False
 
 
 class _Tally:
@@ -145,7 +166,7 @@ class _Tally:
 def _search(domain, fails, about, deadline, extra) -> Search:
     deadline = deadline or Deadline(None)
     tally = _Tally(domain, fails)
-    hit, cut, shrunk = None, False, False
+    hit, cut, shrunk, obstacle = None, False, False, ""
     try:
         hit, minimal = _first_hit(domain, tally, about, deadline, extra)
         if hit is not None and not minimal:
@@ -157,21 +178,23 @@ def _search(domain, fails, about, deadline, extra) -> Search:
                 cut = shrunk = True
     except OutOfTime:
         cut = True
+    except NotEvaluable as reason:
+        obstacle = str(reason)
     point, sides = hit or (None, None)
     counterexample = None if hit is None else Counterexample(point_items(domain, point), sides.left, sides.right, sides.note)
-    return Search(counterexample, tally.tried, tally.undefined, tuple(tally.undefined_at), tally.unsettled, cut, shrunk, point)
+    return Search(counterexample, tally.tried, tally.undefined, tuple(tally.undefined_at), tally.unsettled, cut, shrunk, obstacle, point)
 
 
 def _first_hit(domain, tally, about, deadline, extra):
     """The first refuting candidate, and whether it is the smallest of all."""
-    for point in sample.small_points(domain, SMALL):
+    for point in small_points(domain, SMALL):
         deadline.check()
         sides = tally.sides(point, SMALL_BITS)
         if sides is not None:
             return (point, sides), True
-    for point in (*extra, *sample.points(domain, RANDOM, f"{domain}|{about}")):
+    for point in (*extra, *points(domain, RANDOM, f"{domain}|{about}")):
         deadline.check()
-        if sample.contains(domain, point) is True:
+        if contains(domain, point) is True:
             sides = tally.sides(point, RANDOM_BITS)
             if sides is not None:
                 return (point, sides), False
@@ -180,7 +203,7 @@ def _first_hit(domain, tally, about, deadline, extra):
 
 def _further(domain, tally, deadline):
     """The first refuting point of the list of simple points beyond those already looked at."""
-    for index, point in enumerate(sample.small_points(domain, SMALL_AFTER_HIT)):
+    for index, point in enumerate(small_points(domain, SMALL_AFTER_HIT)):
         deadline.check()
         if index >= SMALL:
             sides = tally.sides(point, SMALL_BITS, count=False)
@@ -196,7 +219,7 @@ def _shrink(domain, tally, point, sides, deadline):
         improved = False
         for candidate in _simpler(domain, point):
             deadline.check()
-            if sample.contains(domain, candidate) is not True:
+            if contains(domain, candidate) is not True:
                 continue
             found = tally.sides(candidate, SMALL_BITS, count=False)
             if found is not None:
@@ -207,25 +230,25 @@ def _shrink(domain, tally, point, sides, deadline):
 
 def _simpler(domain, point):
     """Points one step simpler: a dimension lowered by a row or column, or one coordinate by a simpler rational."""
-    space = sample.space_of(domain)
+    space = space_of(domain)
     for dimension in space.dimensions:
         if point[dimension] > space.least(dimension):
             yield from (_without(space, point, dimension, k) for k in range(int(point[dimension])))
     sizes = {dimension: point[dimension] for dimension in space.dimensions}
     for coordinate in space.coordinates(sizes):
-        value = sample.entry(point, coordinate)
+        value = entry(point, coordinate)
         for simpler in _simpler_values(value):
             if coordinate[2].holds(simpler):
-                yield sample.with_entry(point, coordinate, simpler)
+                yield with_entry(point, coordinate, simpler)
 
 
 def _simpler_values(value) -> list:
     """Rationals that come before this one: all up to size 4, and its own roundings and convergents."""
-    found = [candidate for n in range(5) for candidate in sample.of_size(n)]
+    found = [candidate for n in range(5) for candidate in of_size(n)]
     whole = Integer(int(value))
     found += [whole, whole + 1, whole - 1, *(Rational(round(value * q), q) for q in range(2, 8))]
-    earlier = {candidate for candidate in found if sample.rank(candidate) < sample.rank(value)}
-    return sorted(earlier, key=sample.rank)
+    earlier = {candidate for candidate in found if rank(candidate) < rank(value)}
+    return sorted(earlier, key=rank)
 
 
 def _without(space, point, dimension, k) -> dict:
@@ -255,7 +278,7 @@ def value_text(value) -> str:
 
 def point_items(domain: Domain, point: dict) -> tuple[tuple[str, str], ...]:
     """Printed names and values, dimensions first, then the domain's symbols in order."""
-    space = sample.space_of(domain)
+    space = space_of(domain)
     return tuple((to_latex(symbol), value_text(point[symbol])) for symbol in (*space.dimensions, *space.symbols))
 
 

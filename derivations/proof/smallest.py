@@ -1,0 +1,249 @@
+"""Points of a domain from the smallest: the order that defines "the smallest counterexample".
+
+A rational p/q has size |p| + q - 1: 0 comes first, then 1 and -1, then 2, -2, 1/2, -1/2, then 3, -3, 1/3, -1/3, and so
+on; among equals the smaller denominator and then the positive sign comes first. The size of a point is the sum over its
+scalars and matrix entries, a dimension counting by how far it exceeds its least value. Points of one size are ordered by
+their dimensions, then coordinate by coordinate in the order of the domain's symbols.
+"""
+
+from __future__ import annotations
+
+import heapq
+from functools import lru_cache
+from itertools import count as counting
+from math import gcd
+
+from flint import fmpq
+from sympy import Integer, Rational, S, together
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from ..language.domain import Bounds, Domain, atoms_of
+from . import balls
+from .space import Space, entry, joint_truth, shape_of, space_of
+
+
+BARREN_LAYERS = 10_000
+"""Sizes in a row without a single candidate after which the listing stops."""
+
+
+def size(value) -> int:
+    """|p| + q - 1 of a rational p/q."""
+    return abs(int(value.p)) + int(value.q) - 1
+
+
+@lru_cache(maxsize=4096)
+def rank(value) -> tuple:
+    """Sorts rationals from the simplest."""
+    return (size(value), int(value.q), int(value.p) < 0)
+
+
+@lru_cache(maxsize=256)
+def of_size(n: int) -> tuple[Rational, ...]:
+    """All rationals of one size, in order."""
+    if n == 0:
+        return (S.Zero,)
+    found = []
+    for q in range(1, n + 1):
+        p = n + 1 - q
+        if gcd(p, q) == 1:
+            found += [Rational(p, q), Rational(-p, q)]
+    return tuple(found)
+
+
+def total_size(domain: Domain, point: dict) -> tuple:
+    """Sorts points in the order that defines the smallest counterexample."""
+    space = space_of(domain)
+    sizes = {dimension: point[dimension] for dimension in space.dimensions}
+    ranks = [rank(entry(point, coordinate)) for coordinate in space.coordinates(sizes)]
+    excess = space.excess(sizes)
+    return (excess + sum(simplicity[0] for simplicity in ranks), excess, tuple(map(int, sizes.values())), tuple(ranks))
+
+
+def small_points(domain: Domain, limit: int, candidates: int | None = None):
+    """Up to `limit` points of the domain from the smallest, in the order of this module's first paragraph.
+
+    At most `candidates` are looked at (100 for each point asked for, at least 20000); a symbol that an equality fixes
+    is worked out from the others, so that equalities do not thin the list out (points where such a symbol's coefficient
+    vanishes are not listed).
+    """
+    space = space_of(domain)
+    left = candidates if candidates is not None else max(20_000, 100 * limit)
+    plans = [_Plan(space, sizes) for sizes in space.sizes()]
+    waiting, ticket, found = [], counting(), 0
+    barren = 0
+    for layer in counting(min((plan.excess + sum(plan.least) for plan in plans), default=0)):
+        if left <= 0 or barren > BARREN_LAYERS or all(plan.exhausted(layer) for plan in plans):
+            break
+        before = left
+        for plan in plans:
+            for values in plan.layer(layer - plan.excess):
+                left -= 1
+                if left < 0:
+                    break
+                point = plan.finish(values)
+                if point is not None:
+                    # without equalities the listing itself is in order, and its place is the key
+                    key = total_size(domain, point) if space.equalities else (layer,)
+                    heapq.heappush(waiting, (key, next(ticket), point))
+        barren = 0 if left < before else barren + 1
+        # everything of this size or less has been met, because finishing a point only adds to its size
+        while waiting and waiting[0][0][0] <= layer and found < limit:
+            point = heapq.heappop(waiting)[-1]
+            if joint_truth(domain, point) is True:
+                yield point
+                found += 1
+        if found == limit:
+            return
+    while waiting and found < limit:
+        point = heapq.heappop(waiting)[-1]
+        if joint_truth(domain, point) is True:
+            yield point
+            found += 1
+
+
+class _Plan:
+    """The coordinates of one dimension assignment: which are listed, and which follow from an equality."""
+
+    def __init__(self, space: Space, sizes: dict):
+        self.space, self.sizes, self.excess = space, sizes, space.excess(sizes)
+        self.coordinates = space.coordinates(sizes)
+        self.shapes = {symbol: shape_of(symbol, sizes) for symbol in space.symbols if isinstance(symbol, MatrixSymbol)}
+        self.fixed = self._fixed()
+        self.listed = [k for k in range(len(self.coordinates)) if k not in {place for place, _ in self.fixed}]
+        self.choices = [_Choices(self.coordinates[k][2]) for k in self.listed]
+        self.least = [choice.least for choice in self.choices]
+        self.greatest = None if any(choice.greatest is None for choice in self.choices) else sum(c.greatest for c in self.choices)
+
+    def _fixed(self) -> list[tuple[int, object]]:
+        """Scalars that an equality of the domain gives as an expression in the others, one for each such equality."""
+        fixed, taken = [], set()
+        scalars = {symbol: k for k, (symbol, place, _) in enumerate(self.coordinates) if place is None}
+        for condition in self.space.equalities:
+            gap = condition.lhs - condition.rhs
+            for symbol in sorted(self.space.about[condition] & set(scalars), key=scalars.get, reverse=True):
+                solved = None if symbol in taken else _solved(gap, symbol)
+                if solved is not None:
+                    fixed.append((scalars[symbol], solved))
+                    taken |= self.space.about[condition]  # so that no later one needs a value that is still missing
+                    break
+        return fixed
+
+    def exhausted(self, layer: int) -> bool:
+        return self.greatest is not None and layer - self.excess > self.greatest
+
+    def layer(self, total: int):
+        """Values of the listed coordinates whose sizes add up to `total`, in order."""
+        rest = [0] * (len(self.choices) + 1)
+        for k in range(len(self.choices) - 1, -1, -1):
+            rest[k] = rest[k + 1] + self.least[k]
+        chosen = []
+
+        def descend(k, budget):
+            if k == len(self.choices):
+                if budget == 0:
+                    yield tuple(chosen)
+                return
+            last = k == len(self.choices) - 1
+            sizes_here = (budget,) if last else range(self.least[k], budget - rest[k + 1] + 1)
+            for n in sizes_here:
+                for value in self.choices[k].of_size(n):
+                    chosen.append(value)
+                    yield from descend(k + 1, budget - n)
+                    chosen.pop()
+
+        if total >= rest[0]:
+            yield from descend(0, total)
+
+    def finish(self, values):
+        """The point, equalities solved; None where one has no rational solution in bounds or a condition plainly fails."""
+        full = [S.Zero] * len(self.coordinates)
+        for k, value in zip(self.listed, values):
+            full[k] = value
+        if self.space.joint:
+            env = self._environment(full)
+            for place, solved in self.fixed:
+                symbol, _, bounds = self.coordinates[place]
+                value = balls.exact_value_in(solved, env)
+                if value is None or not bounds.holds(value):
+                    return None
+                full[place], env[symbol] = value, _number(value)
+            if any(balls.quickly_false(condition, env) for condition in self.space.joint):
+                return None
+        return self.space.point(self.sizes, full)
+
+    def _environment(self, full) -> dict:
+        """What `balls.environment` makes of the point, without building SymPy matrices for points that fail."""
+        env = {dimension: _number(n) for dimension, n in self.sizes.items()}
+        numbers = iter([_number(value) for value in full])
+        for symbol in self.space.symbols:
+            if isinstance(symbol, MatrixSymbol):
+                rows, columns = self.shapes[symbol]
+                env[symbol] = balls.Grid(rows, columns, [next(numbers) for _ in range(rows * columns)])
+            else:
+                env[symbol] = next(numbers)
+        return env
+
+
+@lru_cache(maxsize=4096)
+def _number(value):
+    return fmpq(int(value.p), int(value.q))
+
+
+@lru_cache(maxsize=512)
+def _solved(gap, symbol):
+    """The solution of gap = 0 for a symbol that enters it to the first power, else None."""
+    numerator = together(gap).as_numer_denom()[0].expand()
+    slope = numerator.coeff(symbol, 1)
+    rest = numerator - slope * symbol
+    rest = rest.expand()
+    if slope == 0 or symbol in atoms_of(slope) or symbol in atoms_of(rest):
+        return None
+    return -rest / slope
+
+
+class _Choices:
+    """The rationals inside bounds, by size."""
+
+    def __init__(self, bounds: Bounds):
+        self.bounds, self._known = bounds, {}
+        low, high = bounds.lower, bounds.upper
+        self.greatest = None
+        if low is not None and high is not None and (low == high or bounds.integer):
+            self.greatest = max(abs(int(low)), abs(int(high))) if bounds.integer else size(low)
+        if bounds.integer:
+            nearest = int(max(low if low is not None else 0, -high if high is not None else 0, 0))
+        elif low is not None and low > 0:
+            nearest = size(_simplest(low, high, bounds.lower_open, bounds.upper_open))
+        elif high is not None and high < 0:
+            nearest = size(_simplest(-high, None if low is None else -low, bounds.upper_open, bounds.lower_open))
+        else:
+            nearest = 0
+        self.least = next(n for n in counting(nearest) if self.of_size(n) or n == self.greatest)
+
+    def of_size(self, n: int) -> tuple:
+        if n not in self._known:
+            self._known[n] = tuple(value for value in self._all_of_size(n) if self.bounds.holds(value))
+        return self._known[n]
+
+    def _all_of_size(self, n: int):
+        """All rationals of this size; bounds away from zero leave few denominators, found without listing the rest."""
+        if self.bounds.integer:
+            return (S.Zero,) if n == 0 else (Integer(n), Integer(-n))
+        low, high = self.bounds.lower, self.bounds.upper
+        if low is not None and low > 0:
+            first = 1 if high is None else max(1, int((n + 1) / (1 + high)))
+            return [Rational(n + 1 - q, q) for q in range(first, int((n + 1) / (1 + low)) + 1) if gcd(n + 1 - q, q) == 1]
+        if high is not None and high < 0:
+            first = 1 if low is None else max(1, int((n + 1) / (1 - low)))
+            return [Rational(q - n - 1, q) for q in range(first, int((n + 1) / (1 - high)) + 1) if gcd(n + 1 - q, q) == 1]
+        return of_size(n)
+
+
+def _simplest(low, high, low_open: bool, high_open: bool):
+    """The rational of least numerator and denominator between two positive bounds (high None: no bound)."""
+    whole = Integer(int(low))
+    if whole == low and not low_open:
+        return whole
+    if high is None or whole + 1 < high or (whole + 1 == high and not high_open):
+        return whole + 1
+    return whole + 1 / _simplest(1 / (high - whole), None if whole == low else 1 / (low - whole), high_open, low_open)
