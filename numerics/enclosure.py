@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from flint import acb, arb, arb_mat, arb_poly, arb_series
 
-from numerics.balls import Balls, Discs, Dual, Duals, NoEnclosure, Series, constants, dyadic, fraction, precision
+from numerics.balls import Discs, Dual, Duals, NoEnclosure, Series, constants, dyadic, fraction, precision
 from numerics.tape import Tape, walk
 from numerics.taylor import Step
 
@@ -20,10 +21,65 @@ _COARSE = 64  # bits for what only needs to be an upper bound
 
 @dataclass
 class Bound:
-    """Upper bounds, one per variable, on |solution - polynomial|: anywhere in the step, and for the state that starts the next."""
+    """Upper bounds, one per variable: `within` the step on |solution - polynomial|; `after` it, for the state that starts the
+    next step; what the step itself has `gained` in error; and the `sizes` of the variables in it.
+    """
 
     within: list[arb]
     after: list[arb]
+    gained: list[arb]
+    sizes: list[arb]
+
+
+class _Polynomial:
+    """What is known of a step's polynomial whatever its reach: discs around it, and the first terms of its defect."""
+
+    def __init__(self, tape: Tape, step: Step, fixed: Sequence) -> None:
+        self.step = step
+        self.order = order = len(step.coefficients[0]) - 1
+        with precision(_COARSE):
+            self.discs = [_Disc(row, step.bits) for row in step.coefficients]
+        with precision(step.bits + 64, order):
+            rows = [[dyadic(c, step.bits) for c in row] for row in step.coefficients]
+            self.polynomials = [arb_poly(row) for row in rows]
+            speed = fraction(step.scale) * step.direction
+            time = arb_series([fraction(step.start), speed], order)
+            values = walk(tape, Series(), [arb_series(row[:order], order) for row in rows], time, fixed)
+            residual = []
+            for polynomial, place in zip(self.polynomials, tape.rates, strict=True):
+                slope = arb_series(polynomial.derivative().coeffs(), order)
+                # as a series even where the rate is a constant, and to every order even where the last terms vanish
+                difference = slope - arb_series([1], order) * speed * values[place]
+                residual.append([difference[k] for k in range(order)])
+        with precision(_COARSE):
+            self.residual = [arb_poly([r.abs_upper() for r in row]) for row in residual]
+        if not all(r.is_finite() for row in residual for r in row):
+            raise NoEnclosure("the defect has no finite enclosure")
+
+    def at(self, s: Fraction) -> list[arb]:
+        point = fraction(s)
+        return [polynomial(point) for polynomial in self.polynomials]
+
+
+class _Disc:
+    """Bounds, of few bits, on the values of one variable's polynomial on discs around the start of the step."""
+
+    def __init__(self, row: list[int], bits: int) -> None:
+        self.middle = dyadic(row[0], bits)
+        self.sizes = arb_poly([arb(0), *(dyadic(abs(c), bits) for c in row[1:])])
+
+    def size(self, radius: arb) -> arb:
+        return self.sizes(radius).abs_upper()
+
+    def around(self, radius: arb) -> arb:
+        return self.middle + arb(0, 1) * self.size(radius)
+
+
+def _radii(step: Step) -> list[arb]:
+    """Discs to try, larger than the step and within the estimated disc of convergence."""
+    reach = float(step.reach)
+    near = [part * step.radius for part in (0.8, 0.65, 0.45, 0.3) if part * step.radius > 1.5 * reach]
+    return [arb(r) for r in near] + [arb(part * reach) for part in (12.0, 6.0, 3.0) if part * reach < 0.3 * step.radius]
 
 
 class Encloser:
@@ -32,68 +88,48 @@ class Encloser:
     def __init__(self, tape: Tape) -> None:
         self.tape = tape
         self._constants: tuple[int, list] = (0, [])
+        self._polynomial: _Polynomial | None = None
 
-    def advance(self, step: Step, error: Sequence[arb], following: Sequence[int]) -> Bound:
-        """The bounds after `step`, entered with |solution - polynomial| <= `error` at its start; `following` is the state, in
-        the step's fixed point, from which the next step starts. Raises NoEnclosure with the reason where no bound is found.
+    def advance(self, step: Step, error: Sequence[arb]) -> Bound:
+        """The bounds after `step`, entered with |solution - polynomial| <= `error` at its start. May be called again for
+        the same step with a shorter reach. Raises NoEnclosure with the reason where no bound is found.
         """
         bits = step.bits + 64
         if self._constants[0] < bits:
             self._constants = bits, constants(self.tape, bits)
         fixed = self._constants[1]
-        order = len(step.coefficients[0]) - 1
-        series = [[dyadic(c, step.bits) for c in row] for row in step.coefficients]
-        with precision(bits, order):
-            residual = self._residual(step, series, fixed, order)
-        with precision(_COARSE, order):
+        if self._polynomial is None or self._polynomial.step is not step:
+            self._polynomial = _Polynomial(self.tape, step, fixed)
+        known = self._polynomial
+        with precision(_COARSE):
             reach = fraction(step.reach)
-            defect = [
-                _sum(r.abs_upper() * reach ** (k + 1) / (k + 1) for k, r in enumerate(row)) for row in residual
-            ]
-            tails = self._tail(step, series, fixed, order)
-            total = [_upper(e + d + t) for e, d, t in zip(error, defect, tails, strict=True)]
-            within, growth, swell = self._propagate(step, series, fixed, total)
-            entering = _times(growth, error)
-            added = _times(swell, [_upper(d + t) for d, t in zip(defect, tails, strict=True)])
-            after = [_upper(a + b) for a, b in zip(entering, added, strict=True)]
+            defect = [_upper(row.integral()(reach)) for row in known.residual]
+            tails = self._tail(step, known.discs, fixed, known.order)
+            gained = [_upper(d + t) for d, t in zip(defect, tails, strict=True)]
+            total = [_upper(e + g) for e, g in zip(error, gained, strict=True)]
+            within, growth, swell = self._propagate(step, known.discs, fixed, total)
+            after = [a + b for a, b in zip(_times(growth, error), _times(swell, gained), strict=True)]
+            sizes = [_upper(d.around(reach)) for d in known.discs]
         with precision(bits):
-            point = fraction(step.reach)
-            moved = [arb_poly(row)(point) - dyadic(c, step.bits) for row, c in zip(series, following, strict=True)]
+            ends, following = known.at(step.reach), step.at(step.reach)
+            moved = [end - dyadic(c, step.bits) for end, c in zip(ends, following, strict=True)]
         with precision(_COARSE):
             after = [_upper(a + m.abs_upper()) for a, m in zip(after, moved, strict=True)]
-        return Bound(within, after)
+        return Bound(within, after, gained, sizes)
 
-    def _residual(self, step: Step, series: list[list[arb]], fixed: Sequence, order: int) -> list[list[arb]]:
-        """The first `order` coefficients in s of p' - direction scale f(p)."""
-        states = [arb_series(row[:order], order) for row in series]
-        speed = fraction(step.scale) * step.direction
-        time = arb_series([fraction(step.start), speed], order)
-        values = walk(self.tape, Series(), states, time, fixed)
-        residual = []
-        for row, place in zip(series, self.tape.rates, strict=True):
-            rate = values[place]
-            found = [(k + 1) * row[k + 1] - speed * self._coefficient(rate, k) for k in range(order)]
-            if not all(r.is_finite() for r in found):
-                raise NoEnclosure("the defect has no finite enclosure")
-            residual.append(found)
-        return residual
+    def at(self, step: Step, s: Fraction) -> list[arb]:
+        """Balls around the polynomials' values at the place s of the step last advanced over."""
+        with precision(step.bits + 64):
+            return self._polynomial.at(s)
 
-    def _coefficient(self, value: object, k: int) -> arb:
-        if isinstance(value, arb_series):
-            return value[k]
-        return value if k == 0 else arb(0)
-
-    def _tail(self, step: Step, series: list[list[arb]], fixed: Sequence, order: int) -> list[arb]:
+    def _tail(self, step: Step, disc: list[_Disc], fixed: Sequence, order: int) -> list[arb]:
         """Bounds on the integrated terms of f(p) from s**order on: |coefficient k| <= sup |f(p)| / radius**k on the disc."""
         reach, speed = fraction(step.reach), fraction(step.scale)
         best: list[arb] | None = None
         reason = "the disc reaches no further than the step"
-        for part in (0.8, 0.65, 0.5, 0.35, 0.25):
-            radius = arb(part * step.radius)
-            if not radius > 1.5 * reach:
-                continue
+        for radius in _radii(step):
             try:
-                states = [acb(_around(row, radius), _around(row, radius) - row[0]) for row in series]
+                states = [acb(d.around(radius), arb(0, 1) * d.size(radius)) for d in disc]
                 time = acb(fraction(step.start), 0) + acb(arb(0, 1), arb(0, 1)) * speed * radius
                 values = walk(self.tape, Discs(), states, time, fixed)
             except NoEnclosure as error:
@@ -102,18 +138,19 @@ class Encloser:
             ratio = reach / radius
             factor = speed * ratio**order * reach / (1 - ratio)
             tails = [_upper(acb(values[place]).abs_upper() * factor) for place in self.tape.rates]
-            if best is None or _largest(tails) < _largest(best):
-                best = tails
+            if best is not None and not _largest(tails) < _largest(best):
+                break
+            best = tails
         if best is None:
             raise NoEnclosure(reason)
         return best
 
     def _propagate(
-        self, step: Step, series: list[list[arb]], fixed: Sequence, total: list[arb]
+        self, step: Step, disc: list[_Disc], fixed: Sequence, total: list[arb]
     ) -> tuple[list[arb], arb_mat, arb_mat]:
         """The bound within the step, and the matrices that carry an error at the start, and one picked up on the way."""
-        reach, speed, size = fraction(step.reach), fraction(step.scale), len(series)
-        span = [_around(row, reach) for row in series]
+        reach, speed, size = fraction(step.reach), fraction(step.scale), len(disc)
+        span = [d.around(reach) for d in disc]
         time = Dual(fraction(step.start) + step.direction * speed * (reach + arb(0, 1) * reach) / 2, None)
         margin = [2 * t for t in total]
         for _ in range(12):
@@ -136,14 +173,6 @@ class Encloser:
                 return within, carried, spread
             margin = [_upper(2 * m + 2 * w) for m, w in zip(margin, within, strict=True)]
         raise NoEnclosure("the error bound outgrows every region tried around the solution")
-
-
-def _around(row: list[arb], radius: arb) -> arb:
-    """A ball that holds the polynomial's values at all s with |s| <= radius."""
-    total = arb(0)
-    for coefficient in reversed(row[1:]):
-        total = (total + coefficient.abs_upper()) * radius
-    return row[0] + arb(0, 1) * total
 
 
 def _exponential(rows: list[list[arb]]) -> arb_mat:
@@ -177,5 +206,3 @@ def _largest(values: Sequence[arb]) -> arb:
         found = found.max(value)
     return found
 
-
-__all__ = ["Balls", "Bound", "Encloser", "NoEnclosure"]

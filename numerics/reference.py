@@ -15,7 +15,7 @@ from typing import Any
 
 import mpmath
 import sympy
-from flint import arb, arb_poly
+from flint import arb
 from mpmath import libmp
 from sympy.core.function import AppliedUndef
 
@@ -298,7 +298,7 @@ def _by_taylor(problem: _Problem, limits: _Limits, rigorous: bool) -> Trajectory
         return _estimated(problem, limits, first, "a rigorous bound was not asked for")
     working = problem.digits + GUARD_DIGITS
     for _ in range(3):
-        encloser = _Enclosing(problem)
+        encloser = _Enclosing(working)
         run = _run(problem, limits, working, encloser)
         if encloser.failure is not None:
             return _estimated(problem, limits, run, f"no enclosure was found: {encloser.failure}")
@@ -347,34 +347,55 @@ class _Run:
 
 
 class _Enclosing:
-    """Follows a leg with the error bound, until it fails; then it says why."""
+    """Follows a leg with the error bound, shortening steps where needed, until no bound is found; then it says why."""
 
-    def __init__(self, problem: _Problem) -> None:
+    def __init__(self, working: int) -> None:
         self.failure: str | None = None
-        self.error: list[arb] = []
+        self.tolerance = fraction(Fraction(1, 10 ** (working - 5)))
         self.encloser: Encloser | None = None
 
-    def begin(self, tape: Any, initial: list[arb], entered: list[int] | None = None) -> None:
+    def begin(self, tape: Any, initial: list[arb]) -> None:
         self.encloser = self.encloser or Encloser(tape)
-        self.initial, self.error = initial, None
+        self.initial: list[arb] = initial
+        self.error: list[arb] | None = None
 
     def advance(self, step: Step) -> list[arb] | None:
+        """The bounds within the step, or None once the enclosure is lost."""
         if self.failure is not None:
             return None
-        try:
-            if self.error is None:
-                with precision(step.bits + 64):
-                    offset = [
-                        ball - dyadic(row[0], step.bits) for ball, row in zip(self.initial, step.coefficients, strict=True)
-                    ]
-                with precision(64):
-                    self.error = [value.abs_upper() for value in offset]
-            bound = self.encloser.advance(step, self.error, step.at(step.reach))
-        except NoEnclosure as error:
-            self.failure = f"{error} (at t = {float(step.start):.6g})"
+        self.error = self.error or self._offset(step)
+        bound = reason = None
+        full, order = step.reach, len(step.coefficients[0]) - 1
+        for _ in range(12):
+            try:
+                bound = self.encloser.advance(step, self.error)
+            except NoEnclosure as error:
+                reason, shorter = str(error), 0.5
+            else:
+                excess = max(_ratio(g, self.tolerance * s) for g, s in zip(bound.gained, bound.sizes, strict=True))
+                if excess <= 1:
+                    break
+                shorter = max(0.5, min(0.9, 0.9 * excess ** (-1 / order)))
+            step.reach *= Fraction(shorter)
+        if bound is None:
+            step.reach = full
+            self.failure = f"{reason} (at t = {float(step.start):.6g})"
             return None
         self.error = bound.after
         return bound.within
+
+    def _offset(self, step: Step) -> list[arb]:
+        with precision(step.bits + 64):
+            starts = [dyadic(row[0], step.bits) for row in step.coefficients]
+            offset = [ball - start for ball, start in zip(self.initial, starts, strict=True)]
+        with precision(64):
+            return [value.abs_upper() for value in offset]
+
+
+def _ratio(one: arb, other: arb) -> float:
+    if one.is_zero():
+        return 0.0
+    return float((one / other).abs_upper()) if not other.is_zero() else math.inf
 
 
 def _run(problem: _Problem, limits: _Limits, working: int, enclosing: _Enclosing | None) -> _Run:
@@ -401,7 +422,7 @@ def _run(problem: _Problem, limits: _Limits, working: int, enclosing: _Enclosing
                 where = step.start + step.direction * step.length
                 done += step.length
                 while waiting and abs(waiting[0] - step.start) <= step.length:
-                    record.inside(step, waiting.pop(0), within)
+                    record.inside(step, waiting.pop(0), within, enclosing)
                 limits.check(where, float(done / total))
     except (IntegrationError, Collapsed, Undefined) as error:
         raise _ended(error, problem, limits, run, where, enclosing) from None
@@ -443,7 +464,7 @@ class _Recorder:
     def initial(self, balls: list[arb]) -> None:
         self._write(self.problem.start, balls, [arb(0)] * len(balls))
 
-    def inside(self, step: Step, time: Fraction, within: list[arb] | None) -> None:
+    def inside(self, step: Step, time: Fraction, within: list[arb] | None, enclosing: _Enclosing | None) -> None:
         s = abs(time - step.start) / step.scale
         if self.run.bounds is None or within is None:
             values = step.at(s)
@@ -453,9 +474,7 @@ class _Recorder:
                 if self.run.bounds is not None:
                     self.run.bounds[x].append(mpmath.inf)
             return
-        with precision(step.bits + 64):
-            place = fraction(s)
-            balls = [arb_poly([dyadic(c, step.bits) for c in row])(place) for row in step.coefficients]
+        balls = enclosing.encloser.at(step, s)
         self._write(time, balls, within)
 
     def _write(self, time: Fraction, balls: list[arb], more: list[arb]) -> None:

@@ -38,7 +38,7 @@ class Step:
     """One step: the solution is sum_k coefficients[i][k] 2**-bits s**k for 0 <= s <= reach, with time = start + direction s scale.
 
     `start` and `scale` are exact, `scale` is a power of two and `reach` a binary fraction, so no time is ever rounded.
-    `radius` estimates the radius of convergence in units of `scale`.
+    `radius` estimates the radius of convergence in units of `scale`. Whoever receives a step may shorten its `reach`.
     """
 
     start: Fraction
@@ -101,11 +101,11 @@ def steps(
             raise Collapsed(at_zero)
         reach = min(reach, left / scale)
         step = Step(time, direction, scale, reach, bits, coefficients, radius)
-        state = step.at(reach)
         yield step
+        state = step.at(step.reach)
         left -= step.length
         time += direction * step.length
-        if reach == 1:
+        if step.reach == 1:
             scale *= 2
         more = _smallness([dyadic(value, bits) for value in state], 2 * bits)
         more -= bits - (math.ceil((digits + 10) * math.log2(10)) + 20)
