@@ -42,7 +42,7 @@ class Flow:
         return tuple(self.rates)
 
     def expressions(self) -> tuple:
-        return (*self.rates, *self.rates.values(), *self.read.values())
+        return (*self.rates, *self.rates.values())
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,4 +88,4 @@ class System:
         return tuple(self.rates)
 
     def expressions(self) -> tuple:
-        return (*self.rates, *self.rates.values(), *self.initial.values(), *self.read.values())
+        return (*self.rates, *self.rates.values(), *self.initial.values())

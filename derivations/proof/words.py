@@ -54,7 +54,10 @@ class Words:
         self._words: dict[Symbol, tuple] = {}
         self.rules: list = []
         for left, right in relations:
-            self.rules.append(self._rule(left, right))
+            pattern, replacement = self._rule(left, right)
+            self.rules.append((pattern, replacement))
+            if transpose(pattern) != pattern:
+                self.rules.append((transpose(pattern), {transpose(w): c for w, c in replacement.items()}))
 
     # scalars ---------------------------------------------------------------------------------------------------------
 
