@@ -25,6 +25,7 @@ from .constant import is_constant_zero
 from .deadline import Deadline, OutOfTime
 from .inequality import prove_iff, prove_relation
 from .limits import limit_differs, prove_limit
+from .monotone import prove_by_monotonicity
 from .refute import refute_equal, refute_iff, refute_relation
 from .scalars import Scalarised
 from .signs import Sign, sign
@@ -387,7 +388,11 @@ def _(statement: Holds, deadline) -> list[Finding]:
     proof = prove_relation(relation, setting.domain, deadline)
     if proof is not None:
         return [Finding(Outcome.PROVED, proof.rung, _scope(domain) if proof.scope in ("", "whole domain") else proof.scope)]
-    return [_refutation(refute_relation(_evaluated(statement.relation), domain, deadline), "", "sign analysis, balls over boxes")]
+    rung = prove_by_monotonicity(relation, setting.domain, deadline)
+    if rung is not None:
+        return [Finding(Outcome.PROVED, rung, _scope(domain))]
+    return [_refutation(refute_relation(_evaluated(statement.relation), domain, deadline), "",
+                        "sign analysis, monotonicity, balls over boxes")]
 
 
 @_decide.register
