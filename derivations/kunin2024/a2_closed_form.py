@@ -54,7 +54,7 @@ def planar_motion(level, rate_a=eta_a, rate_w=eta_w):
 open_ended = Domain(s > 0, Ge(t, 0), over=[a0, omega0]) & rates_positive
 unbalanced = open_ended.but(Ne(delta, 0), where=planar())
 balanced = open_ended.but(where=planar(balanced=True))
-unit_unbalanced = Domain(s > 0, Ne(delta, 0), Ge(t, 0), over=[a0, omega0], where=planar(rate_a=S.One, rate_w=S.One))
+"""Any start and both learning rates; delta != 0 and delta = 0."""
 
 
 @claim(KUNIN, "Appendix A.2", "linearisation", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"], origin="derived")
