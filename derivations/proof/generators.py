@@ -17,6 +17,7 @@ from derivations.language import Bounds
 
 from .facts import FREE, Facts
 from .signset import ANY, NEG, NONNEG, NONZERO, POS, ZERO, inside, negate
+from .witnesses import Witnesses
 
 CAPACITY = 28
 TERMS = 3000
@@ -102,6 +103,7 @@ class Generators:
         self.index: dict = {}
         self.trusting = False
         self._cache: dict = {}
+        self.witnesses = Witnesses()
         self.signs = Positivity(self)
 
     # --- generators -------------------------------------------------------------------------------------------------
@@ -112,8 +114,18 @@ class Generators:
         if len(self.items) >= CAPACITY:
             raise NotShown(f"more than {CAPACITY} generators")
         self.items.append(generator)
-        self.index[key] = len(self.items) - 1
-        return self.index[key]
+        self.index[key] = index = len(self.items) - 1
+        self._witness(index, generator)
+        return index
+
+    def _witness(self, index: int, item: Generator) -> None:
+        if item.kind in ("symbol", "constant"):
+            self.witnesses.draw(index, item.bounds)
+        elif item.kind in ("root", "modulus"):
+            self.witnesses.define(index, lambda value: value.root(item.order) if value > 0 else value if value == 0 else None,
+                                  item.radicand)
+        elif item.kind in ("exp", "log"):
+            self.witnesses.define(index, lambda n, d: (n / d).exp() if item.kind == "exp" else (n / d).log(), *item.exponent)
 
     def variables(self, poly) -> list[int]:
         return [i for i, degree in enumerate(poly.degrees()[:len(self.items)]) if degree > 0]

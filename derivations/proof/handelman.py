@@ -3,7 +3,7 @@ nonnegative. The linear programme is solved in exact rational arithmetic, so a f
 
 from __future__ import annotations
 
-from fractions import Fraction
+from flint import fmpq
 
 ROWS, COLUMNS = 160, 420
 
@@ -41,24 +41,24 @@ def _maximise(goal, columns, rows, deadline) -> dict | None:
     """Weights of a basic feasible point, with the weight on strict columns raised from zero where that is possible."""
     n, m = len(columns), len(rows)
     table = [dict() for _ in range(m)]
-    right = [Fraction(0)] * m
+    right = [fmpq(0)] * m
     for monomial, value in goal.items():
-        right[rows[monomial]] = Fraction(value)
+        right[rows[monomial]] = fmpq(value)
     for j, (column, _) in enumerate(columns):
         for monomial, value in column.items():
-            table[rows[monomial]][j] = Fraction(value)
+            table[rows[monomial]][j] = fmpq(value)
     for i in range(m):
         if right[i] < 0:
             table[i] = {j: -value for j, value in table[i].items()}
             right[i] = -right[i]
     basis = [n + i for i in range(m)]
     for i in range(m):
-        table[i][n + i] = Fraction(1)
+        table[i][n + i] = fmpq(1)
     cost = {}
     for i in range(m):
         for j, value in table[i].items():
             if j < n:
-                cost[j] = cost.get(j, Fraction(0)) - value
+                cost[j] = cost.get(j, fmpq(0)) - value
     if not _simplex(table, right, basis, cost, n, deadline):
         return None
     if any(basis[i] >= n and right[i] != 0 for i in range(m)):
@@ -70,14 +70,14 @@ def _maximise(goal, columns, rows, deadline) -> dict | None:
                 _pivot(table, right, basis, {}, i, entering)
     for i in range(m):
         table[i] = {j: value for j, value in table[i].items() if j < n}
-    objective = {j: Fraction(-1) for j, (_, strict) in enumerate(columns) if strict}
+    objective = {j: fmpq(-1) for j, (_, strict) in enumerate(columns) if strict}
     cost = dict(objective)
     for i in range(m):
         weight = objective.get(basis[i])
         if weight:
             for j, value in table[i].items():
-                cost[j] = cost.get(j, Fraction(0)) - weight * value
-    started = sum((right[i] for i in range(m) if basis[i] in objective), Fraction(0))
+                cost[j] = cost.get(j, fmpq(0)) - weight * value
+    started = sum((right[i] for i in range(m) if basis[i] in objective), fmpq(0))
     if not started:
         _simplex(table, right, basis, cost, n, deadline, enough=lambda: any(
             right[i] > 0 and basis[i] in objective for i in range(m)))

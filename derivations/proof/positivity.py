@@ -3,7 +3,7 @@ roots compared through their squares, discriminants, coefficients in one generat
 
 from __future__ import annotations
 
-from fractions import Fraction
+from contextlib import contextmanager
 from itertools import combinations_with_replacement, islice, product
 
 from sympy import Poly, Rational, Symbol
@@ -42,6 +42,7 @@ class Positivity:
         key = key_of(normal)
         old = self.known.get(key, (normal, ANY))[1]
         if old & signs != old:
+            self.generators.witnesses.restrict(normal, old & signs)
             self.known[key] = (normal, old & signs)
             self._memo.clear()
             # a product with factors of known sign tells the sign of what is left
@@ -122,11 +123,12 @@ class Positivity:
         generators.deadline.check()
         signs = self._lookup(poly)
         support = generators.variables(poly)
+        seen = generators.witnesses.seen(poly)
         for rule in (self._terms, self._shifted, self._sturm, self._rooted, self._quadratic, self._by_coefficient,
                      self._certified):
-            if signs in (POS, NEG, ZERO, 0):
+            if signs in (POS, NEG, ZERO, 0) or signs == seen:
                 break
-            if effort <= 0 and rule not in (self._terms, self._shifted, self._sturm):
+            if (effort <= 0 or inside(NONZERO, seen)) and rule not in (self._terms, self._shifted, self._sturm):
                 break
             signs &= rule(poly, support, effort)
         return signs
@@ -250,11 +252,21 @@ class Positivity:
         norm = generators.reduce(lead_u ** q - lead_v ** q * item.radicand ** k)
         if len(norm) > 800:
             return result
-        norm_signs = self.mask(norm, effort - 1)
-        if norm_signs == ANY:
-            return result
+        found = self._outcomes(su, sv, item.signs & NONNEG, self.mask(norm, effort - 1))
+        if result & found in (POS, NEG, ZERO) or effort < EFFORT or su in (POS, NEG, ZERO):
+            return result & found
+        # the sign of u is open: each of its signs is a hypothesis for the norm's
         found = 0
-        for a, b, r, n in product(members(su), members(sv), members(item.signs & NONNEG), members(norm_signs)):
+        for part in members(su):
+            with self._supposing(u, bit(part)):
+                found |= self._outcomes(bit(part), sv, item.signs & NONNEG, self.mask(norm, effort - 1))
+        return result & found
+
+    @staticmethod
+    def _outcomes(su: int, sv: int, sr: int, sn: int) -> int:
+        """The signs of u + s, s = v*r, that agree with the signs of u, v, r and |u| - |s|."""
+        found = 0
+        for a, b, r, n in product(members(su), members(sv), members(sr), members(sn)):
             s = b * r
             if (a == 0 and n != -abs(s)) or (s == 0 and n != abs(a)):
                 continue
@@ -262,7 +274,18 @@ class Positivity:
                 found |= bit(a or s)
             else:
                 found |= bit(a if n > 0 else s if n < 0 else 0)
-        return result & found
+        return found
+
+    @contextmanager
+    def _supposing(self, poly, signs: int):
+        """One more hypothesis for the time of a case."""
+        known, memo, alive = dict(self.known), self._memo, self.generators.witnesses.alive
+        self._memo = {}
+        try:
+            self.assume(poly, signs)
+            yield
+        finally:
+            self.known, self._memo, self.generators.witnesses.alive = known, memo, alive
 
     def _quadratic(self, poly, support, effort) -> int:
         """a*g**2 + b*g + c by the sign of 4ac - b**2."""
@@ -319,8 +342,10 @@ class Positivity:
         """A certificate over products of the hypotheses and of generators of known sign."""
         if effort < EFFORT - 2 or len(poly) > 60:
             return ANY
-        result = ANY
+        result, seen = ANY, self.generators.witnesses.seen(poly)
         for direction, strict, weak in ((1, POS, NONNEG), (-1, NEG, negate(NONNEG))):
+            if not inside(seen, weak):
+                continue
             found = self._certificate(poly if direction == 1 else -poly, support)
             if found == "strict":
                 return strict
@@ -345,10 +370,8 @@ class Positivity:
                     break
             generators.deadline.check()
         columns = columns[:COLUMNS]
-        terms = [({m: Fraction(int(v.p), int(v.q)) for m, v in column.to_dict().items()}, strict)
-                 for column, strict in columns]
-        wanted = {m: Fraction(int(v.p), int(v.q)) for m, v in goal.to_dict().items()}
-        return certificate(wanted, terms, generators.deadline)
+        terms = [(column.to_dict(), strict) for column, strict in columns]
+        return certificate(goal.to_dict(), terms, generators.deadline)
 
     def _multiples(self, base, strict, variables, room):
         """`(product, strict)` of a hypothesis with monomials that are known to be nonnegative."""

@@ -72,25 +72,33 @@ def _case(expression, facts, deadline, wanted, splits) -> int:
         return 0
     if not isinstance(expression, Expr) or expression.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
         return ANY
-    signs = _direct(expression, facts, deadline)
-    if signs in (0, POS, NEG, ZERO) or (wanted and inside(signs, wanted)):
+    signs, seen = _direct(expression, facts, deadline)
+    if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
         return signs
-    signs &= _by_monotonicity(expression, facts, deadline, DERIVATIVES)
-    if signs in (0, POS, NEG, ZERO) or (wanted and inside(signs, wanted)):
+    if wanted and not inside(seen, wanted):
+        return ANY
+    changes = inside(NONZERO, seen)
+    if not changes:
+        signs &= _by_monotonicity(expression, facts, deadline, DERIVATIVES)
+        if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
+            return signs
+    if not splits:
         return signs
-    if splits:
-        for quantity, open_signs in _candidates(expression, facts):
-            found = 0
-            for part in (POS, ZERO, NEG):
-                if open_signs & part:
-                    try:
-                        found |= _case(expression, facts.known(quantity, part), deadline, wanted, splits - 1)
-                    except Empty:
-                        continue
-                if found == ANY or (wanted and not inside(found, wanted)):
-                    break
-            else:
-                return signs & found
+    for quantity, open_signs in _candidates(expression, facts):
+        # where both signs are seen all that is left to show is that zero is avoided, across a gap in the domain
+        if changes and open_signs != NONZERO:
+            continue
+        found = 0
+        for part in (POS, ZERO, NEG):
+            if open_signs & part:
+                try:
+                    found |= _case(expression, facts.known(quantity, part), deadline, wanted, splits - 1)
+                except Empty:
+                    continue
+            if found == ANY or (wanted and not inside(found, wanted)):
+                break
+        else:
+            return signs & found
     return signs
 
 
@@ -156,12 +164,17 @@ def _assume_relations(generators, facts) -> None:
             generators.trusting = False
 
 
-def _direct(expression, facts, deadline) -> int:
-    """The rules for polynomials in generators, without case distinctions."""
+def _direct(expression, facts, deadline) -> tuple[int, int]:
+    """The rules for polynomials in generators, without case distinctions: the signs not excluded, and the signs seen."""
+    def build(generators):
+        top, _ = generators.fraction(expression)
+        signs = generators.mask(top)
+        return signs, signs & generators.witnesses.seen(top)
+
     try:
-        return generators_for(facts, deadline, lambda generators: generators.mask(*generators.fraction(expression)))
+        return generators_for(facts, deadline, build)
     except NotShown:
-        return ANY
+        return ANY, 0
 
 
 def defined(expression, facts: Facts, deadline) -> bool:
@@ -260,7 +273,7 @@ def _from_end(function, symbol, end, outward, facts, deadline, depth) -> int:
     if not defined(function, closed, deadline):
         return ANY
     for node in function.atoms(Pow):
-        if symbol in node.base.free_symbols and not node.exp.is_Integer and _direct(node.base, interior, deadline) != POS:
+        if symbol in node.base.free_symbols and not node.exp.is_Integer and _direct(node.base, interior, deadline)[0] != POS:
             return ANY
     at_end = _value_signs(function.subs(symbol, end), Facts(tuple(
         (key, old) for key, old in apart.bounds if key != symbol), apart.relations), deadline, depth)
@@ -275,7 +288,7 @@ def _from_end(function, symbol, end, outward, facts, deadline, depth) -> int:
 
 
 def _value_signs(expression, facts, deadline, depth) -> int:
-    signs = _direct(expression, facts, deadline)
-    if signs in (ANY, NONZERO, NONNEG, NONPOS) and depth > 0:
+    signs, seen = _direct(expression, facts, deadline)
+    if signs in (ANY, NONZERO, NONNEG, NONPOS) and signs != seen and not inside(NONZERO, seen) and depth > 0:
         signs &= _by_monotonicity(expression, facts, deadline, depth)
     return signs
