@@ -9,6 +9,7 @@ import numpy as np
 from numerics import double_double as dd
 
 _TINY = 1e-280
+_PARALLEL = 2.0**-98
 
 
 @dataclass
@@ -83,7 +84,10 @@ def _across(w0, beta_star, coefficient):
     """w0 less its part along beta_star, each component rounded once."""
     column = coefficient[0][..., None], coefficient[1][..., None]
     part = dd.multiply(dd.pair(beta_star), column)
-    return dd.add(dd.pair(w0), dd.negative(part))[0]
+    rest = dd.add(dd.pair(w0), dd.negative(part))[0]
+    # What pairs of doubles cannot tell from zero is zero: w0 is parallel to beta_star, as it always is for d = 1.
+    parallel = np.abs(rest).max(axis=-1, initial=0.0) <= _PARALLEL * np.abs(w0).max(axis=-1, initial=0.0)
+    return np.where((parallel | (w0.shape[-1] == 1) & (coefficient[0] != 0))[..., None], 0.0, rest)
 
 
 def _inverse(x):

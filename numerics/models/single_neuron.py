@@ -288,7 +288,7 @@ def _checked_times(times):
     steps = np.diff(times) if times.ndim else np.zeros(0)
     if (steps < 0).any():
         fail("times", f"a step of {steps.min():g}", "times that do not decrease")
-    return np.ascontiguousarray(times)
+    return np.array(times, order="C")
 
 
 def _checked_start(a0, w0, beta_star, eta_a, eta_w, delta):
