@@ -37,11 +37,12 @@ class _Polynomial:
     def __init__(self, tape: Tape, step: Step, fixed: Sequence) -> None:
         self.step = step
         self.order = order = len(step.coefficients[0]) - 1
-        with precision(_COARSE):
-            self.discs = [_Disc(row, step.bits) for row in step.coefficients]
-        with precision(step.bits + 64, order):
-            rows = [[dyadic(c, step.bits) for c in row] for row in step.coefficients]
+        longest = max(abs(c).bit_length() for row in step.coefficients for c in row)
+        with precision(max(step.bits, longest) + 24, order):
+            unit = dyadic(1, step.bits)
+            rows = [[arb(c) * unit for c in row] for row in step.coefficients]
             self.polynomials = [arb_poly(row) for row in rows]
+            self.discs = [_Disc(row) for row in rows]
             speed = fraction(step.scale) * step.direction
             time = arb_series([fraction(step.start), speed], order)
             values = walk(tape, Series(), [arb_series(row[:order], order) for row in rows], time, fixed)
@@ -62,11 +63,11 @@ class _Polynomial:
 
 
 class _Disc:
-    """Bounds, of few bits, on the values of one variable's polynomial on discs around the start of the step."""
+    """Bounds on the values of one variable's polynomial on discs around the start of the step."""
 
-    def __init__(self, row: list[int], bits: int) -> None:
-        self.middle = dyadic(row[0], bits)
-        self.sizes = arb_poly([arb(0), *(dyadic(abs(c), bits) for c in row[1:])])
+    def __init__(self, row: list[arb]) -> None:
+        self.middle = row[0]
+        self.sizes = arb_poly([arb(0), *(abs(c) for c in row[1:])])
 
     def size(self, radius: arb) -> arb:
         return self.sizes(radius).abs_upper()
@@ -94,7 +95,7 @@ class Encloser:
         """The bounds after `step`, entered with |solution - polynomial| <= `error` at its start. May be called again for
         the same step with a shorter reach. Raises NoEnclosure with the reason where no bound is found.
         """
-        bits = step.bits + 64
+        bits = step.bits + 24
         if self._constants[0] < bits:
             self._constants = bits, constants(self.tape, bits)
         fixed = self._constants[1]

@@ -25,7 +25,7 @@ from numerics.evaluate import BadValue, EvaluationError, number, reader, settled
 from numerics.tape import UnknownSymbol, UnsupportedOperation, read
 from numerics.taylor import Collapsed, Step, Undefined, steps
 
-GUARD_DIGITS = 10
+GUARD_DIGITS = 6
 Progress = Callable[[float, int, float], Any]
 
 
@@ -351,7 +351,7 @@ class _Enclosing:
 
     def __init__(self, working: int) -> None:
         self.failure: str | None = None
-        self.tolerance = fraction(Fraction(1, 10 ** (working - 5)))
+        self.tolerance = fraction(Fraction(1, 10 ** (working - 3)))
         self.encloser: Encloser | None = None
 
     def begin(self, tape: Any, initial: list[arb]) -> None:

@@ -18,6 +18,7 @@ from numerics.balls import constants, dyadic, precision
 from numerics.tape import Tape
 
 COLLAPSED = 1e-20  # a step that is this small a part of the span: the solution ends here
+_PARTNERS = {"sin": "cos", "cos": "sin", "sinh": "cosh", "cosh": "sinh"}
 _LARGEST = 100_000  # bits before the point beyond which a value counts as infinite
 
 
@@ -79,7 +80,7 @@ def steps(
     `initial` are the variables at `start`; `caution` < 1 shortens every step by that factor. Raises Undefined or Collapsed.
     """
     direction, span = (1 if end > start else -1), abs(end - start)
-    bits = math.ceil((digits + 10) * math.log2(10)) + 20
+    least = bits = math.ceil((digits + 5) * math.log2(10)) + 10
     tolerance = -digits * math.log2(10)
     bits += _smallness(initial, 2 * bits)
     state = [_fixed(value, bits) for value in initial]
@@ -107,8 +108,7 @@ def steps(
         time += direction * step.length
         if step.reach == 1:
             scale *= 2
-        more = _smallness([dyadic(value, bits) for value in state], 2 * bits)
-        more -= bits - (math.ceil((digits + 10) * math.log2(10)) + 20)
+        more = least + _smallness([dyadic(value, bits) for value in state], 2 * bits) - bits
         if more > 0:
             state = [value << more for value in state]
             bits += more
@@ -191,7 +191,8 @@ class _Recursion:
                 self.next.append(self._time(time, self.lists[-1]))
             else:
                 self.lists.append([])
-        for index, node in enumerate(tape.nodes):
+        for index in self._needed():
+            node = tape.nodes[index]
             if not node.constant and node.operation not in ("state", "time"):
                 self.next.append(self._node(index))
 
@@ -209,6 +210,28 @@ class _Recursion:
                 series.append(value if forward else -value)
         return self.states
 
+    def _needed(self) -> list[int]:
+        """The places worked out, in order: all but the multiples that only sums use."""
+        needed: set[int] = set()
+        stack = list(self.tape.rates)
+        while stack:
+            index = stack.pop()
+            if index in needed:
+                continue
+            needed.add(index)
+            node = self.tape.nodes[index]
+            for i in node.arguments:
+                whole = node.operation == "add" and self._multiple_of(i)[0] != 1
+                stack.append(self.tape.nodes[i].arguments[1] if whole else i)
+            if node.operation in _PARTNERS:
+                stack.append(self._partner(index))
+        return sorted(needed)
+
+    def _partner(self, index: int) -> int:
+        node = self.tape.nodes[index]
+        wanted = _PARTNERS[node.operation], node.arguments
+        return next(i for i, n in enumerate(self.tape.nodes) if (n.operation, n.arguments) == wanted)
+
     def _time(self, time: Fraction, out: list[int]) -> Callable[[int], None]:
         first = [(value.numerator << self.bits) // value.denominator for value in (time, self.scale)]
         return lambda k: out.append(first[k] if k < 2 else 0)
@@ -218,7 +241,9 @@ class _Recursion:
         inner = [self.lists[i] for i in node.arguments]
         fixed = [self.tape.nodes[i].constant for i in node.arguments]
         if node.operation == "add":
-            return _sum(inner, fixed, out)
+            offset = sum(series[0] for series, constant in zip(inner, fixed, strict=True) if constant)
+            moving = [i for i, constant in zip(node.arguments, fixed, strict=True) if not constant]
+            return _sum([self._multiple_of(i) for i in moving], offset, out)
         if node.operation == "mul":
             if fixed[0] or fixed[1]:
                 factor, moving = (0, 1) if fixed[0] else (1, 0)
@@ -233,13 +258,8 @@ class _Recursion:
             top = inner[0] if not fixed[0] else None
             return self._named(index, _quotient(top, inner[0], inner[1], out, bits))
         u = inner[0]
-        if node.operation in ("sin", "cos", "sinh", "cosh"):
-            partner = {"sin": "cos", "cos": "sin", "sinh": "cosh", "cosh": "sinh"}[node.operation]
-            other = next(
-                self.lists[i]
-                for i, n in enumerate(self.tape.nodes)
-                if n.operation == partner and n.arguments == node.arguments
-            )
+        if node.operation in _PARTNERS:
+            other = self.lists[self._partner(index)]
             sign = -1 if node.operation == "cos" else 1
             return self._named(index, _of_partner(u, other, sign, out, self._start(index), bits))
         if node.operation in ("abs", "sign"):
@@ -249,6 +269,15 @@ class _Recursion:
         if rule is not None:
             return self._named(index, rule(u, out, self._start(index), bits))
         return self._named(index, _power(u, out, node.payload, self._start(index), bits))
+
+    def _multiple_of(self, index: int) -> tuple[int, list[int]]:
+        """A node as a whole number times another's coefficients, so that sums need no copy of the multiple."""
+        node = self.tape.nodes[index]
+        if node.operation == "mul":
+            first = self.tape.nodes[node.arguments[0]].payload
+            if isinstance(first, Fraction) and first.denominator == 1 and not self.tape.nodes[node.arguments[1]].constant:
+                return first.numerator, self.lists[node.arguments[1]]
+        return 1, self.lists[index]
 
     def _named(self, index: int, extend: Callable[[int], None]) -> Callable[[int], None]:
         def guarded(k: int) -> None:
@@ -284,14 +313,19 @@ class _Recursion:
 # point with `bits` fractional bits. Derivatives cost nothing: for y = f(u), k y_k = sum_j j u_j f'(u)_(k-j).
 
 
-def _sum(inner: list[list[int]], fixed: list[bool], out: list[int]) -> Callable[[int], None]:
-    offset = sum(series[0] for series, constant in zip(inner, fixed, strict=True) if constant)
-    moving = [series for series, constant in zip(inner, fixed, strict=True) if not constant]
+def _sum(terms: list[tuple[int, list[int]]], offset: int, out: list[int]) -> Callable[[int], None]:
+    plus = [series for factor, series in terms if factor == 1]
+    minus = [series for factor, series in terms if factor == -1]
+    other = [(factor, series) for factor, series in terms if abs(factor) != 1]
 
     def extend(k: int) -> None:
         total = 0 if k else offset
-        for series in moving:
+        for series in plus:
             total += series[k]
+        for series in minus:
+            total -= series[k]
+        for factor, series in other:
+            total += factor * series[k]
         out.append(total)
 
     return extend
