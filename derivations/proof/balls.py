@@ -83,8 +83,12 @@ def exact_value_in(expression, env) -> sympy.Rational | None:
 
 def truth(condition, point, deadline=None, most: int = PRECISIONS[-1]) -> bool | None:
     """Whether a condition holds at the point; None where the balls do not settle it. Raises Undefined."""
+    return truth_in(condition, environment(point), deadline, most)
+
+
+def truth_in(condition, env, deadline=None, most: int = PRECISIONS[-1]) -> bool | None:
+    """As `truth`, in an environment that is already made."""
     code = program(condition)
-    env = environment(point)
     for bits in PRECISIONS:
         if bits > most:
             break

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from math import isqrt
 
 from sympy import Integer, Rational, S
 
@@ -15,12 +16,13 @@ from ..language.domain import Bounds, Domain
 from ..language.errors import DomainError
 from . import balls
 from .smallest import small_points
-from .space import FREE, Space, contains, entry, space_of, with_entry
+from .space import FREE, Space, contains, entry, space_of
 
 __all__ = ["contains", "points", "small_points"]
 
 TRIES_PER_POINT = 60
 REPAIRS = 24
+ANCHORS = 12
 
 
 class Draws:
@@ -78,67 +80,78 @@ def points(domain: Domain, count: int, seed) -> list[dict]:
     Raises DomainError naming the conditions and the number of tries where no point is found.
     """
     space, draws = space_of(domain), Draws(seed)
-    found, tries = [], 0
-    anchors = None
+    found, tries, anchors = [], 0, None
+    open_sizes, hard = space.sizes(), []
     while len(found) < count:
-        for _ in range(TRIES_PER_POINT):
+        sizes = draws.pick(open_sizes)
+        for _ in range(0 if sizes in hard else TRIES_PER_POINT):
             tries += 1
-            point = _drawn(space, draws)
+            values = _drawn(space, draws, sizes)
             if space.joint:
-                point = _repaired(space, point, draws)
-            if point is not None and contains(domain, point) is True:
-                found.append(point)
-                break
+                values = _repaired(space, sizes, values, draws)
+            if values is not None:
+                point = space.point(sizes, values)
+                if contains(domain, point) is True:
+                    found.append(point)
+                    break
         else:
-            # near small points of the domain, along lines that meet the equality a second time
+            hard.append(sizes)
             if anchors is None:
-                anchors = list(small_points(domain, 24, candidates=30_000))
-            if not anchors:
-                stated = ", ".join(map(str, space.joint)) or "the bounds"
-                raise DomainError(f"no point found in the domain {domain}: {stated} held at none of {tries} random points "
-                                  "(with repairs) nor at any of the simplest rationals")
-            found.append(_near(space, draws.pick(anchors), draws))
+                anchors = list(small_points(domain, ANCHORS))
+            known = [*anchors, *found]
+            alike = [anchor for anchor in known if all(anchor[dimension] == n for dimension, n in sizes.items())]
+            if alike:
+                found.append(_near(space, draws.pick(alike), draws))
+                continue
+            open_sizes.remove(sizes)
+            if not open_sizes:
+                raise DomainError(_no_point(space, tries))
     return found
 
 
-def _drawn(space: Space, draws: Draws, sizes=None) -> dict:
-    if sizes is None:
-        sizes = draws.pick(space.sizes())
+def _no_point(space: Space, tries: int) -> str:
+    stated = ", ".join(map(str, space.joint)) or "the bounds"
+    return (f"no point found in the domain {space.domain}: {stated} held at none of {tries} random points (each moved up to "
+            f"{REPAIRS} times to meet the conditions) and at none of the simplest rationals")
+
+
+def _drawn(space: Space, draws: Draws, sizes) -> list:
+    """A value for each coordinate, bounds kept and ties avoided, since ties hide differences."""
     values, used = [], set()
-    for _, place, bounds in space.coordinates(sizes):
+    for _, _, bounds in space.coordinates(sizes):
         for _ in range(8):
             value = draws.within(bounds)
-            if abs(value) not in used:  # ties hide differences
+            if abs(value) not in used:
                 break
         used.add(abs(value))
         values.append(value)
-    return space.point(sizes, values)
+    return values
 
 
-def _repaired(space: Space, point: dict, draws: Draws):
-    """The point moved, one coordinate of a failing condition at a time, until all conditions hold; None after a few moves."""
-    sizes = {dimension: point[dimension] for dimension in space.dimensions}
+def _repaired(space: Space, sizes, values: list, draws: Draws) -> list | None:
+    """The values moved, one coordinate of a failing condition at a time, until all conditions hold; None if they do not."""
     coordinates = space.coordinates(sizes)
-    failing = space.failing(point)
+    failing = space.failing(space.environment(sizes, values))
     for _ in range(REPAIRS):
         if not failing:
-            return point
+            break
         condition = draws.pick(failing)
-        touched = [c for c in coordinates if c[0] in space.about[condition]]
+        touched = [k for k, coordinate in enumerate(coordinates) if coordinate[0] in space.about[condition]]
         if not touched:
             return None
-        coordinate = draws.pick(touched)
-        if condition in space.equalities:
-            value = _crossing(condition, point, coordinate)
+        k = draws.pick(touched)
+        bounds = coordinates[k][2]
+        if condition in space.gaps:
+            value = _crossing(space, condition, sizes, values, k)
         else:
-            value = _moved(entry(point, coordinate), coordinate[2], draws)
-        if value is None or not coordinate[2].holds(value):
+            value = _moved(values[k], bounds, draws)
+        if value is None or not bounds.holds(value):
             continue
-        moved = with_entry(point, coordinate, value)
-        still = space.failing(moved)
+        moved = [*values[:k], value, *values[k + 1:]]
+        still = space.failing(space.environment(sizes, moved))
         if len(still) <= len(failing) or draws.below(8) == 0:
-            point, failing = moved, still
-    return point if not failing else None
+            values, failing = moved, still
+    return None if failing else values
 
 
 def _moved(value, bounds: Bounds, draws: Draws):
@@ -153,50 +166,47 @@ def _moved(value, bounds: Bounds, draws: Draws):
     return anchor + (value - anchor) * factor
 
 
-def _gap_along(condition, path):
-    """The equality's gap at the steps 0, 1, -1 of a path, exact; None where it is not rational there."""
-    gap = condition.lhs - condition.rhs
-    values = [balls.exact_value(gap, path(step)) for step in (S.Zero, S.One, -S.One)]
-    return None if None in values else values
-
-
-def _crossing(condition, point, coordinate):
-    """A value of one coordinate that meets an equality of degree one or two in it; None where there is no rational one."""
-    values = _gap_along(condition, lambda step: with_entry(point, coordinate, step))
-    if values is None:
+def _along(space: Space, condition, sizes, path) -> tuple | None:
+    """An equality's gap along a path as (constant, linear, square) through the steps 0, 1, -1; None where not rational."""
+    values = [balls.exact_value_in(space.gaps[condition], space.environment(sizes, path(step))) for step in (0, 1, -1)]
+    if None in values:
         return None
-    constant, linear, square = values[0], (values[1] - values[2]) / 2, (values[1] + values[2]) / 2 - values[0]
+    return values[0], (values[1] - values[2]) / 2, (values[1] + values[2]) / 2 - values[0]
+
+
+def _crossing(space: Space, condition, sizes, values, k):
+    """A value of coordinate k that meets an equality of degree one or two in it; None where there is no rational one."""
+    gap = _along(space, condition, sizes, lambda step: [*values[:k], Integer(step), *values[k + 1:]])
+    if gap is None:
+        return None
+    constant, linear, square = gap
     if square == 0:
         return None if linear == 0 else -constant / linear
-    root = (linear**2 - 4 * square * constant)
-    if root < 0:
+    discriminant = linear**2 - 4 * square * constant
+    if discriminant < 0:
         return None
-    root = balls.exact_value(root ** S.Half, {})
-    if root is None:
+    root = Rational(isqrt(int(discriminant.p)), isqrt(int(discriminant.q)))
+    if root**2 != discriminant:
         return None
-    here = entry(point, coordinate)
-    roots = [(-linear + root) / (2 * square), (-linear - root) / (2 * square)]
-    return min(roots, key=lambda candidate: abs(candidate - here))
+    return min(((-linear + sign * root) / (2 * square) for sign in (1, -1)), key=lambda candidate: abs(candidate - values[k]))
 
 
 def _near(space: Space, anchor: dict, draws: Draws) -> dict:
     """Another point: from an anchor along a random line, to the other meeting with a quadratic equality if there is one."""
     sizes = {dimension: anchor[dimension] for dimension in space.dimensions}
-    coordinates = space.coordinates(sizes)
+    start = [entry(anchor, coordinate) for coordinate in space.coordinates(sizes)]
     for _ in range(TRIES_PER_POINT):
-        heading = [draws.within(FREE) if draws.below(3) else S.Zero for _ in coordinates]
+        heading = [draws.within(FREE) if draws.below(3) else S.Zero for _ in start]
 
         def path(step, heading=heading):
-            values = [entry(anchor, c) + step * h for c, h in zip(coordinates, heading)]
-            return space.point(sizes, values)
+            return [value + step * change for value, change in zip(start, heading)]
 
         step = Rational(1 + draws.below(6), 7)
         for condition in space.equalities[:1]:
-            values = _gap_along(condition, path)
-            if values is None or values[1] + values[2] == 0:
-                continue
-            step = -(values[1] - values[2]) / (values[1] + values[2])
-        point = path(step)
-        if step != 0 and contains(space.domain, point) is True:
-            return point
+            gap = _along(space, condition, sizes, path)
+            step = -gap[1] / gap[2] if gap is not None and gap[2] != 0 else S.Zero
+        if step != 0:
+            point = space.point(sizes, path(step))
+            if contains(space.domain, point) is True:
+                return point
     return anchor

@@ -13,13 +13,11 @@ from functools import lru_cache
 from itertools import count as counting
 from math import gcd
 
-from flint import fmpq
 from sympy import Integer, Rational, S, together
-from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from ..language.domain import Bounds, Domain, atoms_of
 from . import balls
-from .space import Space, entry, joint_truth, shape_of, space_of
+from .space import Space, entry, joint_truth, number, space_of
 
 
 BARREN_LAYERS = 10_000
@@ -107,7 +105,6 @@ class _Plan:
     def __init__(self, space: Space, sizes: dict):
         self.space, self.sizes, self.excess = space, sizes, space.excess(sizes)
         self.coordinates = space.coordinates(sizes)
-        self.shapes = {symbol: shape_of(symbol, sizes) for symbol in space.symbols if isinstance(symbol, MatrixSymbol)}
         self.fixed = self._fixed()
         self.listed = [k for k in range(len(self.coordinates)) if k not in {place for place, _ in self.fixed}]
         self.choices = [_Choices(self.coordinates[k][2]) for k in self.listed]
@@ -119,9 +116,8 @@ class _Plan:
         fixed, taken = [], set()
         scalars = {symbol: k for k, (symbol, place, _) in enumerate(self.coordinates) if place is None}
         for condition in self.space.equalities:
-            gap = condition.lhs - condition.rhs
             for symbol in sorted(self.space.about[condition] & set(scalars), key=scalars.get, reverse=True):
-                solved = None if symbol in taken else _solved(gap, symbol)
+                solved = None if symbol in taken else _solved(self.space.gaps[condition], symbol)
                 if solved is not None:
                     fixed.append((scalars[symbol], solved))
                     taken |= self.space.about[condition]  # so that no later one needs a value that is still missing
@@ -160,33 +156,16 @@ class _Plan:
         for k, value in zip(self.listed, values):
             full[k] = value
         if self.space.joint:
-            env = self._environment(full)
+            env = self.space.environment(self.sizes, full)
             for place, solved in self.fixed:
                 symbol, _, bounds = self.coordinates[place]
                 value = balls.exact_value_in(solved, env)
                 if value is None or not bounds.holds(value):
                     return None
-                full[place], env[symbol] = value, _number(value)
+                full[place], env[symbol] = value, number(value)
             if any(balls.quickly_false(condition, env) for condition in self.space.joint):
                 return None
         return self.space.point(self.sizes, full)
-
-    def _environment(self, full) -> dict:
-        """What `balls.environment` makes of the point, without building SymPy matrices for points that fail."""
-        env = {dimension: _number(n) for dimension, n in self.sizes.items()}
-        numbers = iter([_number(value) for value in full])
-        for symbol in self.space.symbols:
-            if isinstance(symbol, MatrixSymbol):
-                rows, columns = self.shapes[symbol]
-                env[symbol] = balls.Grid(rows, columns, [next(numbers) for _ in range(rows * columns)])
-            else:
-                env[symbol] = next(numbers)
-        return env
-
-
-@lru_cache(maxsize=4096)
-def _number(value):
-    return fmpq(int(value.p), int(value.q))
 
 
 @lru_cache(maxsize=512)

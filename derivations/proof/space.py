@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from flint import fmpq
 from sympy import And, Eq, ImmutableMatrix, Integer, S
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
@@ -33,6 +34,7 @@ class Space:
         self.joint = tuple(dict.fromkeys(flat))
         self.about = {condition: atoms_of(condition) for condition in self.joint}
         self.equalities = tuple(c for c in self.joint if isinstance(c, Eq) and not getattr(c.lhs, "is_Matrix", False))
+        self.gaps = {condition: condition.lhs - condition.rhs for condition in self.equalities}
 
     def least(self, dimension) -> int:
         bounds = self.bounds[dimension]
@@ -73,16 +75,33 @@ class Space:
                 made[symbol] = next(values)
         return made
 
-    def failing(self, point) -> list:
-        """The joint conditions that are not certainly true at the point."""
-        return [condition for condition in self.joint if _truth(condition, point) is not True]
+    def environment(self, sizes, values) -> dict:
+        """What `balls.environment` makes of the point with these values, without building SymPy matrices for it."""
+        env = {dimension: number(n) for dimension, n in sizes.items()}
+        numbers = map(number, values)
+        for symbol in self.symbols:
+            if isinstance(symbol, MatrixSymbol):
+                rows, columns = shape_of(symbol, sizes)
+                env[symbol] = balls.Grid(rows, columns, [next(numbers) for _ in range(rows * columns)])
+            else:
+                env[symbol] = next(numbers)
+        return env
+
+    def failing(self, env) -> list:
+        """The joint conditions that are not certainly true in an environment."""
+        return [condition for condition in self.joint if _truth(condition, env) is not True]
 
 
 FREE = Bounds()
 
 
 def shape_of(symbol, sizes) -> tuple[int, int]:
-    return tuple(int(side.subs(sizes)) for side in symbol.shape)
+    return tuple(int(side if side.is_Integer else sizes[side] if side in sizes else side.subs(sizes)) for side in symbol.shape)
+
+
+@lru_cache(maxsize=4096)
+def number(value) -> fmpq:
+    return fmpq(int(value.p), int(value.q))
 
 
 def _assumed_bounds(symbol) -> Bounds:
@@ -94,9 +113,9 @@ def space_of(domain: Domain) -> Space:
     return Space(domain)
 
 
-def _truth(condition, point, most: int = balls.PRECISIONS[2]):
+def _truth(condition, env):
     try:
-        return balls.truth(condition, point, most=most)
+        return balls.truth_in(condition, env, most=balls.PRECISIONS[2])
     except balls.Undefined:
         return False
 
@@ -126,9 +145,9 @@ def contains(domain: Domain, point: dict) -> bool | None:
 
 def joint_truth(domain: Domain, point: dict) -> bool | None:
     """Whether the conditions on several symbols hold at a point that respects the bounds."""
-    answer = True
+    answer, env = True, balls.environment(point)
     for condition in space_of(domain).joint:
-        truth = _truth(condition, point)
+        truth = _truth(condition, env)
         if truth is False:
             return False
         if truth is None:
