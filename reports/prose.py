@@ -1,0 +1,78 @@
+"""Short running text of a record (titles, notes, reasons) taken apart into words, formulas, code and claim ids.
+
+Formulas are `$...$`, or the plain spelling that docstrings use: `beta_*`, `mu^2`, `X^T`, `|w|^2`, a lone `w`. Only single names with
+their marks are read that way; what stands between them stays text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .formula import fault
+
+_GREEK = ("alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|chi|psi|omega|"
+          "Gamma|Delta|Theta|Lambda|Xi|Sigma|Phi|Psi|Omega")
+_MARK = rf"(?:{_GREEK}|[A-Za-z0-9]|\*)"
+_NAME = rf"(?:(?:{_GREEK})(?:_{_MARK})?|[A-Za-z]_{_MARK})(?![A-Za-z0-9_])"
+_POWER = r"(?:\^(?:-?\d+|T|\+|-)(?![A-Za-z0-9]))"
+_ALONE = (rf"(?<![A-Za-z0-9_\\.])(?:(?:[a-z]\.)?{_NAME}{_POWER}?|[A-Za-z]{_POWER}|[uvwxyz]\.[uvwxyz](?![A-Za-z0-9.]))")
+_LETTER = (r"(?<![A-Za-z0-9_\\.'’-])(?:[b-hj-zKMNPQRSWXYZ](?![A-Za-z0-9_’']|\.[A-Za-z0-9])"
+           r"|a(?=\s*(?:=|!=|<|>|\+|/|\*|\()))"
+           r"|(?<=[=<>+*/(|] )a(?![A-Za-z0-9_])|(?<=[=<>+*/(|])a(?![A-Za-z0-9_])")
+"""A letter on its own that is no English word; `a` only where a sign stands beside it."""
+_BARS = rf"(?<!\\)\|(?:{_NAME}|[A-Za-z])\|{_POWER}?"
+_PLAIN = rf"(?:{_ALONE}|{_BARS}|{_LETTER})(?:'(?![A-Za-z]))?"
+_RUN = re.compile(r"\$(?P<math>[^$]+)\$|`(?P<code>[^`]+)`|(?P<ref>\b[a-z]+\d{4}[a-z]?/[A-Za-z0-9][A-Za-z0-9.:-]*)|"
+                  rf"(?P<plain>{_PLAIN})")
+_SIGNS = (("sqrt(", "√("), ("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), (" - ", " − "))
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+@dataclass(frozen=True)
+class Run:
+    """A stretch of one kind: `text`, `math` (LaTeX), `code`, or `ref` (the id of a known claim)."""
+
+    kind: str
+    text: str
+
+
+def runs(text: str, known=()) -> list[Run]:
+    """The stretches of `text` in order. An id becomes a reference only if it is among `known`."""
+    result: list[Run] = []
+    end = 0
+    for match in _RUN.finditer(text):
+        kind = match.lastgroup
+        content = match.group(kind)
+        tail = ""
+        if kind == "math" and fault(content):
+            kind = None
+        elif kind == "plain":
+            kind, content = "math", latex_of(content)
+        elif kind == "ref":
+            bare = content if content in known else content.rstrip(".:-")
+            tail, content = content[len(bare):], bare
+            kind = "ref" if content in known else None
+        if kind is None:
+            continue
+        if match.start() > end:
+            result.append(Run("text", _signs(text[end:match.start()])))
+        result.append(Run(kind, content))
+        end = match.end() - len(tail)
+    if end < len(text):
+        result.append(Run("text", _signs(text[end:])))
+    return result
+
+
+def latex_of(name: str) -> str:
+    """The LaTeX of a name in plain spelling: `beta_*^2` is `\\beta_{*}^{2}`."""
+    name = re.sub(r"\^(-?\d+|T|\+|-)", lambda match: "^{" + (r"\top" if match.group(1) == "T" else match.group(1)) + "}", name)
+    name = name.replace(".", r" \cdot ")
+    name = re.sub(rf"_({_MARK})", r"_{\1}", name)
+    return re.sub(rf"(?<![A-Za-z\\])({_GREEK})(?![A-Za-z])", r"\\\1", name)
+
+
+def _signs(text: str) -> str:
+    for plain, sign in _SIGNS:
+        text = text.replace(plain, sign)
+    return re.sub(r"(?<=[A-Za-z)|\]])\^(-?\d+)", lambda match: match.group(1).translate(_RAISED), text)

@@ -1,0 +1,47 @@
+"""Exact values of a counterexample, written as text in the ledger, read back for printing: rationals and their matrices."""
+
+from __future__ import annotations
+
+import re
+
+_RATIONAL = re.compile(r"(?P<sign>-?)(?P<top>\d+)(?:/(?P<bottom>\d+))?")
+_MATRIX = re.compile(r"(?:Immutable)?(?:Dense)?(?:Matrix)?\(?\s*(?P<rows>\[.*\])\s*\)?", re.DOTALL)
+
+
+def value_latex(text: str) -> str | None:
+    """LaTeX of a rational, or of a list or matrix of rationals (a column prints as a transposed row); else None."""
+    text = text.strip()
+    number = _number(text)
+    if number is not None:
+        return number
+    matrix = _MATRIX.fullmatch(text)
+    if matrix is None:
+        return None
+    rows = _rows(matrix.group("rows"))
+    if rows is None:
+        return None
+    if all(len(row) == 1 for row in rows) and len(rows) > 1:
+        return r"\left(" + ",\\, ".join(row[0] for row in rows) + r"\right)^{\top}"
+    return r"\left[\begin{matrix}" + r" \\ ".join(" & ".join(row) for row in rows) + r"\end{matrix}\right]"
+
+
+def _number(text: str) -> str | None:
+    match = _RATIONAL.fullmatch(text.strip())
+    if match is None:
+        return None
+    sign, top, bottom = match.group("sign", "top", "bottom")
+    return f"{sign}{top}" if bottom is None else rf"{sign}\frac{{{top}}}{{{bottom}}}"
+
+
+def _rows(text: str) -> list[list[str]] | None:
+    body = text.strip()[1:-1].strip()
+    if body.startswith("["):
+        if not re.fullmatch(r"\[[^\[\]]*\](\s*[,;]\s*\[[^\[\]]*\])*", body):
+            return None
+        lines = re.findall(r"\[([^\[\]]*)\]", body)
+    else:
+        lines = [entry for entry in body.split(";")] if ";" in body else [entry for entry in body.split(",")]
+    rows = [[_number(entry) for entry in line.split(",")] for line in lines]
+    if not rows or any(entry is None for row in rows for entry in row) or len({len(row) for row in rows}) > 1:
+        return None
+    return rows
