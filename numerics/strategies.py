@@ -13,13 +13,12 @@ from graphlib import CycleError, TopologicalSorter
 
 from hypothesis import assume
 from hypothesis import strategies as st
-from sympy import Basic, Eq, Expr, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Rational, Symbol, together
-from sympy.core.relational import Relational
+from sympy import Basic, Eq, Expr, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Rational, Symbol
 
 from derivations.language import Bounds, Domain, atoms_of
 from derivations.proof.balls import exact_value
 from derivations.proof.sample import contains, points, small_points
-from derivations.proof.space import FREE, Space, shape_of, space_of
+from derivations.proof.space import FREE, Space, affine_in, shape_of, space_of
 
 LARGEST, LARGEST_DENOMINATOR, LARGEST_ENTRY = 20, 12, 6
 LISTED_SMALL, LISTED_RANDOM = 150, 50
@@ -100,13 +99,13 @@ def _plan(domain: Domain) -> _Plan:
             continue
         solved = False
         for symbol in reversed([s for s in space.symbols if isinstance(s, Symbol) and s in space.about[condition]]):
-            rule = _rule(condition, symbol)
+            solved_for = affine_in(condition.lhs - condition.rhs, symbol)
             old = ranged.get(symbol)
-            if rule is None or space.bounds[symbol].integer or (old is not None and _is_fixed(old)):
+            if solved_for is None or space.bounds[symbol].integer or (old is not None and _is_fixed(old)):
                 continue
             if isinstance(condition, Eq) and old is not None:
                 continue
-            new = _Ranged((*(old.rules if old else ()), rule),
+            new = _Ranged((*(old.rules if old else ()), (*solved_for, type(condition))),
                           (old.inputs if old else frozenset()) | (space.about[condition] - {symbol}))
             if _order(space, {**ranged, symbol: new}) is not None:
                 ranged[symbol] = new
@@ -127,18 +126,6 @@ def _order(space: Space, ranged: dict) -> tuple | None:
         return tuple(TopologicalSorter(graph).static_order())
     except CycleError:
         return None
-
-
-def _rule(condition: Relational, symbol: Symbol):
-    """The condition as slope*(symbol - root) relation 0, where the symbol stands to the first power only."""
-    gap = together(condition.lhs - condition.rhs)
-    numerator, denominator = gap.as_numer_denom()
-    numerator = numerator.expand()
-    slope = numerator.coeff(symbol, 1)
-    rest = (numerator - slope * symbol).expand()
-    if slope == 0 or any(symbol in atoms_of(part) for part in (slope, rest, denominator)):
-        return None
-    return (-rest / slope, slope / denominator, type(condition))
 
 
 def _narrowed(bounds: Bounds, rules, known: dict) -> Bounds | None:

@@ -31,6 +31,8 @@ def shown(value, digits: int = DIGITS) -> tuple[str, Fraction, Fraction]:
         if any(abs(int(part.man_exp()[1])) > WRITABLE_BITS for part in (value.mid(), value.rad())):
             return value.str(digits), Fraction(0), Fraction(0)  # too large or small to write out: Arb's own text
         middle, radius = _fraction(value.mid()), _fraction(value.rad())
+    if middle == radius == 0:
+        return "0", middle, radius
     if abs(middle) <= radius:
         bound = _upward(abs(middle) + radius)
         return f"0 ± {_power_of_ten(bound)}", Fraction(0), Fraction(10) ** bound

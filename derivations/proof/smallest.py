@@ -13,11 +13,11 @@ from functools import lru_cache
 from itertools import count as counting
 from math import gcd
 
-from sympy import Integer, Rational, S, together
+from sympy import Integer, Rational, S
 
-from ..language.domain import Bounds, Domain, atoms_of
+from ..language.domain import Bounds, Domain
 from . import balls
-from .space import Space, entry, joint_truth, number, space_of
+from .space import Space, affine_in, entry, joint_truth, number, space_of
 
 
 BARREN_LAYERS = 10_000
@@ -117,9 +117,9 @@ class _Plan:
         scalars = {symbol: k for k, (symbol, place, _) in enumerate(self.coordinates) if place is None}
         for condition in self.space.equalities:
             for symbol in sorted(self.space.about[condition] & set(scalars), key=scalars.get, reverse=True):
-                solved = None if symbol in taken else _solved(self.space.gaps[condition], symbol)
+                solved = None if symbol in taken else affine_in(self.space.gaps[condition], symbol)
                 if solved is not None:
-                    fixed.append((scalars[symbol], solved))
+                    fixed.append((scalars[symbol], solved[0]))
                     taken |= self.space.about[condition]  # so that no later one needs a value that is still missing
                     break
         return fixed
@@ -168,18 +168,6 @@ class _Plan:
         return self.space.point(self.sizes, full)
 
 
-@lru_cache(maxsize=512)
-def _solved(gap, symbol):
-    """The solution of gap = 0 for a symbol that enters it to the first power, else None."""
-    numerator = together(gap).as_numer_denom()[0].expand()
-    slope = numerator.coeff(symbol, 1)
-    rest = numerator - slope * symbol
-    rest = rest.expand()
-    if slope == 0 or symbol in atoms_of(slope) or symbol in atoms_of(rest):
-        return None
-    return -rest / slope
-
-
 class _Choices:
     """The rationals inside bounds, by size."""
 
@@ -189,14 +177,14 @@ class _Choices:
         self.greatest = None
         if low is not None and high is not None and (low == high or bounds.integer):
             self.greatest = max(abs(int(low)), abs(int(high))) if bounds.integer else size(low)
-        if bounds.integer:
-            nearest = int(max(low if low is not None else 0, -high if high is not None else 0, 0))
-        elif low is not None and low > 0:
+        self._away = None
+        nearest = 0
+        if low is not None and low > 0:
+            self._away = (1, (low.p, low.q), (1, 0) if high is None else (high.p, high.q))
             nearest = size(_simplest(low, high, bounds.lower_open, bounds.upper_open))
         elif high is not None and high < 0:
+            self._away = (-1, (-high.p, high.q), (1, 0) if low is None else (-low.p, low.q))
             nearest = size(_simplest(-high, None if low is None else -low, bounds.upper_open, bounds.lower_open))
-        else:
-            nearest = 0
         self.least = next(n for n in counting(nearest) if self.of_size(n) or n == self.greatest)
 
     def of_size(self, n: int) -> tuple:
@@ -205,17 +193,15 @@ class _Choices:
         return self._known[n]
 
     def _all_of_size(self, n: int):
-        """All rationals of this size; bounds away from zero leave few denominators, found without listing the rest."""
+        """The rationals of this size near the bounds: bounds away from zero leave few denominators to look at."""
         if self.bounds.integer:
             return (S.Zero,) if n == 0 else (Integer(n), Integer(-n))
-        low, high = self.bounds.lower, self.bounds.upper
-        if low is not None and low > 0:
-            first = 1 if high is None else max(1, int((n + 1) / (1 + high)))
-            return [Rational(n + 1 - q, q) for q in range(first, int((n + 1) / (1 + low)) + 1) if gcd(n + 1 - q, q) == 1]
-        if high is not None and high < 0:
-            first = 1 if low is None else max(1, int((n + 1) / (1 - low)))
-            return [Rational(q - n - 1, q) for q in range(first, int((n + 1) / (1 - high)) + 1) if gcd(n + 1 - q, q) == 1]
-        return of_size(n)
+        if self._away is None:
+            return of_size(n)
+        sign, (low_p, low_q), (high_p, high_q) = self._away
+        # from low <= (n + 1 - q)/q <= high
+        first, last = max(1, (n + 1) * high_q // (high_p + high_q)), (n + 1) * low_q // (low_p + low_q)
+        return [Rational(sign * (n + 1 - q), q) for q in range(first, last + 1) if gcd(n + 1 - q, q) == 1]
 
 
 def _simplest(low, high, low_open: bool, high_open: bool):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from flint import fmpq
-from sympy import And, Eq, ImmutableMatrix, Integer, S
+from sympy import And, Eq, ImmutableMatrix, Integer, S, together
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from ..language.domain import Bounds, Domain, atoms_of
@@ -167,3 +167,15 @@ def with_entry(point: dict, coordinate, value) -> dict:
     changed = point[symbol].as_mutable()
     changed[place] = value
     return {**point, symbol: ImmutableMatrix(changed)}
+
+
+@lru_cache(maxsize=512)
+def affine_in(gap, symbol) -> tuple | None:
+    """(root, slope) with gap = slope*(symbol - root), where the symbol stands to the first power only; else None."""
+    numerator, denominator = together(gap).as_numer_denom()
+    numerator = numerator.expand()
+    slope = numerator.coeff(symbol, 1)
+    rest = (numerator - slope * symbol).expand()
+    if slope == 0 or any(symbol in atoms_of(part) for part in (slope, rest, denominator)):
+        return None
+    return -rest / slope, slope / denominator
