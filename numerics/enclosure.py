@@ -38,20 +38,21 @@ class _Polynomial:
         self.step = step
         self.order = order = len(step.coefficients[0]) - 1
         longest = max(abs(c).bit_length() for row in step.coefficients for c in row)
-        with precision(max(step.bits, longest) + 24, order):
+        with precision(max(step.bits, longest) + 24, order + 1):
             unit = dyadic(1, step.bits)
             rows = [[arb(c) * unit for c in row] for row in step.coefficients]
             self.polynomials = [arb_poly(row) for row in rows]
             self.discs = [_Disc(row) for row in rows]
+            whole = [arb_series(row, order + 1) for row in rows]
+        with precision(step.bits + 24, order):
             speed = fraction(step.scale) * step.direction
             time = arb_series([fraction(step.start), speed], order)
-            values = walk(tape, Series(), [arb_series(row[:order], order) for row in rows], time, fixed)
-            residual = []
-            for polynomial, place in zip(self.polynomials, tape.rates, strict=True):
-                slope = arb_series(polynomial.derivative().coeffs(), order)
-                # as a series even where the rate is a constant, and to every order even where the last terms vanish
-                difference = slope - arb_series([1], order) * speed * values[place]
-                residual.append([difference[k] for k in range(order)])
+            values = walk(tape, Series(), whole, time, fixed)
+            one = arb_series([1], order)  # a series even where the rate is a constant
+            residual = [
+                (series.derivative() - one * speed * values[place]).coeffs()
+                for series, place in zip(whole, tape.rates, strict=True)
+            ]
         with precision(_COARSE):
             self.residual = [arb_poly([r.abs_upper() for r in row]) for row in residual]
         if not all(r.is_finite() for row in residual for r in row):

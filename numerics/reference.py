@@ -351,7 +351,7 @@ class _Enclosing:
 
     def __init__(self, working: int) -> None:
         self.failure: str | None = None
-        self.tolerance = fraction(Fraction(1, 10 ** (working - 3)))
+        self.tolerance = fraction(Fraction(1, 10 ** (working - 1)))
         self.encloser: Encloser | None = None
 
     def begin(self, tape: Any, initial: list[arb]) -> None:
@@ -399,9 +399,9 @@ def _ratio(one: arb, other: arb) -> float:
 
 
 def _run(problem: _Problem, limits: _Limits, working: int, enclosing: _Enclosing | None) -> _Run:
-    """One run over both legs. With an enclosure the steps are shorter, to leave Cauchy's estimate room, and the order higher."""
-    order = math.ceil((1.3 if enclosing else 1.15) * working) + 4
-    caution = 0.75 if enclosing else 1.0
+    """One run over both legs. With an enclosure the steps are shorter, to leave Cauchy's estimate room."""
+    order = math.ceil(1.5 * working) + 4
+    caution = 0.8 if enclosing else 1.0
     tape = read(problem.rates, problem.parameters, problem.t)
     bits = math.ceil(4 * working * math.log2(10))
     initial = enclose([problem.initial[x] for x in problem.variables], bits)

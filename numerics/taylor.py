@@ -197,17 +197,14 @@ class _Recursion:
                 self.next.append(self._node(index))
 
     def run(self, order: int) -> list[list[int]]:
-        rates = [(self.lists[place], self.tape.nodes[place].constant) for place in self.tape.rates]
-        forward = self.scale > 0
-        up = abs(self.scale).numerator.bit_length() - 1
-        down = abs(self.scale).denominator.bit_length() - 1
+        updates = [
+            _integral(self.lists[place], self.tape.nodes[place].constant, self.scale, series)
+            for place, series in zip(self.tape.rates, self.states, strict=True)
+        ]
+        everything = [*self.next, *updates]
         for k in range(order):
-            for extend in self.next:
+            for extend in everything:
                 extend(k)
-            for series, (rate, constant) in zip(self.states, rates, strict=True):
-                value = rate[k] if not constant else (rate[0] if k == 0 else 0)
-                value = (value << up >> down) // (k + 1)
-                series.append(value if forward else -value)
         return self.states
 
     def _needed(self) -> list[int]:
@@ -221,8 +218,7 @@ class _Recursion:
             needed.add(index)
             node = self.tape.nodes[index]
             for i in node.arguments:
-                whole = node.operation == "add" and self._multiple_of(i)[0] != 1
-                stack.append(self.tape.nodes[i].arguments[1] if whole else i)
+                stack.append(self._multiple_of(i)[1] if node.operation == "add" else i)
             if node.operation in _PARTNERS:
                 stack.append(self._partner(index))
         return sorted(needed)
@@ -243,13 +239,13 @@ class _Recursion:
         if node.operation == "add":
             offset = sum(series[0] for series, constant in zip(inner, fixed, strict=True) if constant)
             moving = [i for i, constant in zip(node.arguments, fixed, strict=True) if not constant]
-            return _sum([self._multiple_of(i) for i in moving], offset, out)
+            return _sum([(factor, self.lists[i]) for factor, i in map(self._multiple_of, moving)], offset, out)
         if node.operation == "mul":
             if fixed[0] or fixed[1]:
                 factor, moving = (0, 1) if fixed[0] else (1, 0)
-                exact = self.tape.nodes[node.arguments[factor]].payload
-                if isinstance(exact, Fraction) and exact.denominator == 1:
-                    return _whole_multiple(exact.numerator, inner[moving], out)
+                exact = self.tape.nodes[node.arguments[factor]]
+                if exact.operation == "rational":
+                    return _sum([(exact.payload, inner[moving])], 0, out)
                 return _multiple(inner[factor][0], inner[moving], out, bits)
             return _square(inner[0], out, bits) if inner[0] is inner[1] else _product(inner[0], inner[1], out, bits)
         if node.operation == "div":
@@ -270,14 +266,14 @@ class _Recursion:
             return self._named(index, rule(u, out, self._start(index), bits))
         return self._named(index, _power(u, out, node.payload, self._start(index), bits))
 
-    def _multiple_of(self, index: int) -> tuple[int, list[int]]:
-        """A node as a whole number times another's coefficients, so that sums need no copy of the multiple."""
+    def _multiple_of(self, index: int) -> tuple[Fraction, int]:
+        """A node as a rational number times another node, so that sums need no copy of the multiple."""
         node = self.tape.nodes[index]
         if node.operation == "mul":
-            first = self.tape.nodes[node.arguments[0]].payload
-            if isinstance(first, Fraction) and first.denominator == 1 and not self.tape.nodes[node.arguments[1]].constant:
-                return first.numerator, self.lists[node.arguments[1]]
-        return 1, self.lists[index]
+            first, second = (self.tape.nodes[i] for i in node.arguments)
+            if first.operation == "rational" and not second.constant:
+                return first.payload, node.arguments[1]
+        return Fraction(1), index
 
     def _named(self, index: int, extend: Callable[[int], None]) -> Callable[[int], None]:
         def guarded(k: int) -> None:
@@ -313,10 +309,24 @@ class _Recursion:
 # point with `bits` fractional bits. Derivatives cost nothing: for y = f(u), k y_k = sum_j j u_j f'(u)_(k-j).
 
 
-def _sum(terms: list[tuple[int, list[int]]], offset: int, out: list[int]) -> Callable[[int], None]:
+def _integral(rate: list[int], constant: bool, scale: Fraction, out: list[int]) -> Callable[[int], None]:
+    """Coefficient k + 1 of a variable from coefficient k of its rate."""
+    n, d = scale.numerator, scale.denominator
+    if constant:
+        return lambda k: out.append(0 if k else rate[0] * n // d)
+    if d == 1:
+        return lambda k: out.append(rate[k] * n // (k + 1))
+    return lambda k: out.append(rate[k] * n // (d * (k + 1)))
+
+
+def _sum(terms: list[tuple[Fraction, list[int]]], offset: int, out: list[int]) -> Callable[[int], None]:
     plus = [series for factor, series in terms if factor == 1]
     minus = [series for factor, series in terms if factor == -1]
-    other = [(factor, series) for factor, series in terms if abs(factor) != 1]
+    other = [(f.numerator, f.denominator, series) for f, series in terms if abs(f) != 1]
+    if not offset and not other and len(plus) == 2 and not minus:
+        return lambda k: out.append(plus[0][k] + plus[1][k])
+    if not offset and not other and len(plus) == len(minus) == 1:
+        return lambda k: out.append(plus[0][k] - minus[0][k])
 
     def extend(k: int) -> None:
         total = 0 if k else offset
@@ -324,8 +334,8 @@ def _sum(terms: list[tuple[int, list[int]]], offset: int, out: list[int]) -> Cal
             total += series[k]
         for series in minus:
             total -= series[k]
-        for factor, series in other:
-            total += factor * series[k]
+        for n, d, series in other:
+            total += n * series[k] // d
         out.append(total)
 
     return extend
@@ -333,10 +343,6 @@ def _sum(terms: list[tuple[int, list[int]]], offset: int, out: list[int]) -> Cal
 
 def _multiple(factor: int, u: list[int], out: list[int], bits: int) -> Callable[[int], None]:
     return lambda k: out.append(factor * u[k] >> bits)
-
-
-def _whole_multiple(factor: int, u: list[int], out: list[int]) -> Callable[[int], None]:
-    return lambda k: out.append(factor * u[k])
 
 
 def _product(u: list[int], v: list[int], out: list[int], bits: int) -> Callable[[int], None]:
