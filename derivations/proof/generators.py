@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from sympy import (Abs, Add, E, Max, Min, Mul, NumberSymbol, Pow, Rational, S, Symbol, acosh, asinh, atan, atanh, cos, cosh,
-                   coth, csch, erf, exp, log, pi, sech, sign, sin, sinh, tanh)
+                   coth, csch, erf, exp, log, pi, sech, sign, sin, sinh, tan, tanh)
 
 from derivations.language import Bounds
 
@@ -198,6 +198,8 @@ class Generators:
             return self._extreme(e)
         if isinstance(e, (sin, cos, atan, erf)):
             return self._bounded(e)
+        if e is E:
+            return self._exponential(S.One)
         if isinstance(e, NumberSymbol):
             return self._constant(e)
         raise NotShown(f"{type(e).__name__} is not handled: {e}")
@@ -256,7 +258,7 @@ class Generators:
         return self.reduce(bottom * top), self.reduce(top * top)
 
     def _power(self, base, exponent):
-        if base is E or base == E:
+        if base is E:
             return self._exponential(exponent)
         if not exponent.is_Rational:
             return self._exponential(exponent * log(base))
@@ -580,6 +582,8 @@ def _rewritten(e):
         return 2 / (exp(u) + exp(-u))
     if isinstance(e, csch):
         return 2 / (exp(u) - exp(-u))
+    if isinstance(e, tan):
+        return sin(u) / cos(u)
     if isinstance(e, atanh):
         return (log(1 + u) - log(1 - u)) / 2
     if isinstance(e, asinh):

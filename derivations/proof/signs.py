@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from enum import Enum
 
-from sympy import Abs, Expr, Max, Min, Pow, S, Symbol, diff, exp, log, sign as signum, sympify
+from sympy import Abs, Expr, Max, Min, Not, Piecewise, Pow, S, Symbol, diff, exp, log, preorder_traversal, sign as signum, sympify
+from sympy.core.relational import Relational
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction, InverseHyperbolicFunction
 
 from derivations.language import Domain, Dot
 
 from .facts import Empty, Facts
-from .generators import ONE, Generators, NotShown, Refine
+from .generators import Generators, NotShown, Refine
 from .gram import scalars_for
 from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, inside, plus
 
@@ -57,11 +58,43 @@ def possible_signs(expression, facts: Facts, deadline, wanted: int = 0) -> int:
     """
     expression = sympify(expression)
     found = 0
-    for case in facts.cases():
+    try:
+        cases = list(told_apart(expression, facts, deadline))
+    except NotShown:
+        return ANY
+    for expression, case in cases:
         found |= _case(expression, case, deadline, wanted, SPLITS)
         if found == ANY or (wanted and not inside(found, wanted)):
             return ANY
     return found
+
+
+def told_apart(expression, facts: Facts, deadline):
+    """The question without Piecewise and without alternatives: pairs (expression, facts) that cover every point.
+
+    Raises NotShown where a Piecewise may have no case, or where one of its conditions is not shown to be defined.
+    """
+    for case in facts.cases():
+        piecewise = next((node for node in preorder_traversal(expression) if isinstance(node, Piecewise)), None)
+        if piecewise is None:
+            yield expression, case
+            continue
+        rest = case
+        for value, condition in piecewise.args:
+            if condition not in (S.true, S.false) and not all(
+                    defined(side, rest, deadline) for part in condition.atoms(Relational) for side in part.args):
+                raise NotShown(f"a condition is not shown to be defined: {condition}")
+            try:
+                chosen = rest.given(condition)
+            except Empty:
+                continue
+            yield from told_apart(expression.subs(piecewise, value), chosen, deadline)
+            try:
+                rest = rest.given(Not(condition))
+            except Empty:
+                break
+        else:
+            raise NotShown("a Piecewise may have no case")
 
 
 def _case(expression, facts, deadline, wanted, splits) -> int:
@@ -177,15 +210,26 @@ def _direct(expression, facts, deadline) -> tuple[int, int]:
         return ANY, 0
 
 
+def seen_signs(expression, facts: Facts, deadline) -> int:
+    """Signs that the expression certainly takes at sample points; the empty set where it cannot be evaluated there."""
+    try:
+        expression, facts = prepared(expression, facts)
+        return generators_for(facts, deadline, lambda generators: generators.witnesses.seen(generators.fraction(expression)[0]))
+    except (NotShown, Empty):
+        return 0
+
+
 def defined(expression, facts: Facts, deadline) -> bool:
     """Whether the expression is shown to be defined and real wherever the facts hold."""
     try:
-        expression, facts = prepared(expression, facts)
-        generators_for(facts, deadline, lambda generators: generators.fraction(expression))
+        for part, case in told_apart(expression, facts, deadline):
+            try:
+                part, case = prepared(part, case)
+            except Empty:
+                continue
+            generators_for(case, deadline, lambda generators, part=part: generators.fraction(part))
     except NotShown:
         return False
-    except Empty:
-        return True
     return True
 
 
