@@ -154,7 +154,7 @@ class Encloser:
         reach, speed, size = fraction(step.reach), fraction(step.scale), len(disc)
         span = [d.around(reach) for d in disc]
         time = Dual(fraction(step.start) + step.direction * speed * (reach + arb(0, 1) * reach) / 2, None)
-        margin = [2 * t for t in total]
+        margin = [2 * t + dyadic(1, step.bits) for t in total]  # never nil: the region needs an inside
         for _ in range(12):
             states = []
             for i, (middle, m) in enumerate(zip(span, margin, strict=True)):
@@ -171,7 +171,7 @@ class Encloser:
                 swell.append([own.max(arb(0)) if j == i else row[j] for j in range(size)])
             carried, spread = (_exponential(matrix) for matrix in (growth, swell))
             within = _times(spread, total)
-            if all(w < m or m.is_zero() and w.is_zero() for w, m in zip(within, margin, strict=True)):
+            if all(w < m for w, m in zip(within, margin, strict=True)):
                 return within, carried, spread
             margin = [_upper(2 * m + 2 * w) for m, w in zip(margin, within, strict=True)]
         raise NoEnclosure("the error bound outgrows every region tried around the solution")
