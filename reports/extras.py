@@ -21,6 +21,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Table:
+    title: str
     heading: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
@@ -28,7 +29,9 @@ class Table:
 @dataclass(frozen=True)
 class Extras:
     figures: tuple[Figure, ...] = ()
-    accuracy: Table | None = None
+    accuracy: tuple[Table, ...] = ()
+    accuracy_notes: tuple[tuple[str, str], ...] = ()
+    """What is said of the tables as a whole, for instance the unit."""
     benchmarks: str = ""
     """Markdown text."""
 
@@ -36,9 +39,10 @@ class Extras:
 def find(folder: Path = HERE) -> Extras:
     """Read `figures/*.svg` (caption in a `.txt` of the same name), `accuracy.json` and `benchmarks.md`, those that exist."""
     accuracy, benchmarks = folder / "accuracy.json", folder / "benchmarks.md"
+    told = json.loads(accuracy.read_text(encoding="utf-8")) if accuracy.exists() else {}
     return Extras(
         figures=tuple(_figure(path) for path in sorted((folder / "figures").glob("*.svg"))),
-        accuracy=table(json.loads(accuracy.read_text(encoding="utf-8"))) if accuracy.exists() else None,
+        accuracy=tables(told), accuracy_notes=tuple((name, _cell(value)) for name, value in told.items() if not isinstance(value, dict)),
         benchmarks=benchmarks.read_text(encoding="utf-8") if benchmarks.exists() else "")
 
 
@@ -48,18 +52,25 @@ def _figure(path: Path) -> Figure:
     return Figure(path.stem, told, path.read_bytes(), pdf if pdf.exists() else None)
 
 
-def table(data) -> Table | None:
-    """A table from a list of flat objects, or from an object of flat objects whose keys become the first column."""
-    if isinstance(data, dict) and isinstance(data.get("rows"), list):
-        data = data["rows"]
-    if isinstance(data, dict):
-        data = [{"name": name, **(value if isinstance(value, dict) else {"value": value})} for name, value in data.items()]
-    if not data:
-        return None
-    if not all(isinstance(row, dict) for row in data):
-        raise ValueError(f"a table is a list of objects, or an object of objects; got {type(data).__name__} of other things")
-    heading = tuple(dict.fromkeys(name for row in data for name in row))
-    return Table(heading, tuple(tuple(_cell(row.get(name)) for name in heading) for row in data))
+def tables(told: dict) -> tuple[Table, ...]:
+    """One table per entry that is an object of flat objects; their keys, split at slashes, are the first columns."""
+    if not isinstance(told, dict):
+        raise ValueError(f"an accuracy file holds an object of tables; got {type(told).__name__}")
+    return tuple(_table(title, rows) for title, rows in told.items() if isinstance(rows, dict) and rows)
+
+
+def _table(title: str, told: dict) -> Table:
+    for name, row in told.items():
+        if not isinstance(row, dict):
+            raise ValueError(f"row {name!r} of table {title!r} is {row!r}; a row is an object of figures")
+    names = {name: name.split("/") for name in told}
+    depths = {len(parts) for parts in names.values()}
+    if len(depths) > 1:
+        names, depths = {name: [name] for name in told}, {1}
+    lead = ("", "backend", "device")[:depths.pop()] if depths <= {1, 2, 3} else ("",) * depths.pop()
+    columns = tuple(dict.fromkeys(column for row in told.values() for column in row))
+    return Table(title, (*lead, *columns),
+                 tuple((*names[name], *(_cell(row.get(column)) for column in columns)) for name, row in told.items()))
 
 
 def _cell(value) -> str:
@@ -68,7 +79,7 @@ def _cell(value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:.3g}"
+        return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.3g}"
     if isinstance(value, (list, tuple)):
         return ", ".join(_cell(item) for item in value)
     if isinstance(value, dict):

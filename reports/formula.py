@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|.", re.DOTALL)
+_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|:=|\s+|.", re.DOTALL)
 _STACKED = ("aligned", "gathered", "split", "align", "align*", "gather", "gather*")
-_RELATIONS = ("=", r"\iff", r"\implies", r"\Rightarrow", r"\Longrightarrow", r"\Leftrightarrow", r"\leq", r"\geq", r"\neq",
+_RELATIONS = ("=", ":=", r"\iff", r"\implies", r"\Rightarrow", r"\Longrightarrow", r"\Leftrightarrow", r"\leq", r"\geq", r"\neq",
               "<", ">", r"\in", r"\to")
-_BREAKS = ("=", r"\iff", r"\implies", r"\Rightarrow", r"\Longrightarrow", r"\Leftrightarrow", r"\leq", r"\geq", r"\neq")
+_BREAKS = ("=", ":=", r"\iff", r"\implies", r"\Rightarrow", r"\Longrightarrow", r"\Leftrightarrow", r"\leq", r"\geq", r"\neq")
 _NO_WIDTH = {r"\left", r"\right", r"\displaystyle", r"\textstyle", r"\limits", r"\nolimits", r"\bigl", r"\bigr", r"\Bigl",
              r"\Bigr", r"\big", r"\Big", "&"}
 _SPACES = {r"\,": 0.3, r"\;": 0.5, r"\:": 0.4, r"\!": -0.2, r"\ ": 0.5, r"\quad": 2.0, r"\qquad": 4.0, "~": 0.5}
@@ -99,6 +99,8 @@ def rows(latex: str, width: float = 62.0) -> list[Row]:
 
 def items(latex: str) -> list[str]:
     """A list of conditions taken apart at its wide commas (`,` followed by a space command), for text that may wrap."""
+    if not latex.strip():
+        return []
     if fault(latex):
         return [latex]
     marked = []
@@ -148,15 +150,53 @@ def _broken(line: str, limit: float) -> list[str]:
 def _broken_once(line: str, limit: float) -> list[str]:
     if width_of(line) <= limit:
         return [line]
-    at_relations = [f"{mark} {piece}".strip() for mark, piece in split_top(line, lambda word: word in _BREAKS)]
-    result = []
-    for piece in _packed(at_relations, limit):
+    pieces: list[str] = []
+    for mark, part in split_top(line, lambda word: word in _BREAKS):
+        piece = f"{mark} {part}".strip()
         if width_of(piece) <= limit:
-            result.append(piece)
+            pieces.append(piece)
             continue
-        terms = [f"{mark} {term}".strip() for mark, term in split_top(piece, lambda word: word in ("+", "-"))]
-        result.extend(_packed([term for term in _signed(terms) if term], limit))
-    return result
+        terms = [f"{sign} {term}".strip() for sign, term in split_top(piece, lambda word: word in ("+", "-"))]
+        for term in _signed([term for term in terms if term]):
+            pieces.extend([term] if width_of(term) <= limit else _opened(term, limit))
+    return _packed(pieces, limit)
+
+
+def _opened(piece: str, limit: float) -> list[str]:
+    """A long product broken inside its widest pair of `\\left ... \\right`, where that holds a sum; else left as it is.
+
+    Each line stays whole: the pair is closed by an invisible partner, `\\right.`, and taken up again by `\\left.`.
+    """
+    words = tokens(piece)
+    pairs = [(width_of("".join(words[start:end])), start, end) for start, end in _pairs(words)]
+    if not pairs:
+        return [piece]
+    _, start, end = max(pairs)
+    opening, closing = "".join(words[start:start + 2]), "".join(words[end - 2:end])
+    body = "".join(words[start + 2:end - 2])
+    terms = [f"{mark} {term}".strip() for mark, term in split_top(body, lambda word: word in ("+", "-"))]
+    lines = _packed([term for term in _signed(terms) if term], limit - 4)
+    if len(lines) == 1:
+        return [piece]
+    before, after = "".join(words[:start]).strip(), "".join(words[end:]).strip()
+    lines[0] = rf"{before} {opening} {lines[0]} \right.".strip()
+    lines[-1] = rf"\left. {lines[-1]} {closing} {after}".strip()
+    return lines
+
+
+def _pairs(words: list[str]) -> list[tuple[int, int]]:
+    """Where the outermost `\\left ... \\right` pairs that are in no brace group begin and end, delimiters included."""
+    found, depth, braces, start = [], 0, 0, 0
+    for place, word in enumerate(words):
+        braces += {"{": 1, "}": -1}.get(word, 0)
+        if word == r"\left" and braces == 0:
+            start = place if depth == 0 else start
+            depth += 1
+        elif word == r"\right" and braces == 0:
+            depth -= 1
+            if depth == 0 and words[start + 1:start + 2] and words[place + 1:place + 2]:
+                found.append((start, place + 2))
+    return found
 
 
 def _signed(terms: list[str]) -> list[str]:

@@ -11,12 +11,16 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from . import graph, mathml
-from .formula import items
+from .formula import items, width_of
 from .values import value_latex
 from .view import ERRATUM_KINDS, GROUNDS, VERDICTS, Report
 
 MARKS = {"proved": "✓", "supported": "≈", "refuted": "✗", "undecided": "?"}
 """A sign beside each verdict's word, so that it does not rest on colour."""
+
+
+CONDITION_WIDTH = 34.0
+"""A condition wider than this, in italic letters, has a line of its own."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +67,13 @@ def _formula(convert, shown: dict, latex: str) -> Markup:
 
 def _conditions(shown: dict, domain: str) -> Markup:
     """A domain as a list that may wrap at its commas."""
-    return Markup(", ").join(Markup('<span class="condition">{}</span>').format(_formula(mathml.inline, shown, item))
-                             for item in items(domain))
+    parts = []
+    for item in items(domain):
+        if width_of(item) <= CONDITION_WIDTH:
+            parts.append(Markup('<span class="condition">{}</span>').format(_formula(mathml.inline, shown, item)))
+        else:
+            parts.append(Markup('<span class="condition long">{}</span>').format(_formula(mathml.display, shown, item)))
+    return Markup(", ").join(parts)
 
 
 def _prose(shown: dict, runs) -> Markup:

@@ -8,7 +8,7 @@ import unicodedata
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from . import graph
-from .formula import fault, items, stacked
+from .formula import fault, items, stacked, width_of
 from .values import value_latex
 from .view import ERRATUM_KINDS, GROUNDS, VERDICTS, Report
 
@@ -103,7 +103,7 @@ def _source(latex: str, problem: str) -> Tex:
 
 
 def _conditions(latex: str) -> Tex:
-    return Tex(", ".join(inline(item) for item in items(latex)))
+    return Tex(", ".join(inline(item) if width_of(item) <= 70 else display(item) for item in items(latex)))
 
 
 def _prose(runs) -> Tex:

@@ -177,8 +177,12 @@ def _extras(report: Report) -> list[str]:
         for figure in extras.figures:
             lines += [f"![{escape(figure.caption)}](../figures/{figure.name}.svg)", "", escape(figure.caption), ""]
     if extras.accuracy:
-        lines += ["## Accuracy of the kernels", "", *_table([escape(cell) for cell in extras.accuracy.heading],
-                                                            [[escape(cell) for cell in row] for row in extras.accuracy.rows])]
+        lines += ["## Accuracy of the kernels", ""]
+        for name, value in extras.accuracy_notes:
+            lines += [f"{escape(name)}: {escape(value)}", ""]
+        for table in extras.accuracy:
+            rows = [[escape(cell) for cell in row] for row in table.rows]
+            lines += [f"{escape(table.title)}:", "", *_table([escape(cell) for cell in table.heading], rows)]
     if extras.benchmarks:
         lines += ["## Benchmarks", "", extras.benchmarks, ""]
     return lines

@@ -56,11 +56,15 @@ def test_figures_accuracy_and_benchmarks_are_found(tmp_path):
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures" / "fig-3.svg").write_text("<svg/>")
     (tmp_path / "figures" / "fig-3.txt").write_text("Three quantities")
-    (tmp_path / "accuracy.json").write_text(json.dumps({"a(t)": {"units": 4.0, "devices": ["cpu"]}, "nu(t)": {"units": 12.25}}))
+    told = {"unit": "2**-53", "figures": {"a/numpy/cpu": {"worst": 4.0}, "nu/torch/cpu": {"worst": 2.5}}, "forms": {"Eq. (1)": {"points": 3}}}
+    (tmp_path / "accuracy.json").write_text(json.dumps(told))
     (tmp_path / "benchmarks.md").write_text("# Fast")
     found = extras.find(tmp_path)
     assert [(figure.name, figure.caption) for figure in found.figures] == [("fig-3", "Three quantities")]
-    assert found.accuracy == extras.Table(("name", "units", "devices"), (("a(t)", "4", "cpu"), ("nu(t)", "12.2", "")))
+    assert found.accuracy_notes == (("unit", "2**-53"),)
+    assert found.accuracy == (
+        extras.Table("figures", ("", "backend", "device", "worst"), (("a", "numpy", "cpu", "4"), ("nu", "torch", "cpu", "2.5"))),
+        extras.Table("forms", ("", "points"), (("Eq. (1)", "3"),)))
     assert found.benchmarks == "# Fast"
 
 
@@ -68,6 +72,7 @@ def test_nothing_beside_the_ledger_is_nothing(tmp_path):
     assert extras.find(tmp_path) == extras.Extras()
 
 
-def test_a_table_of_other_things_is_an_error():
-    with pytest.raises(ValueError, match="list of objects"):
-        extras.table([1, 2])
+@pytest.mark.parametrize("told", [[1, 2], {"figures": {"a": 4.0}}])
+def test_a_table_of_other_things_is_an_error(told):
+    with pytest.raises(ValueError, match=r"object of tables|'a' of table 'figures'"):
+        extras.tables(told)

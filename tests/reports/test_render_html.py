@@ -142,7 +142,7 @@ def test_an_empty_ledger_makes_a_page():
 
 def test_figures_tables_and_benchmarks_are_told_where_there_are_any():
     svg = b'<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'
-    extras = Extras(figures=(Figure("fig-3", "mu & phi", svg, None),), accuracy=Table(("kernel", "ulp"), (("a(t)", "4"),)),
+    extras = Extras(figures=(Figure("fig-3", "mu & phi", svg, None),), accuracy=(Table("figures", ("", "worst"), (("a(t)", "4"),)),),
                     benchmarks="| what | ratio |\n|---|---|\n| <b>solver</b> | 2000 |\n")
     text = html.render(view(ledger(), extras)).text
     Reader(text)
