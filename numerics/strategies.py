@@ -1,8 +1,8 @@
 """Hypothesis strategies for the points of a domain, built from integers so that failures shrink to the simplest rationals.
 
 One-symbol bounds hold by construction. Of the conditions on several symbols, an equality or an inequality in which some
-scalar stands to the first power gives that scalar's value or range from the others; what remains is filtered. A domain
-whose equalities cannot be solved that way draws from a list of its points.
+scalar stands to the first power gives that scalar's value or range from the others. A draw that still misses a condition is
+replaced by one from a list of the domain's points, and a domain whose equalities cannot be solved draws from that list only.
 """
 
 from __future__ import annotations
@@ -11,32 +11,35 @@ from dataclasses import dataclass
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 
-from hypothesis import assume
 from hypothesis import strategies as st
 from sympy import Basic, Eq, Expr, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Rational, Symbol
 
-from derivations.language import Bounds, Domain, atoms_of
-from derivations.proof.balls import exact_value
+from derivations.language import Bounds, Domain
+from derivations.proof.balls import NotEvaluable, enclosure, exact_value
 from derivations.proof.sample import contains, points, small_points
 from derivations.proof.space import FREE, Space, affine_in, shape_of, space_of
 
 LARGEST, LARGEST_DENOMINATOR, LARGEST_ENTRY = 20, 12, 6
-LISTED_SMALL, LISTED_RANDOM = 150, 50
+LISTED_SMALL, LISTED_RANDOM = 40, 60
 
 
-def strategy(domain: Domain) -> st.SearchStrategy[dict]:
+def strategy(domain: Domain, check: bool = True) -> st.SearchStrategy[dict]:
     """Points of the domain: {Symbol: Rational, MatrixSymbol: ImmutableMatrix, dimension: Integer}, each certainly inside.
 
     Shrinks towards small dimensions and simple rationals (0 and 1, or the bound's nearest simple neighbour). Raises
-    DomainError at once where the domain has no point that the sampler finds.
+    DomainError at once where the domain has no point that the sampler finds. check=False leaves the draws that miss a
+    condition as they are.
     """
     space = space_of(domain)
     points(domain, 1, "a first point")  # an empty domain is an error here, not thousands of rejected draws later
     plan = _plan(domain)
-    if plan.unsolved:
-        listed = [*small_points(domain, LISTED_SMALL), *points(domain, LISTED_RANDOM, "listed points")]
-        return st.sampled_from(listed)
-    return _drawn(space, plan)
+    return _listed(domain) if plan.unsolved else _drawn(space, plan, check)
+
+
+@lru_cache(maxsize=64)
+def _listed(domain: Domain) -> st.SearchStrategy[dict]:
+    small = small_points(domain, LISTED_SMALL, candidates=4_000)
+    return st.sampled_from([*small, *points(domain, LISTED_RANDOM, "listed points")])
 
 
 @lru_cache(maxsize=1024)
@@ -51,22 +54,21 @@ def rationals(bounds: Bounds = FREE, largest: int = LARGEST) -> st.SearchStrateg
         return whole.filter(lambda n: not (bounds.nonzero and n == 0)).map(Integer)
     if low is not None and low == high:
         return st.just(low)
-    denominators = st.integers(1, LARGEST_DENOMINATOR)
+    denominators = st.integers(1, LARGEST_DENOMINATOR)  # drawn first, so that whole numbers are simpler than fractions
     if low is not None and high is not None:
         # the parts that a point divides the interval into; 1 to 1 is its middle
         before = st.integers(int(bounds.lower_open), LARGEST_DENOMINATOR)
         after = st.integers(int(bounds.upper_open), LARGEST_DENOMINATOR)
         inside = st.tuples(before, after).filter(any).map(lambda parts: low + (high - low) * Rational(parts[0], sum(parts)))
     elif low is not None:
-        inside = st.builds(lambda p, q: low + Rational(p, q), st.integers(int(bounds.lower_open), largest), denominators)
+        inside = st.builds(lambda q, p: low + Rational(p, q), denominators, st.integers(int(bounds.lower_open), largest))
     elif high is not None:
-        inside = st.builds(lambda p, q: high - Rational(p, q), st.integers(int(bounds.upper_open), largest), denominators)
+        inside = st.builds(lambda q, p: high - Rational(p, q), denominators, st.integers(int(bounds.upper_open), largest))
     elif bounds.nonzero:
-        inside = st.builds(lambda p, q, negative: Rational(-p if negative else p, q), st.integers(1, largest), denominators,
-                           st.booleans())
-        return inside
+        return st.builds(lambda q, p, negative: Rational(-p if negative else p, q), denominators, st.integers(1, largest),
+                         st.booleans())
     else:
-        return st.builds(Rational, st.integers(-largest, largest), denominators)
+        return st.builds(lambda q, p: Rational(p, q), denominators, st.integers(-largest, largest))
     return inside.filter(lambda value: value != 0) if bounds.nonzero else inside
 
 
@@ -132,14 +134,21 @@ def _narrowed(bounds: Bounds, rules, known: dict) -> Bounds | None:
     """Bounds with the rules worked out at the known values; None where they leave nothing or are not rational there."""
     low, high = (bounds.lower, bounds.lower_open), (bounds.upper, bounds.upper_open)
     for root, slope, relation in rules:
-        at, steepness = exact_value(root, known), exact_value(slope, known)
-        if at is None or not steepness:
+        steepness = _side(slope, known)
+        if not steepness:
             return None
         strict = relation in (Lt, Gt)
         if relation is Eq or (relation in (Gt, Ge)) == (steepness > 0):
+            at = _at_least(root, known, relation)
+            if at is None:
+                return None
             if low[0] is None or (at, strict) > low:
                 low = (at, strict)
         if relation is Eq or (relation in (Lt, Le)) == (steepness > 0):
+            at = _at_least(-root, known, relation)
+            if at is None:
+                return None
+            at = -at
             if high[0] is None or at < high[0] or (at == high[0] and strict):
                 high = (at, strict)
     if low[0] is not None and high[0] is not None and (low[0] > high[0] or (low[0] == high[0] and (low[1] or high[1]))):
@@ -147,7 +156,28 @@ def _narrowed(bounds: Bounds, rules, known: dict) -> Bounds | None:
     return Bounds(low[0], high[0], low[1], high[1], bounds.nonzero, bounds.integer)
 
 
-def _drawn(space: Space, plan: _Plan) -> st.SearchStrategy[dict]:
+def _side(slope, known) -> int | None:
+    """The sign of a slope at the known values; None where it is open or undefined."""
+    try:
+        ball = enclosure(slope, known, 64)
+    except NotEvaluable:
+        return None
+    return 1 if ball > 0 else -1 if ball < 0 else None
+
+
+def _at_least(root, known, relation):
+    """A root's value at the known values, or for an inequality a simple rational just above an irrational one."""
+    value = exact_value(root, known)
+    if value is not None or relation is Eq:
+        return value
+    try:
+        above = enclosure(root, known, 64).upper()
+    except NotEvaluable:
+        return None
+    return Rational(int((above * LARGEST_DENOMINATOR).ceil().unique_fmpz()), LARGEST_DENOMINATOR)
+
+
+def _drawn(space: Space, plan: _Plan, check: bool) -> st.SearchStrategy[dict]:
     sizes = st.sampled_from(space.sizes())
 
     @st.composite
@@ -160,9 +190,11 @@ def _drawn(space: Space, plan: _Plan) -> st.SearchStrategy[dict]:
             bounds = space.bounds[symbol]
             if symbol in plan.ranged:
                 bounds = _narrowed(bounds, plan.ranged[symbol].rules, point)
-                assume(bounds is not None)
+                if bounds is None:
+                    return draw(_listed(space.domain))
             point[symbol] = draw(rationals(bounds))
-        assume(contains(space.domain, point) is True)
+        if check and contains(space.domain, point) is not True:
+            return draw(_listed(space.domain))
         return point
 
     return draw_point()

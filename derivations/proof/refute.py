@@ -187,7 +187,7 @@ def _search(domain, fails, about, deadline, extra) -> Search:
 
 def _first_hit(domain, tally, about, deadline, extra):
     """The first refuting candidate, and whether it is the smallest of all."""
-    for point in small_points(domain, SMALL):
+    for point in small_points(domain, SMALL, deadline=deadline):
         deadline.check()
         sides = tally.sides(point, SMALL_BITS)
         if sides is not None:
@@ -203,7 +203,7 @@ def _first_hit(domain, tally, about, deadline, extra):
 
 def _further(domain, tally, deadline):
     """The first refuting point of the list of simple points beyond those already looked at."""
-    for index, point in enumerate(small_points(domain, SMALL_AFTER_HIT)):
+    for index, point in enumerate(small_points(domain, SMALL_AFTER_HIT, deadline=deadline)):
         deadline.check()
         if index >= SMALL:
             sides = tally.sides(point, SMALL_BITS, count=False)

@@ -17,6 +17,7 @@ from sympy import Integer, Rational, S
 
 from ..language.domain import Bounds, Domain
 from . import balls
+from .deadline import Deadline
 from .space import Space, affine_in, entry, joint_truth, number, space_of
 
 
@@ -57,15 +58,15 @@ def total_size(domain: Domain, point: dict) -> tuple:
     return (excess + sum(simplicity[0] for simplicity in ranks), excess, tuple(map(int, sizes.values())), tuple(ranks))
 
 
-def small_points(domain: Domain, limit: int, candidates: int | None = None):
+def small_points(domain: Domain, limit: int, candidates: int | None = None, deadline: Deadline | None = None):
     """Up to `limit` points of the domain from the smallest, in the order of this module's first paragraph.
 
-    At most `candidates` are looked at (100 for each point asked for, at least 20000); a symbol that an equality fixes
-    is worked out from the others, so that equalities do not thin the list out (points where such a symbol's coefficient
-    vanishes are not listed).
+    At most `candidates` are looked at (20 for each point asked for, at least 6000); a symbol that an equality fixes is
+    worked out from the others, so that equalities do not thin the list out (points where such a symbol's coefficient
+    vanishes are not listed). Raises OutOfTime when the deadline passes.
     """
     space = space_of(domain)
-    left = candidates if candidates is not None else max(20_000, 100 * limit)
+    left = candidates if candidates is not None else max(6_000, 20 * limit)
     plans = [_Plan(space, sizes) for sizes in space.sizes()]
     waiting, ticket, found = [], counting(), 0
     barren = 0
@@ -78,6 +79,8 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None):
                 left -= 1
                 if left < 0:
                     break
+                if deadline is not None and left % 64 == 0:
+                    deadline.check()
                 point = plan.finish(values)
                 if point is not None:
                     # without equalities the listing itself is in order, and its place is the key

@@ -5,7 +5,7 @@ from itertools import islice, product
 import pytest
 from sympy import Abs, Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Ne, Or, Rational, Symbol, sqrt
 
-from derivations.language import Domain, DomainError, Dot, dimension, matrix, real, reals, vector
+from derivations.language import Domain, DomainError, Dot, dimension, matrix, reals, vector
 from derivations.proof.sample import contains, points, small_points
 from derivations.proof.smallest import of_size, size, total_size
 

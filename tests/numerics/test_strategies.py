@@ -1,0 +1,112 @@
+"""Strategies draw points of the domain only, and failures shrink to the simplest rationals."""
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from sympy import Abs, Eq, Ge, Integer, Le, Ne, Or, Rational, Symbol, log, sqrt
+
+from derivations.language import Bounds, Domain, DomainError, Dot, dimension, reals, vector
+from derivations.proof.sample import contains
+from numerics.strategies import rationals, strategy
+
+x, y, z = reals("x", "y", "z")
+s, omega, W, delta, kappa = reals("s", r"\omega", "W", r"\delta", r"\kappa")
+k = Symbol("k", integer=True)
+d = dimension("d")
+v, w = vector("v", d), vector("w", d)
+R = Rational
+
+DRAWING = settings(max_examples=40, database=None, derandomize=True, deadline=None)
+FINDING = settings(max_examples=2000, database=None, derandomize=True, deadline=None, phases=[Phase.generate, Phase.shrink])
+
+CONSTRUCTED = [
+    Domain(over=[x, y]),
+    Domain(x > 0, y <= -1, Ne(z, 0)),
+    Domain(x >= R(1, 3), x < R(1, 2)),
+    Domain(Ge(k, 2), k < 6),
+    Domain(s > 0, W > 0, Le(omega**2, W * s**2)),
+    Domain(x > 1, x < 2, y > x, z > y),
+    Domain(x > 0, y > x**2, y < x**2 + 1),
+    Domain(s > 0, Eq(omega**2, W * s**2)),
+    Domain(Eq(x + 2 * y, 3), over=[z]),
+    Domain(s > 0, W > 0, Le(Abs(omega), s * sqrt(W))),
+    Domain(over=[x, v, w]),
+]
+LISTED = [
+    Domain(Or(x > 3, x < -3)),
+    Domain(Eq(x**3 + y**3, x + y), x > 0),
+    Domain(kappa > 3, where={kappa: sqrt(delta**2 + 4 * s**2)}),
+    Domain(Ge(d, 2), Dot(v, v) > 0, Dot(v, w) < 0),
+    Domain(Eq(x**2 + y**2, 1)),
+]
+
+
+@pytest.mark.parametrize("domain", CONSTRUCTED + LISTED, ids=str)
+def test_every_point_drawn_lies_inside(domain):
+    drawn = []
+
+    @DRAWING
+    @given(strategy(domain))
+    def check(point):
+        drawn.append(point)
+        assert contains(domain, point) is True
+
+    check()
+    assert len({str(point) for point in drawn}) > 3
+
+
+@pytest.mark.parametrize("domain", CONSTRUCTED[4:10], ids=str)
+def test_conditions_solved_for_a_scalar_are_met_by_construction(domain):
+    """At least nine draws in ten are inside before anything is replaced."""
+    met = {"drawn": 0, "inside": 0}
+    unchecked = strategy(domain, check=False)
+
+    @settings(DRAWING, suppress_health_check=list(HealthCheck), max_examples=100)
+    @given(unchecked)
+    def count(point):
+        met["drawn"] += 1
+        met["inside"] += contains(domain, point) is True
+
+    count()
+    assert met["inside"] >= 0.9 * met["drawn"]
+
+
+@pytest.mark.parametrize("domain, fails, expected", [
+    (Domain(over=[x, y]), lambda p: (p[x] + p[y]) ** 2 != p[x] ** 2 + p[y] ** 2, {x: 1, y: 1}),
+    (Domain(over=[x]), lambda p: abs(p[x]) != p[x], {x: -1}),
+    (Domain(x > 0), lambda p: p[x] ** 2 < p[x], {x: R(1, 2)}),
+    (Domain(x > 0, y > 0), lambda p: log(p[x] * p[y]) != log(p[x]) * log(p[y]), {x: 1, y: 2}),
+    (Domain(Ne(x, 0)), lambda p: p[x] < 0, {x: -1}),
+    (Domain(x < -2), lambda p: True, {x: -3}),
+    (Domain(x > R(1, 2), x < 1), lambda p: True, {x: R(3, 4)}),
+    (Domain(Ge(k, 2), k < 6), lambda p: p[k] ** 2 != 4, {k: 3}),
+    (Domain(s > 0, W > 0, Le(omega**2, W * s**2)), lambda p: p[omega] ** 2 == p[W] * p[s] ** 2, {omega: 1, s: 1, W: 1}),
+    (Domain(over=[x]), lambda p: p[x] * 3 == 1, {x: R(1, 3)}),
+], ids=str)
+def test_failures_shrink_to_the_simplest_point(domain, fails, expected):
+    assert find(strategy(domain), fails, settings=FINDING) == expected
+
+
+def test_vectors_shrink_in_size_and_entries():
+    point = find(strategy(Domain(over=[v, w])), lambda p: p[v].dot(p[w]) ** 2 != p[v].dot(p[v]) * p[w].dot(p[w]), settings=FINDING)
+    assert point[d] == 2 and sorted(map(abs, (*point[v], *point[w]))) == [0, 0, 1, 1]
+
+
+def test_rationals_keep_their_bounds():
+    bounds = Bounds(lower=R(-1, 3), upper=R(2, 5), lower_open=True, nonzero=True)
+
+    @DRAWING
+    @given(rationals(bounds))
+    def check(value):
+        assert bounds.holds(value)
+
+    check()
+
+
+def test_integers_respect_open_ends():
+    assert find(rationals(Bounds(lower=Integer(2), lower_open=True, integer=True)), lambda n: True, settings=FINDING) == 3
+
+
+@pytest.mark.parametrize("domain", [Domain(x > 0, x * y > 1, x + y < 0), Domain(Eq(x**2, 2))], ids=str)
+def test_a_domain_without_points_is_an_error_at_once(domain):
+    with pytest.raises(DomainError, match="no point found in the domain"):
+        strategy(domain)
