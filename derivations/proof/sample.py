@@ -81,10 +81,13 @@ def points(domain: Domain, count: int, seed) -> list[dict]:
     """
     space, draws = space_of(domain), Draws(seed)
     found, tries, anchors = [], 0, None
-    open_sizes, hard = space.sizes(), []
+    open_sizes, failures = space.sizes(), {}
     while len(found) < count:
         sizes = draws.pick(open_sizes)
-        for _ in range(0 if sizes in hard else TRIES_PER_POINT):
+        key = tuple(sizes.values())
+        # an equality that chance seldom meets is left to the known points after a while
+        hopeless = space.equalities and failures.get(key, 0) >= TRIES_PER_POINT
+        for _ in range(0 if hopeless else TRIES_PER_POINT):
             tries += 1
             values = _drawn(space, draws, sizes)
             if space.joint:
@@ -94,8 +97,8 @@ def points(domain: Domain, count: int, seed) -> list[dict]:
                 if contains(domain, point) is True:
                     found.append(point)
                     break
+            failures[key] = failures.get(key, 0) + 1
         else:
-            hard.append(sizes)
             if anchors is None:
                 anchors = list(small_points(domain, ANCHORS))
             known = [*anchors, *found]

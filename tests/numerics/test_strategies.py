@@ -33,7 +33,6 @@ CONSTRUCTED = [
 ]
 LISTED = [
     Domain(Or(x > 3, x < -3)),
-    Domain(Eq(x**3 + y**3, x + y), x > 0),
     Domain(kappa > 3, where={kappa: sqrt(delta**2 + 4 * s**2)}),
     Domain(Ge(d, 2), Dot(v, v) > 0, Dot(v, w) < 0),
     Domain(Eq(x**2 + y**2, 1)),
