@@ -207,7 +207,8 @@ def _multiprecision(kernel_name, key, value):
             raise TypeError(f"kernel {kernel_name!r}: argument {key!r} has type {type(x).__name__}; float64, mpf or int is expected")
         return mpmath.mpf(int(x) if isinstance(x, np.integer) else x)
 
-    return np.frompyfunc(number, 1, 1)(array)
+    with np.errstate(all="ignore"):  # NumPy looks at flags that Python's own float arithmetic has set
+        return np.frompyfunc(number, 1, 1)(array)
 
 
 def _call_numpy(compiled, values):
@@ -258,7 +259,8 @@ def _call_mpmath(compiled, values):
     outputs = compiled.outputs or 1
     if all(not isinstance(value, np.ndarray) for value in values):
         return evaluated(*values)
-    table = np.frompyfunc(evaluated, len(values), 1)(*values)
+    with np.errstate(all="ignore"):
+        table = np.frompyfunc(evaluated, len(values), 1)(*values)
     return [np.frompyfunc(lambda row, index=index: row[index], 1, 1)(table) for index in range(outputs)]
 
 
