@@ -226,6 +226,18 @@ def _read_sum(program, node):
     return step
 
 
+def _read_derivative(program, node):
+    """A derivative of explicit functions is taken; one of an unknown function has no value."""
+    try:
+        taken = node.doit()
+    except NotImplementedError:
+        taken = node
+    if taken.has(sympy.Derivative):
+        raise NotEvaluable("no rule for Derivative", node)
+    place = program.read(taken)
+    return lambda get, env: get(place)
+
+
 def _read_element(program, node):
     parent, i, j = (program.read(argument) for argument in node.args)
 
@@ -441,6 +453,7 @@ _READERS = (
     ((type(sympy.oo), type(-sympy.oo), type(sympy.zoo), type(sympy.nan)), _read_infinite),
     (sympy.Piecewise, _read_piecewise),
     (sympy.Sum, _read_sum),
+    (sympy.Derivative, _read_derivative),
     (MatrixElement, _read_element),
     (sympy.Trace, _read_trace),
     (sympy.Determinant, _read_determinant),

@@ -15,12 +15,14 @@ from sympy import Integer, Rational, S
 from ..language.domain import Bounds, Domain
 from ..language.errors import DomainError
 from . import balls
+from .affine import gap_at, met
 from .smallest import small_points
 from .space import FREE, Space, contains, entry, space_of
 
 __all__ = ["contains", "points", "small_points"]
 
 TRIES_PER_POINT = 60
+TRIES_PER_EQUALITY = 20
 REPAIRS = 24
 ANCHORS = 12
 
@@ -86,15 +88,15 @@ def points(domain: Domain, count: int, seed) -> list[dict]:
         sizes = draws.pick(open_sizes)
         key = tuple(sizes.values())
         # an equality that chance seldom meets is left to the known points after a while
-        hopeless = space.equalities and failures.get(key, 0) >= TRIES_PER_POINT
-        for _ in range(0 if hopeless else TRIES_PER_POINT):
+        limit = TRIES_PER_POINT if not space.gaps else max(0, TRIES_PER_EQUALITY - failures.get(key, 0))
+        for _ in range(limit):
             tries += 1
             values = _drawn(space, draws, sizes)
             if space.joint:
                 values = _repaired(space, sizes, values, draws)
             if values is not None:
                 point = space.point(sizes, values)
-                if contains(domain, point) is True:
+                if contains(domain, point) is True and not (space.gaps and point in found):
                     found.append(point)
                     break
             failures[key] = failures.get(key, 0) + 1
@@ -139,22 +141,33 @@ def _repaired(space: Space, sizes, values: list, draws: Draws) -> list | None:
         if not failing:
             break
         condition = draws.pick(failing)
-        touched = [k for k, coordinate in enumerate(coordinates) if coordinate[0] in space.about[condition]]
-        if not touched:
-            return None
-        k = draws.pick(touched)
-        bounds = coordinates[k][2]
-        if condition in space.gaps:
-            value = _crossing(space, condition, sizes, values, k)
-        else:
-            value = _moved(values[k], bounds, draws)
-        if value is None or not bounds.holds(value):
+        moved = _met(space, condition, sizes, values, draws) if condition in space.gaps else None
+        if moved is None:
+            touched = [k for k, coordinate in enumerate(coordinates) if coordinate[0] in space.about[condition]]
+            if not touched:
+                return None
+            k = draws.pick(touched)
+            moved = [*values[:k], _moved(values[k], coordinates[k][2], draws), *values[k + 1:]]
+        if not all(coordinate[2].holds(value) for coordinate, value in zip(coordinates, moved)):
             continue
-        moved = [*values[:k], value, *values[k + 1:]]
         still = space.failing(space.environment(sizes, moved))
         if len(still) <= len(failing) or draws.below(8) == 0:
             values, failing = moved, still
     return None if failing else values
+
+
+def _met(space: Space, condition, sizes, values: list, draws: Draws) -> list | None:
+    """The values with one symbol of an equality moved so that it holds, if that takes a linear or a quadratic equation."""
+    symbol = draws.pick([symbol for symbol in space.symbols if symbol in space.about[condition]])
+    places = [k for k, coordinate in enumerate(space.coordinates(sizes)) if coordinate[0] == symbol]
+    moved = met(space, space.gaps[condition], sizes, values, places)
+    if moved is not None and not any(gap_at(space.gaps[condition], space.environment(sizes, moved)) or [1]):
+        return moved
+    if condition not in space.equalities:
+        return None
+    k = draws.pick(places)
+    value = _crossing(space, condition, sizes, values, k)
+    return None if value is None else [*values[:k], value, *values[k + 1:]]
 
 
 def _moved(value, bounds: Bounds, draws: Draws):

@@ -33,8 +33,8 @@ class Space:
             flat += condition.args if isinstance(condition, And) else [condition]
         self.joint = tuple(dict.fromkeys(flat))
         self.about = {condition: atoms_of(condition) for condition in self.joint}
-        self.equalities = tuple(c for c in self.joint if isinstance(c, Eq) and not getattr(c.lhs, "is_Matrix", False))
-        self.gaps = {condition: condition.lhs - condition.rhs for condition in self.equalities}
+        self.gaps = {condition: condition.lhs - condition.rhs for condition in self.joint if isinstance(condition, Eq)}
+        self.equalities = tuple(c for c in self.gaps if not getattr(c.lhs, "is_Matrix", False))
 
     def least(self, dimension) -> int:
         bounds = self.bounds[dimension]

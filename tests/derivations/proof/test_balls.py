@@ -97,13 +97,17 @@ def test_rational_values_stay_exact(expression, at, value):
 
 
 @pytest.mark.parametrize("expression, culprit", [
-    (I * x, "I"), (Function("g", real=True)(x), "g(x)"), (Float("0.1") + x, "0.1"), (Derivative(Function("g")(x), x), "Derivative"),
+    (I * x, "I"), (Function("g", real=True)(x), "g(x)"), (Float("0.1") + x, "0.1"), (Derivative(Function("g")(x), x), "Derivative"), (Function("g")(x) + 1, "g"),
     (x + y, "y"),
 ])
 def test_what_cannot_be_read_is_named(expression, culprit):
     with pytest.raises(NotEvaluable, match=culprit.replace("(", r"\(").replace(")", r"\)")) as error:
         enclosure(expression, {x: R(1)}, 64)
     assert not isinstance(error.value, (Undefined, Imprecise))
+
+
+def test_derivatives_of_explicit_functions_are_taken():
+    assert exact_value(Derivative(x**3 / (1 + x), x), {x: R(1)}) == R(5, 4)
 
 
 def test_points_hold_exact_rationals_only():

@@ -182,7 +182,7 @@ def test_points_without_a_value_refute_nothing_and_are_offered():
 
 
 def test_an_expression_without_a_rule_is_an_obstacle():
-    search = search_equal(Derivative(Function("g")(x), x), x, REAL)
+    search = search_equal(Derivative(Function("g", real=True)(x), x), x, REAL)
     assert search.counterexample is None and search.tried == 0
     assert "no rule for Derivative" in search.obstacle and "no rule for Derivative" in str(search)
 

@@ -3,7 +3,7 @@
 from itertools import islice, product
 
 import pytest
-from sympy import Abs, Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Ne, Or, Rational, Symbol, sqrt
+from sympy import Abs, Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Ne, Or, Rational, Symbol, ZeroMatrix, sqrt
 
 from derivations.language import Domain, DomainError, Dot, dimension, matrix, reals, vector
 from derivations.proof.sample import contains, points, small_points
@@ -13,7 +13,7 @@ x, y, z = reals("x", "y", "z")
 s, omega, W, delta, kappa = reals("s", r"\omega", "W", r"\delta", r"\kappa")
 k = Symbol("k", integer=True)
 d, n = dimension("d"), dimension("n")
-v, w, X = vector("v", d), vector("w", d), matrix("X", n, d)
+v, w, y_vector, X = vector("v", d), vector("w", d), vector("y", n), matrix("X", n, d)
 R = Rational
 
 DOMAINS = [
@@ -36,6 +36,8 @@ DOMAINS = [
     Domain(Eq(Dot(v, w), 0), Ne(Dot(v, v), 0)),
     Domain(Eq(Dot(v, v), 1)),
     Domain(Ge(n, d), over=[X]),
+    Domain(Eq(X * v, ZeroMatrix(n, 1)), over=[w]),
+    Domain(Eq(X * v, y_vector)),
 ]
 
 
@@ -82,6 +84,17 @@ def test_random_points_cover_scales_signs_and_denominators():
 
 def test_random_points_avoid_ties():
     assert all(len({abs(value) for value in point.values()}) == 3 for point in points(Domain(over=[x, y, z]), 50, "ties"))
+
+
+def test_an_equality_of_matrices_is_met_by_dense_points():
+    """Not only by zero matrices: the linear system is solved, with a kernel where there is one."""
+    found = points(Domain(Eq(X * v, ZeroMatrix(n, 1))), 30, "kernel")
+    assert any(0 not in point[v] and 0 not in point[X] for point in found)
+
+
+def test_a_quadratic_equality_is_met_at_many_rationals():
+    found = points(Domain(Eq(x**2 + y**2, 1)), 12, "circle")
+    assert len({point[x] for point in found}) > 6 and any(point[x].q > 5 for point in found)
 
 
 def test_sizes_of_matrices_start_at_the_least_allowed():
