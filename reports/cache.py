@@ -55,7 +55,7 @@ class Cache:
         """The evidence kept under a key; None where there is none or the file is damaged."""
         try:
             return evidence_from(json.loads(self._path(key).read_text("utf-8")))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
     def put(self, key: str, evidence: Evidence) -> None:

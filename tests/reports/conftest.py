@@ -1,0 +1,45 @@
+"""Fixtures: the small paper, and an exact engine that says what a test tells it to say."""
+
+import pytest
+from sympy import sqrt
+from toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
+
+from derivations.language import Counterexample, Equal, Evidence, Outcome, Step
+
+
+@pytest.fixture
+def toy():
+    """Three claims: one that holds, one with an erratum, one that rests on the first and has a derivation."""
+    root = make_claim("3", Equal(sqrt(x**2), x, on=positive), uses=["toy2026/1"], derivation=(
+        Step(Equal(sqrt(x**2), sqrt(x * x), on=positive), "the square written out"),
+        Step(Equal(sqrt(x * x), x, on=positive), "x is positive")))
+    return registry_of(make_claim("1"), with_erratum("2"), root)
+
+
+@pytest.fixture
+def exact_says(monkeypatch):
+    """Replace the exact engine: `exact_says(Outcome.PROVED)` or a function of the statement; returns the list of calls."""
+    import derivations.proof.decide as module
+
+    def install(answer):
+        calls = []
+
+        def decide(statement, seconds=20.0):
+            calls.append(statement)
+            told = answer(statement) if callable(answer) else answer
+            if isinstance(told, Evidence):
+                return told
+            example = Counterexample((("x", "1"),), "4", "2") if told is Outcome.REFUTED else None
+            return Evidence("exact", "stub", told, "everywhere", counterexample=example)
+
+        monkeypatch.setattr(module, "decide", decide)
+        return calls
+
+    return install
+
+
+@pytest.fixture
+def truthful(exact_says):
+    """A stub engine that knows the toy claims: it refutes the wrong square and proves the rest."""
+    wrong = wrong_square().key()
+    return exact_says(lambda statement: Outcome.REFUTED if statement.key() == wrong else Outcome.PROVED)

@@ -1,0 +1,33 @@
+"""A small paper of its own for the tests of the ledger, the cache, the command line and the plugin."""
+
+from derivations.language import Claim, Domain, Equal, Erratum, Paper, Registry, real
+
+TOY = Paper(key="toy2026", authors="A. Author", title="Small identities", year=2026)
+x, y = real("x"), real(r"\|y\|")
+anywhere, positive = Domain(over=[x]), Domain(x > 0)
+
+
+def make_claim(place="1", statement=None, uses=(), derivation=(), erratum=None, note="", paper=TOY):
+    """A claim that is registered nowhere: (x+1)^2 expanded, unless told otherwise."""
+    statement = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere) if statement is None else statement
+    return Claim(id=f"{paper.key}/{place}", paper=paper, where=f"Eq. ({place.split(':')[0]})", title=f"Claim {place}",
+                 statement=statement, uses=tuple(uses), derivation=tuple(derivation), erratum=erratum, note=note,
+                 origin="printed", source="toy.py:1")
+
+
+def wrong_square():
+    return Equal((x + 1) ** 2, x**2 + 1, on=anywhere)
+
+
+def with_erratum(place="2"):
+    """A wrong square as printed, with the right one as its correction."""
+    return make_claim(place, wrong_square(), erratum=Erratum(
+        "wrong", "the mixed term is missing", Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)))
+
+
+def registry_of(*claims):
+    registry = Registry()
+    for claim in claims:
+        registry.add(claim)
+    registry.close()
+    return registry

@@ -1,0 +1,10 @@
+"""Where the papers' claims join the test run: the plugin collects one item for each claim and route beside this file."""
+
+import pytest
+
+
+def test_the_claims_are_part_of_this_run(request):
+    """Without the plugin a test run would pass and look at no claim."""
+    plugins = request.config.pluginmanager
+    if not (plugins.hasplugin("rederive") or plugins.hasplugin("reports.pytest_plugin")):
+        pytest.fail("the plugin is not loaded: install the checkout (`make test` does) or run pytest -p reports.pytest_plugin")
