@@ -182,7 +182,8 @@ def _search(domain, fails, about, deadline, extra) -> Search:
         obstacle = str(reason)
     point, sides = hit or (None, None)
     counterexample = None if hit is None else Counterexample(point_items(domain, point), sides.left, sides.right, sides.note)
-    return Search(counterexample, tally.tried, tally.undefined, tuple(tally.undefined_at), tally.unsettled, cut, shrunk, obstacle, point)
+    return Search(counterexample, tally.tried, tally.undefined, tuple(tally.undefined_at), tally.unsettled, cut, shrunk,
+                  obstacle, point)
 
 
 def _first_hit(domain, tally, about, deadline, extra):

@@ -112,7 +112,8 @@ class _Plan:
         self.listed = [k for k in range(len(self.coordinates)) if k not in {place for place, _ in self.fixed}]
         self.choices = [_Choices(self.coordinates[k][2]) for k in self.listed]
         self.least = [choice.least for choice in self.choices]
-        self.greatest = None if any(choice.greatest is None for choice in self.choices) else sum(c.greatest for c in self.choices)
+        ends = [choice.greatest for choice in self.choices]
+        self.greatest = None if None in ends else sum(ends)
 
     def _fixed(self) -> list[tuple[int, object]]:
         """Scalars that an equality of the domain gives as an expression in the others, one for each such equality."""

@@ -86,7 +86,10 @@ def test_failures_shrink_to_the_simplest_point(domain, fails, expected):
 
 
 def test_vectors_shrink_in_size_and_entries():
-    point = find(strategy(Domain(over=[v, w])), lambda p: p[v].dot(p[w]) ** 2 != p[v].dot(p[v]) * p[w].dot(p[w]), settings=FINDING)
+    def fails(p):
+        return p[v].dot(p[w]) ** 2 != p[v].dot(p[v]) * p[w].dot(p[w])
+
+    point = find(strategy(Domain(over=[v, w])), fails, settings=FINDING)
     assert point[d] == 2 and sorted(map(abs, (*point[v], *point[w]))) == [0, 0, 1, 1]
 
 

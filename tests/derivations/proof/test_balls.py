@@ -8,9 +8,9 @@ import sympy
 from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import (Abs, Derivative, Determinant, Eq, Float, Function, I, Identity, ImmutableMatrix, Integer, KroneckerProduct, Max,
-                   Min, Ne, Or, Piecewise, Rational, Sum, Symbol, Trace, acosh, asin, atan, atanh, cosh, coth, exp, log, oo, pi, sign,
-                   sqrt, tanh)
+from sympy import (Abs, Derivative, Determinant, Eq, Float, Function, I, Identity, ImmutableMatrix, Integer, KroneckerProduct,
+                   Max, Min, Ne, Or, Piecewise, Rational, Sum, Symbol, Trace, acosh, asin, atan, atanh, cosh, coth, exp, log,
+                   oo, pi, sign, sqrt, tanh)
 
 from derivations.language import Dot, Norm, dimension, matrix, reals, vector
 from derivations.proof import ball_rules
@@ -89,16 +89,16 @@ def test_root_of_a_square_that_may_vanish_is_enclosed():
 
 @pytest.mark.parametrize("expression, at, value", [
     (sqrt(1 - x), 1, 0), (sqrt(x), R(9, 4), R(3, 2)), (x ** R(-2, 3), 8, R(1, 4)), (exp(x) + cosh(x), 0, 2), (tanh(x), 0, 0),
-    (Max(x, 1 - x), R(1, 3), R(2, 3)), (Min(x, 1 - x, -x), R(1, 3), R(-1, 3)), (Abs(x) + sign(x), -2, 1), (x**0 + 0**Integer(0), 0, 2),
+    (Max(x, 1 - x), R(1, 3), R(2, 3)), (Min(x, 1 - x, -x), R(1, 3), R(-1, 3)), (Abs(x) + sign(x), -2, 1), (x**y, 0, 1),
     (Piecewise((1 / x, x > 0), (7, True)), 0, 7),
 ])
 def test_rational_values_stay_exact(expression, at, value):
-    assert exact_value(expression, {x: R(at)}) == value
+    assert exact_value(expression, {x: R(at), y: R(0)}) == value
 
 
 @pytest.mark.parametrize("expression, culprit", [
-    (I * x, "I"), (Function("g", real=True)(x), "g(x)"), (Float("0.1") + x, "0.1"), (Derivative(Function("g")(x), x), "Derivative"), (Function("g")(x) + 1, "g"),
-    (x + y, "y"),
+    (I * x, "I"), (Function("g", real=True)(x), "g(x)"), (Float("0.1") + x, "0.1"), (x + y, "y"),
+    (Derivative(Function("g")(x), x), "Derivative"),
 ])
 def test_what_cannot_be_read_is_named(expression, culprit):
     with pytest.raises(NotEvaluable, match=culprit.replace("(", r"\(").replace(")", r"\)")) as error:
