@@ -19,6 +19,11 @@ def product_error(x, y, product):
     return ((x_high * y_high - product) + x_high * y_low + x_low * y_high) + x_low * y_low
 
 
+def choose(condition, yes, no):
+    """``yes`` where the condition holds, else ``no``; compiled code reads it as a choice between numbers."""
+    return np.where(condition, yes, no)
+
+
 def decay(rate, low, t):
     """exp(-(rate + low) t) for rate t >= 0, exact to rounding however large rate * t is."""
     exponent = rate * t

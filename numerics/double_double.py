@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from numerics.array_math import product_error
+from numerics.array_math import choose, product_error
 
 Pair = tuple[np.ndarray, np.ndarray]
 
@@ -55,22 +55,22 @@ def multiply(x: Pair, y: Pair) -> Pair:
 def divide(x: Pair, y: Pair) -> Pair:
     """x / y, and 0 where y = 0."""
     nonzero = y[0] != 0
-    y = np.where(nonzero, y[0], 1.0), np.where(nonzero, y[1], 0.0)
-    first = np.where(nonzero, x[0] / y[0], 0.0)
-    rest = add(x, negative(multiply(y, pair(first))))
+    y = choose(nonzero, y[0], 1.0), choose(nonzero, y[1], 0.0)
+    first = choose(nonzero, x[0] / y[0], 0.0)
+    rest = add(x, negative(multiply(y, (first, 0.0))))
     second = rest[0] / y[0]
-    rest = add(rest, negative(multiply(y, pair(second))))
+    rest = add(rest, negative(multiply(y, (second, 0.0))))
     high, low = _normalised(first, second)
     quotient = _normalised(high, low + rest[0] / y[0])
-    return np.where(nonzero, quotient[0], 0.0), np.where(nonzero, quotient[1], 0.0)
+    return choose(nonzero, quotient[0], 0.0), choose(nonzero, quotient[1], 0.0)
 
 
 def root(x: Pair) -> Pair:
     """The square root of x >= 0."""
     first = np.sqrt(x[0])
     rest = add(x, negative(two_product(first, first)))
-    safe = np.where(first > 0, first, 1.0)
-    return _normalised(first, np.where(first > 0, rest[0] / (2 * safe), 0.0))
+    safe = choose(first > 0, first, 1.0)
+    return _normalised(first, choose(first > 0, rest[0] / (2 * safe), 0.0))
 
 
 def total(x: Pair) -> Pair:

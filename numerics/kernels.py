@@ -131,6 +131,15 @@ def _sweep(arguments, along, results):
             f"        for column in range({along}.size):\n            {values} = values({given})\n            {assigned}")
 
 
+def compiled_copy(path: Path, *helpers: Path) -> ModuleType:
+    """The module at ``path``, loaded from a copy whose name holds a digest of the helper files.
+
+    Numba's cache notices an edit of the file that it caches, not of the functions compiled into it; the copy's name does.
+    """
+    digest = hashlib.sha256(b"".join(helper.read_bytes() for helper in helpers)).hexdigest()
+    return _module(path.stem.strip("_"), "numba", path.read_text() + f"\nHELPERS = {digest!r}\n")[0]
+
+
 def _directories():
     yield Path(__file__).parent / "_generated"
     yield Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "rederive" / "kernels"

@@ -11,11 +11,12 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 import numpy as np
 
 from derivations.toolbox import single_neuron_form as form
-from numerics.kernels import kernel
+from numerics.kernels import compiled_copy, kernel
 from numerics.models._arguments import array, fail, rates
 from numerics.models._single_neuron_start import Start, start
 from numerics.models.mirror import (hyperbolic_entropy, interpolating_solution, mirror_potential, preconditioner,
@@ -26,7 +27,7 @@ __all__ = ["BACKENDS", "Trajectories", "hyperbolic_entropy", "interpolating_solu
 
 BACKENDS = ("numpy", "numba", "torch")
 _ROWS = 4096  # initial conditions prepared at once
-_POINTS = {"numpy": 1 << 14, "torch": 1 << 18}  # points evaluated at once, small enough for the cache
+_POINTS = {"numpy": 1 << 14, "torch": 1 << 14}  # points evaluated at once, small enough for the cache
 _STATE = {"a": form.a, "along": form.along, "across": form.across}
 _SMALLEST_NORM = 1e-70
 
@@ -222,11 +223,12 @@ def _evaluate(backend, device, threads, expressions, times, inputs, rows, out):
     step = max(1, min(_ROWS, -(-rows // threads)))
     compiled = _compiled(backend, tuple(expressions.items()))
     names = compiled.arguments[:-1]
+    prepare = _compiled_constants() if backend == "numba" else lambda **inputs: start(**inputs).constants
     targets = tuple(out.values())
 
     def part(first):
         here = slice(first, min(first + step, rows))
-        constants = start(**{name: value if value is None else value[here] for name, value in inputs.items()}).constants
+        constants = prepare(**{name: value if value is None else value[here] for name, value in inputs.items()})
         _SWEEPS[backend](compiled, [constants[name] for name in names], times, [target[here] for target in targets], device)
 
     if threads == 1 or rows <= step:
@@ -235,6 +237,13 @@ def _evaluate(backend, device, threads, expressions, times, inputs, rows, out):
     else:
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(part, range(0, rows, step)))
+
+
+@lru_cache(maxsize=None)
+def _compiled_constants():
+    here = Path(__file__).parent
+    return compiled_copy(here / "_single_neuron_numba.py", here / "_single_neuron_start.py", here.parent / "double_double.py",
+                         here.parent / "array_math.py").constants
 
 
 @lru_cache(maxsize=None)
@@ -266,14 +275,21 @@ def _sweep_numpy(compiled, constants, times, targets, device):
 def _sweep_torch(compiled, constants, times, targets, device):
     import torch
 
-    points = _POINTS["torch"] if torch.device(device).type == "cpu" else 1 << 24
+    on_cpu = torch.device(device).type == "cpu"
+    points = _POINTS["torch"] if on_cpu else 1 << 24
     rows = max(1, points // max(times.size, 1))
     moment = torch.tensor(times, device=device)[None, :]
-    for first in range(0, constants[0].size, rows):
-        here = slice(first, first + rows)
-        block = [torch.tensor(constant[here], device=device)[:, None] for constant in constants]
-        for target, values in zip(targets, compiled.module.values(*block, moment)):
-            target[here] = values.broadcast_to(target[here].shape).cpu().numpy()
+    own_threads = torch.get_num_threads()
+    if on_cpu:
+        torch.set_num_threads(1)  # chunks are what runs in parallel here
+    try:
+        for first in range(0, constants[0].size, rows):
+            here = slice(first, first + rows)
+            block = [torch.tensor(constant[here], device=device)[:, None] for constant in constants]
+            for target, values in zip(targets, compiled.module.values(*block, moment)):
+                target[here] = values.broadcast_to(target[here].shape).cpu().numpy()
+    finally:
+        torch.set_num_threads(own_threads)
 
 
 _SWEEPS = {"numpy": _sweep_numpy, "numba": _sweep_numba, "torch": _sweep_torch}

@@ -1,0 +1,55 @@
+"""The constants of single-neuron trajectories in one compiled pass, from the very functions that serve NumPy arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numba.extending import overload, register_jitable
+
+from numerics import array_math
+from numerics import double_double as dd
+from numerics.models import _single_neuron_start as start_module
+
+
+@overload(array_math.choose)
+def _choose(condition, yes, no):
+    return lambda condition, yes, no: yes if condition else no
+
+
+for _function in (array_math.split, array_math.product_error, dd._normalised, dd.two_sum, dd.two_product, dd.add, dd.negative,
+                  dd.multiply, dd.divide, dd.root, start_module.constants):
+    register_jitable(_function)
+
+_PARALLEL = start_module._PARALLEL
+
+
+@njit(error_model="numpy", nogil=True, cache=True)
+def _rows(a0, w0, beta_star, eta_a, eta_w, given, is_given, out):
+    d = w0.shape[1]
+    for row in range(a0.size):
+        norm2 = product = w2 = (0.0, 0.0)
+        for index in range(d):
+            w, b = w0[row, index], beta_star[row, index]
+            norm2 = dd.add(norm2, dd.two_product(b, b))
+            product = dd.add(product, dd.two_product(w, b))
+            w2 = dd.add(w2, dd.two_product(w, w))
+        share = dd.divide(product, norm2)
+        z2, rest_size, w_size = (0.0, 0.0), 0.0, 0.0
+        for index in range(d):
+            w = w0[row, index]
+            part = dd.multiply((beta_star[row, index], 0.0), share)
+            rest = dd.add((w, 0.0), dd.negative(part))[0]
+            z2 = dd.add(z2, dd.two_product(rest, rest))
+            rest_size, w_size = max(rest_size, abs(rest)), max(w_size, abs(w))
+        parallel = rest_size <= _PARALLEL * w_size or (d == 1 and share[0] != 0.0)
+        values = start_module.constants(a0[row], product, norm2, w2, 0.0 if parallel else z2[0], eta_a[row], eta_w[row],
+                                        given[row], is_given)
+        for index, value in enumerate(values):
+            out[index, row] = value
+
+
+def constants(a0, w0, beta_star, eta_a, eta_w, delta=None) -> dict[str, np.ndarray]:
+    """The twin of ``_single_neuron_start.start(...).constants``."""
+    out = np.empty((len(start_module.CONSTANTS) + 2, a0.size))
+    _rows(a0, w0, beta_star, eta_a, eta_w, a0 if delta is None else delta, delta is not None, out)
+    return dict(zip(start_module.CONSTANTS, out))
