@@ -18,6 +18,7 @@ from ..language.domain import Domain
 from ..language.errors import DomainError
 from .deadline import Deadline
 from .field import Field, Fraction, Positivity
+from .quotient import Quotients
 
 
 class NotInTower(Exception):
@@ -38,6 +39,7 @@ class Tower:
     def __init__(self, domain: Domain, deadline: Deadline, size: int = 32):
         self.domain = domain
         self.field = Field(size, deadline)
+        self.quotients = Quotients(self.field)
         self.deadline = deadline
         self._memo: dict = {}
         self._symbols: dict = {}
@@ -55,6 +57,45 @@ class Tower:
         """The normal form of a scalar expression."""
         self._prescan(expression)
         return self._convert(expression)
+
+    def vanishes(self, expression) -> bool:
+        """Whether the normal form's numerator is zero; no denominator is inverted on the way."""
+        self._prescan(expression)
+        return self.quotients.is_zero(self._value(expression))
+
+    def _value(self, node) -> dict:
+        """The expression over named denominators; sums, products and powers keep them unexpanded."""
+        key = ("value", node)
+        found = self._memo.get(key)
+        if found is not None:
+            return found
+        self.deadline.check()
+        quotients = self.quotients
+        if isinstance(node, Add):
+            found = {}
+            for term in node.args:
+                found = quotients.add(found, self._value(term))
+        elif isinstance(node, Mul):
+            found = quotients.of(self.field.constant(1))
+            for factor in node.args:
+                found = quotients.mul(found, self._value(factor))
+        elif isinstance(node, Pow) and node.exp.is_Integer:
+            found = quotients.power(self._value(node.base), int(node.exp))
+        elif isinstance(node, Pow) and node.exp.is_Rational and node.exp.q == 2 and not isinstance(node.base, Symbol):
+            found = quotients.power(self._value_sqrt(node.base), int(node.exp.p))
+        else:
+            found = quotients.of(self._convert(node))
+        self._memo[key] = found
+        return found
+
+    def _value_sqrt(self, base) -> dict:
+        value = self._value(base)
+        if set(value) <= {()}:
+            return self.quotients.of(self._convert(base**S.Half))
+        numerator, denominator = self.quotients.parts(value)  # sqrt(n/d) = sqrt(n d)/|d|
+        root = self.quotients.of(self._sqrt(self.field.mul(numerator, denominator)))
+        quotient = self.quotients.div(root, self.quotients.of(denominator))
+        return quotient if self._definite(denominator) >= 0 else self.quotients.neg(quotient)
 
     def _prescan(self, expression) -> None:
         """Fix roots of positive symbols beforehand, so that they need no level of their own."""
@@ -563,7 +604,7 @@ def is_zero(expression, domain: Domain, deadline: Deadline | None = None, depth:
     for size in (24, 64):
         try:
             tower = Tower(domain, deadline, size)
-            return True if not tower.element(expression) else None
+            return True if tower.vanishes(expression) else None
         except Unsigned as open_sign:
             return _by_cases(expression, domain, deadline, depth, open_sign.symbols)
         except OverflowError:
@@ -592,7 +633,7 @@ def _refined(expression, domain, deadline, depth, refine):
                     return original(key, den_poly, coefficient)
 
                 tower._unit = unit
-                return True if not tower.element(expression) else None
+                return True if tower.vanishes(expression) else None
             except Refine as again:
                 grain[again.key] = lcm(grain.get(again.key, 1), again.q)
                 tower = Tower(domain, deadline, size)
