@@ -252,6 +252,12 @@ class Duals(Balls):
         value = x.value.tanh()
         return self.chain(value, (x, 1 - value * value))
 
+    def side(self, node: Node, x: arb) -> int:
+        side = super().side(node, x)
+        if side == 0:
+            raise NoEnclosure(f"{node.expr} has no derivative there")
+        return side
+
     def abs(self, node: Node, x: Dual) -> Dual:
         side = arb(self.side(node, x.value))
         return self.chain(x.value * side, (x, side))

@@ -40,22 +40,23 @@ class _Polynomial:
         longest = max(abs(c).bit_length() for row in step.coefficients for c in row)
         with precision(max(step.bits, longest) + 24, order + 1):
             unit = dyadic(1, step.bits)
-            rows = [[arb(c) * unit for c in row] for row in step.coefficients]
-            self.polynomials = [arb_poly(row) for row in rows]
-            self.discs = [_Disc(row) for row in rows]
-            whole = [arb_series(row, order + 1) for row in rows]
+            self.polynomials = [arb_poly(row) * unit for row in step.coefficients]
+            self.discs = [_Disc(row, unit) for row in step.coefficients]
+            whole = [arb_series(row, order + 1) * unit for row in step.coefficients]
         with precision(step.bits + 24, order):
             speed = fraction(step.scale) * step.direction
             time = arb_series([fraction(step.start), speed], order)
             values = walk(tape, Series(), whole, time, fixed)
             one = arb_series([1], order)  # a series even where the rate is a constant
-            residual = [
-                (series.derivative() - one * speed * values[place]).coeffs()
+            defects = [
+                series.derivative() - one * speed * values[place]
                 for series, place in zip(whole, tape.rates, strict=True)
             ]
+            residual = [defect.coeffs() for defect in defects]
         with precision(_COARSE):
             self.residual = [arb_poly([r.abs_upper() for r in row]) for row in residual]
-        if not all(r.is_finite() for row in residual for r in row):
+        known = all(defect.prec >= order for defect in defects)  # a division may have cost terms
+        if not known or not all(r.is_finite() for row in residual for r in row):
             raise NoEnclosure("the defect has no finite enclosure")
 
     def at(self, s: Fraction) -> list[arb]:
@@ -66,9 +67,9 @@ class _Polynomial:
 class _Disc:
     """Bounds on the values of one variable's polynomial on discs around the start of the step."""
 
-    def __init__(self, row: list[arb]) -> None:
-        self.middle = row[0]
-        self.sizes = arb_poly([arb(0), *(abs(c) for c in row[1:])])
+    def __init__(self, row: list[int], unit: arb) -> None:
+        self.middle = arb(row[0]) * unit
+        self.sizes = arb_poly([0, *map(abs, row[1:])]) * unit
 
     def size(self, radius: arb) -> arb:
         return self.sizes(radius).abs_upper()
@@ -80,7 +81,7 @@ class _Disc:
 def _radii(step: Step) -> list[arb]:
     """Discs to try, larger than the step and within the estimated disc of convergence."""
     reach = float(step.reach)
-    near = [part * step.radius for part in (0.8, 0.65, 0.45, 0.3) if part * step.radius > 1.5 * reach]
+    near = [part * step.radius for part in (0.9, 0.8, 0.65, 0.45, 0.3) if part * step.radius > 1.5 * reach]
     return [arb(r) for r in near] + [arb(part * reach) for part in (12.0, 6.0, 3.0) if part * reach < 0.3 * step.radius]
 
 

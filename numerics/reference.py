@@ -401,7 +401,7 @@ def _ratio(one: arb, other: arb) -> float:
 def _run(problem: _Problem, limits: _Limits, working: int, enclosing: _Enclosing | None) -> _Run:
     """One run over both legs. With an enclosure the steps are shorter, to leave Cauchy's estimate room."""
     order = math.ceil(1.5 * working) + 4
-    caution = 0.8 if enclosing else 1.0
+    caution = 0.85 if enclosing else 1.0
     tape = read(problem.rates, problem.parameters, problem.t)
     bits = math.ceil(4 * working * math.log2(10))
     initial = enclose([problem.initial[x] for x in problem.variables], bits)

@@ -19,6 +19,7 @@ from numerics.tape import Tape
 
 COLLAPSED = 1e-20  # a step that is this small a part of the span: the solution ends here
 _PARTNERS = {"sin": "cos", "cos": "sin", "sinh": "cosh", "cosh": "sinh"}
+_PROBE = 16
 _LARGEST = 100_000  # bits before the point beyond which a value counts as infinite
 
 
@@ -38,7 +39,7 @@ class Collapsed(ArithmeticError):
 class Step:
     """One step: the solution is sum_k coefficients[i][k] 2**-bits s**k for 0 <= s <= reach, with time = start + direction s scale.
 
-    `start` and `scale` are exact, `scale` is a power of two and `reach` a binary fraction, so no time is ever rounded.
+    `start`, `scale` and `reach` are exact binary fractions (if `start` was one at first), so no time is ever rounded.
     `radius` estimates the radius of convergence in units of `scale`. Whoever receives a step may shorten its `reach`.
     """
 
@@ -80,13 +81,21 @@ def steps(
     `initial` are the variables at `start`; `caution` < 1 shortens every step by that factor. Raises Undefined or Collapsed.
     """
     direction, span = (1 if end > start else -1), abs(end - start)
-    least = bits = math.ceil((digits + 5) * math.log2(10)) + 10
+    least = bits = math.ceil((digits + 2) * math.log2(10)) + 8
     tolerance = -digits * math.log2(10)
     bits += _smallness(initial, 2 * bits)
     state = [_fixed(value, bits) for value in initial]
     fixed = constants(tape, bits + 64)
     time, left = start, span
     scale = Fraction(2) ** math.ceil(math.log2(span))
+    for _ in range(4):  # a few terms tell the size of the first step
+        probe = _Recursion(tape, fixed, state, time, direction * scale, bits).run(_PROBE)
+        radius = _reach(probe, _PROBE, tolerance)[1]
+        better = _round_up(scale * Fraction(min(1.0, 1.5 * caution * radius * 2.0 ** (tolerance / order))))
+        done = better > scale / 8
+        scale = better
+        if done:
+            break
     while left > 0:
         while True:
             recursion = _Recursion(tape, fixed, state, time, direction * scale, bits)
@@ -97,6 +106,9 @@ def steps(
                 break
             # a scale far beyond the step spoils the coefficients' use as a measure: take it again, smaller
             scale *= Fraction(2) ** max(math.ceil(math.log2(reach)) if reach > 0 else -64, -64)
+        # last terms lost in the rounding tell too small a radius: try a larger one, and a larger scale next
+        faint = all(abs(c) < 16 for row in coefficients for c in row[-3:])
+        ahead, radius = (2.0, 1.5 * radius) if faint else (min(reach, 2.0), radius)
         reach = Fraction(min(reach, 1.0))
         if scale * reach < span * Fraction(COLLAPSED):
             raise Collapsed(at_zero)
@@ -106,12 +118,18 @@ def steps(
         state = step.at(step.reach)
         left -= step.length
         time += direction * step.length
-        if step.reach == 1:
-            scale *= 2
+        ahead = ahead if faint or step.reach == reach else float(step.reach)
+        scale = _round_up(scale * Fraction(1.125 * ahead))
         more = least + _smallness([dyadic(value, bits) for value in state], 2 * bits) - bits
         if more > 0:
             state = [value << more for value in state]
             bits += more
+
+
+def _round_up(value: Fraction) -> Fraction:
+    """The next binary fraction of a few digits: the closer the scale to the step, the shorter the later coefficients."""
+    unit = Fraction(2) ** (math.floor(math.log2(value)) - 6)
+    return math.ceil(value / unit) * unit
 
 
 def _smallness(values: Sequence[arb], most: int) -> int:
