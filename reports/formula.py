@@ -211,10 +211,12 @@ def _signed(terms: list[str]) -> list[str]:
 
 
 def _packed(pieces: list[str], limit: float, joint: str = " ") -> list[str]:
+    """Pieces set in lines as full as they may be; a short left side stays with a piece that fits nowhere anyway."""
     lines = [pieces[0]]
     for piece in pieces[1:]:
         together = lines[-1] + joint + piece
-        if width_of(together) <= limit:
+        hopeless = width_of(piece) > limit and width_of(lines[-1]) < limit / 6
+        if hopeless or width_of(together) <= limit:
             lines[-1] = together
         else:
             lines.append(piece)

@@ -12,9 +12,9 @@ from markupsafe import Markup, escape
 
 from .view import GROUNDS, PaperView
 
-NODE_WIDTH, NODE_HEIGHT = 140.0, 26.0
-COLUMN, ROW = 192.0, 35.0
-LETTERS = 22
+NODE_WIDTH, NODE_HEIGHT = 118.0, 26.0
+COLUMN, ROW = 148.0, 35.0
+LETTERS = 18
 BAND_TOP, BAND_GAP, MARGIN = 30.0, 14.0, 16.0
 LOOSE_PER_ROW_MINIMUM = 4
 DASHES = {"proved": "", "supported": "7 3", "refuted": "2 0", "undecided": "2 3"}

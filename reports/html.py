@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from . import graph, mathml
-from .formula import items, width_of
+from .formula import width_of
 from .values import value_latex
 from .view import ERRATUM_KINDS, GROUNDS, VERDICTS, Report
 
@@ -65,15 +65,17 @@ def _formula(convert, shown: dict, latex: str) -> Markup:
     return rendered.html
 
 
-def _conditions(shown: dict, domain: str) -> Markup:
-    """A domain as a list that may wrap at its commas."""
-    parts = []
-    for item in items(domain):
-        if width_of(item) <= CONDITION_WIDTH:
-            parts.append(Markup('<span class="condition">{}</span>').format(_formula(mathml.inline, shown, item)))
+def _conditions(shown: dict, listed) -> Markup:
+    """Conditions in a row that may wrap between them; a wide one has a line of its own."""
+    text = Markup("")
+    for place, item in enumerate(listed):
+        if width_of(item) > CONDITION_WIDTH:
+            text += Markup('<span class="condition long">{}</span>').format(_formula(mathml.display, shown, item))
         else:
-            parts.append(Markup('<span class="condition long">{}</span>').format(_formula(mathml.display, shown, item)))
-    return Markup(", ").join(parts)
+            follows = place + 1 < len(listed) and width_of(listed[place + 1]) <= CONDITION_WIDTH
+            text += Markup('<span class="condition">{}{}</span>{}').format(
+                _formula(mathml.inline, shown, item), "," if follows else "", " " if follows else "")
+    return text
 
 
 def _prose(shown: dict, runs) -> Markup:

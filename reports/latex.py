@@ -8,11 +8,12 @@ import unicodedata
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from . import graph
-from .formula import fault, items, stacked, width_of
+from .formula import fault, stacked, width_of
 from .values import value_latex
 from .view import ERRATUM_KINDS, GROUNDS, VERDICTS, Report
 
 GRAPH_SCALE = 0.62
+CONDITION_WIDTH = 60.0
 PAGE_MARGIN = 40.0
 """The graph has a page of its own size, in points of the drawing times the scale, so that its labels can be read."""
 
@@ -102,8 +103,14 @@ def _source(latex: str, problem: str) -> Tex:
     return Tex(rf"\texttt{{{_breakable(latex)}}} (shown as source: {escape(problem)})")
 
 
-def _conditions(latex: str) -> Tex:
-    return Tex(", ".join(inline(item) if width_of(item) <= 70 else display(item) for item in items(latex)))
+def _conditions(listed) -> Tex:
+    """Conditions in a row; a wide one has a line of its own."""
+    text = ""
+    for place, item in enumerate(listed):
+        wide = width_of(item) > CONDITION_WIDTH
+        follows = place + 1 < len(listed) and width_of(listed[place + 1]) <= CONDITION_WIDTH
+        text += display(item) if wide else inline(item) + (", " if follows else " ")
+    return Tex(text.rstrip())
 
 
 def _prose(runs) -> Tex:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from .formula import fault, items, stacked
+from .formula import fault, stacked
 from .values import value_latex
-from .view import GROUNDS, VERDICTS, Check, ClaimView, Example, Formula, Link, Report
+from .view import GROUNDS, VERDICTS, Check, ClaimView, Conditions, Example, Formula, Link, Report
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")
 
@@ -94,6 +94,8 @@ def _claim(claim: ClaimView) -> list[str]:
     tags = [f"**{claim.verdict}**", code(claim.id), escape(claim.kind)]
     if claim.origin == "derived":
         tags.append("derived here")
+    if claim.verdict == "refuted" and not claim.certified:
+        tags.append("by numbers only")
     lines = [f'<a id="{claim.id}"></a>', "", f"#### {_name(claim)} {_prose(claim.title)}", "", " · ".join(tag for tag in tags if tag), ""]
     if claim.erratum:
         lines += ["As printed:"]
@@ -127,22 +129,29 @@ def _claim(claim: ClaimView) -> list[str]:
 def _formula(formula: Formula) -> list[str]:
     lines = display(formula.latex) if formula.latex else [""]
     for part in formula.parts:
-        lines += [f"{escape(part.name)} (**{part.verdict}**):", *display(part.latex)]
-        lines += _conditions("solves", part.problem) + _conditions("for", part.domain)
-    return lines + _conditions("solves", formula.problem) + _conditions("for", formula.domain)
+        lines += [f"{_prose(part.name)} (**{part.verdict}**):", *display(part.latex)] + _problem(part.problem) + _domain(part.domain)
+    return lines + _problem(formula.problem) + _domain(formula.domain, "throughout, " if formula.parts else "")
 
 
-def _conditions(word: str, latex: str) -> list[str]:
-    return [f"{word} {', '.join(inline(item) for item in items(latex))}", ""] if latex else []
+def _problem(latex: str) -> list[str]:
+    return ["solves", *display(latex)] if latex else []
+
+
+def _domain(domain: Conditions, opening: str = "") -> list[str]:
+    told = []
+    for word, listed in (("for", domain.conditions), ("where", domain.where), ("as above:", domain.above)):
+        if listed:
+            told.append(f"{word} {', '.join(inline(item) for item in listed)}")
+    return [opening + "; ".join(told), ""] if told else []
 
 
 def _example(example: Example) -> list[str]:
     point = ", ".join(f"{inline(name)} = {_value(value)}" for name, value in example.point) or "everywhere"
-    lines = [f"> Smallest counterexample: {point}."]
+    lines = [f"> {example.name.capitalize()}: {point}."]
     if example.left or example.right:
         lines += [">", f"> left side {_value(example.left)}, right side {_value(example.right)}."]
     if example.note:
-        lines += [">", f"> {escape(example.note)}"]
+        lines += [">", f"> {_prose(example.note)}"]
     return [*lines, ""]
 
 

@@ -13,16 +13,17 @@ from .formula import fault
 
 _GREEK = ("alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|chi|psi|omega|"
           "Gamma|Delta|Theta|Lambda|Xi|Sigma|Phi|Psi|Omega")
-_MARK = rf"(?:{_GREEK}|[A-Za-z0-9]|\*)"
+_MARK = rf"(?:{_GREEK}|[A-Za-z0-9]|\*|[+](?![A-Za-z0-9]))"
 _NAME = rf"(?:(?:{_GREEK})(?:_{_MARK})?|[A-Za-z]_{_MARK})(?![A-Za-z0-9_])"
 _POWER = r"(?:\^(?:-?\d+|T|\+|-)(?![A-Za-z0-9]))"
-_ALONE = (rf"(?<![A-Za-z0-9_\\.])(?:(?:[a-z]\.)?{_NAME}{_POWER}?|[A-Za-z]{_POWER}|[uvwxyz]\.[uvwxyz](?![A-Za-z0-9.]))")
+_ALONE = (rf"(?<![A-Za-z0-9_\\.])(?:(?:[a-z](?:_[A-Za-z0-9])?\.)?{_NAME}{_POWER}?|[A-Za-z]{_POWER}|[uvwxyz]\.[uvwxyz](?![A-Za-z0-9.]))")
 _LETTER = (r"(?<![A-Za-z0-9_\\.'’-])(?:[b-hj-zKMNPQRSWXYZ](?![A-Za-z0-9_’']|\.[A-Za-z0-9])"
            r"|a(?=\s*(?:=|!=|<|>|\+|/|\*|\()))"
            r"|(?<=[=<>+*/(|] )a(?![A-Za-z0-9_])|(?<=[=<>+*/(|])a(?![A-Za-z0-9_])")
 """A letter on its own that is no English word; `a` only where a sign stands beside it."""
 _BARS = rf"(?<!\\)\|(?:{_NAME}|[A-Za-z])\|{_POWER}?"
-_PLAIN = rf"(?:{_ALONE}|{_BARS}|{_LETTER})(?:'(?![A-Za-z]))?"
+_COMMAND = rf"\\(?:{_GREEK})(?![A-Za-z])(?:_{_MARK})?{_POWER}?|\\\|\\?(?:{_NAME}|[A-Za-z])\\\|{_POWER}?"
+_PLAIN = rf"(?:{_COMMAND}|{_ALONE}|{_BARS}|{_LETTER})(?:'(?![A-Za-z]))?"
 _RUN = re.compile(r"\$(?P<math>[^$]+)\$|`(?P<code>[^`]+)`|(?P<ref>\b[a-z]+\d{4}[a-z]?/[A-Za-z0-9][A-Za-z0-9.:-]*)|"
                   rf"(?P<plain>{_PLAIN})")
 _SIGNS = (("sqrt(", "√("), ("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), (" - ", " − "))
@@ -37,8 +38,11 @@ class Run:
     text: str
 
 
-def runs(text: str, known=()) -> list[Run]:
-    """The stretches of `text` in order. An id becomes a reference only if it is among `known`."""
+def runs(text: str, known=(), paper: str = "") -> list[Run]:
+    """The stretches of `text` in order.
+
+    An id becomes a reference only if it is among `known`; in backticks it may leave out its own `paper`.
+    """
     result: list[Run] = []
     end = 0
     for match in _RUN.finditer(text):
@@ -49,6 +53,8 @@ def runs(text: str, known=()) -> list[Run]:
             kind = None
         elif kind == "plain":
             kind, content = "math", latex_of(content)
+        elif kind == "code" and f"{paper}/{content}" in known:
+            kind, content = "ref", f"{paper}/{content}"
         elif kind == "ref":
             bare = content if content in known else content.rstrip(".:-")
             tail, content = content[len(bare):], bare
@@ -75,4 +81,5 @@ def latex_of(name: str) -> str:
 def _signs(text: str) -> str:
     for plain, sign in _SIGNS:
         text = text.replace(plain, sign)
+    text = re.sub(r"(?<![A-Za-z0-9)])-(?=\d|$)", "−", text)
     return re.sub(r"(?<=[A-Za-z)|\]])\^(-?\d+)", lambda match: match.group(1).translate(_RAISED), text)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from derivations.language import ClaimError
 
+from .formula import items, tokens
 from .prose import Run, runs
 from .sections import Outline, outline
 
 VERDICTS = {
     "proved": "an exact argument covers the whole declared domain",
     "supported": "numerical evidence only; the evidence table says which",
-    "refuted": "there is a certified counterexample inside the domain",
+    "refuted": "there is a counterexample inside the domain",
     "undecided": "nothing that was tried settled it",
 }
 """The four verdicts in the order in which the report counts them, with what each one means."""
@@ -45,7 +46,15 @@ class Example:
     point: tuple[tuple[str, str], ...]
     left: str = ""
     right: str = ""
-    note: str = ""
+    note: tuple[Run, ...] = ()
+    part: str = ""
+    certified: bool = False
+    """Whether the exact engine found it, shrunk it and enclosed both sides; else it is a random point that disagrees."""
+
+    @property
+    def name(self) -> str:
+        name = "smallest counterexample" if self.certified else "counterexample at a random point"
+        return f"{name} ({self.part})" if self.part else name
 
 
 @dataclass(frozen=True)
@@ -63,14 +72,26 @@ class Check:
 
 
 @dataclass(frozen=True)
+class Conditions:
+    """A domain taken apart: conditions, abbreviations (`p := ...`), and the names of those told just above."""
+
+    conditions: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.conditions or self.where or self.above)
+
+
+@dataclass(frozen=True)
 class PartView:
     """One conjunct of a statement, or a statement that has only one."""
 
-    name: str
+    name: tuple[Run, ...]
     latex: str
     problem: str
     """For a solution: the initial value problem that it solves."""
-    domain: str
+    domain: Conditions
     verdict: str
 
 
@@ -81,8 +102,8 @@ class Formula:
     latex: str
     """Empty where the parts say it all."""
     problem: str
-    domain: str
-    """Empty where each part shows its own."""
+    domain: Conditions
+    """What all parts share; each part shows the rest."""
     parts: tuple[PartView, ...]
 
 
@@ -129,6 +150,8 @@ class ClaimView:
     note: tuple[Run, ...]
     verdict: str
     scope: str
+    certified: bool
+    """Whether the exact engine stands behind the verdict, not numbers alone."""
     evidence: tuple[Check, ...]
     derivation: tuple[StepView, ...]
     erratum: ErratumView | None
@@ -147,8 +170,10 @@ class ClaimView:
 
     @property
     def examples(self) -> tuple[Example, ...]:
-        """The counterexamples to the printed statement, each once."""
-        return tuple(dict.fromkeys(check.example for check in self.evidence if check.example is not None))
+        """The counterexamples to the printed statement; for a part that has a certified one, only that."""
+        found = dict.fromkeys(check.example for check in self.evidence if check.example is not None)
+        certified = {example.part for example in found if example.certified}
+        return tuple(example for example in found if example.certified or example.part not in certified)
 
     @property
     def plain_title(self) -> str:
@@ -275,11 +300,12 @@ def _claim(record: Mapping, by_id: Mapping[str, Mapping], used_by: list[str], gr
     identity = record["id"]
     where = record["where"]
     return ClaimView(
-        id=identity, where=where, part=identity.partition("/")[2].partition(":")[2], title=_prose(record["title"], by_id),
+        id=identity, where=where, part=identity.partition("/")[2].partition(":")[2], title=_prose(record["title"], by_id, record["paper"]),
         kind=KINDS.get(record.get("kind", ""), record.get("kind", "")), origin=record.get("origin", "printed"),
-        formula=_formula(record, ""), note=_prose(record.get("note"), by_id), verdict=record["verdict"],
-        scope=record.get("scope") or "", evidence=_checks(record.get("evidence")),
-        derivation=tuple(StepView(step["latex"], _prose(step.get("reason"), by_id), step["verdict"], _settled_by(step))
+        formula=_formula(record, ""), note=_prose(record.get("note"), by_id, record["paper"]), verdict=record["verdict"],
+        scope=record.get("scope") or "",
+        certified=bool(record.get("certified")), evidence=_checks(record.get("evidence")),
+        derivation=tuple(StepView(step["latex"], _prose(step.get("reason"), by_id, record["paper"]), step["verdict"], _settled_by(step))
                          for step in record.get("derivation") or ()),
         erratum=_erratum(record, by_id),
         uses=tuple(_link(used, by_id, identity) for used in record.get("uses") or ()),
@@ -289,19 +315,26 @@ def _claim(record: Mapping, by_id: Mapping[str, Mapping], used_by: list[str], gr
 
 def _formula(told: Mapping, prefix: str) -> Formula:
     """The statement of a record (no prefix) or of its erratum (`corrected_`), without what its parts repeat."""
-    latex, domain = told.get(prefix + "latex") or "", told.get(prefix + "domain") or ""
-    parts = tuple(PartView(name=part["name"], latex=part["latex"], problem=part.get("problem") or "",
-                           domain=part.get("domain") or "", verdict=_verdict(part["name"], part["verdict"]))
-                  for part in told.get(prefix + "parts") or ())
+    latex, stated = told.get(prefix + "latex") or "", told.get(prefix + "parts") or ()
+    domains = [items(part.get("domain") or "") for part in stated]
+    shared = [item for item in domains[0] if all(item in domain for domain in domains)] if stated else []
+    parts, seen = [], set()
+    for part, domain in zip(stated, domains, strict=True):
+        parts.append(PartView(
+            name=_prose(part["name"], ()), latex=part["latex"], problem=part.get("problem") or "",
+            domain=_conditions([item for item in domain if item not in shared], seen), verdict=_verdict(part["name"], part["verdict"])))
+        seen.update(domain)
     if parts and latex == r" \\ ".join(part.latex for part in parts):
         latex = ""
-    domains = {part.domain for part in parts}
-    if len(domains) == 1:
-        domain = domains.pop()
-        parts = tuple(replace(part, domain="") for part in parts)
-    elif parts:
-        domain = ""
-    return Formula(latex=latex, problem=told.get(prefix + "problem") or "", domain=domain, parts=parts)
+    domain = _conditions(shared if parts else items(told.get(prefix + "domain") or ""))
+    return Formula(latex=latex, problem=told.get(prefix + "problem") or "", domain=domain, parts=tuple(parts))
+
+
+def _conditions(stated: list[str], above=frozenset()) -> Conditions:
+    where = [item for item in stated if ":=" in tokens(item)]
+    return Conditions(
+        conditions=tuple(item for item in stated if item not in where), where=tuple(item for item in where if item not in above),
+        above=tuple(item.partition(":=")[0].strip() for item in where if item in above))
 
 
 def _settled_by(step: Mapping) -> str:
@@ -313,11 +346,9 @@ def _erratum(record: Mapping, known) -> ErratumView | None:
     told = record.get("erratum")
     if not told:
         return None
-    evidence = _checks(record.get("evidence"))
-    example = _example(told.get("counterexample"))
-    if example is None:
-        example = next((check.example for check in evidence if check.example is not None), None)
-    return ErratumView(kind=told["kind"], meaning=ERRATUM_KINDS[told["kind"]], why=_prose(told.get("why"), known),
+    found = [check.example for check in _checks(record.get("evidence")) if check.example is not None]
+    example = next((one for one in found if one.certified), found[0] if found else _example(told.get("counterexample"), False))
+    return ErratumView(kind=told["kind"], meaning=ERRATUM_KINDS[told["kind"]], why=_prose(told.get("why"), known, record["paper"]),
                        formula=_formula(told, "corrected_"), verdict=told["corrected_verdict"],
                        scope=told.get("corrected_scope") or "", evidence=_checks(told.get("corrected_evidence")), example=example)
 
@@ -326,21 +357,21 @@ def _checks(evidence) -> tuple[Check, ...]:
     return tuple(
         Check(route=ROUTES.get(item.get("kind", ""), item.get("kind", "")), part=item.get("part") or "", engine=item.get("engine") or "",
               outcome=item.get("outcome") or "", scope=item.get("scope") or "", figure=str(item.get("figure") or ""),
-              tried=tuple(item.get("tried") or ()), example=_example(item.get("counterexample")))
+              tried=tuple(item.get("tried") or ()), example=_example(item.get("counterexample"), item.get("kind") == "exact", item.get("part") or ""))
         for item in evidence or ())
 
 
-def _example(told) -> Example | None:
+def _example(told, certified: bool, part: str = "") -> Example | None:
     if not told:
         return None
     point = told.get("point") or {}
     pairs = point.items() if isinstance(point, Mapping) else point
     return Example(point=tuple((str(name), str(value)) for name, value in pairs), left=str(told.get("left") or ""),
-                   right=str(told.get("right") or ""), note=told.get("note") or "")
+                   right=str(told.get("right") or ""), note=_prose(told.get("note"), ()), part=part, certified=certified)
 
 
-def _prose(text, known) -> tuple[Run, ...]:
-    return tuple(runs(text or "", known))
+def _prose(text, known, paper: str = "") -> tuple[Run, ...]:
+    return tuple(runs(text or "", known, paper))
 
 
 def _link(identity: str, by_id: Mapping[str, Mapping], seen_from: str) -> Link:

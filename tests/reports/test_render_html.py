@@ -104,7 +104,7 @@ def test_a_derivation_is_a_numbered_list_with_reasons_and_verdicts(page):
 
 
 def test_what_was_tried_and_what_is_missing_is_told(page):
-    assert "tried: normal form, out of time after 20 s" in article(page, "sample2020/6")
+    assert "tried: normal form; out of time after 20 s" in article(page, "sample2020/6")
     assert "the printed statement is undecided" in article(page, "sample2020/6")
 
 

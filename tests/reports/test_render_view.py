@@ -1,7 +1,7 @@
 """The view of the records: counts, links, grounds, order, and records that cannot be told."""
 
 import pytest
-from render_samples import ledger, record
+from render_samples import erratum, ledger, record
 
 from derivations.language import ClaimError
 from reports.prose import Run, runs
@@ -54,9 +54,28 @@ def test_a_claim_on_something_outside_the_report_stands_on_open_ground():
 def test_parts_that_repeat_the_whole_are_shown_once(report):
     formula = report.by_id["sample2020/5"].formula
     assert formula.latex == ""
-    assert [(part.name, part.verdict, part.domain) for part in formula.parts] == \
-        [("left half", "proved", ""), ("right half", "supported", "")]
-    assert formula.domain == "x > 0"
+    assert [("".join(run.text for run in part.name), part.verdict) for part in formula.parts] == \
+        [("left half", "proved"), ("right half", "supported")]
+
+
+def parts_on(*domains):
+    """The formula of a statement whose parts hold on these domains."""
+    stated = [{"name": str(place), "kind": "Equal", "latex": "x = y", "domain": domain, "verdict": "proved"}
+              for place, domain in enumerate(domains)]
+    return view([record("1", "x = y", parts=stated)]).claims[0].formula
+
+
+def test_a_condition_that_all_parts_share_is_told_once():
+    formula = parts_on(r"x > 0,\; y > 0", r"x > 0,\; y < 0")
+    assert formula.domain.conditions == ("x > 0",)
+    assert [part.domain.conditions for part in formula.parts] == [("y > 0",), ("y < 0",)]
+
+
+def test_an_abbreviation_told_above_is_only_named_again():
+    first, second, third = parts_on(r"x > 0,\; p := x^{2}", r"x < 0,\; p := x^{2}", "p := 3").parts
+    assert (first.domain.where, first.domain.above) == (("p := x^{2}",), ())
+    assert (second.domain.where, second.domain.above) == ((), ("p",))
+    assert (third.domain.where, third.domain.above) == (("p := 3",), ())
 
 
 @pytest.mark.parametrize(("change", "told"), [
@@ -114,6 +133,7 @@ def test_formulas_code_and_known_ids_in_prose():
     assert runs("so $x_1$, `w < 1` and sample2020/1.", {"sample2020/1"}) == [
         Run("text", "so "), Run("math", "x_1"), Run("text", ", "), Run("code", "w < 1"), Run("text", " and "),
         Run("ref", "sample2020/1"), Run("text", ".")]
+    assert runs("see `1`", {"sample2020/1"}, "sample2020") == [Run("text", "see "), Run("ref", "sample2020/1")]
     assert runs("see other2021/7", {"sample2020/1"}) == [Run("text", "see other2021/7")]
 
 
@@ -124,3 +144,13 @@ def test_formulas_code_and_known_ids_in_prose():
     ("[0.5 +/- 1e-20]", None), ("[[1], [x]]", None), ("sqrt(2)", None), ("[[1], [2, 3]]", None)])
 def test_exact_values_are_read_and_nothing_else(text, latex):
     assert value_latex(text) == latex
+
+
+def test_only_the_exact_engines_counterexample_is_called_smallest():
+    certified = {"kind": "exact", "engine": "balls", "outcome": "refuted", "counterexample": {"point": {"x": "1"}}}
+    numerical = {"kind": "points", "engine": "mpmath", "outcome": "refuted", "counterexample": {"point": {"x": "7/3"}}}
+    told = record("1", "x = y", "refuted", evidence=[numerical, certified], erratum=erratum())
+    assert view([told]).errata[0].erratum.example.name == "smallest counterexample"
+    told = record("1", "x = y", "refuted", evidence=[numerical], erratum=erratum(), certified=False)
+    (claim,) = view([told]).errata
+    assert claim.erratum.example.name == "counterexample at a random point" and not claim.certified
