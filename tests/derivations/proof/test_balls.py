@@ -6,7 +6,7 @@ import mpmath
 import pytest
 import sympy
 from flint import arb, fmpq
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sympy import (Abs, Derivative, Determinant, Eq, Float, Function, I, Identity, ImmutableMatrix, Integer, KroneckerProduct,
                    Max, Min, Ne, Or, Piecewise, Rational, Sum, Symbol, Trace, acosh, asin, atan, atanh, cosh, coth, exp, log,
@@ -73,6 +73,13 @@ def test_values_that_overflow_are_not_enclosed():
     with pytest.raises(Imprecise):
         enclosure(tower - tower / 2, {x: R(5)}, 64)
     assert separated(tower, tower + 1, {x: R(5)}) is None
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf"])
+def test_what_is_not_finite_has_no_sign_and_no_order(value):
+    with pytest.raises(Imprecise):
+        ball_rules.sign_of(arb(value))
+    assert ball_rules.compare(arb(value), fmpq(1)) is None
 
 
 def test_integer_powers_of_a_ball_with_zero_stay_finite():
@@ -207,7 +214,8 @@ def test_one_differing_entry_separates_matrices():
 
 
 @settings(max_examples=150, deadline=None, derandomize=True, database=None)
-@given(st.integers(-10**30, 10**30), st.integers(1, 10**20), st.integers(-60, 60), st.integers(2, 200))
+@example(5, 1, 0, -3)
+@given(st.integers(-10**30, 10**30), st.integers(1, 10**20), st.integers(-60, 60), st.integers(-20, 200))
 def test_text_never_claims_too_much(p, q, scale, spread):
     """The printed interval holds the whole ball, whatever its size and radius."""
     with ball_rules.precision(160):

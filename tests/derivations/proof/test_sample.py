@@ -6,8 +6,10 @@ import pytest
 from sympy import Abs, Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Ne, Or, Rational, Symbol, ZeroMatrix, sqrt
 
 from derivations.language import Domain, DomainError, Dot, dimension, matrix, reals, vector
+from derivations.proof.affine import met
 from derivations.proof.sample import contains, points, small_points
 from derivations.proof.smallest import of_size, size, total_size
+from derivations.proof.space import space_of
 
 x, y, z = reals("x", "y", "z")
 s, omega, W, delta, kappa = reals("s", r"\omega", "W", r"\delta", r"\kappa")
@@ -90,6 +92,14 @@ def test_an_equality_of_matrices_is_met_by_dense_points():
     """Not only by zero matrices: the linear system is solved, with a kernel where there is one."""
     found = points(Domain(Eq(X * v, ZeroMatrix(n, 1))), 30, "kernel")
     assert any(0 not in point[v] and 0 not in point[X] for point in found)
+
+
+def test_a_linear_system_is_solved_with_free_coordinates_kept():
+    """x + 2 y - 3 z = 4 and its like: the first coordinate follows from the others as drawn."""
+    space = space_of(Domain(Eq(x + 2 * y - 3 * z, 4)))
+    (gap,) = space.gaps.values()
+    assert met(space, gap, {}, [R(7), R(1, 2), R(5)], [0, 1, 2]) == [R(18), R(1, 2), R(5)]
+    assert met(space, gap, {}, [R(7), R(1, 2), R(5)], [2]) == [R(7), R(1, 2), R(4, 3)]
 
 
 def test_a_quadratic_equality_is_met_at_many_rationals():
