@@ -1,0 +1,151 @@
+"""The command line: exit codes, one-line errors, and that an interrupted run is taken up again."""
+
+import json
+
+import pytest
+from toy_claims import make_claim, registry_of, wrong_square
+from typer.testing import CliRunner
+
+from derivations.language import Outcome
+from reports import cli, ledger
+
+RUN = CliRunner()
+
+
+@pytest.fixture(autouse=True)
+def own_files(tmp_path, monkeypatch):
+    """Ledger, timings and cache of the checkout are left alone."""
+    monkeypatch.setattr(ledger, "LEDGER", tmp_path / "ledger.json")
+    monkeypatch.setattr(ledger, "TIMINGS", tmp_path / "timings.json")
+    monkeypatch.setattr(ledger.save, "__defaults__", (tmp_path / "ledger.json",))
+    monkeypatch.setattr(ledger.read, "__defaults__", (tmp_path / "ledger.json",))
+    monkeypatch.setattr("reports.cache.default_folder", lambda: tmp_path / "cache")
+
+
+@pytest.fixture
+def holding(monkeypatch):
+    """Let the command line see these claims instead of the papers'."""
+    def install(registry):
+        monkeypatch.setattr("derivations.papers.load", lambda: registry)
+        return registry
+    return install
+
+
+@pytest.fixture
+def rederive(holding, toy, truthful):
+    holding(toy)
+
+    def run(*words):
+        if words[0] in ("verify", "errata", "report"):
+            words = (*words, "--jobs", "1")
+        return RUN.invoke(cli.app, list(words))
+    return run
+
+
+def test_verify_succeeds_when_all_is_as_expected(rederive):
+    result = rederive("verify", "--routes", "exact,points")
+    assert result.exit_code == 0, result.output
+    assert "3 claims: 2 proved, 0 supported, 0 undecided, 1 refuted; errata: 1; not as expected: 0" in " ".join(result.output.split())
+
+
+def test_verify_fails_and_shows_the_counterexample(rederive, holding):
+    holding(registry_of(make_claim("1", wrong_square())))
+    result = rederive("verify", "--routes", "exact")
+    assert result.exit_code == 1
+    for line in ("the printed statement is refuted", "counterexample x = 1", "left side    4", "right side   2",
+                 "reproduce         rederive verify 'toy2026/1' --routes exact"):
+        assert line in result.output
+
+
+def test_an_unknown_id_suggests_near_ones(rederive):
+    result = rederive("verify", "toy2026/11")
+    assert result.exit_code == 2
+    assert "unknown claim 'toy2026/11'; nearest known: toy2026/1" in result.output
+
+
+@pytest.mark.parametrize("words, message", [
+    (("verify", "--paper", "toy2025"), "unknown paper 'toy2025'"),
+    (("verify", "--routes", "exact,guess"), "unknown route 'guess'; the routes are exact, points, integration, flow"),
+    (("show", "toy2026/none"), "unknown claim 'toy2026/none'"),
+    (("coverage", "--paper", "toy2026"), "no table of places for paper 'toy2026'"),
+])
+def test_a_mistake_is_one_line_and_exit_code_2(rederive, words, message):
+    result = rederive(*words)
+    assert result.exit_code == 2
+    assert message in result.output and "Traceback" not in result.output
+
+
+def test_records_are_written_as_json(rederive, tmp_path):
+    rederive("verify", "toy2026/2", "--json", str(tmp_path / "out.json"))
+    (record,) = json.loads((tmp_path / "out.json").read_text())
+    assert record["erratum"]["corrected_verdict"] == "proved"
+
+
+def test_only_a_full_run_writes_the_ledger(rederive):
+    rederive("verify", "toy2026/1")
+    rederive("verify", "--routes", "exact")
+    assert not ledger.LEDGER.exists()
+    rederive("verify")
+    assert [record["id"] for record in ledger.read(ledger.LEDGER)] == ["toy2026/1", "toy2026/2", "toy2026/3"]
+    assert ledger.TIMINGS.is_file()
+
+
+def test_an_interrupted_run_is_taken_up(holding, toy, exact_says):
+    holding(toy)
+    third = toy["toy2026/3"].statement.key()
+    interrupts = [True]
+
+    def answer(statement):
+        if statement.key() == third and interrupts:
+            interrupts.pop()
+            raise KeyboardInterrupt
+        return Outcome.REFUTED if statement.key() == wrong_square().key() else Outcome.PROVED
+
+    calls = exact_says(answer)
+    first = RUN.invoke(cli.app, ["verify", "--routes", "exact", "--jobs", "1"])
+    assert first.exit_code == 130 and "interrupted after 2 of 3 claims" in first.output
+    decided = [call.key() for call in calls]
+    del calls[:]
+    assert RUN.invoke(cli.app, ["verify", "--routes", "exact", "--jobs", "1"]).exit_code == 0
+    assert not set(decided[:-1]) & {call.key() for call in calls}
+
+
+def test_no_claim_cache_decides_anew(holding, toy, exact_says):
+    holding(toy)
+    calls = exact_says(Outcome.PROVED)
+    for _ in range(2):
+        RUN.invoke(cli.app, ["verify", "toy2026/1", "--routes", "exact", "--no-claim-cache", "--jobs", "1"])
+    assert len(calls) == 2
+
+
+def test_show_tells_statement_derivation_and_evidence(rederive):
+    told = rederive("show", "toy2026/3").output
+    for text in (r"\left|{x}\right| = x", "x > 0", "toy2026/1", "1. ", "the square written out", "x is positive", "stub", "mpmath"):
+        assert text in told, text
+
+
+def test_errata_are_listed_with_their_correction(rederive):
+    told = rederive("errata").output
+    assert "toy2026/2" in told and "the mixed term is missing" in told and "1 errata: 1 wrong" in told
+    assert "toy2026/1" not in told
+
+
+def test_list_names_every_claim(rederive):
+    told = rederive("list").output
+    assert all(f"toy2026/{n}" in told for n in (1, 2, 3))
+
+
+def test_the_version_is_printed():
+    result = RUN.invoke(cli.app, ["--version"])
+    assert result.exit_code == 0 and result.output.startswith("rederive ")
+
+
+def test_report_builds_from_the_records_and_fails_on_a_failure(rederive, holding, tmp_path, monkeypatch):
+    import reports.build
+    built = []
+    monkeypatch.setattr(reports.build, "build", lambda records, out: built.append(records) or [out / "page.html"])
+    result = rederive("report", "--out", str(tmp_path))
+    assert result.exit_code == 0 and "page.html" in result.output, result.output
+    assert [record["id"] for record in built[0]] == ["toy2026/1", "toy2026/2", "toy2026/3"]
+    holding(registry_of(make_claim("1", wrong_square())))
+    assert rederive("report", "--out", str(tmp_path)).exit_code == 1
