@@ -523,6 +523,9 @@ class Generators:
             index = self.add(key, Generator("log", self.signs.mask(poly - 1), exponent=(poly, ONE)))
             # log x <= x - 1
             self.signs.assume(poly - 1 - GENS[index], NONNEG)
+            for other, item in enumerate(self.items[:index]):
+                if item.kind == "log":
+                    self.signs.assume(GENS[index] - GENS[other], self.signs.mask(poly - item.exponent[0], effort=2))
         return GENS[self.index[key]], ONE
 
     def _bounded(self, e):

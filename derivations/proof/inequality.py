@@ -14,7 +14,7 @@ from derivations.language import Domain
 from .boxes import NotABox, proved_on_boxes
 from .deadline import Deadline, OutOfTime
 from .facts import Empty, Facts, signs_of
-from .signs import defined, possible_signs
+from .signs import defined, is_empty, possible_signs
 from .signset import inside
 
 WHOLE_DOMAIN = "whole domain"
@@ -39,6 +39,8 @@ def prove_relation(relation, domain: Domain, deadline) -> Proof | None:
         facts = Facts.of(domain)
     except Empty:
         return None
+    if is_empty(facts, deadline):
+        return None
     compact = all(bounds.lower is not None and bounds.upper is not None for bounds in domain.bounds.values())
     # where boxes can still have a turn, signs may take half of the time
     share = Deadline(deadline.left() / 2) if compact and deadline.seconds is not None else deadline
@@ -62,6 +64,8 @@ def prove_iff(left, right, domain: Domain, deadline) -> Proof | None:
     try:
         facts = Facts.of(domain)
     except Empty:
+        return None
+    if is_empty(facts, deadline):
         return None
     if not (_meaningful(left, facts, deadline) and _meaningful(right, facts, deadline)):
         return None

@@ -9,13 +9,14 @@ from sympy import Eq, Expr, Gt, Lt, Mul, Piecewise, S, Symbol, And, factor, oo, 
 from derivations.language import Domain
 from derivations.language.errors import DomainError
 
+from .coefficients import Coefficients
 from .facts import Empty, Facts
-from .inequality import Proof, prove_relation
+from .inequality import Proof
 from .puiseux import UNIT, Expansions, Monomial, MoreTerms, OpenSign, Series, Unsupported
-from .signs import defined, possible_signs, seen_signs
-from .signset import NEG, NONZERO, POS, ZERO
+from .signs import is_empty
+from .signset import NEG, POS
 
-LENGTHS = (2, 4, 7, 12)
+LENGTHS = (1, 2, 4, 7, 12)
 """How many terms are kept, in turn."""
 CASES = 4
 """How many case distinctions on signs may be nested."""
@@ -163,24 +164,9 @@ def _by_cases(parts, variable, start, domain, deadline, is_zero, settle, combine
         facts = Facts.of(domain)
     except Empty:
         return None
-    asked: dict = {}
-
-    def vanishes(e):
-        if e.is_Rational:
-            return e == 0
-        if e not in asked:
-            asked[e] = not seen_signs(e, facts, deadline) & NONZERO and (
-                is_zero(e, domain, deadline) is True or possible_signs(e, facts, deadline, ZERO) == ZERO)
-        return asked[e]
-
-    def signs(e):
-        return possible_signs(e, facts, deadline)
-
-    def follows(condition):
-        return prove_relation(condition, domain, deadline) is not None
-
+    coefficients = Coefficients(domain, facts, deadline, is_zero)
     for length in LENGTHS:
-        expansions = Expansions(variable, start, length, signs, vanishes, lambda e: defined(e, facts, deadline), follows, deadline)
+        expansions = Expansions(variable, start, length, coefficients, deadline)
         try:
             return settle(parts, domain, expansions)
         except MoreTerms:
@@ -190,14 +176,14 @@ def _by_cases(parts, variable, start, domain, deadline, is_zero, settle, combine
         except OpenSign as open_sign:
             if not splits:
                 return None
-            quantity = _to_split(open_sign.quantity, signs)
+            quantity = _to_split(open_sign.quantity, coefficients.signs)
             break
     else:
         return None
     split.append(quantity)
     results = []
     for case, change in _signs_of(quantity, domain):
-        if _contradictory(case):
+        if _contradictory(case, deadline):
             continue
         changed = [part if part is None else part.subs(change) for part in parts]
         moved = Series(tuple((monomial, c.subs(change)) for monomial, c in start.terms), start.rest)
@@ -207,12 +193,11 @@ def _by_cases(parts, variable, start, domain, deadline, is_zero, settle, combine
     return combine(results) if results else None
 
 
-def _contradictory(domain: Domain) -> bool:
+def _contradictory(domain: Domain, deadline) -> bool:
     try:
-        Facts.of(domain)
+        return is_empty(Facts.of(domain), deadline)
     except Empty:
         return True
-    return False
 
 
 def _to_split(quantity, signs):

@@ -124,7 +124,7 @@ class Positivity:
         signs = self._lookup(poly)
         support = generators.variables(poly)
         seen = generators.witnesses.seen(poly)
-        for rule in (self._terms, self._shifted, self._sturm, self._rooted, self._quadratic, self._by_coefficient,
+        for rule in (self._terms, self._shifted, self._sturm, self._divided, self._rooted, self._quadratic, self._by_coefficient,
                      self._certified):
             if signs in (POS, NEG, ZERO, 0) or signs == seen:
                 break
@@ -215,6 +215,28 @@ class Positivity:
         else:
             sample = Rational(0)
         return bit(one.eval(sample))
+
+    def _divided(self, poly, support, effort) -> int:
+        """poly = quotient * h for a hypothesis h that holds a root, the quotient found through h's conjugate."""
+        from .generators import GENS, coefficients, key_of
+
+        reduce, items = self.generators.reduce, self.generators.items
+        for h, signs in list(self.known.values()):
+            roots = [i for i in self.generators.variables(h) if items[i].radicand is not None and items[i].order == 2]
+            if not roots or len(h) > 30 or not set(self.generators.variables(h)) <= set(support) or key_of(h) == key_of(poly):
+                continue
+            top = roots[-1]
+            parts = coefficients(h, top)
+            if not set(parts) <= {0, 1} or 0 not in parts:
+                continue
+            conjugate = parts[0] - parts[1] * GENS[top]
+            norm = reduce(h * conjugate)
+            if norm.is_zero() or norm.is_constant():
+                continue
+            quotient, rest = divmod(reduce(poly * conjugate), norm)
+            if rest.is_zero() and reduce(quotient * h - poly).is_zero():
+                return times(signs, self.mask(quotient, effort - 1))
+        return ANY
 
     def _rooted(self, poly, support, effort) -> int:
         """u + v*r**k for a root r: its sign from those of u, v and of u**q - (-v)**q * r**(k q)."""

@@ -69,13 +69,13 @@ class Series:
 class Expansions:
     """Expansion of expressions in one variable towards one point, with `length` terms kept in every infinite series.
 
-    signs: a function from an expression in the other symbols to its possible signs; vanishes: from such an expression to
-    True or None; meaningful: whether such an expression is shown to be defined; follows: whether a condition is proved.
+    coefficients answers what is asked of expressions in the other symbols: `signs`, `vanishes`, `meaningful`, `follows`.
     """
 
-    def __init__(self, variable, start: Series, length: int, signs, vanishes, meaningful, follows, deadline):
+    def __init__(self, variable, start: Series, length: int, coefficients, deadline):
         self.variable, self.start, self.length = variable, start, length
-        self.signs, self.vanishes, self.meaningful, self.follows = signs, vanishes, meaningful, follows
+        self.signs, self.vanishes = coefficients.signs, coefficients.vanishes
+        self.meaningful, self.follows = coefficients.meaningful, coefficients.follows
         self.deadline = deadline
         self._known: dict = {}
         self._orders: dict = {}
@@ -132,7 +132,7 @@ class Expansions:
                     break
             else:
                 groups.append((monomial, [coefficient]))
-        summed = [(monomial, expand(Add(*parts)) if len(parts) > 1 else parts[0]) for monomial, parts in groups]
+        summed = [(monomial, Add(*parts)) for monomial, parts in groups]
         kept = [(monomial, coefficient) for monomial, coefficient in summed if coefficient != 0]
         kept.sort(key=cmp_to_key(lambda left, right: -self.compare(left[0], right[0])))
         return Series(tuple(kept), rest)
@@ -162,7 +162,7 @@ class Expansions:
         return self.tidy([term for part in parts for term in part.terms], self.larger(*(part.rest for part in parts)))
 
     def multiply(self, a: Series, b: Series) -> Series:
-        terms = [(m * n, expand(c * d)) for m, c in a.terms for n, d in b.terms]
+        terms = [(m * n, c * d) for m, c in a.terms for n, d in b.terms]
         rests = []
         for left, right in ((a, b), (b, a)):
             if left.rest is not None:
@@ -172,7 +172,7 @@ class Expansions:
         return self.tidy(terms, self.larger(*rests))
 
     def scale(self, series: Series, monomial: Monomial, factor) -> Series:
-        return Series(tuple((m * monomial, expand(c * factor)) for m, c in series.terms),
+        return Series(tuple((m * monomial, c * factor) for m, c in series.terms),
                       None if series.rest is None else series.rest * monomial)
 
     def compose(self, coefficients, small: Series) -> Series:

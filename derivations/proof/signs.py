@@ -8,10 +8,10 @@ from sympy import Abs, Expr, Max, Min, Not, Piecewise, Pow, S, Symbol, diff, exp
 from sympy.core.relational import Relational
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction, InverseHyperbolicFunction
 
-from derivations.language import Domain, Dot
+from derivations.language import Domain, Dot, fresh
 
 from .facts import Empty, Facts
-from .generators import Generators, NotShown, Refine
+from .generators import Generators, NotShown, Refine, bounds_signs
 from .gram import scalars_for
 from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, inside, plus
 
@@ -110,6 +110,10 @@ def _case(expression, facts, deadline, wanted, splits) -> int:
         return signs
     if wanted and not inside(seen, wanted):
         return ANY
+    for rewritten, narrower in _with_slack(expression, facts):
+        signs &= _direct(rewritten, narrower, deadline)[0]
+        if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
+            return signs
     changes = inside(NONZERO, seen)
     if not changes:
         signs &= _by_monotonicity(expression, facts, deadline, DERIVATIVES)
@@ -119,7 +123,7 @@ def _case(expression, facts, deadline, wanted, splits) -> int:
         return signs
     for quantity, open_signs in _candidates(expression, facts):
         # where both signs are seen all that is left to show is that zero is avoided, across a gap in the domain
-        if changes and open_signs != NONZERO:
+        if changes and open_signs != NONZERO and wanted != NONZERO:
             continue
         found = 0
         for part in (POS, ZERO, NEG):
@@ -156,6 +160,16 @@ def prepared(expression, facts: Facts):
     return expression, facts
 
 
+def _is_nonzero(slope, symbol, facts: Facts) -> bool:
+    """Whether a slope is a product of a nonzero number and powers of other symbols that the bounds keep from zero."""
+    for part in slope.as_ordered_factors():
+        base = part.base if part.is_Pow and part.exp.is_Integer else part
+        if base == symbol or not (base.is_Rational and base != 0 or (
+                isinstance(base, Symbol) and not bounds_signs(facts.bound(base)) & ZERO)):
+            return False
+    return True
+
+
 def _substitution(facts: Facts):
     """A symbol that the facts fix, with its value: by its bounds, or by an equation linear in it."""
     for symbol, bounds in facts.bounds:
@@ -166,9 +180,26 @@ def _substitution(facts: Facts):
             continue
         for symbol in sorted(relation.free_symbols, key=str):
             slope = diff(relation, symbol)
-            if slope.is_Rational and slope != 0:
+            if _is_nonzero(slope, symbol, facts):
                 return symbol, -(relation.subs(symbol, 0)) / slope
     return None
+
+
+def _with_slack(expression, facts: Facts):
+    """The question again with a symbol written through an inequality linear in it: x > y turns x into y + z with z > 0."""
+    for relation, signs in facts.relations:
+        if signs in (ZERO, NONZERO) or not relation.is_polynomial():
+            continue
+        for symbol in sorted(relation.free_symbols & expression.free_symbols, key=str):
+            slope = diff(relation, symbol)
+            if _is_nonzero(slope, symbol, facts) and not symbol.is_integer:
+                slack = fresh("z")
+                value = (slack - relation.subs(symbol, 0)) / slope
+                try:
+                    yield expression.subs(symbol, value), facts.substituted(symbol, value).known(slack, signs)
+                except Empty:
+                    continue
+                break
 
 
 def generators_for(facts: Facts, deadline, build):
@@ -177,19 +208,22 @@ def generators_for(facts: Facts, deadline, build):
     for _ in range(8):
         generators = Generators(facts, deadline, units)
         try:
-            _assume_relations(generators, facts)
+            assume_relations(generators, facts)
             return build(generators)
         except Refine as finer:
             units[finer.key] = finer.unit
     raise NotShown("exponentials with too many different units")
 
 
-def _assume_relations(generators, facts) -> None:
+def assume_relations(generators, facts) -> None:
+    """Hand the facts' relations to the generators; raises Empty where one contradicts what is known."""
     # a relation that holds is defined, so its radicands and denominators may be trusted
     for relation, signs in sorted(facts.relations, key=lambda entry: entry[0].count_ops()):
         generators.trusting = True
         try:
             top, _ = generators.fraction(relation)
+            if not generators.signs.mask(top, effort=2) & signs:
+                raise Empty
             generators.signs.assume(top, signs)
         except NotShown:
             continue
@@ -208,15 +242,22 @@ def _direct(expression, facts, deadline) -> tuple[int, int]:
         return generators_for(facts, deadline, build)
     except NotShown:
         return ANY, 0
+    except Empty:
+        return 0, 0
 
 
-def seen_signs(expression, facts: Facts, deadline) -> int:
-    """Signs that the expression certainly takes at sample points; the empty set where it cannot be evaluated there."""
-    try:
-        expression, facts = prepared(expression, facts)
-        return generators_for(facts, deadline, lambda generators: generators.witnesses.seen(generators.fraction(expression)[0]))
-    except (NotShown, Empty):
-        return 0
+def is_empty(facts: Facts, deadline) -> bool:
+    """Whether the facts are shown to contradict one another."""
+    for case in facts.cases():
+        try:
+            _, case = prepared(S.One, case)
+            generators_for(case, deadline, lambda generators: None)
+        except Empty:
+            continue
+        except NotShown:
+            return False
+        return False
+    return True
 
 
 def defined(expression, facts: Facts, deadline) -> bool:
@@ -227,7 +268,10 @@ def defined(expression, facts: Facts, deadline) -> bool:
                 part, case = prepared(part, case)
             except Empty:
                 continue
-            generators_for(case, deadline, lambda generators, part=part: generators.fraction(part))
+            try:
+                generators_for(case, deadline, lambda generators, part=part: generators.fraction(part))
+            except Empty:
+                continue
     except NotShown:
         return False
     return True
@@ -238,8 +282,6 @@ def defined(expression, facts: Facts, deadline) -> bool:
 
 def _candidates(expression, facts):
     """Quantities whose sign is open and worth distinguishing, most frequent first, with the signs that they may take."""
-    from .generators import bounds_signs
-
     counted: dict = {}
     for node in (expression, *(relation for relation, _ in facts.relations)):
         for part in _walk(node):
@@ -281,7 +323,7 @@ def _by_monotonicity(expression, facts, deadline, depth) -> int:
         return ANY
     try:
         start = generators_for(facts, deadline, lambda g: g.expression(g.fraction(expression)[0]))
-    except NotShown:
+    except (NotShown, Empty):
         return ANY
     result = ANY
     for symbol in sorted(start.free_symbols, key=str):

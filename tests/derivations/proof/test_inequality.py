@@ -43,6 +43,7 @@ def equivalence(left, right, domain, seconds=10):
     # the separating plane is not met upstream
     (plane > 0, Domain(s > 0, a0 > 0, delta > 0, omega0 >= 0)),
     (plane > 0, Domain(s > 0, a0 > 0, delta > 0, omega0**2 <= (a0**2 - delta) * s**2)),
+    (Ne(a0, 0), Domain(a0**2 - W > 0, W >= 0)),
     (plane >= 0, Domain(s > 0, a0 > 0, delta >= 0, omega0**2 <= (a0**2 - delta) * s**2)),
 ], ids=str)
 def test_a_true_relation_is_proved_by_signs(relation, domain):
@@ -91,6 +92,8 @@ def test_boxes_do_not_cover_an_unbounded_domain():
     (Ne(x * y, 0), And(Ne(x, 0), Ne(y, 0)), Domain(over=[x, y])),
     (Eq(x**2 + y**2, 0), And(Eq(x, 0), Eq(y, 0)), Domain(over=[x, y])),
     (exp(x) > 1, x > 0, Domain(over=[x])),
+    # upstream the plane's side is the sign of a, delta being what a and |w| make it
+    (a0 > 0, plane.subs(delta, a0**2 - W) > 0, Domain(s > 0, W > 0, omega0**2 <= s**2 * W, a0**2 - W > 0)),
 ], ids=str)
 def test_an_equivalence_is_proved_in_both_directions(left, right, domain):
     assert equivalence(left, right, domain).rung == "sign analysis in both directions"

@@ -105,6 +105,17 @@ def test_open_signs_are_told_apart():
     assert proof(1 / (1 + exp(-y * x)), x, oo, steps, anywhere) is not None
 
 
+def test_rates_may_be_named_by_their_exponents():
+    """The end of a where the growing exponential is present, the decaying one of either strength."""
+    grow, decay, present, absent = reals(r"\lambda_+", r"\lambda_-", "P_+", "P_-")
+    p = present * exp(grow * t) + absent * exp(decay * t)
+    cross = 2 * present * absent * (exp((grow + decay) * t) - 1) / (grow + decay)
+    square = 1 + present**2 * (exp(2 * grow * t) - 1) / grow + cross * 2 + absent**2 * (exp(2 * decay * t) - 1) / decay
+    domain = Domain(grow > 0, decay < 0, present < 0, Ne(grow + decay, 0), over=[absent, t])
+    assert proof(p / sqrt(square), t, oo, -sqrt(grow), domain).rung == "exact series, by cases of sign"
+    assert proof(p / sqrt(square), t, oo, sqrt(grow), domain) is None
+
+
 def test_every_case_must_hold():
     assert proof(sqrt(delta**2 + 4 * x**2), delta, 0, 2 * x, anywhere) is None
     assert proof(x * exp(-x * y), x, oo, 0, anywhere) is None

@@ -1,7 +1,7 @@
 """Laws of the sign engine: what it proves over a whole domain, and what it must not claim."""
 
 import pytest
-from sympy import (Abs, Eq, Max, Ne, Or, Rational, atanh, cosh, diff, exp, log, pi, sin, sinh, sqrt, tanh)
+from sympy import (Abs, Eq, Max, Ne, Or, Piecewise, Rational, atanh, cosh, diff, exp, log, pi, sin, sinh, sqrt, tanh)
 
 from derivations.language import Domain, Dot, Norm, dimension, real, reals, vector
 from derivations.proof.deadline import Deadline, OutOfTime
@@ -43,6 +43,10 @@ LAWS = [
     (x**2 + y**2 - 2 * k * x * y, Domain(k > -1, k < 1, over=[x, y]), NONNEGATIVE),
     (x * y, Domain(Or(x > y, x < -y), y > 0, x > 0), POSITIVE),
     (x - y**2, Domain(Eq(x, y**2 + z), z > 0), POSITIVE),
+    (z, Domain(x + z > y, y > x), POSITIVE),
+    # a square of what the hypothesis keeps from zero, hidden by reducing the root
+    (y**2 * (delta**2 + 4 * s**2) + 2 * x * y * sqrt(delta**2 + 4 * s**2) + x**2,
+     Domain(x + y * sqrt(delta**2 + 4 * s**2) > 0, s > 0, over=[delta]), POSITIVE),
     # inner products in every dimension
     (Norm(w) * Norm(b) - Dot(w, b), Domain(over=[w, b]), NONNEGATIVE),
     (Dot(w - b, w - b), Domain(over=[w, b]), NONNEGATIVE),
@@ -61,6 +65,7 @@ LAWS = [
     (exp(x) - 1 - x, Domain(Ne(x, 0)), POSITIVE),
     (x - log(1 + x), Domain(x > -1), NONNEGATIVE),
     (x * log(x) - x + 1, Domain(x > 0), NONNEGATIVE),
+    (-atanh(2 * R / (delta + 2 * nu0)), Domain(s > 0, delta + 2 * nu0 + 2 * R < 0), POSITIVE),
     (atanh(x) - x, Domain(x >= 0, x < 1), NONNEGATIVE),
     (denominator, Domain(s > 0, t >= 0, nu0 > -(delta + 2 * R) / 2, over=[delta]), POSITIVE),
     (denominator, Domain(s > 0, t >= 0, nu0 >= 0, delta >= 0), POSITIVE),
@@ -70,6 +75,7 @@ LAWS = [
     (pi - Rational(22, 7), anywhere, NEGATIVE),
     (sin(x) - 2, anywhere, NEGATIVE),
     (1 / x, Domain(Ne(x, 0)), NONZERO),
+    (Piecewise((x, x >= 0), (-x, True)), anywhere, NONNEGATIVE),
 ]
 
 
@@ -87,6 +93,7 @@ def test_a_sign_that_holds_everywhere_is_proved(expression, domain, expected):
     (sinh(t) - t - t**3 / 6 - Rational(1, 100), Domain(t > 0)),
     (denominator, Domain(s > 0, t >= 0, over=[delta, nu0])),
     (W * s**2 - 2 * omega**2, cone),
+    (Piecewise((x, x > 0), (-x, x < 0)), anywhere),
 ], ids=str)
 def test_a_sign_that_changes_is_not_claimed(expression, domain):
     assert decided(expression, domain) is None
