@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
+torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
 from numerics.gradient_flow import deep_linear, descend, flow, single_neuron, two_layer  # noqa: E402
+
+torch.set_num_threads(1)  # tiny tensors: a second thread only waits
 
 SIZES = {"d": 3, "h": 2, "c": 2, "h1": 2, "h2": 2}
 TIMES = np.arange(0, 9) / 4
@@ -47,4 +49,4 @@ def test_refusals_are_named():
     with pytest.raises(ValueError, match="step is 0"):
         descend(*arguments, [0.3], step=0, device="cpu")
     with pytest.raises(FloatingPointError, match="smaller step"):
-        descend(*arguments, [1000.0], 1e3, step=1.0, device="cpu")
+        descend(single_neuron(), {"a": 1.0, "w": [1.0]}, [[1.0]], [3.0], [50.0], 10.0, step=1.0, device="cpu")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
+torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
 from numerics.gradient_flow import (  # noqa: E402
     flow,
@@ -13,6 +13,8 @@ from numerics.gradient_flow import (  # noqa: E402
     single_neuron,
     two_layer,
 )
+
+torch.set_num_threads(1)  # tiny tensors: a second thread only waits
 
 SIZES = {"d": 3, "h": 4, "c": 2}
 GENERATOR = np.random.default_rng(0)
