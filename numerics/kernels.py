@@ -18,6 +18,7 @@ import numpy as np
 import sympy as sp
 
 from numerics.kernel_source import BACKENDS, KernelError, Source
+from numerics.kernel_sweep import regular_grid, sweep_source
 
 __all__ = ["BACKENDS", "Kernel", "KernelError", "kernel"]
 
@@ -36,6 +37,7 @@ class Kernel:
     outputs: int | None
     path: Path
     module: ModuleType
+    along: int | None = None
 
     def __call__(self, *values: Any, **named: Any):
         if len(values) > len(self.arguments):
@@ -50,9 +52,17 @@ class Kernel:
         return results[0] if self.outputs is None else tuple(results)
 
     def sweep(self, *values: np.ndarray, out: tuple[np.ndarray, ...]) -> None:
-        """Fills ``out``, each of shape (n, T), from arguments of shape (n,) and the swept one of shape (T,). Numba only."""
+        """Fills ``out``, each of shape (n, T), from arguments of shape (n,) and the swept one of shape (T,). Numba only.
+
+        Where the swept argument is evenly spaced, decays are products of a few exponentials, exact to rounding all the same.
+        """
         # Read-only arrays are another type to Numba, for which nothing is compiled.
-        self.module.sweep(*(np.require(value, requirements="CW") for value in values), *out)
+        values = [np.require(value, requirements="CW") for value in values]
+        grid = regular_grid(values[self.along]) if hasattr(self.module, "sweep_grid") else None
+        if grid is None:
+            self.module.sweep(*values, *out)
+        else:
+            self.module.sweep_grid(*values, *grid, *out)
 
 
 def kernel(expression: Any, arguments: Sequence[sp.Symbol], *, backend: str = "numpy", name: str = "kernel",
@@ -85,7 +95,8 @@ def kernel(expression: Any, arguments: Sequence[sp.Symbol], *, backend: str = "n
         raise KernelError(f"kernel {name!r}: two arguments share a name in {names}")
     text = _source(backend, name, arguments, tuple(expressions), along)
     module, path = _module(name, backend, text)
-    return Kernel(name, backend, names, None if single else len(expressions), path, module)
+    return Kernel(name, backend, names, None if single else len(expressions), path, module,
+                  None if along is None else arguments.index(along))
 
 
 @lru_cache(maxsize=None)
@@ -93,13 +104,17 @@ def _source(backend, name, arguments, expressions, along):
     # Arguments get plain names, so that no symbol's name (a LaTeX command, say) has to be Python.
     plain = {symbol: sp.Symbol(f"v{index}", real=True) for index, symbol in enumerate(arguments)}
     source = Source(backend)
-    source.function("values", list(plain.values()), [part.xreplace(plain) for part in expressions])
+    parts = [part.xreplace(plain) for part in expressions]
     footer = ""
     if backend == "numba":
-        footer = _elementwise(len(arguments), len(expressions)) if along is None else _sweep(
-            [str(plain[symbol]) for symbol in arguments], str(plain[along]), len(expressions))
         # A cached binary outlives the functions inlined into it: their text is part of this module's identity.
-        footer += f"\n\nHELPERS = {_helpers_digest()!r}"
+        footer = f"\n\nHELPERS = {_helpers_digest()!r}"
+    if along is None:
+        source.function("values", list(plain.values()), parts)
+        if backend == "numba":
+            footer = _elementwise(len(arguments), len(expressions)) + footer
+    else:
+        footer = sweep_source(source, list(plain.values()), plain[along], parts) + footer
     names = ", ".join(f"{plain[symbol]} = {symbol}" for symbol in arguments)
     return source.module(f"Kernel {name} ({backend}) of {names}".replace("\\", "/"), footer)
 
@@ -116,19 +131,6 @@ def _elementwise(arguments, results):
     types = ", ".join(["float64"] * arguments + ["float64[:]"] * results)
     return (f'@guvectorize([({types})], "{layout}", nopython=True, cache=True)\n'
             f"def elementwise({given}, {out}):\n    {assigned} = values({given})")
-
-
-def _sweep(arguments, along, results):
-    out = ", ".join(f"out{index}" for index in range(results))
-    rows = "\n        ".join(f"{name}_ = {name}[row]" for name in arguments if name != along)
-    given = ", ".join(f"{along}[column]" if name == along else f"{name}_" for name in arguments)
-    values = ", ".join(f"value{index}" for index in range(results))
-    assigned = "\n            ".join(f"out{index}[row, column] = value{index}" for index in range(results))
-    types = ", ".join(["float64[::1]"] * len(arguments) + ["float64[:, ::1]"] * results)
-    return (f'@njit("void({types})", cache=True, nogil=True, error_model="numpy")\n'
-            f"def sweep({', '.join(arguments)}, {out}):\n"
-            f"    for row in range(out0.shape[0]):\n        {rows}\n"
-            f"        for column in range({along}.size):\n            {values} = values({given})\n            {assigned}")
 
 
 def compiled_copy(path: Path, *helpers: Path) -> ModuleType:

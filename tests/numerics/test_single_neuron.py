@@ -302,6 +302,19 @@ def test_accuracy_holds_on_every_backend():
     check_ratchet(accuracy.ratchet()["points"], accuracy.available())
 
 
+@pytest.mark.parametrize("start", [0.0, 0.1])
+def test_even_grids_lose_nothing(start):
+    for point in accuracy.draw(10, seed=5):
+        times = np.linspace(start * point.t, point.t, 150)
+        run = solve(times, point.a0, np.array(point.w0), np.array(point.beta_star), point.eta_a, point.eta_w, "numba", point.delta)
+        for column in (1, 97):
+            here = replace(point, t=float(times[column]))
+            exact, factors = accuracy.reference(here), accuracy.condition(here)
+            for name in ("a", "along", "across_length", "residual"):
+                error = abs(mpmath.mpf(float(getattr(run, name)[column])) - exact[name])
+                assert error <= 16 * UNIT * factors[name] * abs(exact[name]) + 1e-300, (name, here)
+
+
 def test_the_ratchet_notices_a_loss_of_digits():
     def blunt(*arguments, **options):
         run = solve(*arguments, **options)
