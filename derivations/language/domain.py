@@ -181,7 +181,8 @@ class Domain:
     @cached_property
     def joint(self) -> tuple[Basic, ...]:
         """The conditions that the bounds do not already express, abbreviations written out."""
-        return tuple(self.expand(condition) for condition in self.conditions if not _one_symbol(condition))
+        return tuple(self.expand(condition) for condition in self.conditions
+                     if not _one_symbol(condition) or any(symbol in self.where for symbol, _ in _one_symbol(condition)))
 
     def __and__(self, other: Domain) -> Domain:
         """Both domains' symbols, conditions and abbreviations at once."""

@@ -62,3 +62,8 @@ def test_the_reader_sees_every_condition_and_free_symbol():
 def test_fixing_a_symbol_keeps_the_other_conditions():
     domain = Domain(s > 0, delta**2 < s).at({delta: Rational(1)})
     assert set(domain.symbols) == {s} and domain.bounds[s].lower == 1
+
+
+def test_a_condition_on_an_abbreviation_is_kept_in_full():
+    domain = Domain(kappa > 3, over=[delta], where={kappa: delta**2 + 1})
+    assert domain.joint == (delta**2 + 1 > 3,)
