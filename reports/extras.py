@@ -11,12 +11,11 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing with its caption; `pdf` is the same drawing for LaTeX, if there is one."""
+    """A drawing with its caption."""
 
     name: str
     caption: str
     svg: bytes
-    pdf: Path | None
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,9 @@ def find(folder: Path = HERE) -> Extras:
 
 
 def _figure(path: Path) -> Figure:
-    caption, pdf = path.with_suffix(".txt"), path.with_suffix(".pdf")
+    caption = path.with_suffix(".txt")
     told = caption.read_text(encoding="utf-8").strip() if caption.exists() else path.stem.replace("_", " ").replace("-", " ")
-    return Figure(path.stem, told, path.read_bytes(), pdf if pdf.exists() else None)
+    return Figure(path.stem, told, path.read_bytes())
 
 
 def tables(told: dict) -> tuple[Table, ...]:

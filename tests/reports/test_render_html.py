@@ -142,7 +142,7 @@ def test_an_empty_ledger_makes_a_page():
 
 def test_figures_tables_and_benchmarks_are_told_where_there_are_any():
     svg = b'<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'
-    extras = Extras(figures=(Figure("fig-3", "mu & phi", svg, None),), accuracy=(Table("figures", ("", "worst"), (("a(t)", "4"),)),),
+    extras = Extras(figures=(Figure("fig-3", "mu & phi", svg),), accuracy=(Table("figures", ("", "worst"), (("a(t)", "4"),)),),
                     benchmarks="| what | ratio |\n|---|---|\n| <b>solver</b> | 2000 |\n")
     text = html.render(view(ledger(), extras)).text
     Reader(text)
@@ -161,3 +161,19 @@ def test_a_correction_in_parts_shows_each_part():
     told = erratum(corrected_latex="x = 1 \\\\ y = 2", corrected_parts=halves)
     text = article(html.render(view([record("1", "x = 3", "refuted", erratum=told)])), "sample2020/1")
     assert "upper" in text and "lower" in text
+
+
+def luminance(colour):
+    """Relative luminance of `#rrggbb`, as the accessibility guidelines define it."""
+    parts = [int(colour[place:place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["paper", "shade", "fill"])
+@pytest.mark.parametrize("ink", ["ink", "soft", "link", "proved", "supported", "refuted", "undecided"])
+def test_text_stands_out_from_its_ground(page, scheme, ground, ink):
+    colours = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", re.findall(r":root \{(.*?)\}", page.text, re.DOTALL)[scheme]))
+    high, low = sorted((luminance(colours[ink]), luminance(colours[ground])), reverse=True)
+    assert (high + 0.05) / (low + 0.05) >= 4.5
