@@ -21,6 +21,8 @@ SECTIONS = (
     "section3_function_space",
     "a3_function_space",
     "a4_mirror_flow",
+    "a4_hessian",
+    "a4_potential",
     "a4_one_dimensional",
     "d2_constants",
 )

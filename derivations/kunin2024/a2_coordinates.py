@@ -4,8 +4,8 @@ from sympy import Gt, sqrt
 
 from derivations.language import Dot, Equal, Evolves, Printed, Step, claim, every
 
-from .notation import (KUNIN, W, X, a, beta_star, delta, eta_a, eta_w, hyperbolic_state, motion, mu, omega,
-                       parameters, phi, product_one_state, s, training, vector_flow, w, whitened, whitened_training, y)
+from .notation import (KUNIN, W, X, a, beta_star, delta, eta_a, eta_w, hyperbolic_state, mu, omega, parameters, phi,
+                       product_one_state, reduced_flow, s, training, vector_flow, w, whitened, whitened_training, y)
 
 kappa = sqrt(delta**2 + 4 * eta_a * eta_w * mu**2)
 kappa_product_one = sqrt(delta**2 + 4 * mu**2)
@@ -84,11 +84,11 @@ def motion_of_mu():
     """The motion of mu = a |w|, with both learning rates."""
     on = hyperbolic_state
     return Printed(
-        Evolves(mu, kappa * (phi * s - mu), along=motion, on=on),
+        Evolves(mu, kappa * (phi * s - mu), along=reduced_flow, on=on),
         derivation=(
             Step(Evolves(mu, eta_a * (omega - a * W) * sqrt(W) + a * eta_w * (a * omega - a**2 * W) / sqrt(W),
-                         along=motion, on=on), "product rule with |w|' = (|w|^2)'/(2|w|)"),
-            Step(Evolves(mu, (eta_w * a**2 + eta_a * W) * (phi * s - mu), along=motion, on=on),
+                         along=reduced_flow, on=on), "product rule with |w|' = (|w|^2)'/(2|w|)"),
+            Step(Evolves(mu, (eta_w * a**2 + eta_a * W) * (phi * s - mu), along=reduced_flow, on=on),
                  "take out omega/|w| - a|w| = phi |beta_*| - mu"),
             Step(Equal(eta_w * a**2 + eta_a * W, kappa, on=on), "Eq. (18)"),
         ))
@@ -100,9 +100,9 @@ def motion_of_phi():
     on = hyperbolic_state
     rate = eta_a * eta_w * 2 * mu * s / (kappa - delta) * (1 - phi**2)
     return Printed(
-        Evolves(phi, rate, along=motion, on=on),
+        Evolves(phi, rate, along=reduced_flow, on=on),
         derivation=(
-            Step(Evolves(phi, eta_w * a * s / sqrt(W) * (1 - phi**2), along=motion, on=on),
+            Step(Evolves(phi, eta_w * a * s / sqrt(W) * (1 - phi**2), along=reduced_flow, on=on),
                  "quotient rule; the radial part of w' leaves the angle alone"),
             Step(Equal(kappa - delta, 2 * eta_a * W, on=on), "Eq. (18) less the definition of delta"),
             Step(Equal(eta_w * a * s / sqrt(W), eta_a * eta_w * 2 * mu * s / (kappa - delta), on=on),
@@ -117,8 +117,8 @@ def learning_rates_absorbed():
     scaled, length = root * mu, root * s
     width = sqrt(delta**2 + 4 * scaled**2)
     return every(
-        mu=Evolves(scaled, width * (phi * length - scaled), along=motion, on=on),
-        phi=Evolves(phi, 2 * scaled * length / (width - delta) * (1 - phi**2), along=motion, on=on))
+        mu=Evolves(scaled, width * (phi * length - scaled), along=reduced_flow, on=on),
+        phi=Evolves(phi, 2 * scaled * length / (width - delta) * (1 - phi**2), along=reduced_flow, on=on))
 
 
 @claim(KUNIN, "Appendix A.2.1", "unit-rates", uses=["kunin2024/14", "kunin2024/15"], origin="derived")
@@ -138,10 +138,10 @@ def both_learning_rates_absorbed():
 @claim(KUNIN, "Eq. (19)", uses=["kunin2024/16", "kunin2024/app-A.2.1:rescaling"])
 def motion_of_mu_product_one():
     """The motion of mu where eta_a eta_w = 1."""
-    return Evolves(mu, kappa_product_one * (phi * s - mu), along=motion, on=product_one_state)
+    return Evolves(mu, kappa_product_one * (phi * s - mu), along=reduced_flow, on=product_one_state)
 
 
 @claim(KUNIN, "Eq. (20)", uses=["kunin2024/17", "kunin2024/app-A.2.1:rescaling"])
 def motion_of_phi_product_one():
     """The motion of phi where eta_a eta_w = 1."""
-    return Evolves(phi, 2 * mu * s / (kappa_product_one - delta) * (1 - phi**2), along=motion, on=product_one_state)
+    return Evolves(phi, 2 * mu * s / (kappa_product_one - delta) * (1 - phi**2), along=reduced_flow, on=product_one_state)

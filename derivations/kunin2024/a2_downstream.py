@@ -10,8 +10,8 @@ from derivations.language import (AtMostOneZero, Domain, Equal, Erratum, Evolves
                                   System, claim, every)
 
 from .a2_upstream import half_width, half_width_with_rates
-from .notation import (KUNIN, R, W, a, delta, eta_a, eta_w, hyperbolic_state, motion, nu0, omega, p, product_one_state, q,
-                       rates_positive, reduced_state, s, t, unit_motion, unit_state, v, v0)
+from .notation import (KUNIN, R, W, a, delta, eta_a, eta_w, hyperbolic_state, nu0, omega, p, product_one_state, q,
+                       rates_positive, reduced_flow, reduced_state, reduced_unit_flow, s, t, unit_state, v, v0)
 
 inverse_ratio = Domain(Ne(omega, 0), where={v: a / omega})
 off_the_saddle = unit_state.but(Gt(a**2 + omega**2, 0))
@@ -25,39 +25,39 @@ def a_may_cross_zero():
     A point with a = 0 lies on the surface exactly where delta = -|w|^2 < 0.
     """
     at_zero = reduced_state.but(Eq(a, 0))
-    return every(speed=Evolves(a, omega, along=unit_motion, on=at_zero), place=Holds(Lt(a**2 - W, 0), on=at_zero))
+    return every(speed=Evolves(a, omega, along=reduced_unit_flow, on=at_zero), place=Holds(Lt(a**2 - W, 0), on=at_zero))
 
 
 @claim(KUNIN, "Eq. (29)", uses=["kunin2024/14", "kunin2024/13"])
 def planar_motion_of_a():
     """The motion of a in the plane (a, omega) (unit learning rates)."""
-    return Evolves(a, omega - a * (a**2 - delta), along=unit_motion, on=unit_state)
+    return Evolves(a, omega - a * (a**2 - delta), along=reduced_unit_flow, on=unit_state)
 
 
 @claim(KUNIN, "Eq. (30)", uses=["kunin2024/15"])
 def planar_motion_of_omega():
     """The motion of omega = w.beta_* in the plane (a, omega) (unit learning rates)."""
-    return Evolves(omega, a * s**2 - a**2 * omega, along=unit_motion, on=unit_state)
+    return Evolves(omega, a * s**2 - a**2 * omega, along=reduced_unit_flow, on=unit_state)
 
 
 @claim(KUNIN, "Eq. (29)", "product-one", uses=["kunin2024/29", "kunin2024/app-A.2.1:unit-rates"])
 def planar_motion_of_a_product_one():
     """Eq. (29) under the stated convention eta_a eta_w = 1."""
     return Printed(
-        Evolves(a, omega - a * (a**2 - delta), along=motion, on=product_one_state),
+        Evolves(a, omega - a * (a**2 - delta), along=reduced_flow, on=product_one_state),
         erratum=Erratum(
             "incomplete", "eta_a is missing before omega and eta_w before a^2; the printed equation needs eta_a = eta_w = 1.",
-            Evolves(a, eta_a * omega - a * (eta_w * a**2 - delta), along=motion, on=hyperbolic_state)))
+            Evolves(a, eta_a * omega - a * (eta_w * a**2 - delta), along=reduced_flow, on=hyperbolic_state)))
 
 
 @claim(KUNIN, "Eq. (30)", "product-one", uses=["kunin2024/30", "kunin2024/app-A.2.1:unit-rates"])
 def planar_motion_of_omega_product_one():
     """Eq. (30) under the stated convention eta_a eta_w = 1."""
     return Printed(
-        Evolves(omega, a * s**2 - a**2 * omega, along=motion, on=product_one_state),
+        Evolves(omega, a * s**2 - a**2 * omega, along=reduced_flow, on=product_one_state),
         erratum=Erratum(
             "incomplete", "The factor eta_w is missing; the printed equation needs eta_w = 1.",
-            Evolves(omega, eta_w * (a * s**2 - a**2 * omega), along=motion, on=hyperbolic_state)))
+            Evolves(omega, eta_w * (a * s**2 - a**2 * omega), along=reduced_flow, on=hyperbolic_state)))
 
 
 @claim(KUNIN, "Lemma A.1", uses=["kunin2024/29", "kunin2024/30"])
@@ -69,9 +69,9 @@ def product_crosses_zero_at_most_once():
     """
     product = a * omega
     return Printed(
-        AtMostOneZero(product, along=unit_motion, on=off_the_saddle),
+        AtMostOneZero(product, along=reduced_unit_flow, on=off_the_saddle),
         derivation=(
-            Step(Evolves(product, omega**2 + a**2 * s**2 - product * (W + a**2), along=unit_motion, on=unit_state),
+            Step(Evolves(product, omega**2 + a**2 * s**2 - product * (W + a**2), along=reduced_unit_flow, on=unit_state),
                  "product rule with Eqs. (29) and (30); the last term vanishes with the product"),
             Step(Holds(Gt(omega**2 + a**2 * s**2, 0), on=off_the_saddle), "so the product rises through each of its zeros"),
         ))
@@ -80,13 +80,13 @@ def product_crosses_zero_at_most_once():
 @claim(KUNIN, "Lemma A.1", "any-rates", uses=["kunin2024/lemma-A.1"], origin="derived")
 def product_crosses_zero_at_most_once_any_rates():
     """Lemma A.1 with both learning rates."""
-    return AtMostOneZero(a * omega, along=motion, on=hyperbolic_state.but(Gt(a**2 + omega**2, 0)))
+    return AtMostOneZero(a * omega, along=reduced_flow, on=hyperbolic_state.but(Gt(a**2 + omega**2, 0)))
 
 
 @claim(KUNIN, "Lemma A.1", "proof", uses=["kunin2024/29", "kunin2024/30"])
 def orthants_are_invariant():
     """The printed proof's claims: no flow leaves the two orthants, and the origin is the only rest point on their boundary."""
-    rate_a, rate_omega = unit_motion.rates[a], unit_motion.rates[omega]
+    rate_a, rate_omega = reduced_unit_flow.rates[a], reduced_unit_flow.rates[omega]
     wall, floor = reduced_state.but(Eq(a, 0)), reduced_state.but(Eq(omega, 0))
     return every(
         left_wall=Holds(Ge(rate_a, 0), on=wall.but(Ge(omega, 0))),
@@ -117,17 +117,17 @@ def zero_crossing_blows_up_nu():
 @claim(KUNIN, "Eq. (31)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
 def riccati_for_v():
     """v = a/(w.beta_*) follows a Riccati equation (unit learning rates)."""
-    return Evolves(v, 1 + delta * v - s**2 * v**2, along=unit_motion, on=unit_state & inverse_ratio)
+    return Evolves(v, 1 + delta * v - s**2 * v**2, along=reduced_unit_flow, on=unit_state & inverse_ratio)
 
 
 @claim(KUNIN, "Eq. (31)", "product-one", uses=["kunin2024/31", "kunin2024/app-A.2.1:unit-rates"])
 def riccati_for_v_product_one():
     """Eq. (31) under the stated convention eta_a eta_w = 1."""
     return Printed(
-        Evolves(v, 1 + delta * v - s**2 * v**2, along=motion, on=product_one_state & inverse_ratio),
+        Evolves(v, 1 + delta * v - s**2 * v**2, along=reduced_flow, on=product_one_state & inverse_ratio),
         erratum=Erratum(
             "incomplete", "The constant term is eta_a and the last term carries eta_w; printed for eta_a = eta_w = 1.",
-            Evolves(v, eta_a + delta * v - eta_w * s**2 * v**2, along=motion, on=hyperbolic_state & inverse_ratio)))
+            Evolves(v, eta_a + delta * v - eta_w * s**2 * v**2, along=reduced_flow, on=hyperbolic_state & inverse_ratio)))
 
 
 def inverse_moebius(rate_a=S.One, rate_w=S.One):
@@ -158,14 +158,14 @@ def inverse_ratio_closed_form_with_rates():
 @claim(KUNIN, "Eq. (32)", uses=["kunin2024/30"])
 def bernoulli_for_omega():
     """With v known, omega = w.beta_* follows a Bernoulli equation (unit learning rates)."""
-    return Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=unit_motion, on=unit_state & inverse_ratio)
+    return Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=reduced_unit_flow, on=unit_state & inverse_ratio)
 
 
 @claim(KUNIN, "Eq. (32)", "product-one", uses=["kunin2024/32", "kunin2024/app-A.2.1:unit-rates"])
 def bernoulli_for_omega_product_one():
     """Eq. (32) under the stated convention eta_a eta_w = 1."""
     return Printed(
-        Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=motion, on=product_one_state & inverse_ratio),
+        Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=reduced_flow, on=product_one_state & inverse_ratio),
         erratum=Erratum(
             "incomplete", "The factor eta_w is missing; the printed equation needs eta_w = 1.",
-            Evolves(omega, eta_w * (v * s**2 * omega - v**2 * omega**3), along=motion, on=hyperbolic_state & inverse_ratio)))
+            Evolves(omega, eta_w * (v * s**2 * omega - v**2 * omega**3), along=reduced_flow, on=hyperbolic_state & inverse_ratio)))

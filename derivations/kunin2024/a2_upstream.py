@@ -8,8 +8,8 @@ from sympy import Ge, Gt, Ne, S, cosh, exp, sinh, sqrt
 
 from derivations.language import Domain, Equal, Erratum, Evolves, Flow, Holds, Printed, Solves, Step, System, claim, every
 
-from .notation import (KUNIN, R, W, a, delta, eta_a, eta_w, hyperbolic_state, motion, mu, nu, nu0, omega, p, phi, product_one,
-                       product_one_state, q, rates_positive, s, t, unit_motion, unit_state)
+from .notation import (KUNIN, R, W, a, delta, eta_a, eta_w, hyperbolic_state, mu, nu, nu0, omega, p, phi, product_one,
+                       product_one_state, q, rates_positive, reduced_flow, reduced_unit_flow, s, t, unit_state)
 
 half_width = sqrt(delta**2 + 4 * s**2) / 2
 half_width_with_rates = sqrt(delta**2 + 4 * eta_a * eta_w * s**2) / 2
@@ -42,9 +42,9 @@ def riccati_for_nu():
     """nu = w.beta_*/a follows a Riccati equation (unit learning rates)."""
     on = (unit_state & ratio).but(Ne(a, 0))
     return Printed(
-        Evolves(nu, s**2 - delta * nu - nu**2, along=unit_motion, on=on),
+        Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_unit_flow, on=on),
         derivation=(
-            Step(Evolves(nu, (a * s**2 - a**2 * omega) / a - omega * (omega - a * W) / a**2, along=unit_motion, on=on),
+            Step(Evolves(nu, (a * s**2 - a**2 * omega) / a - omega * (omega - a * W) / a**2, along=reduced_unit_flow, on=on),
                  "quotient rule with Eqs. (14) and (15)"),
             Step(Equal((a * s**2 - a**2 * omega) / a - omega * (omega - a * W) / a**2, s**2 - (a**2 - W) * nu - nu**2, on=on),
                  "collect; |w|^2 enters only through delta = a^2 - |w|^2"),
@@ -54,8 +54,8 @@ def riccati_for_nu():
 @claim(KUNIN, "Eq. (26)", "product-one", uses=["kunin2024/26", "kunin2024/app-A.2.1:unit-rates"])
 def riccati_for_nu_product_one():
     """Eq. (26) under the stated convention eta_a eta_w = 1."""
-    printed = Evolves(nu, s**2 - delta * nu - nu**2, along=motion, on=(product_one_state & ratio).but(Ne(a, 0)))
-    corrected = Evolves(nu, eta_w * s**2 - delta * nu - eta_a * nu**2, along=motion, on=(hyperbolic_state & ratio).but(Ne(a, 0)))
+    printed = Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_flow, on=(product_one_state & ratio).but(Ne(a, 0)))
+    corrected = Evolves(nu, eta_w * s**2 - delta * nu - eta_a * nu**2, along=reduced_flow, on=(hyperbolic_state & ratio).but(Ne(a, 0)))
     return Printed(printed, erratum=Erratum(
         "incomplete",
         "A ratio of a and w is not invariant under the rescaling that absorbs eta_a eta_w, so eta_a eta_w = 1 does not "
@@ -114,14 +114,14 @@ def ratio_closed_form_product_one():
 @claim(KUNIN, "Eq. (28)", uses=["kunin2024/14", "kunin2024/13"])
 def bernoulli_for_a():
     """With nu known, a follows a Bernoulli equation (unit learning rates)."""
-    return Evolves(a, a * (nu + delta - a**2), along=unit_motion, on=(unit_state & ratio).but(Ne(a, 0)))
+    return Evolves(a, a * (nu + delta - a**2), along=reduced_unit_flow, on=(unit_state & ratio).but(Ne(a, 0)))
 
 
 @claim(KUNIN, "Eq. (28)", "product-one", uses=["kunin2024/28", "kunin2024/app-A.2.1:unit-rates"])
 def bernoulli_for_a_product_one():
     """Eq. (28) under the stated convention eta_a eta_w = 1."""
-    printed = Evolves(a, a * (nu + delta - a**2), along=motion, on=(product_one_state & ratio).but(Ne(a, 0)))
-    corrected = Evolves(a, a * (eta_a * nu + delta - eta_w * a**2), along=motion, on=(hyperbolic_state & ratio).but(Ne(a, 0)))
+    printed = Evolves(a, a * (nu + delta - a**2), along=reduced_flow, on=(product_one_state & ratio).but(Ne(a, 0)))
+    corrected = Evolves(a, a * (eta_a * nu + delta - eta_w * a**2), along=reduced_flow, on=(hyperbolic_state & ratio).but(Ne(a, 0)))
     return Printed(printed, erratum=Erratum(
         "incomplete", "eta_a is missing before nu and eta_w before a^2; the printed equation needs eta_a = eta_w = 1.",
         corrected))

@@ -6,7 +6,7 @@ through the scalars a, omega = w.beta_* and |w|^2, so scalar statements use the 
 
 from sympy import Ge, Gt, Le, Ne, sqrt
 
-from derivations.language import Domain, Dot, Flow, GradientFlow, Norm, Paper, TIME, dimension, matrix, real, vector
+from derivations.language import Domain, Dot, Flow, GradientFlow, Norm, Paper, TIME, dimension, matrix, real, reals, vector
 
 KUNIN = Paper(
     key="kunin2024",
@@ -68,7 +68,8 @@ conserved = eta_w * a**2 - eta_a * W
 """delta of Eq. (13) in the reduced state."""
 
 p, q, D = real("p"), real("q"), real("D")
-R, Lam = real("R"), real(r"\lambda_+")
+R, lambda_plus, lambda_minus = reals("R", r"\lambda_+", r"\lambda_-")
+P_plus, P_minus = reals("P_+", "P_-")
 c_phi, c_mu = real(r"c_\phi"), real(r"c_\mu")
 
 hyperbolic_state = reduced_state & rates_positive & Domain(
@@ -91,19 +92,3 @@ whitened_loss = Dot(a * w - beta_star, a * w - beta_star) / 2
 
 whitened_training = GradientFlow(whitened_loss, {a: eta_a, w: eta_w}, name="gradient flow under whitened inputs",
                                  network="single-neuron")
-
-
-class ObservedFlow(Flow):
-    """A flow of a reduced state. Its `read` expressions speak of the network's parameters, which a statement about the
-    reduced state need not declare."""
-
-    def expressions(self):
-        return (*self.rates, *self.rates.values())
-
-
-motion = ObservedFlow(reduced_flow.rates, name=reduced_flow.name, network=reduced_flow.network, read=reduced_flow.read)
-"""The motion of (a, omega, W) with both learning rates."""
-
-unit_motion = ObservedFlow(reduced_unit_flow.rates, name=reduced_unit_flow.name, network=reduced_unit_flow.network,
-                           read=reduced_unit_flow.read)
-"""The motion of (a, omega, W) at unit learning rates."""

@@ -5,8 +5,8 @@ from sympy import And, Eq, Ge, Gt, Identity, Ne, Or, S, ZeroMatrix, sqrt
 
 from derivations.language import Conserved, Domain, Dot, Equal, Evolves, Holds, Iff, Norm, claim, every, real
 
-from .notation import (KUNIN, W, X, a, beta_star, d, delta, eta_a, eta_w, hyperbolic_state, motion, mu, parameters, phi,
-                       rates_positive, s, training, vector_flow, w, whitened, whitened_training, y)
+from .notation import (KUNIN, W, X, a, beta_star, d, delta, eta_a, eta_w, hyperbolic_state, mu, parameters, phi,
+                       rates_positive, reduced_flow, s, training, vector_flow, w, whitened, whitened_training, y)
 
 residual = a * X * w - y
 gradient = X.T * residual
@@ -145,5 +145,5 @@ def hyperbolic_and_spherical_motion():
     kappa = sqrt(delta**2 + 4 * eta_a * eta_w * mu**2)
     on = hyperbolic_state
     return every(
-        mu=Evolves(mu, kappa * (phi * s - mu), along=motion, on=on),
-        phi=Evolves(phi, eta_a * eta_w * 2 * mu * s / (kappa - delta) * (1 - phi**2), along=motion, on=on))
+        mu=Evolves(mu, kappa * (phi * s - mu), along=reduced_flow, on=on),
+        phi=Evolves(phi, eta_a * eta_w * 2 * mu * s / (kappa - delta) * (1 - phi**2), along=reduced_flow, on=on))

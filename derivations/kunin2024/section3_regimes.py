@@ -8,8 +8,8 @@ from sympy import Ge, Identity, Le, Ne, S, atanh, cosh, exp, oo, sign, sinh, sqr
 
 from derivations.language import Domain, Dot, Equal, Erratum, Limit, Printed, Solves, System, claim, every, real
 
-from .notation import (KUNIN, W, a, beta_star, c_phi, d, delta, eta_a, eta_w, hyperbolic_state, motion, mu, mu0, omega, phi,
-                       phi0, rates_positive, s, t)
+from .notation import (KUNIN, W, a, beta_star, c_phi, d, delta, eta_a, eta_w, hyperbolic_state, mu, mu0, omega, phi, phi0,
+                       rates_positive, reduced_flow, s, t)
 
 kappa = sqrt(delta**2 + 4 * eta_a * eta_w * mu**2)
 rate_mu = kappa * (phi * s - mu)
@@ -77,8 +77,8 @@ def upstream_kernel():
     In relative terms a moves less than w by the same ratio eta_a |w|^2/(eta_w a^2), which goes to zero like 1/delta^2.
     """
     on = hyperbolic_state.but(Ne(a, 0), Ne(a * omega - a**2 * W, 0))
-    change_a = motion.rates[a] / a
-    change_w = motion.rates[W] / (2 * W)
+    change_a = reduced_flow.rates[a] / a
+    change_w = reduced_flow.rates[W] / (2 * W)
     return every(
         terms=Limit(directed / isotropic, delta, oo, S.Zero, rate=delta**-2, on=place),
         moves=Equal(change_a / change_w, eta_a * W / (eta_w * a**2), on=on))
