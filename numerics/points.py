@@ -357,30 +357,30 @@ def _(statement: Limit, point):
     expression, target = domain.expand(statement.expression), domain.expand(statement.value)
     rate = None if statement.rate is None else domain.expand(statement.rate)
     distances, ratios, used = [], [], []
-    for exponent in (2, 4, 8, 16, 32):
+    for exponent in (2, 4, 8, 16, 32, 64, 128, 256):
         there = {**point, x: _approach(statement.to, exponent)}
         if not inside(domain, there):
             continue
         with mpmath.workdps(DIGITS):
             if target in (oo, -oo):
-                reached = settle(lambda w, q=there: value(expression, q, w), DIGITS)[0]
+                reached = settle(lambda w, q=there: value(expression, q, w), 20)[0]
                 distances.append(1 / reached if target is oo else -1 / reached)
             else:
-                apart = settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=160)
-                distances.append(largest(apart))
-                if rate is not None:
+                apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=160))
+                distances.append(apart)
+                if rate is not None and apart:
                     scale = settle(lambda w, q=there: value(rate, q, w), 20)[0]
-                    ratios.append(largest(apart) / abs(scale) if scale else (mpmath.inf if largest(apart) else mpmath.mpf(0)))
+                    ratios.append(apart / abs(scale) if scale else mpmath.inf)
             used.append(exponent)
     if len(used) < 3:
         raise NotDefined(f"fewer than three arguments of {x} on the way to {statement.to} lie in the domain")
     with mpmath.workdps(DIGITS):
-        if any(d < 0 for d in distances) or distances[-1] > distances[0] / 1000 or \
+        if any(d < 0 for d in distances) or distances[-1] > distances[0] / 50 or \
                 any(b > a for a, b in zip(distances[1:], distances[2:], strict=False)):
             return Trial(0, True, _decimal(distances[-1]), "0", f"the distance to the limit where {x} is at 10^{used[-1]}")
-        if ratios and not _bounded(ratios):
+        if len(ratios) > 1 and not _bounded(ratios):
             return Trial(0, True, _decimal(ratios[-1]), _decimal(ratios[0]), "the distance over the stated rate does not stay bounded")
-    return Trial(DIGITS, False, note="at the stated rate" if ratios else "tends to the limit")
+    return Trial(DIGITS, False, note="tends to the limit" if rate is None else "tends to the limit at the stated rate")
 
 
 def _approach(to, exponent: int):
@@ -398,10 +398,8 @@ def _difference(expression, target, point, digits: int):
 
 
 def _bounded(ratios: list) -> bool:
-    """Whether ratios at arguments 10^2, 10^4, ..., 10^32 look bounded: no growth even as slow as a logarithm's."""
-    if any(not mpmath.isfinite(r) for r in ratios):
-        return False
-    return ratios[-1] <= ratios[-2] * mpmath.mpf("1.01") or ratios[-1] == 0
+    """Whether ratios at arguments 10^2, 10^4, 10^8, ... look bounded: no growth even as slow as a logarithm's."""
+    return all(mpmath.isfinite(ratio) for ratio in ratios) and ratios[-1] <= ratios[-2] * mpmath.mpf("1.01")
 
 
 # --- words --------------------------------------------------------------------------------------------------------

@@ -144,19 +144,20 @@ def largest(numbers) -> mpmath.mpf:
     return max((abs(item) for item in numbers), default=mpmath.mpf(0))
 
 
-def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, most: int = 640) -> list:
+def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, most: int = 1280) -> list:
     """`calculate(working digits)` repeated with twice the precision until its entries stand to `digits` digits.
 
-    Entries are judged against the largest of them. All are returned as 0 when the largest one keeps shrinking with the
-    rounding: a numerical judgement, no proof. Raises NotDefined when nothing stands at `most` digits.
+    Entries are judged against the largest of them, which must stand well above the rounding: terms that cancel could
+    have swallowed it. All are returned as 0 when the largest one keeps shrinking with the rounding: a numerical
+    judgement, no proof. Raises NotDefined when nothing stands at `most` digits.
     """
     working, before = start, entries(calculate(start))
     while working < most:
         working = min(2 * working, most)
         now = entries(calculate(working))
         with mpmath.workdps(working):
-            apart = largest([a - b for a, b in zip(now, before, strict=True)])
-            if apart <= largest(now) * mpmath.mpf(10) ** (-digits):
+            apart, scale = largest([a - b for a, b in zip(now, before, strict=True)]), largest(now)
+            if apart <= scale * mpmath.mpf(10) ** (-digits) and scale >= mpmath.mpf(10) ** (-working // 4):
                 return now
         before = now
     with mpmath.workdps(working):

@@ -1,0 +1,108 @@
+"""The points route: for each kind of statement, a true one agrees and a slip is refuted."""
+
+import pytest
+from sympy import Abs, And, Eq, Ge, Gt, Identity, Le, Lt, Ne, Rational, S, cosh, exp, log, oo, sinh, sqrt, tanh
+
+from derivations.language import (Conserved, Domain, DomainError, Dot, Equal, Evolves, Flow, Gradient, GradientFlow, Hessian,
+                                  Holds, Iff, Inverse, Limit, Minimises, Norm, NotHessian, Outcome, Solves, System, TIME,
+                                  dimension, matrix, real, vector)
+from numerics import points
+
+x, y, r = real("x"), real("y"), real("r")
+d, n = dimension("d"), dimension("n")
+u, b0 = vector("u", d), vector("b_0", d)
+plane, positive = Domain(over=[x, y]), Domain(x > 0, over=[y])
+in_space = Domain(Dot(u, u) > 0, over=[u, x])
+spin = Flow({x: -y, y: x})
+X, target, w = matrix("X", n, d), vector("y", n), vector("w", d)
+residual = X * w - target
+descent = GradientFlow(Dot(residual, residual) / 2, {w: x})
+data = Domain(x > 0, over=[w, X, target])
+p = Norm(u) ** 3 / 3
+bend = Norm(u) * Identity(d) + u * u.T / Norm(u)
+unbend = (Identity(d) - u * u.T / (2 * Dot(u, u))) / Norm(u)
+
+CASES = {
+    "Equal, scalars": (Equal((x + y) ** 2, x**2 + 2 * x * y + y**2, on=plane), Equal((x + y) ** 2, x**2 + y**2, on=plane)),
+    "Equal, a sign that the domain decides": (Equal(sqrt(x**2), x, on=positive), Equal(sqrt(x**2), x, on=plane)),
+    "Equal, matrices": (Equal((u * u.T) * u, Dot(u, u) * u, on=in_space), Equal(u * u.T, Dot(u, u) * Identity(d), on=in_space)),
+    "Equal, both sides zero": (Equal(cosh(x) ** 2 - sinh(x) ** 2 - 1, S.Zero, on=plane), Equal(cosh(x) - sinh(x) - 1, S.Zero, on=plane)),
+    "Evolves": (Evolves(x * y, x**2 - y**2, along=spin, on=plane), Evolves(x * y, y**2 - x**2, along=spin, on=plane)),
+    "Evolves, from a loss": (Evolves(w, -x * X.T * residual, along=descent, on=data), Evolves(w, -X.T * residual, along=descent, on=data)),
+    "Evolves, a named quantity": (Evolves(x**2 + y**2, 2 * r * x / x - 2 * r, along=spin, symbol=r, on=Domain(Ne(x, 0), over=[y])),
+                                  Evolves(x**2, r, along=spin, symbol=r, on=plane)),
+    "Conserved": (Conserved(x**2 + y**2, along=spin, on=plane), Conserved(x**2 - y**2, along=spin, on=plane)),
+    "Solves": (Solves(System({r: 1 - r**2}, {r: S.Zero}), {r: tanh(TIME)}, on=Domain(TIME >= 0)),
+               Solves(System({r: 1 - r**2}, {r: S.Zero}), {r: tanh(2 * TIME)}, on=Domain(TIME >= 0))),
+    "Solves, only the start is wrong": (Solves(System({r: -r}, {r: x}), {r: x * exp(-TIME)}, on=Domain(TIME >= 0, over=[x])),
+                                        Solves(System({r: -r}, {r: x}), {r: 2 * x * exp(-TIME)}, on=Domain(TIME >= 0, over=[x]))),
+    "Inverse": (Inverse(Identity(d) + u * u.T, Identity(d) - u * u.T / (1 + Dot(u, u)), on=in_space),
+                Inverse(Identity(d) + u * u.T, Identity(d) - u * u.T, on=in_space)),
+    "Gradient": (Gradient(p, u, Norm(u) * u, on=in_space), Gradient(p, u, u, on=in_space)),
+    "Hessian": (Hessian(p, u, bend, on=in_space), Hessian(p, u, Norm(u) * Identity(d), on=in_space)),
+    "NotHessian": (NotHessian(Identity(d) + u * u.T, u, on=in_space), NotHessian(bend, u, on=in_space)),
+    "Limit": (Limit(x / (x + 1), x, oo, S.One, on=positive), Limit(x / (x + 1), x, oo, S(2), on=positive)),
+    "Limit, from above": (Limit(sinh(x) / x, x, S.Zero, S.One, on=positive), Limit(cosh(x) / x, x, S.Zero, S.One, on=positive)),
+    "Limit, infinite": (Limit(log(x), x, oo, oo, on=positive), Limit(-x, x, oo, oo, on=positive)),
+    "Limit, rate": (Limit(x / (x + 1), x, oo, S.One, rate=1 / x, on=positive), Limit(x / (x + 1), x, oo, S.One, rate=1 / x**2, on=positive)),
+    "Holds": (Holds(Gt(x + 1 / x, 1), on=positive), Holds(Gt(x + 1 / x, 3), on=positive)),
+    "Holds, a conjunction": (Holds(And(Gt(x, 0), Ge(x**2 + y**2, 2 * x * y)), on=positive), Holds(And(Gt(x, 0), Gt(y, 0)), on=positive)),
+    "Holds, false only beside the boundary": (Holds(Gt(x, Rational(1, 2000)), on=Domain(x > Rational(1, 2000))),
+                                              Holds(Gt(x, Rational(1, 500)), on=positive)),
+    "Holds, false only on the boundary": (Holds(Ge(x, 0), on=Domain(x >= 0)), Holds(Gt(x, 0), on=Domain(x >= 0))),
+    "Iff": (Iff(Gt(x * y, 0), Gt(y, 0), on=positive), Iff(Gt(x * y, 0), Gt(y, 0), on=plane)),
+    "Minimises": (Minimises(p, Norm(b0) * b0, u, b0, Norm(u) * unbend, Norm(u), on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0])),
+                  Minimises(p, b0, u, b0, Norm(u) * unbend, Norm(u), on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0]))),
+    "Minimises, not convex": (Minimises(p, Norm(b0) * b0, u, b0, unbend, S.One, on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0])),
+                              Minimises(-p, -Norm(b0) * b0, u, b0, -unbend, S.One, on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0]))),
+}
+
+
+@pytest.mark.parametrize("statement", [pair[0] for pair in CASES.values()], ids=CASES)
+def test_what_holds_agrees(statement):
+    evidence = points.check(statement, "test", count=4)
+    assert evidence.outcome is Outcome.AGREES, evidence
+    if not isinstance(statement, (Holds, Iff, Limit, NotHessian)):
+        assert evidence.figure == "50 digits"
+
+
+@pytest.mark.parametrize("statement", [pair[1] for pair in CASES.values()], ids=CASES)
+def test_a_slip_is_refuted_with_its_point(statement):
+    evidence = points.check(statement, "test", count=8)
+    assert evidence.outcome is Outcome.REFUTED, evidence
+    assert evidence.counterexample.point and evidence.counterexample.left
+
+
+def test_a_slip_in_the_thirtieth_digit_is_seen():
+    nearly = x * (1 + S(10) ** -30)
+    assert points.check(Equal(x, nearly, on=positive), "test", count=2).outcome is Outcome.REFUTED
+
+
+def test_cancellation_is_no_disagreement():
+    lost = exp(-x - 200) * (exp(x + 200) - cosh(x + 200)) * 2 - 1
+    assert points.check(Equal(lost, -exp(-2 * x - 400), on=Domain(x > 0, x < 1)), "test", count=2).outcome is Outcome.AGREES
+
+
+def test_an_undefined_side_is_undecided_and_says_where():
+    evidence = points.check(Equal(log(x) - log(x / 2), log(S(2)), on=Domain(over=[x])), "test")
+    assert evidence.outcome is Outcome.UNDECIDED and "no value at" in evidence.tried[0]
+
+
+def test_the_same_seed_gives_the_same_evidence_and_another_seed_other_points():
+    wrong = Equal((x + y) ** 2, x**2 + y**2, on=plane)
+    first, again, other = (points.check(wrong, seed) for seed in ("a", "a", "b"))
+    assert first == again and first.counterexample.point != other.counterexample.point
+
+
+def test_several_dimensions_are_tried_and_told():
+    assert points.check(CASES["Inverse"][0], "test").scope == "12 points, d = 1, 2, 3"
+    assert "d = 2, 3" in points.check(CASES["NotHessian"][0], "test").scope
+
+
+def test_an_empty_domain_is_an_error():
+    with pytest.raises(DomainError):
+        points.check(Equal(x, y, on=Domain(Gt(x, y), Lt(x, y))), "test")
+
+
+def test_the_absolute_value_is_tried_on_both_sides():
+    assert points.check(Equal(Abs(x), x, on=plane), "test").outcome is Outcome.REFUTED
