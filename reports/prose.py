@@ -82,4 +82,4 @@ def _signs(text: str) -> str:
     for plain, sign in _SIGNS:
         text = text.replace(plain, sign)
     text = re.sub(r"(?<![A-Za-z0-9)])-(?=\d|$)", "−", text)
-    return re.sub(r"(?<=[A-Za-z)|\]])\^(-?\d+)", lambda match: match.group(1).translate(_RAISED), text)
+    return re.sub(r"(?<=[A-Za-z0-9)|\]])\^(-?\d+)", lambda match: match.group(1).translate(_RAISED), text)
