@@ -1,6 +1,6 @@
-"""The fields of numbers in which a tape is worked out with guaranteed error bounds, all on python-flint: real balls, complex
-balls that stand for a disc on which the operation must be analytic, truncated power series with ball coefficients, and
-real balls carrying their partial derivatives.
+"""The fields of numbers in which a tape is worked out with guaranteed error bounds, all on python-flint: real balls,
+complex balls that stand for a disc on which the operation must be analytic, truncated power series with ball
+coefficients, and real balls carrying their partial derivatives.
 """
 
 from __future__ import annotations
@@ -267,7 +267,8 @@ class Duals(Balls):
 
 
 def constants(tape: Tape, bits: int) -> list[arb | None]:
-    """Balls around the constant nodes of `tape`, None in the other places; raises NoEnclosure where one is undefined."""
+    """Balls around the constant nodes of `tape`, None in the other places; raises NoEnclosure where one is undefined.
+    """
     balls, found = Balls(), []
     with precision(bits):
         for node in tape.nodes:

@@ -1,7 +1,8 @@
-"""A guaranteed bound on the distance between a polynomial, however it was found, and the solution of the initial value
-problem: the polynomial's defect p' - f(p) is bounded over the step (its first terms in ball arithmetic, the rest by
-Cauchy's estimate on a complex disc), and carried forward by the linear comparison system whose matrix bounds the Jacobian
-over all points between polynomial and solution. The bound is kept per variable, and nothing of the Taylor recursion is trusted.
+"""A guaranteed bound on the distance between a polynomial, however it was found, and the solution of the initial
+value problem: the polynomial's defect p' - f(p) is bounded over the step (its first terms in ball arithmetic, the
+rest by Cauchy's estimate on a complex disc), and carried forward by the linear comparison system whose matrix
+bounds the Jacobian over all points between polynomial and solution. The bound is kept per variable, and nothing of
+the Taylor recursion is trusted.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import acb, arb, arb_mat, arb_poly, arb_series
+from flint import acb, arb, arb_mat, arb_poly, arb_series, fmpz_poly
 
 from numerics.balls import Discs, Dual, Duals, NoEnclosure, Series, constants, dyadic, fraction, precision
 from numerics.tape import Tape, walk
@@ -21,8 +22,8 @@ _COARSE = 64  # bits for what only needs to be an upper bound
 
 @dataclass
 class Bound:
-    """Upper bounds, one per variable: `within` the step on |solution - polynomial|; `after` it, for the state that starts the
-    next step; what the step itself has `gained` in error; and the `sizes` of the variables in it.
+    """Upper bounds, one per variable: `within` the step on |solution - polynomial|; `after` it, for the state that
+    starts the next step; what the step itself has `gained` in error; and the `sizes` of the variables in it.
     """
 
     within: list[arb]
@@ -40,9 +41,9 @@ class _Polynomial:
         longest = max(abs(c).bit_length() for row in step.coefficients for c in row)
         with precision(max(step.bits, longest) + 24, order + 1):
             unit = dyadic(1, step.bits)
-            self.polynomials = [arb_poly(row) * unit for row in step.coefficients]
+            self.polynomials = [arb_poly(fmpz_poly(row)) * unit for row in step.coefficients]
             self.discs = [_Disc(row, unit) for row in step.coefficients]
-            whole = [arb_series(row, order + 1) * unit for row in step.coefficients]
+            whole = [arb_series(polynomial, order + 1) for polynomial in self.polynomials]
         with precision(step.bits + 24, order):
             speed = fraction(step.scale) * step.direction
             time = arb_series([fraction(step.start), speed], order)
@@ -94,8 +95,8 @@ class Encloser:
         self._polynomial: _Polynomial | None = None
 
     def advance(self, step: Step, error: Sequence[arb]) -> Bound:
-        """The bounds after `step`, entered with |solution - polynomial| <= `error` at its start. May be called again for
-        the same step with a shorter reach. Raises NoEnclosure with the reason where no bound is found.
+        """The bounds after `step`, entered with |solution - polynomial| <= `error` at its start. May be called again
+        for the same step with a shorter reach. Raises NoEnclosure with the reason where no bound is found.
         """
         bits = step.bits + 24
         if self._constants[0] < bits:
@@ -126,7 +127,9 @@ class Encloser:
             return self._polynomial.at(s)
 
     def _tail(self, step: Step, disc: list[_Disc], fixed: Sequence, order: int) -> list[arb]:
-        """Bounds on the integrated terms of f(p) from s**order on: |coefficient k| <= sup |f(p)| / radius**k on the disc."""
+        """Bounds on the integrated terms of f(p) from s**order on: |coefficient k| <= sup |f(p)| / radius**k on the
+        disc.
+        """
         reach, speed = fraction(step.reach), fraction(step.scale)
         best: list[arb] | None = None
         reason = "the disc reaches no further than the step"
@@ -151,7 +154,8 @@ class Encloser:
     def _propagate(
         self, step: Step, disc: list[_Disc], fixed: Sequence, total: list[arb]
     ) -> tuple[list[arb], arb_mat, arb_mat]:
-        """The bound within the step, and the matrices that carry an error at the start, and one picked up on the way."""
+        """The bound within the step, and the matrices that carry an error at the start, and one picked up on the way.
+        """
         reach, speed, size = fraction(step.reach), fraction(step.scale), len(disc)
         span = [d.around(reach) for d in disc]
         time = Dual(fraction(step.start) + step.direction * speed * (reach + arb(0, 1) * reach) / 2, None)

@@ -1,6 +1,7 @@
-"""Values of SymPy expressions at given points in mpmath arithmetic of any precision, with every failure named. An expression is read once into nodes, common subexpressions shared, and kept for the next point; no formula is ever turned
-into text and evaluated. `digits` is the working precision: a formula that cancels loses digits, and `settled` makes up
-for that by raising the precision.
+"""Values of SymPy expressions at given points in mpmath arithmetic of any precision, with every failure named. An
+expression is read once into nodes, common subexpressions shared, and kept for the next point; no formula is ever
+turned into text and evaluated. `digits` is the working precision: a formula that cancels loses digits, and
+`settled` makes up for that by raising the precision.
 """
 
 from __future__ import annotations
@@ -57,8 +58,9 @@ def evaluate(expr: Any, values: Mapping[Any, Any] | None = None, digits: int = 5
 def settled(expr: Any, values: Mapping[Any, Any] | None = None, digits: int = 50, most: int = 2000) -> mpmath.mpf:
     """The value of a scalar `expr` correct to about `digits` digits, cancellation made up for by more precision.
 
-    The precision doubles until two successive values agree relatively to `digits` digits; a value that stays at the level of
-    the rounding up to `most` working digits is returned as exactly 0, which is a numerical judgement, no proof.
+    The precision doubles until two successive values agree relatively to `digits` digits; a value that stays at the
+    level of the rounding up to `most` working digits is returned as exactly 0, which is a numerical judgement, no
+    proof.
     """
     calculate = reader(expr)
     working = digits + 10

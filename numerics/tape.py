@@ -1,6 +1,7 @@
-"""Rates of change read once from SymPy into a flat tape: a list of elementary operations in the order in which they can be
-worked out, common subexpressions shared, parameters put in, and constant subexpressions marked. `walk` works the tape out
-in any field of numbers that offers the operations; the Taylor recursion and the error enclosure both read it.
+"""Rates of change read once from SymPy into a flat tape: a list of elementary operations in the order in which they
+can be worked out, common subexpressions shared, parameters put in, and constant subexpressions marked. `walk`
+works the tape out in any field of numbers that offers the operations; the Taylor recursion and the error enclosure
+both read it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ class UnknownSymbol(ValueError):
 
 @dataclass(frozen=True)
 class Node:
-    """One operation: its name, the places of its arguments on the tape, a constant that belongs to it, its expression."""
+    """One operation: its name, the places of its arguments on the tape, a constant that belongs to it, its
+    expression.
+    """
 
     operation: str
     arguments: tuple[int, ...]

@@ -1,7 +1,7 @@
-"""Taylor series steps for an initial value problem: the recursion that turns a tape into the solution's coefficients, and the
-choice of the step from the coefficients. The coefficients are Python integers in fixed point, because a convolution of
-integers (`sum(map(mul, ...))`) runs several times faster than one of python-flint balls; nothing here claims an error
-bound, which is the business of `numerics.enclosure`.
+"""Taylor series steps for an initial value problem: the recursion that turns a tape into the solution's coefficients,
+and the choice of the step from the coefficients. The coefficients are Python integers in fixed point, because a
+convolution of integers (`sum(map(mul, ...))`) runs several times faster than one of python-flint balls; nothing
+here claims an error bound, which is the business of `numerics.enclosure`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ class Undefined(ArithmeticError):
 
 
 class Collapsed(ArithmeticError):
-    """The step has shrunk to nothing: a blow-up or a singularity, or the argument of `at_zero` (an Abs or a sign) at zero."""
+    """The step has shrunk to nothing: a blow-up or a singularity, or the argument of `at_zero` (an Abs or a sign) at
+    zero.
+    """
 
     def __init__(self, at_zero: object = None) -> None:
         super().__init__(at_zero)
@@ -37,7 +39,8 @@ class Collapsed(ArithmeticError):
 
 @dataclass
 class Step:
-    """One step: the solution is sum_k coefficients[i][k] 2**-bits s**k for 0 <= s <= reach, with time = start + direction s scale.
+    """One step: the solution is sum_k coefficients[i][k] 2**-bits s**k for 0 <= s <= reach, with time = start +
+    direction s scale.
 
     `start`, `scale` and `reach` are exact binary fractions (if `start` was one at first), so no time is ever rounded.
     `radius` estimates the radius of convergence in units of `scale`. Whoever receives a step may shorten its `reach`.
@@ -78,7 +81,8 @@ def steps(
 ) -> Iterator[Step]:
     """The steps from `start` to `end` (in either direction) at a local accuracy of `digits` digits.
 
-    `initial` are the variables at `start`; `caution` < 1 shortens every step by that factor. Raises Undefined or Collapsed.
+    `initial` are the variables at `start`; `caution` < 1 shortens every step by that factor. Raises Undefined or
+    Collapsed.
     """
     direction, span = (1 if end > start else -1), abs(end - start)
     least = bits = math.ceil((digits + 2) * math.log2(10)) + 8
@@ -127,7 +131,8 @@ def steps(
 
 
 def _round_up(value: Fraction) -> Fraction:
-    """The next binary fraction of a few digits: the closer the scale to the step, the shorter the later coefficients."""
+    """The next binary fraction of a few digits: the closer the scale to the step, the shorter the later coefficients.
+    """
     unit = Fraction(2) ** (math.floor(math.log2(value)) - 6)
     return math.ceil(value / unit) * unit
 

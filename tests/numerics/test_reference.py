@@ -1,5 +1,6 @@
-"""The reference integrator against solutions known in closed form, against mpmath's own, and against itself: digits, guaranteed
-bounds that hold and can fail, blow-ups and other ends that are named, and errors that name the offender.
+"""The reference integrator against solutions known in closed form, against mpmath's own, and against itself: digits,
+guaranteed bounds that hold and can fail, blow-ups and other ends that are named, and errors that name the
+offender.
 """
 
 from fractions import Fraction
