@@ -1,7 +1,7 @@
 """A.2.5 and footnote 3: the basins of the two branches of minima, and the surface that separates them, Eq. (33) and Fig. 7.
 
-The basin of a start is the sign of a at infinity. It is the sign of eta_a omega + lambda_+ a at the start, where lambda_+ > 0 is
-the growing eigenvalue of the linear motion of (p, q): that combination only changes by a positive factor along the motion.
+The basin of a start is the sign of a at infinity. It is the sign of eta_a omega + lambda_+ a at the start, where lambda_+ > 0
+is the growing eigenvalue of the linear motion of (p, q): that combination only changes by a positive factor along the motion.
 """
 
 from sympy import Eq, Ge, Gt, Le, Lt, Ne, S, cosh, oo, sinh, sqrt
@@ -74,10 +74,10 @@ def the_basin_is_the_side():
 def convergence_to_a_minimum():
     """Under whitened inputs every start off the separating surface converges to a global minimum, and w aligns to +-beta_*.
 
-    The separating surface P_+ = 0 is the exceptional set of measure zero. The product a w.beta_* tends to |beta_*|^2; the cosine,
-    phi = q/sqrt(q^2 + c) with c = |beta_*|^2 |w_0|^2 - omega_0^2 >= 0, tends to the basin's sign; so the loss tends to its least
-    value, since a^2 |w|^2 = (a w.beta_*)^2/(|beta_*| phi)^2. The section claims this for any data; for data that are not whitened
-    it is not derived here.
+    The separating surface P_+ = 0 is the exceptional set of measure zero. The product a w.beta_* tends to |beta_*|^2; the
+    cosine, phi = q/sqrt(q^2 + c) with c = |beta_*|^2 |w_0|^2 - omega_0^2 >= 0, tends to the basin's sign; so the loss tends to
+    its least value, since a^2 |w|^2 = (a w.beta_*)^2/(|beta_*| phi)^2. The section claims this for any data; for data that are
+    not whitened it is not derived here.
     """
     gap = real("c")
     cosine = q / sqrt(q**2 + gap)
@@ -114,7 +114,8 @@ def the_other_basin():
     flipped = {a: -a, omega: -omega}
     return every(
         a=Equal(reduced_flow.rates[a].subs(flipped, simultaneous=True), -reduced_flow.rates[a], on=hyperbolic_state),
-        omega=Equal(reduced_flow.rates[omega].subs(flipped, simultaneous=True), -reduced_flow.rates[omega], on=hyperbolic_state))
+        omega=Equal(reduced_flow.rates[omega].subs(flipped, simultaneous=True), -reduced_flow.rates[omega],
+                    on=hyperbolic_state))
 
 
 @claim(KUNIN, "Appendix A.2.5", "to-the-saddle", uses=["kunin2024/app-A.2:closed-form"])
@@ -145,7 +146,8 @@ def basin_of_the_positive_branch():
         erratum=Erratum(
             "incomplete",
             "For delta = 0 the start w_0 = -a_0 beta_*/|beta_*| has a_0 > 0 but converges to the saddle at the origin, as A.2.2 "
-            "says itself of phi_0 = -1. The first line holds for delta > 0; the second line holds for every delta, zero included.",
+            "says itself of phi_0 = -1. The first line holds for delta > 0; the second line holds for every delta, zero "
+            "included.",
             every(upstream=first,
                   balanced=Iff(omega0 > -a0 / 2 * (delta + root), P_plus > 0, on=unit_balanced),
                   downstream=second,

@@ -14,7 +14,8 @@ from derivations.language import Domain, Dot, Equal, Evolves, Flow, Printed, Sol
 from .a2_downstream import inverse_moebius
 from .a2_upstream import half_width_with_rates, moebius
 from .notation import (D, KUNIN, P_minus, P_plus, R, W, W0, a, a0, beta_star, d, delta, eta_a, eta_w, lambda_minus,
-                       lambda_plus, nu, nu0, omega, omega0, p, q, rates_positive, reduced_flow, s, t, v, v0, vector_flow, w, whitened)
+                       lambda_plus, nu, nu0, omega, omega0, p, q, rates_positive, reduced_flow, s, t, v, v0,
+                       vector_flow, w, whitened)
 
 lifted = Flow({**vector_flow.rates, D: eta_w * a**2 * D}, name="the whitened motion with D' = eta_w a^2 D, D(0) = 1")
 linear_motion = {p: delta * p + eta_a * q, q: eta_w * s**2 * p}
@@ -77,7 +78,8 @@ def linear_solution():
     def hyperbolic(start, slope):
         return exp(delta * t / 2) * (start * cosh(R * t) + slope / R * sinh(R * t))
 
-    return Solves(System(linear_motion, {p: a0, q: omega0}), {p: hyperbolic(a0, slope_p), q: hyperbolic(omega0, slope_q)}, on=on)
+    return Solves(System(linear_motion, {p: a0, q: omega0}),
+                  {p: hyperbolic(a0, slope_p), q: hyperbolic(omega0, slope_q)}, on=on)
 
 
 @claim(KUNIN, "Appendix A.2", "modes", uses=["kunin2024/app-A.2:linear-solution"], origin="derived")
@@ -153,7 +155,8 @@ def downstream_omega():
     """
     on = downstream.at(unit_rates).but(P_plus > 0, -lambda_minus * P_plus - lambda_plus * P_minus > 0)
     return Printed(
-        Solves(System({omega: v * s**2 * omega - v**2 * omega**3}, {omega: omega0}), {omega: q / D}, on=on.but(where={v: p / q})),
+        Solves(System({omega: v * s**2 * omega - v**2 * omega**3}, {omega: omega0}), {omega: q / D},
+               on=on.but(where={v: p / q})),
         derivation=(Step(
             Equal(inverse_moebius(), p / q, on=on.but(where={R: (lambda_plus - lambda_minus) / 2, v0: a0 / omega0})),
             "the solution of Eq. (31) is the ratio of the two modes"),))

@@ -10,7 +10,7 @@ from derivations.language import (AtMostOneZero, Domain, Equal, Erratum, Evolves
                                   System, claim, every)
 
 from .a2_upstream import half_width, half_width_with_rates
-from .notation import (KUNIN, R, W, a, delta, eta_a, eta_w, hyperbolic_state, nu0, omega, p, product_one_state, q,
+from .notation import (KUNIN, R, W, a, delta, eta_a, eta_w, hyperbolic_state, mu, nu0, omega, p, phi, product_one_state, q,
                        rates_positive, reduced_flow, reduced_state, reduced_unit_flow, s, t, unit_state, v, v0)
 
 inverse_ratio = Domain(Ne(omega, 0), where={v: a / omega})
@@ -101,17 +101,21 @@ def orthants_are_invariant():
 def zero_crossing_blows_up_nu():
     """A zero crossing of a is a pole of nu at a finite time.
 
-    The denominator of Eq. (27) vanishes at t = atanh(-2R/(2 nu_0 + delta))/R, a positive time where 2 nu_0 + delta < -2R; the
-    numerator does not vanish there, since numerator and denominator solve a linear system together.
+    The denominator of Eq. (27) vanishes at t = atanh(-2R/(2 nu_0 + delta))/R, a positive time where 2 nu_0 + delta < -2R, since
+    the argument lies in (0, 1). The numerator does not vanish there: p q' - q p' of the linear system that both solve only
+    changes by a positive factor, and is not zero at the start.
     """
     slope = 2 * nu0 + delta
     crossing = Domain(s > 0, Lt(slope + sqrt(delta**2 + 4 * s**2), 0), over=[delta, nu0],
                       where={R: half_width, t: atanh(-2 * R / slope) / R})
     return every(
         pole=Equal(2 * R * cosh(R * t) + slope * sinh(R * t), S.Zero, on=crossing),
-        later=Holds(Gt(t, 0), on=crossing),
+        later=Holds(Gt(-2 * R / slope, 0), on=crossing),
+        finite=Holds(Lt(-2 * R / slope, 1), on=crossing),
         together=Evolves(p * s**2 * p - q * (delta * p + q), delta * (p * s**2 * p - q * (delta * p + q)),
-                         along=Flow({p: delta * p + q, q: s**2 * p}), on=Domain(s > 0, over=[p, q, delta])))
+                         along=Flow({p: delta * p + q, q: s**2 * p}), on=Domain(s > 0, over=[p, q, delta])),
+        apart=Holds(Lt(s**2 - delta * nu0 - nu0**2, 0),
+                    on=Domain(s > 0, Lt(slope + sqrt(delta**2 + 4 * s**2), 0), over=[delta, nu0])))
 
 
 @claim(KUNIN, "Eq. (31)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
@@ -168,4 +172,15 @@ def bernoulli_for_omega_product_one():
         Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=reduced_flow, on=product_one_state & inverse_ratio),
         erratum=Erratum(
             "incomplete", "The factor eta_w is missing; the printed equation needs eta_w = 1.",
-            Evolves(omega, eta_w * (v * s**2 * omega - v**2 * omega**3), along=reduced_flow, on=hyperbolic_state & inverse_ratio)))
+            Evolves(omega, eta_w * (v * s**2 * omega - v**2 * omega**3), along=reduced_flow,
+                    on=hyperbolic_state & inverse_ratio)))
+
+
+@claim(KUNIN, "Appendix A.2.4", "recovery", uses=["kunin2024/13"])
+def mu_and_phi_from_v_and_omega():
+    """mu and phi from v and omega (unit learning rates, omega != 0).
+
+    a = v omega and |w| = sqrt(v^2 omega^2 - delta), where a may be zero or change sign.
+    """
+    on, size = unit_state & inverse_ratio, sqrt(v**2 * omega**2 - delta)
+    return every(mu=Equal(mu, v * omega * size, on=on), phi=Equal(phi, omega / (s * size), on=on))

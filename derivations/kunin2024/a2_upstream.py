@@ -34,7 +34,7 @@ def moebius(rate_a=S.One, rate_w=S.One):
 @claim(KUNIN, "Appendix A.2.3", "sheets", uses=["kunin2024/fig-2"])
 def upstream_sheets():
     """Upstream a^2 >= delta > 0 on the whole surface, so a keeps the sign of a_0."""
-    return Holds(Ne(a, 0), on=Domain(Ge(W, 0), Gt(a**2 - W, 0), over=[a]))
+    return Holds(Gt(a**2, 0), on=Domain(Ge(W, 0), Gt(a**2 - W, 0), over=[a]))
 
 
 @claim(KUNIN, "Eq. (26)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
@@ -55,7 +55,8 @@ def riccati_for_nu():
 def riccati_for_nu_product_one():
     """Eq. (26) under the stated convention eta_a eta_w = 1."""
     printed = Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_flow, on=(product_one_state & ratio).but(Ne(a, 0)))
-    corrected = Evolves(nu, eta_w * s**2 - delta * nu - eta_a * nu**2, along=reduced_flow, on=(hyperbolic_state & ratio).but(Ne(a, 0)))
+    corrected = Evolves(nu, eta_w * s**2 - delta * nu - eta_a * nu**2, along=reduced_flow,
+                        on=(hyperbolic_state & ratio).but(Ne(a, 0)))
     return Printed(printed, erratum=Erratum(
         "incomplete",
         "A ratio of a and w is not invariant under the rescaling that absorbs eta_a eta_w, so eta_a eta_w = 1 does not "
@@ -121,7 +122,8 @@ def bernoulli_for_a():
 def bernoulli_for_a_product_one():
     """Eq. (28) under the stated convention eta_a eta_w = 1."""
     printed = Evolves(a, a * (nu + delta - a**2), along=reduced_flow, on=(product_one_state & ratio).but(Ne(a, 0)))
-    corrected = Evolves(a, a * (eta_a * nu + delta - eta_w * a**2), along=reduced_flow, on=(hyperbolic_state & ratio).but(Ne(a, 0)))
+    corrected = Evolves(a, a * (eta_a * nu + delta - eta_w * a**2), along=reduced_flow,
+                        on=(hyperbolic_state & ratio).but(Ne(a, 0)))
     return Printed(printed, erratum=Erratum(
         "incomplete", "eta_a is missing before nu and eta_w before a^2; the printed equation needs eta_a = eta_w = 1.",
         corrected))

@@ -1,7 +1,7 @@
 """Section 3, first half: the tangent kernel, the minima and saddles, the conserved quantity and its hyperboloids, and
 the motion of (mu, phi) under whitened inputs, Eqs. (1)-(2), footnote 2 and Fig. 2."""
 
-from sympy import And, Eq, Ge, Gt, Identity, Ne, Or, S, ZeroMatrix, sqrt
+from sympy import And, Eq, Ge, Gt, Identity, Ne, S, ZeroMatrix, sqrt
 
 from derivations.language import Conserved, Domain, Dot, Equal, Evolves, Holds, Iff, Norm, claim, every, real
 
@@ -39,24 +39,26 @@ def minima_solve_the_normal_equations():
     return Evolves(training.loss, fall, along=training, on=parameters)
 
 
-@claim(KUNIN, "Footnote 2", uses=["kunin2024/sec-3:normal-equations"])
+@claim(KUNIN, "Footnote 2", uses=["kunin2024/sec-3:normal-equations", "kunin2024/11", "kunin2024/12"])
 def saddle_set():
     """Saddle points satisfy a = 0 and w^T X^T y = 0.
 
-    First part: both rates vanish only at a global minimum or on that set (two equations, the second linear and
-    nontrivial where X^T y != 0: dimension d - 1). Second part: the loss beside a point with a = 0, exactly; on the set the
-    term of first order vanishes and that of second order, |Xw|^2/2 - k |X^T y|^2, takes both signs as k varies.
+    With a != 0 both layers rest only where X^T rho = 0, a global minimum. With a = 0 the first layer rests, and the second
+    moves at eta_a w^T X^T y: two equations, the second linear and nontrivial where X^T y != 0, so dimension d - 1. The last
+    part is the loss beside a point with a = 0, exactly; on the set its term of first order vanishes and that of second
+    order, |Xw|^2/2 - k |X^T y|^2, takes both signs as k varies.
     """
     target = X.T * y
-    still = And(Eq(Dot(w, gradient), 0), Eq(a**2 * Dot(gradient, gradient), 0))
-    beside = training.loss.subs({a: step}).subs(w, w + tilt * step * target)
-    around = parameters.but(over=[step, tilt])
+    rate_a, rate_w = -eta_a * Dot(w, gradient), -eta_w * a * gradient
     moved = X * (w + tilt * step * target)
     expansion = (Dot(y, y) / 2 - step * Dot(w, target)
                  + step**2 * (Dot(moved, moved) / 2 - tilt * Dot(target, target)))
+    beside = Dot(step * moved - y, step * moved - y) / 2
     return every(
-        stationary=Iff(still, Or(Eq(Dot(gradient, gradient), 0), And(Eq(a, 0), Eq(Dot(w, target), 0))), on=parameters),
-        saddle=Equal(beside, expansion, on=around))
+        minima=Iff(Eq(a**2 * Dot(gradient, gradient), 0), Eq(Dot(gradient, gradient), 0), on=parameters.but(Ne(a, 0))),
+        w_rests=Equal(rate_w.subs(a, 0), ZeroMatrix(d, 1), on=parameters),
+        a_moves=Equal(rate_a.subs(a, 0), eta_a * Dot(w, target), on=parameters),
+        saddle=Equal(beside, expansion, on=parameters.but(over=[step, tilt])))
 
 
 @claim(KUNIN, "Section 3", "rescaling")

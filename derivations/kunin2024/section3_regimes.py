@@ -165,6 +165,17 @@ def downstream_alignment():
                  on=rates_positive & Domain(s > 0, phi > -1, phi < 1, over=[delta]))
 
 
+@claim(KUNIN, "Section 3", "downstream-saddle", uses=["kunin2024/2"])
+def downstream_rest_point():
+    """mu = phi = 0 is a rest point downstream, and a saddle: the linearised motion has a negative determinant."""
+    on = rates_positive & Domain(s > 0, delta < 0, Ge(t, 0))
+    (mu_by_mu, mu_by_phi), (phi_by_mu, phi_by_phi) = ((rate.diff(mu), rate.diff(phi)) for rate in (rate_mu, rate_phi))
+    determinant = (mu_by_mu * phi_by_phi - mu_by_phi * phi_by_mu).subs({mu: 0, phi: 0})
+    return every(
+        rest=Solves(System({mu: rate_mu, phi: rate_phi}, {mu: S.Zero, phi: S.Zero}), {mu: S.Zero, phi: S.Zero}, on=on),
+        saddle=Equal(determinant, -eta_a * eta_w * s**2, on=on))
+
+
 @claim(KUNIN, "Section 3", "downstream-phi-solution", uses=["kunin2024/sec-3:downstream-phi"], origin="derived")
 def downstream_alignment_solved():
     """The Bernoulli equation for phi solved: alignment takes times of order |delta|/(eta_a eta_w |beta_*|^2).

@@ -1,0 +1,64 @@
+"""What Section 3 (first half) and Appendix A up to A.2 of the single-neuron paper must hold, told as a specification."""
+
+import pytest
+
+import derivations.kunin2024  # noqa: F401
+from derivations.language import REGISTRY, Outcome
+from derivations.proof.decide import decide
+
+MODULES = {"section3.py", "section3_regimes.py", "appendix_a1.py", "a2_coordinates.py", "a2_balanced.py", "a2_upstream.py",
+           "a2_downstream.py", "a2_closed_form.py", "a2_basins.py", "a2_recovery.py"}
+CLAIMS = [claim for claim in REGISTRY if claim.source.split(":")[0] in MODULES]
+
+WRONG = {"kunin2024/25"}
+INCOMPLETE = {"kunin2024/33", "kunin2024/fn-3", "kunin2024/fn-3:unit-rates", "kunin2024/sec-3:upstream-time-scales"}
+RATES_MISSING = {f"kunin2024/{number}:product-one" for number in (26, 27, 28, 29, 30, 31, 32, 33, 34)}
+
+
+@pytest.mark.parametrize("place", [1, 2, *range(10, 36), "lemma-A.1", "fn-2", "fn-3", "fig-2", "fig-3", "fig-7", "fig-8"])
+def test_every_numbered_place_has_its_claim(place):
+    assert f"kunin2024/{place}" in REGISTRY
+
+
+def test_the_errata_are_exactly_these():
+    kinds = {claim.id: claim.erratum.kind for claim in CLAIMS if claim.erratum is not None}
+    assert kinds == {**dict.fromkeys(WRONG, "wrong"), **dict.fromkeys(INCOMPLETE | RATES_MISSING, "incomplete")}
+
+
+def test_the_closed_forms_that_the_paper_omits_are_marked_as_derived():
+    omitted = ("28:solution", "31:solution", "32:solution", "app-A.2:closed-form", "app-A.2:closed-form-weights")
+    assert {REGISTRY[f"kunin2024/{part}"].origin for part in omitted} == {"derived"}
+
+
+def test_everything_here_starts_from_the_loss():
+    """Eqs. (11), (12), (14) and (15) are derivatives of a loss, and the exact solutions rest on them."""
+    base = {"kunin2024/14", "kunin2024/15"}
+    for solution in ("25", "27", "28:solution", "31:solution", "app-A.2:closed-form"):
+        assert base & set(REGISTRY.rests_on(f"kunin2024/{solution}")), solution
+
+
+@pytest.mark.parametrize("claim_id, point", [
+    # |beta_*| = 1 hides the missing factor, so the smallest counterexample has |beta_*| = 2
+    ("kunin2024/25", {r"c_\phi": "0", r"\|\beta_*\|": "2", r"\mu_0": "1", "t": "0"}),
+    # the balanced start opposite to beta_*, which ends at the saddle
+    ("kunin2024/33", {r"\|\beta_*\|": "1", "a_0": "1", r"\omega_0": "-1"}),
+    # eta_a = 2, eta_w = 1/2 satisfy eta_a eta_w = 1 and are not unit rates
+    ("kunin2024/26:product-one",
+     {"a": "1", r"\|\beta_*\|": "1", r"\|w\|^2": "1", r"\omega": "0", r"\eta_a": "2"}),
+])
+def test_the_smallest_counterexample_shows_the_fault(claim_id, point):
+    evidence = decide(REGISTRY[claim_id].statement)
+    assert evidence.outcome is Outcome.REFUTED
+    assert dict(evidence.counterexample.point) == point
+
+
+@pytest.mark.parametrize("claim_id", ["kunin2024/25", "kunin2024/33", "kunin2024/27:product-one",
+                                      "kunin2024/sec-3:upstream-time-scales"])
+def test_the_corrected_statement_is_proved(claim_id):
+    assert decide(REGISTRY[claim_id].erratum.corrected).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize("claim_id", ["kunin2024/16", "kunin2024/17", "kunin2024/27", "kunin2024/app-A.2:closed-form",
+                                      "kunin2024/app-A.2.5:endpoint"])
+def test_the_pillars_are_proved(claim_id):
+    assert decide(REGISTRY[claim_id].statement).outcome is Outcome.PROVED
