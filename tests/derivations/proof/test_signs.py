@@ -1,9 +1,12 @@
 """Laws of the sign engine: what it proves over a whole domain, and what it must not claim."""
 
-import pytest
-from sympy import (Abs, Eq, Max, Ne, Or, Piecewise, Rational, atanh, cosh, diff, exp, log, pi, sin, sinh, sqrt, tanh)
+import random
 
-from derivations.language import Domain, Dot, Norm, dimension, real, reals, vector
+import pytest
+from sympy import (Abs, Eq, Ge, Gt, Le, Max, Ne, Or, Piecewise, Rational, atanh, cosh, diff, exp, log, pi, sin, sinh, sqrt, tanh)
+
+from derivations.language import Domain, DomainError, Dot, Norm, dimension, real, reals, vector
+from derivations.proof.balls import enclosure, truth
 from derivations.proof.deadline import Deadline, OutOfTime
 from derivations.proof.signs import Sign, sign
 
@@ -137,3 +140,35 @@ def test_real_symbols_only():
     unknown = Symbol("u")
     assert sign(unknown**2, Domain(over=[unknown]), Deadline(5)) is None
     assert decided(real("u")**2, Domain(over=[real("u")])) is NONNEGATIVE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_no_proved_sign_is_contradicted_at_a_point(seed):
+    """Random questions, most of them undecided: whatever is proved must hold at every sampled point of the domain."""
+    chance = random.Random(seed)
+    monomials = (1, x, y, z, x * y, x**2, y**2, z**2, x * z, x**2 * y)
+
+    def polynomial(terms):
+        return sum((chance.choice((-2, -1, 1, 2)) * chance.choice(monomials) for _ in range(chance.randint(1, terms))), x - x)
+
+    proved = 0
+    for _ in range(40):
+        expression = polynomial(3) + chance.choice((0, 1, -1)) * sqrt(polynomial(2)**2 + polynomial(2)**2)
+        conditions = [chance.choice((x > 0, x >= -1, x <= 2, Ne(x, 0))), chance.choice((y > 0, y < 1, z >= 0)),
+                      chance.choice((Gt, Ge, Le))(polynomial(3), 0)]
+        try:
+            domain = Domain(*conditions, over=[x, y, z])
+            found = decided(expression, domain, seconds=2)
+        except (OutOfTime, DomainError):
+            continue
+        if found is None:
+            continue
+        proved += 1
+        for _ in range(120):
+            point = {symbol: Rational(chance.randint(-4, 4), chance.choice((1, 1, 2))) for symbol in (x, y, z)}
+            if all(truth(condition, point) for condition in domain.conditions):
+                value = enclosure(expression, point, 128)
+                seen = POSITIVE if value > 0 else NEGATIVE if value < 0 else ZERO
+                assert seen.value & found.value, (expression, domain, found, point)
+    assert proved >= 5
