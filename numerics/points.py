@@ -18,12 +18,14 @@ from derivations.language import (Conserved, Counterexample, Domain, Equal, Evid
                                   GradientFlow, Hessian, Holds, Iff, Inverse, Limit, Minimises, NotHessian, Outcome,
                                   Solves, Statement)
 from numerics.evaluate import EvaluationError, NotDefined
-from numerics.values import entries, gradient, largest, moved, settle, size, slope, value
+from numerics.values import entries, gradient, is_matrix, largest, moved, settle, size, slope, value
 
 DIGITS = 50
 REQUIRED = 40
 """Agreement below this many digits is a disagreement: values are settled to 60 digits before they are compared."""
-COUNT = 12
+COUNT = 8
+LIMIT_COUNT = 4
+"""Limits are followed over many arguments, so fewer points will do."""
 ENGINE = "mpmath, 50 digits"
 
 
@@ -37,6 +39,7 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if not applies(statement):
         return Evidence("points", ENGINE, Outcome.NOT_APPLICABLE)
     tried, worst, seen, notes = [], DIGITS, [], []
+    count = min(count, LIMIT_COUNT) if isinstance(statement, Limit) else count
     for point in draw(sampled_domain(statement), count, seed, least_size=2 if isinstance(statement, NotHessian) else 1):
         try:
             result = trial(statement, point)
@@ -97,10 +100,10 @@ class Trial:
         self.figure = f"{digits} digits"
 
 
-def agreed_digits(left: list, right: list) -> int:
-    """Whole digits that two lists of numbers share, relative to the largest of them; 50 at most."""
+def agreed_digits(left: list, right: list, scale=0) -> int:
+    """Whole digits that two lists of numbers share, relative to the largest of them (or to `scale`); 50 at most."""
     with mpmath.workdps(2 * DIGITS):
-        scale = max(largest(left), largest(right))
+        scale = max(largest(left), largest(right), scale)
         apart = largest([a - b for a, b in zip(left, right, strict=True)])
         if apart == 0:
             return DIGITS
@@ -286,13 +289,30 @@ def truth(relation, point) -> bool:
         return not truth(relation.args[0], point)
     if not isinstance(relation, Relational):
         raise NotDefined(f"{relation} is no relation")
+    if is_matrix(relation.lhs) or is_matrix(relation.rhs):
+        equal = _same_entries(relation, point)
+        return equal if isinstance(relation, Eq) else not equal
     left, right = settled_pair(relation, point)
     rule = {Eq: left == right, Ne: left != right, Lt: left < right, Le: left <= right, Gt: left > right, Ge: left >= right}
     return rule[type(relation)]
 
 
+def _same_entries(relation, point) -> bool:
+    """Whether two matrices, or a matrix and the number 0, share 50 digits."""
+    shape = []
+
+    def both(working):
+        sides = [entries(value(side, point, working)) if is_matrix(side) else None for side in (relation.lhs, relation.rhs)]
+        sides = [side or [mpmath.mpf(0)] * len(next(filter(None, sides))) for side in sides]
+        shape[:] = [len(sides[0])]
+        return mpmath.matrix([*sides[0], *sides[1]])
+
+    numbers = settle(both, DIGITS + 10)
+    return agreed_digits(numbers[: shape[0]], numbers[shape[0]:]) >= DIGITS
+
+
 def settled_pair(relation, point) -> tuple:
-    """Both sides of a relation; made equal where they share 50 digits."""
+    """Both sides of a scalar relation; made equal where they share 50 digits."""
     left, right = settle(lambda w: mpmath.matrix([value(relation.lhs, point, w), value(relation.rhs, point, w)]), DIGITS + 10)
     return (left, left) if agreed_digits([left], [right]) >= DIGITS else (left, right)
 
@@ -321,7 +341,7 @@ def near_boundary(domain: Domain, point):
 
 
 def _sides_text(relation, point) -> tuple[str, str]:
-    if isinstance(relation, Relational):
+    if isinstance(relation, Relational) and not (is_matrix(relation.lhs) or is_matrix(relation.rhs)):
         left, right = settled_pair(relation, point)
         return _decimal(left), _decimal(right)
     return str(truth(relation, point)).lower(), "true"
@@ -369,15 +389,15 @@ def _(statement: Limit, point):
                 apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=160))
                 distances.append(apart)
                 if rate is not None and apart:
-                    scale = settle(lambda w, q=there: value(rate, q, w), 20)[0]
+                    scale = value(rate, there, 2 * DIGITS)
                     ratios.append(apart / abs(scale) if scale else mpmath.inf)
             used.append(exponent)
     if len(used) < 3:
         raise NotDefined(f"fewer than three arguments of {x} on the way to {statement.to} lie in the domain")
     with mpmath.workdps(DIGITS):
-        if any(d < 0 for d in distances) or distances[-1] > distances[0] / 50 or \
-                any(b > a for a, b in zip(distances[1:], distances[2:], strict=False)):
-            return Trial(0, True, _decimal(distances[-1]), "0", f"the distance to the limit where {x} is at 10^{used[-1]}")
+        tail = distances[-4:]  # what happens before says nothing about the limit
+        if any(d < 0 for d in tail) or tail[-1] > tail[0] / 4 or any(b > a for a, b in zip(tail, tail[1:], strict=False)):
+            return Trial(0, True, _decimal(tail[-1]), "0", f"the distance to the limit, {used[-1]} powers of ten on the way")
         if len(ratios) > 1 and not _bounded(ratios):
             return Trial(0, True, _decimal(ratios[-1]), _decimal(ratios[0]), "the distance over the stated rate does not stay bounded")
     return Trial(DIGITS, False, note="tends to the limit" if rate is None else "tends to the limit at the stated rate")
@@ -392,9 +412,8 @@ def _approach(to, exponent: int):
 
 
 def _difference(expression, target, point, digits: int):
-    left = value(expression, point, digits)
-    right = value(target, point, digits)
-    return left - right
+    with mpmath.workdps(digits):
+        return value(expression, point, digits) - value(target, point, digits)
 
 
 def _bounded(ratios: list) -> bool:

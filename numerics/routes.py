@@ -28,12 +28,12 @@ def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0) 
     """What one route shows of one statement that is no conjunction.
 
     claim_id seeds the random points. seconds is the time limit, after which the evidence is `undecided`; a route that
-    ignores its limit is stopped at twice that, where the platform allows it.
+    ignores its limit is stopped at one and a half times that, where the platform allows it.
     """
     chosen_routes(route)
     began = time.perf_counter()
     try:
-        with _alarm(2 * seconds):
+        with _alarm(1.5 * seconds):
             evidence = _run(route, statement, claim_id, seconds)
     except OutOfTime as error:
         evidence = _undecided(route, str(error))

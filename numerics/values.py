@@ -7,6 +7,7 @@ their error stays below the digits asked for, which `settle` checks by raising t
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -14,12 +15,14 @@ from typing import Any
 import mpmath
 import sympy
 from sympy import Dummy, MatrixExpr, MatrixSymbol
+from sympy.core.function import AppliedUndef
 
 from derivations.language import Dot
 from numerics.evaluate import NotDefined, Unsupported, evaluate, number
 
 Point = Mapping[Any, Any]
-_SCALAR_OF_MATRICES = (Dot, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement)
+_BY_HAND = (Dot, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement, sympy.Derivative, AppliedUndef)
+"""Scalars that are worked out here: those made of matrices, derivatives, and functions that a statement leaves open."""
 
 
 def value(expression: Any, point: Point, digits: int = 50) -> Any:
@@ -39,12 +42,12 @@ def is_matrix(expression: Any) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _without_matrices(expression):
-    """The expression with each outermost scalar made of matrices replaced by a symbol, and the list of those."""
+def _plain(expression):
+    """The expression with each outermost scalar that is worked out here replaced by a symbol, and the list of those."""
     found: dict = {}
 
     def replace(node):
-        if isinstance(node, _SCALAR_OF_MATRICES):
+        if isinstance(node, _BY_HAND):
             return found.setdefault(node, Dummy("m", real=True))
         if not node.args:
             return node
@@ -55,16 +58,20 @@ def _without_matrices(expression):
 
 
 def _scalar(expression, point: Point, digits: int):
-    plain, inner = _without_matrices(expression)
+    plain, inner = _plain(expression)
     if not inner:
         return evaluate(plain, point, digits)
     known = {symbol: number for symbol, number in point.items() if not isinstance(symbol, MatrixSymbol)}
     for node, stand_in in inner:
-        known[stand_in] = _from_matrices(node, point, digits + 10)
+        known[stand_in] = _by_hand(node, point, digits + 10)
     return evaluate(plain, known, digits)
 
 
-def _from_matrices(node, point: Point, digits: int):
+def _by_hand(node, point: Point, digits: int):
+    if isinstance(node, sympy.Derivative):
+        return _derivative(node.expr, list(node.variables), point, digits)
+    if isinstance(node, AppliedUndef):
+        return _any_function(node, point, digits)
     if isinstance(node, Dot):
         left, right = (_matrix(side, point, digits) for side in node.args)
         return mpmath.fsum(left[i] * right[i] for i in range(left.rows))
@@ -75,6 +82,21 @@ def _from_matrices(node, point: Point, digits: int):
         return mpmath.det(_matrix(node.arg, point, digits))
     matrix, i, j = node.args
     return _matrix(matrix, point, digits)[size(i, point), size(j, point)]
+
+
+def _derivative(expression, variables: list, point: Point, digits: int):
+    """A partial derivative by difference quotients, one variable after the other."""
+    if not variables:
+        return _scalar(expression, point, digits)
+    first, *others = variables
+    return slope(lambda h: _derivative(expression, others, moved(point, {first: mpmath.mpf(1)}, h), digits), digits)
+
+
+def _any_function(node, point: Point, digits: int):
+    """A smooth positive function in place of one that the statement leaves open, always the same for the same name."""
+    turns = int(hashlib.sha256(str(node.func).encode()).hexdigest()[:6], 16)
+    angle = mpmath.fsum(_scalar(argument, point, digits) * (turns % (7 + k) + 1) for k, argument in enumerate(node.args))
+    return 2 + mpmath.sin(angle / 5 + turns % 11)
 
 
 def size(expression, point: Point) -> int:
@@ -151,15 +173,23 @@ def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, m
     have swallowed it. All are returned as 0 when the largest one keeps shrinking with the rounding: a numerical
     judgement, no proof. Raises NotDefined when nothing stands at `most` digits.
     """
-    working, before = start, entries(calculate(start))
-    while working < most:
-        working = min(2 * working, most)
-        now = entries(calculate(working))
-        with mpmath.workdps(working):
-            apart, scale = largest([a - b for a, b in zip(now, before, strict=True)]), largest(now)
-            if apart <= scale * mpmath.mpf(10) ** (-digits) and scale >= mpmath.mpf(10) ** (-working // 4):
-                return now
+    before, working = None, start
+    while True:
+        try:
+            now = entries(calculate(working))
+        except NotDefined:  # a denominator may have vanished by rounding only
+            if working >= most:
+                raise
+            now = None
+        if now is not None and before is not None:
+            with mpmath.workdps(working):
+                apart, scale = largest([a - b for a, b in zip(now, before, strict=True)]), largest(now)
+                if apart <= scale * mpmath.mpf(10) ** (-digits) and scale >= mpmath.mpf(10) ** (-working // 4):
+                    return now
         before = now
+        if working >= most:
+            break
+        working = min(2 * working, most)
     with mpmath.workdps(working):
         if largest(before) <= mpmath.mpf(10) ** (-most // 4):
             return [mpmath.mpf(0)] * len(before)

@@ -95,7 +95,7 @@ def test_the_same_seed_gives_the_same_evidence_and_another_seed_other_points():
 
 
 def test_several_dimensions_are_tried_and_told():
-    assert points.check(CASES["Inverse"][0], "test").scope == "12 points, d = 1, 2, 3"
+    assert points.check(CASES["Inverse"][0], "test").scope == "8 points, d = 1, 2, 3"
     assert "d = 2, 3" in points.check(CASES["NotHessian"][0], "test").scope
 
 
