@@ -21,12 +21,14 @@ from ..language.statement import (All, AtMostOneZero, Conserved, Equal, Evolves,
                                   Minimises, NotHessian, Solves, Statement)
 from ..language.symbols import Dot
 from ..language.verdict import Counterexample, Evidence, Outcome
+from .balls import NotEvaluable, separated
 from .constant import is_constant_zero
 from .deadline import Deadline, OutOfTime
 from .inequality import prove_iff, prove_relation
 from .limits import limit_differs, prove_limit
 from .monotone import prove_by_monotonicity
 from .refute import refute_equal, refute_iff, refute_relation
+from .sample import points
 from .scalars import Scalarised
 from .signs import Sign, sign
 from .tower import is_zero
@@ -105,6 +107,8 @@ def _zero(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
 def _scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for scalars, inner products allowed."""
     left, right = _evaluated(left), _evaluated(right)
+    if _apart(left, right, domain, deadline):
+        return _refutation(refute_equal(left, right, domain, deadline), operation, "normal form")
     if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
         setting = Scalarised(domain)
         difference = setting.scalar(left - right)
@@ -114,6 +118,16 @@ def _scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, op
     if rung is not None:
         return Finding(Outcome.PROVED, _named(operation, rung), _scope(domain))
     return _refutation(refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
+
+
+def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
+    """Whether balls separate the sides at one of a few random points: then a proof need not be tried."""
+    if (left - right).count_ops() < SMALL:
+        return False
+    try:
+        return any(separated(left, right, point, deadline, most=256) is not None for point in points(domain, 3, "probe"))
+    except (DomainError, NotEvaluable):
+        return False  # no point, or an unknown function: only a proof can tell
 
 
 def _evaluated(expression):

@@ -58,7 +58,7 @@ def _node_defined(node, domain: Domain, deadline: Deadline) -> bool:
         return sign(x - 1, domain, deadline) in NONNEGATIVE
     if isinstance(node, (coth, csch, acoth)):
         return not isinstance(node, acoth) and sign(x, domain, deadline) in NONZERO
-    return isinstance(node, (Function, Derivative)) and not type(node).__module__.startswith("sympy.functions")
+    return isinstance(node, (Function, Derivative)) and not (type(node).__module__ or "").startswith("sympy.functions")
 
 
 def defined_within(expressions, domain: Domain, seconds: float, deadline: Deadline) -> bool:

@@ -170,7 +170,7 @@ class Tower:
             if not done.atoms(Derivative) & {node}:
                 return self._convert(done)
             return self._opaque(node)
-        rewritten = node.rewrite(exp) if type(node).__module__.startswith("sympy.codegen") else None
+        rewritten = node.rewrite(exp) if (type(node).__module__ or "").startswith("sympy.codegen") else None
         if rewritten is not None and rewritten != node:
             return self._convert(rewritten)
         expand = getattr(node, "_eval_expand_func", None)
