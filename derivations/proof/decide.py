@@ -26,7 +26,6 @@ from .constant import is_constant_zero
 from .deadline import Deadline, OutOfTime
 from .inequality import prove_iff, prove_relation
 from .limits import limit_differs, prove_limit
-from .monotone import prove_by_monotonicity
 from .refute import refute_equal, refute_iff, refute_relation
 from .sample import points
 from .scalars import Scalarised
@@ -93,6 +92,11 @@ def _scope(domain: Domain) -> str:
     return "whole domain" + (f", every {', '.join(sizes)}" if sizes else "")
 
 
+def _identity_scope(domain: Domain) -> str:
+    """An identity's normal form says nothing where a side has no value."""
+    return _scope(domain) + ", wherever both sides are defined"
+
+
 def _zero(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
     """The rung that proves a scalar expression zero over the domain, or None."""
     if difference == 0 or (difference.count_ops() < SMALL and expand(difference) == 0):
@@ -116,7 +120,7 @@ def _scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, op
     else:
         rung = _zero(domain.expand(left - right), domain, deadline)
     if rung is not None:
-        return Finding(Outcome.PROVED, _named(operation, rung), _scope(domain))
+        return Finding(Outcome.PROVED, _named(operation, rung), _identity_scope(domain))
     return _refutation(refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
 
 
@@ -150,7 +154,7 @@ def _words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, oper
             return _refutation(refute(), operation, "matrix words with normal-form coefficients")
         rungs.append(rung)
     rung = "matrix words" + (" with " + ", ".join(dict.fromkeys(rungs)) + " coefficients" if rungs else "")
-    return Finding(Outcome.PROVED, _named(operation, rung), _scope(domain))
+    return Finding(Outcome.PROVED, _named(operation, rung), _identity_scope(domain))
 
 
 def _refutation(counterexample, operation: str, tried: str) -> Finding:
@@ -221,7 +225,7 @@ def _(statement, deadline) -> list[Finding]:
     rate = setting.scalar(_evaluated(statement.rate))
     rung = _zero(change - rate, setting.domain, deadline)
     if rung is not None:
-        return [Finding(Outcome.PROVED, _named(operation, rung), _scope(domain))]
+        return [Finding(Outcome.PROVED, _named(operation, rung), _identity_scope(domain))]
     return [_refutation(refute_equal(setting.restore(change), domain.expand(statement.rate), domain, deadline), operation,
                         "normal form")]
 
@@ -412,11 +416,8 @@ def _(statement: Holds, deadline) -> list[Finding]:
     proof = prove_relation(relation, setting.domain, deadline)
     if proof is not None:
         return [Finding(Outcome.PROVED, proof.rung, _scope(domain) if proof.scope in ("", "whole domain") else proof.scope)]
-    rung = prove_by_monotonicity(relation, setting.domain, deadline)
-    if rung is not None:
-        return [Finding(Outcome.PROVED, rung, _scope(domain))]
     return [_refutation(refute_relation(_evaluated(statement.relation), domain, deadline), "",
-                        "sign analysis, monotonicity, balls over boxes")]
+                        "sign analysis, balls over boxes")]
 
 
 @_decide.register
