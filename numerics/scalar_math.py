@@ -48,22 +48,19 @@ def _reduced(x):
     """(k, expm1(r)) with x = k log(2) + r and |r| <= log(2)/2; k as a double and as the integer's bits."""
     shifted = fma(x, _LOG2_INVERSE, _ROUND_TO_INTEGER)
     k = shifted - _ROUND_TO_INTEGER
-    r = fma(k, -_LOG2_HIGH, x)
-    low = k * _LOG2_LOW
-    reduced = r - low
-    lost = (r - reduced) - low
+    r = fma(k, -_LOG2_LOW, fma(k, -_LOG2_HIGH, x))
     # Chebyshev fit of (expm1(r) - r)/r**2, relative error of expm1 below 2**-60; Estrin's grouping shortens the chain.
-    r2 = reduced * reduced
+    r2 = r * r
     r4 = r2 * r2
-    c0 = fma(reduced, 0.1666666666666667, 0.5)
-    c1 = fma(reduced, 0.008333333333326136, 0.04166666666666667)
-    c2 = fma(reduced, 0.00019841269874820627, 0.0013888888888883748)
-    c3 = fma(reduced, 2.7557255400206422e-06, 2.4801587325547743e-05)
-    c4 = fma(reduced, 2.5105217004720745e-08, 2.75572736431103e-07)
+    c0 = fma(r, 0.1666666666666667, 0.5)
+    c1 = fma(r, 0.008333333333326136, 0.04166666666666667)
+    c2 = fma(r, 0.00019841269874820627, 0.0013888888888883748)
+    c3 = fma(r, 2.7557255400206422e-06, 2.4801587325547743e-05)
+    c4 = fma(r, 2.5105217004720745e-08, 2.75572736431103e-07)
     upper = fma(r2, 2.0914686968086876e-09, c4)
     tail = fma(r4, upper, fma(r2, c3, c2))
     tail = fma(r4, tail, fma(r2, c1, c0))
-    minus_one = reduced + fma(r2, tail, lost + lost * reduced)
+    minus_one = fma(r2, tail, r)
     return shifted, minus_one
 
 
@@ -87,7 +84,7 @@ def exp(x):
     """exp(x) within one unit in the last place; gradual underflow, overflow to infinity."""
     shifted, minus_one = _reduced(_clamped(x))
     first, second = _powers_of_two(shifted)
-    return (first + first * minus_one) * second
+    return fma(first, minus_one, first) * second
 
 
 @njit(forceinline=True, error_model="numpy")
@@ -97,21 +94,20 @@ def expm1(x):
     first, second = _powers_of_two(shifted)
     scale = first * second
     difference = fma(scale, minus_one, scale - 1.0)
-    return difference if x < 709.0 else (first + first * minus_one) * second
+    return difference if x < 709.0 else fma(first, minus_one, first) * second
 
 
 @njit(forceinline=True, error_model="numpy")
 def falling(rate, low, t):
-    """exp(-(rate + low) t) and 1 minus it, for rate t >= 0; a caller of one alone pays for one alone."""
+    """exp(-(rate + low) t) and 1 minus it, for rate t >= 0; the first is 0 beyond rate t = 708, where doubles lose digits."""
     exponent = rate * t
     lost = fma(rate, t, -exponent) + low * t
-    x = -exponent
-    shifted, minus_one = _reduced(_SMALLEST if x < _SMALLEST else x)
-    first, second = _powers_of_two(shifted)
-    value = (first + first * minus_one) * second
-    scale = first * second
-    gone = (1.0 - scale) - scale * minus_one
-    return value - value * lost, gone + value * lost
+    shifted, minus_one = _reduced(-(708.0 if exponent > 708.0 else exponent))
+    scale = _bits_as_double((_double_as_bits(shifted) - 0x4338000000000000 + 1023) << 52)
+    value = fma(scale, minus_one, scale)
+    value = fma(-value, lost, value)
+    gone = fma(-scale, minus_one, 1.0 - scale)
+    return 0.0 if exponent > 708.0 else value, fma(value, lost, gone)
 
 
 @njit(forceinline=True, error_model="numpy")
