@@ -13,6 +13,7 @@ from scipy.integrate import solve_ivp
 
 from derivations.toolbox import single_neuron_form as form
 from numerics import accuracy
+from numerics.kernel_sweep import regular_grid
 from numerics.models import single_neuron
 from numerics.models._single_neuron_start import start
 from numerics.models.single_neuron import solve
@@ -89,13 +90,13 @@ def _methods(count, quick):
     for backend in _BACKENDS:
         if backend == "torch" and importlib.util.find_spec("torch") is None:
             continue
-        seconds = _fastest(lambda: solve(TIMES, a0, w0, BETA_STAR, backend=backend), repeats)
+        seconds = _fastest(lambda: solve(TIMES, a0, w0, BETA_STAR, backend=backend), repeats if backend == "numba" else 2)
         sample = solve(TIMES, a0[:16], w0[:16], BETA_STAR, backend=backend)
         row(f"solve, {backend}, 1 thread", seconds, count, np.concatenate([sample.a[..., None], sample.w], axis=-1))
     sample = min(count, 4 if quick else 24)
     for name, method, tolerance in (("solve_ivp RK45 rtol 1e-6", "RK45", 1e-6), ("solve_ivp DOP853 rtol 1e-12", "DOP853", 1e-12)):
         states = _loop(a0[:sample], w0[:sample], method, tolerance)
-        row(name, _fastest(lambda: _loop(a0[:sample], w0[:sample], method, tolerance), 2), sample, states)
+        row(name, _fastest(lambda: _loop(a0[:sample], w0[:sample], method, tolerance), repeats), sample, states)
     for module, name, integrate in (("diffrax", "diffrax Dopri8 rtol 1e-12", _diffrax), ("torchdiffeq", "torchdiffeq dopri8 rtol 1e-12", _torchdiffeq)):
         if importlib.util.find_spec(module):
             size = min(count, 200 if quick else 10_000)
@@ -177,8 +178,9 @@ def _exact_state(point):
 
 
 def _against_exponentials(quick):
-    """The compiled loop, per point, over two calls of NumPy's vectorised exp on an array that stays in the cache."""
-    rows = 1024
+    """The compiled loop, per point, over two calls of NumPy's vectorised exp, all in the cache: on an even grid (as timed
+    elsewhere here) and on times as they come."""
+    rows = 128  # the results, too, stay in the cache
     a0, w0 = _batch(rows)
     one = np.ones(rows)
     constants = start(a0, w0, np.broadcast_to(BETA_STAR, w0.shape), one, one).constants
@@ -187,12 +189,15 @@ def _against_exponentials(quick):
     out = tuple(np.empty((rows, TIMES.size)) for _ in single_neuron._STATE)
     points = np.random.default_rng(0).uniform(-10, 0, 16384)
     result = np.empty_like(points)
-    kernel, exponential = [], []
+    grid = regular_grid(TIMES)
+    kernel, uneven, exponential = [], [], []
     for _ in range(30 if quick else 300):  # in turns, so that both see the same machine
-        kernel.append(_fastest(lambda: compiled.sweep(*arguments, TIMES, out=out), 1) / (rows * TIMES.size))
+        kernel.append(_fastest(lambda: compiled.module.sweep_grid(*arguments, TIMES, *grid, *out), 1) / (rows * TIMES.size))
+        uneven.append(_fastest(lambda: compiled.module.sweep(*arguments, TIMES, *out), 1) / (rows * TIMES.size))
         exponential.append(_fastest(lambda: [np.exp(points, out=result) for _ in range(12)], 1) / (12 * points.size))
     return {"seconds_per_point": min(kernel), "exponentials_needed": 2, "seconds_per_exponential": min(exponential),
             "ratio": min(kernel) / (2 * min(exponential)), "median_ratio": float(np.median(np.divide(kernel, exponential)) / 2),
+            "ratio_uneven_times": min(uneven) / (2 * min(exponential)),
             "form": f"{form.__name__}: a, along, across"}
 
 
@@ -203,7 +208,7 @@ def _backends(count, quick):
         if backend == "torch" and importlib.util.find_spec("torch") is None:
             continue
         for threads in (1, 2):
-            seconds = _fastest(lambda: solve(TIMES, a0, w0, BETA_STAR, backend=backend, threads=threads), 1 if quick else 3)
+            seconds = _fastest(lambda: solve(TIMES, a0, w0, BETA_STAR, backend=backend, threads=threads), 1 if quick else 3 if backend == "numba" else 1)
             entries.append({"backend": backend, "threads": threads, "seconds_per_trajectory": seconds / count})
     best = min(entry["seconds_per_trajectory"] for entry in entries if entry["threads"] == 1)
     for entry in entries:
