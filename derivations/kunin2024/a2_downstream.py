@@ -20,12 +20,13 @@ off_the_saddle = unit_state.but(Gt(a**2 + omega**2, 0))
 
 @claim(KUNIN, "Appendix A.2.4", "a-may-cross", uses=["kunin2024/fig-2"])
 def a_may_cross_zero():
-    """Downstream a may change sign: at a = 0 the second layer moves at the speed w.beta_*, which need not vanish.
+    """Downstream a may change sign: at a = 0 it moves at the speed w.beta_*, so it passes through where that does not vanish.
 
     A point with a = 0 lies on the surface exactly where delta = -|w|^2 < 0.
     """
     at_zero = reduced_state.but(Eq(a, 0))
-    return every(speed=Evolves(a, omega, along=reduced_unit_flow, on=at_zero), place=Holds(Lt(a**2 - W, 0), on=at_zero))
+    return every(passes=Holds(Ne(reduced_unit_flow.rates[a], 0), on=at_zero.but(Ne(omega, 0))),
+                 place=Holds(Lt(a**2 - W, 0), on=at_zero))
 
 
 @claim(KUNIN, "Eq. (29)", uses=["kunin2024/14", "kunin2024/13"])
