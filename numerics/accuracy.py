@@ -267,8 +267,8 @@ def available() -> list[tuple[str, str]]:
 
 
 def rounded_up(value: float) -> float:
-    """The next power of two, so that the ratchet holds no noise; at least 1."""
-    return 2.0 ** max(0, math.ceil(math.log2(value))) if value > 0 else 1.0
+    """The next power of two, at least 2: finer figures would hold the noise of one processor's last bit."""
+    return 2.0 ** max(1, math.ceil(math.log2(value))) if value > 0 else 2.0
 
 
 def ratchet(path: Path = RATCHET) -> dict:
