@@ -66,10 +66,16 @@ def applies(route: str, statement: Statement) -> bool:
     return network_of(statement) is not None
 
 
+def available(route: str) -> bool:
+    """Whether a route can run here at all; asking costs nothing."""
+    return route != "flow"
+
+
 def check_flow(statement: Statement, claim_id: str, seconds: float) -> Evidence:
     """Gradient flow of the network itself, gradients by autograd, against the statement.
 
-    To be filled in with the comparison; until then the route is unavailable, which never counts as passed.
+    To be filled in with the comparison, and `available` with it; until then the route is unavailable, which never counts
+    as passed.
     """
     return Evidence("flow", "gradient flow", Outcome.UNAVAILABLE, tried=("no comparison with trained networks yet",))
 

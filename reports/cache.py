@@ -17,7 +17,7 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from derivations.language import Counterexample, Evidence, Outcome
+from derivations.language import Counterexample, Evidence, Outcome, Statement
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = (Outcome.PROVED, Outcome.AGREES, Outcome.REFUTED, Outcome.NOT_APPLICABLE)
@@ -119,9 +119,15 @@ def digest(*parts) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+@lru_cache(maxsize=None)
+def content(statement: Statement) -> str:
+    """Digest of a statement and its domain, worked out once: statements are told apart by identity and never change."""
+    return digest(statement.key())
+
+
 def entry_key(statement, route: str, seed: str, rests: str) -> str:
     """The key of one check; `rests` is the digest of what the claim uses."""
-    return digest(statement.key(), route, seed, rests, engine_version(route))
+    return digest(content(statement), route, seed, rests, engine_version(route))
 
 
 @lru_cache

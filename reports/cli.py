@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
+from rich.table import Column, Table
 
 from derivations.language import RederiveError, UnknownClaim
 
@@ -83,13 +83,13 @@ def verify(ids: Ids = None, paper: PaperOption = None, routes: RoutesOption = No
 
 @app.command("list")
 def list_claims(paper: PaperOption = None):
-    """List the claims: id, kind, where, title, and the committed ledger's verdict."""
+    """List the claims: id, the committed ledger's verdict, kind and title."""
     with told():
         _, claims = _claims(None, paper)
         known = _ledger_verdicts()
-    table = Table("id", "kind", "where", "title", "verdict", box=None)
+    table = Table(Column("id", no_wrap=True), Column("verdict", no_wrap=True), Column("kind", no_wrap=True), "title", box=None)
     for claim in claims:
-        table.add_row(escape(claim.id), claim.statement.kind, claim.where, escape(claim.title), _coloured(known.get(claim.id, "")))
+        table.add_row(escape(claim.id), _coloured(known.get(claim.id, "")), claim.statement.kind, escape(claim.title))
     out.print(table)
 
 
@@ -260,7 +260,7 @@ def _print_counts(records) -> None:
     told_of = ", ".join(f"{verdicts[name]} {_coloured(name)}" for name in COLOURS)
     broken = sum(bool(record["failures"]) for record in records)
     out.print(f"{len(records)} claims: {told_of}; errata: {sum(record['erratum'] is not None for record in records)}; "
-              f"not as expected: {broken}")
+              f"not as expected: {broken}", soft_wrap=True)
 
 
 def _print_record(record: dict) -> None:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from derivations.language import Claim, Evidence, Registry, Statement
 from numerics import routes
 
-from .cache import Cache, NoCache, digest, entry_key
+from .cache import Cache, NoCache, content, digest, entry_key
 
 SECONDS = 20.0
+FEW = 5
+"""Fewer claims than this are decided here: a worker takes longer to start."""
 STEP_ROUTES = ("exact", "points")
 """A derivation's links are checked by these; trajectories are left to the statement itself."""
 
@@ -63,16 +65,36 @@ def examine(claim: Claim, registry: Registry, wanted=routes.ROUTES, cache: Cache
         for check in checks_of(claim))
 
 
+def remembered(claim: Claim, registry: Registry, wanted, cache: Cache) -> tuple[Finding, ...] | None:
+    """All of a claim from the cache alone; None where any answer is missing."""
+    rests, findings = rests_digest(claim, registry), []
+    for check in checks_of(claim):
+        evidence = [cache.get(_key(check, route, claim.id, rests)) if routes.available(route)
+                    else routes.run(route, check.statement, claim.id) for route in routes_for(check, wanted)]
+        if None in evidence:
+            return None
+        findings.append(Finding(check, tuple(evidence)))
+    return tuple(findings)
+
+
 def decide(check: Check, route: str, claim_id: str, rests: str, cache: Cache, seconds: float = SECONDS) -> Evidence:
     """One check by one route, from the cache where it is there."""
-    seed = "" if route == "exact" else f"{claim_id} {check.role}"
-    key = entry_key(check.statement, route, seed, rests)
+    key = _key(check, route, claim_id, rests)
     known = cache.get(key)
     if known is not None:
         return known
-    evidence = routes.run(route, check.statement, seed or claim_id, seconds)
+    evidence = routes.run(route, check.statement, _seed(check, claim_id), seconds)
     cache.put(key, evidence)
     return evidence
+
+
+def _seed(check: Check, claim_id: str) -> str:
+    return f"{claim_id} {check.role}"
+
+
+def _key(check: Check, route: str, claim_id: str, rests: str) -> str:
+    seed = "" if route == "exact" else _seed(check, claim_id)  # the exact engine draws nothing that shows
+    return entry_key(check.statement, route, seed, rests)
 
 
 def rests_digest(claim: Claim, registry: Registry) -> str:
@@ -82,7 +104,7 @@ def rests_digest(claim: Claim, registry: Registry) -> str:
 
 
 def _asserted(claim: Claim) -> tuple:
-    return claim.statement.key(), claim.erratum.corrected.key() if claim.erratum else None
+    return content(claim.statement), content(claim.erratum.corrected) if claim.erratum else None
 
 
 def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache | None = None, jobs: int = 1,
@@ -93,7 +115,16 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
     """
     claims = list(claims)
     cache = NoCache() if cache is None else cache
-    if jobs == 1 or len(claims) < 2:
+    if jobs > 1:
+        waiting = []
+        for claim in claims:
+            known = remembered(claim, registry, wanted, cache)
+            if known is None:
+                waiting.append(claim)
+            else:
+                yield claim, known
+        claims = waiting
+    if jobs == 1 or len(claims) < FEW:
         for claim in claims:
             yield claim, examine(claim, registry, wanted, cache, seconds)
         return

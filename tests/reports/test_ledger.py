@@ -152,6 +152,15 @@ def test_the_committed_ledger_obeys_the_schema_and_has_no_failures():
     assert {record["id"]: record["failures"] for record in records if record["failures"]} == {}
 
 
+def test_the_committed_ledger_speaks_of_the_claims_as_they_stand():
+    """`rederive verify` brings it up to date."""
+    from derivations.papers import load
+    if not ledger.LEDGER.is_file():
+        pytest.skip("no ledger yet")
+    said = {record["id"]: (record["latex"], record["domain"], record["uses"]) for record in ledger.read()}
+    assert said == {claim.id: (claim.latex, claim.domain.latex(), list(claim.uses)) for claim in load()}
+
+
 def test_an_unchanged_ledger_is_not_written_again(toy, tmp_path):
     path = tmp_path / "ledger.json"
     assert ledger.save(records_of(toy), path)

@@ -9,9 +9,13 @@ import pytest
 from sympy import sqrt
 from toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
 
+import numerics.integration  # noqa: F401  what is loaded before a run inside this process need not be loaded in each
+import reports.explain  # noqa: F401
+import reports.expect  # noqa: F401
 from derivations.language import Equal, Outcome
 
 pytest_plugins = "pytester"
+QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain")
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -27,7 +31,7 @@ def run_claims(pytester, monkeypatch, tmp_path):
     def run(registry, *options):
         monkeypatch.setattr("derivations.papers.load", lambda: registry)
         plugin = () if pytester.plugins or _installed() else ("-p", "reports.pytest_plugin")
-        return pytester.runpytest_inprocess(*plugin, "-v", "-p", "no:cacheprovider", *options)
+        return pytester.runpytest_inprocess(*plugin, "-v", *QUICK, *options)
     return run
 
 
