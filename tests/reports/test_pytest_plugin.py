@@ -9,7 +9,9 @@ import pytest
 from sympy import sqrt
 from toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
 
-import numerics.integration  # noqa: F401  what is loaded before a run inside this process need not be loaded in each
+import derivations.papers  # noqa: F401  what pytester finds loaded it leaves loaded, so that a patch of it stays in force
+import numerics.integration  # noqa: F401
+import reports.cache  # noqa: F401
 import reports.explain  # noqa: F401
 import reports.expect  # noqa: F401
 from derivations.language import Equal, Outcome
