@@ -10,7 +10,7 @@ import numpy as np
 from numerics.networks import Network
 from numerics.torch_backend import choose_device, require_torch
 from numerics.training_problem import Rates, pose
-from numerics.trajectory import Trajectory, time_grid
+from numerics.training_run import TrainingRun, time_grid
 
 
 def descend(
@@ -24,7 +24,7 @@ def descend(
     step: float,
     loss: str = "half_sum",
     device: str = "auto",
-) -> Trajectory:
+) -> TrainingRun:
     """Gradient descent theta <- theta - step eta dL/dtheta, recorded after time / step updates for every time.
 
     It tends to `gradient_flow.flow` as the step tends to zero, at a distance in proportion to the step.
@@ -58,7 +58,7 @@ def descend(
         losses.append(problem.loss(state))
     shape = (*batch, len(grid))
     layers = problem.unpack(torch.stack(kept, dim=1).cpu())
-    return Trajectory(
+    return TrainingRun(
         network=network,
         times=grid,
         parameters={name: value.numpy().reshape(*shape, *problem.shapes[name]) for name, value in layers.items()},

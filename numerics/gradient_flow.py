@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from numerics.cuda_graph import Replayed
 from numerics.gradient_descent import descend
 from numerics.integrators import STALLED, Integration, Progress
 from numerics.networks import (
@@ -22,7 +23,7 @@ from numerics.networks import (
 from numerics.tangent_kernel import kernel_distance, ntk
 from numerics.torch_backend import Availability, MissingExtra, available, choose_device, require_torch
 from numerics.training_problem import Problem, Rates, pose
-from numerics.trajectory import Trajectory, time_grid
+from numerics.training_run import TrainingRun, time_grid
 
 __all__ = [
     "Availability",
@@ -31,7 +32,7 @@ __all__ = [
     "MissingExtra",
     "Network",
     "Progress",
-    "Trajectory",
+    "TrainingRun",
     "available",
     "deep_linear",
     "descend",
@@ -52,7 +53,7 @@ REPORT_EVERY = 0.1  # seconds between two calls of the progress callback
 class FlowFailed(RuntimeError):
     """Some networks could not be followed to the end. `partial` holds all that was reached, the others in full."""
 
-    def __init__(self, message: str, partial: Trajectory) -> None:
+    def __init__(self, message: str, partial: TrainingRun) -> None:
         super().__init__(message)
         self.partial = partial
 
@@ -65,7 +66,7 @@ class FlowInterrupted(KeyboardInterrupt):
         self._run = run
         self.partial = run.result()
 
-    def resume(self, progress: Callable[[Progress], None] | None = None) -> Trajectory:
+    def resume(self, progress: Callable[[Progress], None] | None = None) -> TrainingRun:
         """Go on where the interruption came, at the same tolerances, and return the full result."""
         return self._run.finish(progress)
 
@@ -87,7 +88,8 @@ def flow(
     chunk: int | None = None,
     max_steps: int = 100_000,
     min_step: float = 0.0,
-) -> Trajectory:
+    cuda_graph: bool = False,
+) -> TrainingRun:
     """Train networks by gradient flow, theta_i' = -eta_i dL/dtheta_i, from theta(0) = params0.
 
     Every network has its own time, step and error control: what the others do does not matter to it.
@@ -112,6 +114,7 @@ def flow(
             crosses such a surface, error control suffices; where the surface attracts it from both sides it stays there
             (a sliding mode, common with ReLU on data that it cannot fit), and error control asks for ever smaller
             steps. With min_step such a network goes on, accurate to first order in min_step; without, it fails.
+        cuda_graph: on a CUDA device, record the gradient once and replay it; saves time where networks are small.
 
     Raises:
         MissingExtra: torch cannot be imported.
@@ -134,16 +137,28 @@ def flow(
         chunk = CHUNK[where.type]
     if chunk < 1:
         raise ValueError(f"chunk is {chunk}; it must be at least 1")
+    if cuda_graph and where.type != "cuda":
+        raise ValueError(f"cuda_graph is True and the device is {str(where)!r}; it needs a CUDA device")
     problem, state, batch = pose(network, params0, X, y, rates, loss, where)
     options = {"rtol": rtol, "atol": atol, "method_name": method, "max_steps": max_steps, "min_step": min_step}
-    return _Run(problem, state, batch, grid, chunk, options).finish(progress)
+    return _Run(problem, state, batch, grid, chunk, options, cuda_graph).finish(progress)
 
 
 class _Run:
     """One call of `flow`: the batch cut into chunks, integrated one after the other, results gathered on the host."""
 
-    def __init__(self, problem: Problem, state: Any, batch: tuple[int, ...], grid: np.ndarray, chunk: int, options: dict):
+    def __init__(
+        self,
+        problem: Problem,
+        state: Any,
+        batch: tuple[int, ...],
+        grid: np.ndarray,
+        chunk: int,
+        options: dict[str, Any],
+        cuda_graph: bool,
+    ) -> None:
         self.problem, self.state, self.batch, self.grid, self.options = problem, state, batch, grid, options
+        self.cuda_graph = cuda_graph
         count = prod(batch)
         self.pieces = [slice(i, min(i + chunk, count)) for i in range(0, count, chunk)]
         self.done = 0
@@ -154,12 +169,14 @@ class _Run:
         self.reached, self.status = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
         self.reported = -np.inf
 
-    def finish(self, progress: Callable[[Progress], None] | None) -> Trajectory:
+    def finish(self, progress: Callable[[Progress], None] | None) -> TrainingRun:
         try:
             while self.done < len(self.pieces):
                 if self.current is None:
                     piece = self.pieces[self.done]
                     systems = self.problem.rows(piece)
+                    if self.cuda_graph:
+                        systems = Replayed(systems)
                     self.current = Integration(systems, self.state[piece], self.grid, **self.options)
                 while self.current.advance():
                     self._report(progress)
@@ -187,12 +204,12 @@ class _Run:
         self.reached[piece] = run.reached.cpu().numpy()
         self.status[piece] = run.status.cpu().numpy()
 
-    def result(self) -> Trajectory:
+    def result(self) -> TrainingRun:
         if self.current is not None:
             self._gather()
         shape = (*self.batch, len(self.grid))
         layers = self.problem.unpack(require_torch().from_numpy(self.values))
-        return Trajectory(
+        return TrainingRun(
             network=self.problem.network,
             times=self.grid.copy(),
             parameters={

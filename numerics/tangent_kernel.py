@@ -24,7 +24,7 @@ def ntk(
 
     Args:
         network: the network, with layers as `params` has them.
-        params: float64 arrays (*batch, *layer); the parameters of a trajectory, (*batch, times, *layer), will do.
+        params: float64 arrays (*batch, *layer); the parameters of a training run, (*batch, times, *layer), will do.
         X: inputs (*batch, n, *inputs); all batch dimensions broadcast.
         rates: as for `gradient_flow.flow`.
 

@@ -415,6 +415,7 @@ def attempt(**change):
         ({"max_steps": 0}, ValueError, "max_steps is 0"),
         ({"chunk": 0}, ValueError, "chunk is 0"),
         ({"min_step": -1.0}, ValueError, "min_step is -1.0"),
+        ({"cuda_graph": True}, ValueError, "cuda_graph is True and the device is 'cpu'"),
     ],
 )
 def test_unusable_arguments_are_named(change, error, says):
@@ -479,11 +480,12 @@ def test_without_torch_the_route_is_unavailable_and_names_the_extra():
 
 @pytest.mark.gpu
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
+@pytest.mark.parametrize("cuda_graph", [False, True])
 @pytest.mark.parametrize("network", SMOOTH, ids=named)
-def test_cuda_agrees_with_the_cpu(network):
+def test_cuda_agrees_with_the_cpu(network, cuda_graph):
     X, y = data(network)
-    params = network.draw(SIZES, (50,), seed=12)
-    options = {"rtol": 1e-11, "atol": 1e-13}
-    cpu, cuda = (flow(network, params, X, y, TIMES, device=device, **options) for device in ("cpu", "cuda"))
+    params = network.draw(SIZES, (50,), seed=12, scale=0.6)
+    cpu = flow(network, params, X, y, TIMES, **TIGHT)
+    cuda = flow(network, params, X, y, TIMES, cuda_graph=cuda_graph, **(TIGHT | {"device": "cuda"}))
     assert cuda.device.startswith("cuda")
     assert gap(cpu, cuda) < 1e-8
