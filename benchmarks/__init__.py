@@ -1,0 +1,1 @@
+"""Measurements beside what people use today; each figure is a ratio taken in one run."""
