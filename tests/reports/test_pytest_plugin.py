@@ -17,7 +17,7 @@ import reports.expect  # noqa: F401
 from derivations.language import Equal, Outcome
 
 pytest_plugins = "pytester"
-QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain")
+QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain", "--import-mode=importlib")
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
