@@ -63,27 +63,16 @@ def applies(route: str, statement: Statement) -> bool:
     if route == "integration":
         from numerics import integration
         return integration.applies(statement)
-    return network_of(statement) is not None
+    from numerics import flow_check
+    return flow_check.applies(statement)
 
 
 def available(route: str) -> bool:
     """Whether a route can run here at all; asking costs nothing."""
-    return route != "flow"
-
-
-def check_flow(statement: Statement, claim_id: str, seconds: float) -> Evidence:
-    """Gradient flow of the network itself, gradients by autograd, against the statement.
-
-    To be filled in with the comparison, and `available` with it; until then the route is unavailable, which never counts
-    as passed.
-    """
-    return Evidence("flow", "gradient flow", Outcome.UNAVAILABLE, tried=("no comparison with trained networks yet",))
-
-
-def network_of(statement: Statement) -> str | None:
-    """The network whose training the statement speaks of, where it names one."""
-    flow = getattr(statement, "along", None) or getattr(statement, "system", None)
-    return getattr(flow, "network", None)
+    if route == "flow":
+        from numerics import flow_check
+        return flow_check.available()
+    return True
 
 
 def _run(route: str, statement: Statement, claim_id: str, seconds: float) -> Evidence:
@@ -98,7 +87,8 @@ def _run(route: str, statement: Statement, claim_id: str, seconds: float) -> Evi
     if route == "integration":
         from numerics import integration
         return integration.check(statement, claim_id)
-    return check_flow(statement, claim_id, seconds)
+    from numerics import flow_check
+    return flow_check.check(statement, claim_id)
 
 
 def _undecided(route: str, reason: str) -> Evidence:

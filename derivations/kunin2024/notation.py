@@ -4,7 +4,7 @@ Vector statements speak of `w`, `beta`, `X`, `y` in any dimension. Under whitene
 through the scalars a, omega = w.beta_* and |w|^2, so scalar statements use the reduced state (a, omega, W) with W = |w|^2.
 """
 
-from sympy import Ge, Gt, Le, Ne, sqrt
+from sympy import Ge, Gt, Identity, ImmutableMatrix, Le, Ne, S, sqrt
 
 from derivations.language import Domain, Dot, Flow, GradientFlow, Norm, Paper, TIME, dimension, matrix, real, reals, vector
 
@@ -42,23 +42,30 @@ whitened = Domain(over=[a, w, beta_star]) & rates_positive
 loss = Dot(a * X * w - y, a * X * w - y) / 2
 """Half the sum of squared residuals, the loss of Section 1's notation."""
 
-training = GradientFlow(loss, {a: eta_a, w: eta_w}, name="gradient flow of the loss", network="single-neuron")
+training = GradientFlow(loss, {a: eta_a, w: eta_w}, name="gradient flow of the loss", network="single-neuron",
+                        data=(X, y))
 
 vector_flow = Flow(
     {a: eta_a * (Dot(w, beta_star) - a * Dot(w, w)), w: eta_w * (a * beta_star - a**2 * w)},
     name="gradient flow under whitened inputs, Eqs. (14)-(15)", network="single-neuron", read={a: a, w: w},
+    learning_rates={a: eta_a, w: eta_w}, data=(Identity(d), beta_star),
 )
+
+plane = {a: a, w: ImmutableMatrix([omega / s, sqrt(W - omega**2 / s**2)]), beta_star: ImmutableMatrix([s, 0])}
+"""Weights and target in the plane that have a given reduced state; any other pair is a rotation of these."""
 
 reduced_flow = Flow(
     {a: eta_a * (omega - a * W), omega: eta_w * (a * s**2 - a**2 * omega), W: 2 * eta_w * (a * omega - a**2 * W)},
     name="the motion of (a, w.beta_*, |w|^2) under whitened inputs", network="single-neuron",
     read={a: a, omega: Dot(w, beta_star), W: Dot(w, w)},
+    learning_rates={a: eta_a, w: eta_w}, data=(Identity(d), beta_star), lift=plane,
 )
 
 reduced_unit_flow = Flow(
     {state: rate.subs({eta_a: 1, eta_w: 1}) for state, rate in reduced_flow.rates.items()},
     name="the motion of (a, w.beta_*, |w|^2) at unit learning rates", network="single-neuron",
     read={a: a, omega: Dot(w, beta_star), W: Dot(w, w)},
+    learning_rates={a: S.One, w: S.One}, data=(Identity(d), beta_star), lift=plane,
 )
 
 reduced_state = Domain(s > 0, Gt(W, 0), Le(omega**2, W * s**2), over=[a])
@@ -91,4 +98,4 @@ whitened_loss = Dot(a * w - beta_star, a * w - beta_star) / 2
 """The loss under whitened inputs, up to a constant: half the squared distance of a w from beta_* = X^T y."""
 
 whitened_training = GradientFlow(whitened_loss, {a: eta_a, w: eta_w}, name="gradient flow under whitened inputs",
-                                 network="single-neuron")
+                                 network="single-neuron", data=(Identity(d), beta_star))

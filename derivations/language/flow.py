@@ -21,14 +21,18 @@ TIME = real("t")
 class Flow:
     """`rates[x]` is the time derivative of state symbol x (a scalar, or a vector of x's shape).
 
-    name: what the report calls it. read: for a reduced state, each state symbol as an expression in the parameters of
-    `network`, so that a route that trains the network can observe it.
+    name: what the report calls it. For a route that trains `network` and observes it: `learning_rates` by parameter, `data`
+    the inputs and targets, `read` each state symbol as an expression in the parameters, and for a reduced state `lift`,
+    explicit parameters and targets that have this state.
     """
 
     rates: dict
     name: str = "the flow"
     network: str | None = None
     read: dict = field(default_factory=dict)
+    learning_rates: dict = field(default_factory=dict)
+    data: tuple = ()
+    lift: dict = field(default_factory=dict)
 
     def __post_init__(self):
         for symbol, rate in self.rates.items():
@@ -49,13 +53,15 @@ class Flow:
 class GradientFlow:
     """theta' = -rate * grad_theta loss for each parameter; `learning_rates` maps parameter to rate.
 
-    The loss is a scalar built of inner products that are polynomial in the parameters.
+    The loss is a scalar built of inner products that are polynomial in the parameters. `data` are the network's inputs and
+    targets, for a route that trains it.
     """
 
     loss: Expr
     learning_rates: dict
     name: str = "gradient flow"
     network: str | None = None
+    data: tuple = ()
 
     @property
     def states(self) -> tuple:

@@ -1,0 +1,109 @@
+"""The gradient-flow route for claims: the network is built in Torch and its gradients taken by autograd.
+
+A statement about change along a network's training is looked at where random parameters stand: the parameters' velocity
+comes from the network's forward function alone, and the quantity's change along it is a difference quotient. Gradients
+are float64, so agreement to ten digits is asked for; nothing of the flow's own formulas is used.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+
+import mpmath
+import numpy as np
+from sympy import Identity
+
+from derivations.language import Conserved, Counterexample, Evidence, Evolves, Outcome, Statement
+from numerics import networks, points
+from numerics.values import entries, largest, moved, slope, value
+
+ENGINE = "Torch autograd, float64"
+COUNT = 6
+DIGITS = 10
+DIFFERENCE = 40
+NETWORKS = {"single-neuron": networks.single_neuron}
+
+
+def available() -> bool:
+    """Whether Torch can be imported; asking costs nothing."""
+    return importlib.util.find_spec("torch") is not None
+
+
+def applies(statement: Statement) -> bool:
+    """Whether the statement is about change along the training of a network that is told in full."""
+    along = getattr(statement, "along", None)
+    return (isinstance(statement, Evolves | Conserved) and getattr(along, "network", None) in NETWORKS and bool(along.data)
+            and bool(along.learning_rates))
+
+
+def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
+    """The statement at `count` random parameters; unavailable without Torch."""
+    if not available():
+        return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install rederive[flow]",))
+    worst = None
+    drawn = points.draw(statement.on, count, seed)
+    for point in drawn:
+        left, right, pace = _sides(statement, point)
+        digits = points.agreed_digits(left, right, pace)
+        worst = digits if worst is None else min(worst, digits)
+        if digits < DIGITS:
+            shown = tuple((str(name), str(number)) for name, number in point.items())
+            example = Counterexample(shown, str([mpmath.nstr(x, 8) for x in left]), str([mpmath.nstr(x, 8) for x in right]),
+                                     "change along the trained network against the stated rate")
+            return Evidence("flow", ENGINE, Outcome.REFUTED, scope="numerical", figure=f"{max(int(digits), 0)} digits",
+                            counterexample=example)
+    return Evidence("flow", ENGINE, Outcome.AGREES, f"{len(drawn)} points", f"{DIGITS} digits or more, {len(drawn)} points")
+
+
+def _sides(statement, point):
+    """The quantity's change along the network's velocity, the stated rate, and the velocity's size.
+
+    Rounding in the velocity limits the digits of both, so agreement is told relative to the largest of the three.
+    """
+    domain, along = statement.on, statement.along
+    quantity, rate = domain.expand(statement.quantity), domain.expand(statement.rate)
+    with mpmath.workdps(DIFFERENCE):
+        parameters, direction = _velocity(along, domain, point)
+        pace = largest([x for change in direction.values() for x in entries(change)])
+        if getattr(along, "lift", None):  # a reduced state moves as its readings do
+            at = {**point, **parameters}
+            direction = {state: slope(lambda h, reading=reading: value(reading, moved(at, direction, h), DIFFERENCE), DIFFERENCE)
+                         for state, reading in along.read.items()}
+        left = slope(lambda h: value(quantity, moved(point, direction, h), DIFFERENCE), DIFFERENCE)
+        if isinstance(statement, Conserved):
+            return entries(left), [mpmath.mpf(0)] * len(entries(left)), pace
+        there = dict(point)
+        if statement.symbol is not None:
+            there[statement.symbol] = value(quantity, point, DIFFERENCE)
+        return entries(left), entries(value(rate, there, DIFFERENCE)), pace
+
+
+def _velocity(along, domain, point):
+    """Parameters (by symbol) and their velocities by autograd, both as mpmath numbers."""
+    import torch
+
+    from numerics.training_problem import pose
+
+    lift = getattr(along, "lift", None) or {}
+    known = {symbol: value(lift.get(symbol, symbol), point, DIFFERENCE)
+             for symbol in (*along.learning_rates, *(s for s in lift if s not in along.learning_rates))}
+    everything = {**point, **known}
+    inputs, targets = along.data
+    target = _array(value(targets, everything, DIFFERENCE))[:, 0]
+    data = np.eye(len(target)) if isinstance(inputs, Identity) else _array(value(inputs, everything, DIFFERENCE))
+    names = {str(symbol): symbol for symbol in along.learning_rates}
+    start = {name: _array(known[symbol])[:, 0] if getattr(symbol, "shape", ()) else np.asarray(float(known[symbol]))
+             for name, symbol in names.items()}
+    rates = {name: float(value(domain.expand(along.learning_rates[symbol]), everything, DIFFERENCE))
+             for name, symbol in names.items()}
+    problem, state, _ = pose(NETWORKS[along.network](), start, data, target, rates, "half_sum", torch.device("cpu"))
+    moving = problem.unpack(problem.velocity(state))
+    direction = {}
+    for name, symbol in names.items():
+        speed = moving[name][0].numpy()
+        direction[symbol] = mpmath.matrix([[mpmath.mpf(float(x))] for x in speed]) if speed.ndim else mpmath.mpf(float(speed))
+    return known, direction
+
+
+def _array(matrix) -> np.ndarray:
+    return np.array([[float(matrix[i, j]) for j in range(matrix.cols)] for i in range(matrix.rows)])

@@ -1,0 +1,46 @@
+"""The gradient-flow route for claims: autograd agrees with true rates, refutes wrong ones, and says when it cannot run."""
+
+from dataclasses import replace
+
+import pytest
+
+from derivations.kunin2024.notation import (W, a, beta_star, conserved, eta_a, omega, rates_positive, reduced_flow, reduced_state, s,
+                                            vector_flow, w, whitened)
+from derivations.language import Conserved, Dot, Evolves, Outcome
+from numerics import flow_check
+
+STATE = reduced_state & rates_positive
+TRUE = {
+    "a of a vector state": Evolves(a, eta_a * (Dot(w, beta_star) - a * Dot(w, w)), along=vector_flow, on=whitened),
+    "a of a reduced state": Evolves(a, eta_a * (omega - a * W), along=reduced_flow, on=STATE),
+    "the conserved quantity": Conserved(conserved, along=reduced_flow, on=STATE),
+}
+FALSE = {
+    "a learning rate left out": Evolves(a, omega - a * W, along=reduced_flow, on=STATE),
+    "a sign turned": Evolves(a, eta_a * (omega + a * W), along=reduced_flow, on=STATE),
+    "nothing conserves |w|^2": Conserved(W * s, along=reduced_flow, on=STATE),
+}
+
+
+@pytest.mark.parametrize("name", list(TRUE))
+def test_agrees_with_the_trained_network(name):
+    pytest.importorskip("torch", reason="the gradient-flow route needs torch")
+    assert flow_check.check(TRUE[name], "seed").outcome is Outcome.AGREES
+
+
+@pytest.mark.parametrize("name", list(FALSE))
+def test_refutes_a_wrong_rate(name):
+    pytest.importorskip("torch", reason="the gradient-flow route needs torch")
+    evidence = flow_check.check(FALSE[name], "seed")
+    assert evidence.outcome is Outcome.REFUTED and evidence.counterexample is not None
+
+
+def test_without_torch_it_is_unavailable_never_passed(monkeypatch):
+    monkeypatch.setattr(flow_check, "available", lambda: False)
+    evidence = flow_check.check(TRUE["the conserved quantity"], "seed")
+    assert evidence.outcome is Outcome.UNAVAILABLE and "pip install rederive[flow]" in evidence.tried[0]
+
+
+def test_says_nothing_of_flows_that_name_no_network():
+    silent = replace(reduced_flow, network=None)
+    assert not flow_check.applies(Conserved(conserved, along=silent, on=STATE))
