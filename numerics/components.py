@@ -19,7 +19,7 @@ def symbols_for(state: Any, sizes: Mapping[Any, Any]) -> Any:
     """Coordinates of a state: itself where it is a scalar, else a matrix of fresh scalar symbols."""
     if not isinstance(state, MatrixSymbol):
         return state
-    rows, columns = (int(sympy.sympify(side).subs(sizes)) for side in state.shape)
+    rows, columns = (int(sympy.sympify(side, strict=True).subs(sizes)) for side in state.shape)
     return ImmutableMatrix(rows, columns, lambda i, j: real(f"{state.name}_{{({i + 1},{j + 1})}}"))
 
 
@@ -28,12 +28,12 @@ def written_out(expression: Any, known: Mapping[Any, Any]) -> Any:
 
     A scalar gives a SymPy expression, a matrix an ImmutableMatrix. Raises Unsupported for a matrix without a value.
     """
-    return _matrix(expression, known) if is_matrix(expression) else _scalar(sympy.sympify(expression), known)
+    return _matrix(expression, known) if is_matrix(expression) else _scalar(sympy.sympify(expression, strict=True), known)
 
 
 def _scalar(expression, known):
     if expression in known:
-        return sympy.sympify(known[expression])
+        return sympy.sympify(known[expression], strict=True)
     if isinstance(expression, Dot):
         left, right = (_matrix(side, known) for side in expression.args)
         return (left.T * right)[0, 0]
@@ -70,7 +70,7 @@ def _matrix(expression, known) -> ImmutableMatrix:
     if isinstance(expression, sympy.Transpose):
         return _matrix(expression.arg, known).T
     if isinstance(expression, (sympy.Identity, sympy.ZeroMatrix, sympy.OneMatrix)):
-        rows, columns = (int(_scalar(sympy.sympify(side), known)) for side in expression.shape)
+        rows, columns = (int(_scalar(sympy.sympify(side, strict=True), known)) for side in expression.shape)
         fill = {sympy.Identity: lambda i, j: int(i == j), sympy.ZeroMatrix: lambda i, j: 0, sympy.OneMatrix: lambda i, j: 1}
         return ImmutableMatrix(rows, columns, next(rule for kind, rule in fill.items() if isinstance(expression, kind)))
     if isinstance(expression, sympy.Inverse):

@@ -238,5 +238,5 @@ def _(statement: Minimises, point):
 
 def _numeric(symbols, expressions):
     """A float function of an array of states from scalar expressions."""
-    compiled = kernel([sympy.sympify(expression) for expression in expressions], symbols)
+    compiled = kernel([sympy.sympify(expression, strict=True) for expression in expressions], symbols)
     return lambda x: np.array(compiled(*map(float, x)), dtype=float)

@@ -34,7 +34,7 @@ def value(expression: Any, point: Point, digits: int = 50) -> Any:
     with mpmath.workdps(digits + 10):
         if is_matrix(expression):
             return _matrix(expression, point, digits + 10)
-        return _scalar(sympy.sympify(expression), point, digits)
+        return _scalar(sympy.sympify(expression, strict=True), point, digits)
 
 
 def is_matrix(expression: Any) -> bool:
@@ -103,7 +103,7 @@ def size(expression, point: Point) -> int:
     """A symbolic size or index at a point."""
     if expression in point:
         return int(point[expression])
-    return int(sympy.sympify(expression).subs({s: point[s] for s in getattr(expression, "free_symbols", ())}))
+    return int(sympy.sympify(expression, strict=True).subs({s: point[s] for s in getattr(expression, "free_symbols", ())}))
 
 
 def _matrix(expression, point: Point, digits: int):

@@ -22,7 +22,7 @@ from .latex import to_latex
 def atoms_of(expression) -> set:
     """The scalar and matrix symbols that an expression speaks of; matrix sizes are not among them."""
     found = set()
-    stack = [sympify(expression)]
+    stack = [sympify(expression, strict=True)]
     while stack:
         node = stack.pop()
         if isinstance(node, MatrixSymbol):
@@ -203,7 +203,7 @@ class Domain:
         over = [symbol for symbol in self.over if symbol not in values]
         for value in values.values():
             over.extend(sorted(atoms_of(value), key=str))
-        where = {key: sympify(value).subs(values) for key, value in self.where.items() if key not in values}
+        where = {key: sympify(value, strict=True).subs(values) for key, value in self.where.items() if key not in values}
         return Domain(*conditions, over=over, where=where)
 
     def latex(self) -> str:

@@ -29,12 +29,12 @@ def dimension(name: str) -> Symbol:
 
 def vector(name: str, size) -> MatrixSymbol:
     """A column vector of `size` entries, shape (size, 1)."""
-    return MatrixSymbol(name, sympify(size), 1)
+    return MatrixSymbol(name, sympify(size, strict=True), 1)
 
 
 def matrix(name: str, rows, columns) -> MatrixSymbol:
     """A matrix of shape (rows, columns)."""
-    return MatrixSymbol(name, sympify(rows), sympify(columns))
+    return MatrixSymbol(name, sympify(rows, strict=True), sympify(columns, strict=True))
 
 
 def function(name: str):
@@ -54,7 +54,7 @@ class Dot(Expr):
     is_real = True
 
     def __new__(cls, left, right):
-        left, right = sympify(left), sympify(right)
+        left, right = sympify(left, strict=True), sympify(right, strict=True)
         for side in (left, right):
             if not (isinstance(side, MatrixExpr) or getattr(side, "is_Matrix", False)):
                 raise StatementError(f"Dot takes column vectors; {side} is a scalar")

@@ -272,7 +272,7 @@ def _read_determinant(program, node):
 
 
 def _size(program, node):
-    place = program.read(sympy.sympify(node))
+    place = program.read(sympy.sympify(node, strict=True))
 
     def size(get):
         value = get(place)

@@ -34,7 +34,7 @@ def prove_relation(relation, domain: Domain, deadline) -> Proof | None:
     relation: `<`, `<=`, `>`, `>=`, `Eq`, `Ne`, and `And`, `Or`, `Not`, `Implies`, `Equivalent` of such. Under a disjunction every
     part is required to be defined everywhere; under an implication the conclusion only where the hypothesis holds.
     """
-    relation = domain.expand(sympify(relation))
+    relation = domain.expand(sympify(relation, strict=True))
     try:
         facts = Facts.of(domain)
     except Empty:
@@ -60,7 +60,7 @@ def prove_relation(relation, domain: Domain, deadline) -> Proof | None:
 
 def prove_iff(left, right, domain: Domain, deadline) -> Proof | None:
     """A proof that two relations are true at the same points of the domain; both are shown to be defined everywhere."""
-    left, right = domain.expand(sympify(left)), domain.expand(sympify(right))
+    left, right = domain.expand(sympify(left, strict=True)), domain.expand(sympify(right, strict=True))
     try:
         facts = Facts.of(domain)
     except Empty:

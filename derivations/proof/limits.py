@@ -44,9 +44,9 @@ def prove_limit(expression, variable: Symbol, to, value, rate, domain: Domain, d
     is_zero(expression, domain, deadline) decides whether a coefficient vanishes: True, or None where that is not shown.
     Conditions of the domain on the variable are not used, so the proof covers every approach. None where there is no proof.
     """
-    goal = [domain.expand(sympify(item)) for item in (expression, value)]
-    goal.append(None if rate is None else domain.expand(sympify(rate)))
-    around = _around(variable, sympify(to), domain)
+    goal = [domain.expand(sympify(item, strict=True)) for item in (expression, value)]
+    goal.append(None if rate is None else domain.expand(sympify(rate, strict=True)))
+    around = _around(variable, sympify(to, strict=True), domain)
     if around is None:
         return None
     start, others = around
@@ -77,7 +77,7 @@ def prove_limit(expression, variable: Symbol, to, value, rate, domain: Domain, d
 
 def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is_zero) -> tuple[LimitCase, ...] | None:
     """The limit and the leading term, one entry for each case of sign that had to be told apart; None where it is not found."""
-    around = _around(variable, sympify(to), domain)
+    around = _around(variable, sympify(to, strict=True), domain)
     if around is None:
         return None
     start, others = around
@@ -90,7 +90,7 @@ def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is
         monomial, coefficient, _ = lead
         order = expansions.compare(monomial, UNIT)
         limit = S.Zero if order < 0 else coefficient if order == 0 else oo * expansions.sign_of(coefficient)
-        return (LimitCase(conditions, limit, coefficient, _scale(monomial, variable, sympify(to))),)
+        return (LimitCase(conditions, limit, coefficient, _scale(monomial, variable, sympify(to, strict=True))),)
 
     def combine(results):
         found = []
@@ -100,7 +100,7 @@ def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is
             found.extend(result)
         return tuple(found)
 
-    return _by_cases([domain.expand(sympify(expression))], variable, start, others, deadline, is_zero, settle, combine, CASES, [])
+    return _by_cases([domain.expand(sympify(expression, strict=True))], variable, start, others, deadline, is_zero, settle, combine, CASES, [])
 
 
 def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadline, is_zero) -> Expr | None:
@@ -109,7 +109,7 @@ def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadl
     The caller refutes `value` by a certified point at which the two differ. None where the limit is not found, equals the
     value, or where the value holds the variable.
     """
-    value = domain.expand(sympify(value))
+    value = domain.expand(sympify(value, strict=True))
     if variable in value.free_symbols:
         return None
     cases = compute_limit(expression, variable, to, domain, deadline, is_zero)
@@ -122,7 +122,7 @@ def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadl
             return None
         if limit in (oo, -oo) or value in (oo, -oo):
             return limit
-        return None if is_zero(limit - value, _around(variable, sympify(to), domain)[1], deadline) is True else limit
+        return None if is_zero(limit - value, _around(variable, sympify(to, strict=True), domain)[1], deadline) is True else limit
     finite = [(case.limit, And(*case.conditions)) for case in cases if case.limit not in (oo, -oo)]
     if value in (oo, -oo) or not finite:
         return None

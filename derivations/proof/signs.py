@@ -42,7 +42,7 @@ def sign(expression, domain: Domain, deadline) -> Sign | None:
         facts = Facts.of(domain)
     except Empty:
         return None
-    signs = possible_signs(domain.expand(sympify(expression)), facts, deadline)
+    signs = possible_signs(domain.expand(sympify(expression, strict=True)), facts, deadline)
     return Sign(signs) if signs not in (0, ANY) else None
 
 
@@ -56,7 +56,7 @@ def possible_signs(expression, facts: Facts, deadline, wanted: int = 0) -> int:
 
     wanted: once the signs lie inside this set no sharper answer is sought.
     """
-    expression = sympify(expression)
+    expression = sympify(expression, strict=True)
     found = 0
     try:
         cases = list(told_apart(expression, facts, deadline))

@@ -595,7 +595,7 @@ def substitute_equalities(expression, domain: Domain):
 def is_zero(expression, domain: Domain, deadline: Deadline | None = None, depth: int = 4) -> bool | None:
     """True where the expression is proved identically zero over the domain; None where it is not; never False."""
     deadline = deadline or Deadline(None)
-    expression = domain.expand(sympify(expression))
+    expression = domain.expand(sympify(expression, strict=True))
     if expression == 0:
         return True
     if expression.has(nan, zoo, oo):
