@@ -16,6 +16,7 @@ SECTIONS = (
     "a2_upstream",
     "a2_downstream",
     "a2_closed_form",
+    "a2_numeric_form",
     "a2_basins",
     "a2_recovery",
     "section3_function_space",
