@@ -73,13 +73,20 @@ class GradientFlow:
 
 @dataclass(frozen=True, eq=False)
 class System:
-    """An initial value problem: rates in the states (and in `t`, where the rate is driven), values at t = 0."""
+    """An initial value problem: rates in the states (and in `t`, where the rate is driven), values at t = 0.
+
+    Where it is a network's training, `network`, `learning_rates`, `data`, `read` and `lift` say so as for a `Flow`; `lift`
+    gives the parameters that the training starts from, in the domain's symbols.
+    """
 
     rates: dict
     initial: dict
     t: Symbol = TIME
     network: str | None = None
     read: dict = field(default_factory=dict)
+    learning_rates: dict = field(default_factory=dict)
+    data: tuple = ()
+    lift: dict = field(default_factory=dict)
 
     def __post_init__(self):
         missing = [str(state) for state in self.rates if state not in self.initial]

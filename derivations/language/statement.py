@@ -7,7 +7,7 @@ undeclared one is an error when the statement is made.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 from sympy import Basic, Expr, S, Symbol, oo
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
@@ -322,7 +322,8 @@ class Minimises(Statement):
 
     The trajectory is variable' = -preconditioner X^T rho. The objective is `potential(variable) - slope . variable`; the
     claim includes that the potential is strictly convex and that `warp` times the inverse preconditioner is its Hessian,
-    with slope its gradient at `initial`. All are functions of ||variable||, in every dimension.
+    with slope its gradient at `initial`. All are functions of ||variable||, in every dimension. For a route that trains
+    `network` itself: `learning_rates` by parameter, and `lift`, the parameters at `initial`.
     """
 
     potential: Expr
@@ -331,6 +332,9 @@ class Minimises(Statement):
     initial: MatrixSymbol
     preconditioner: MatrixExpr
     warp: Expr
+    network: str | None = None
+    learning_rates: dict = field(default_factory=dict)
+    lift: dict = field(default_factory=dict)
 
     def expressions(self):
         return (self.potential, self.slope, self.variable, self.initial, self.preconditioner, self.warp)
