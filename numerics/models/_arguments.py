@@ -38,3 +38,16 @@ def rates(eta_a: object, eta_w: object, both: bool = False) -> tuple[np.ndarray,
     if ((eta_a == 0) & (eta_w == 0)).any():
         fail("eta_a, eta_w", "both 0", "at least one positive learning rate")
     return eta_a, eta_w
+
+
+def checked_times(times: object) -> np.ndarray:
+    """Times as a contiguous float64 array (T,) or a number: nonnegative, nondecreasing. Raises as ``array`` does."""
+    times = array("times", times)
+    if times.ndim > 1:
+        fail("times", f"shape {times.shape}", "one dimension, or a number")
+    if times.size and times.min() < 0:
+        fail("times", f"{times.min():g} among its values", "times of at least 0")
+    steps = np.diff(times) if times.ndim else np.zeros(0)
+    if (steps < 0).any():
+        fail("times", f"a step of {steps.min():g}", "times that do not decrease")
+    return np.array(times, order="C")

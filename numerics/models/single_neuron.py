@@ -17,8 +17,9 @@ import numpy as np
 
 from derivations.toolbox import single_neuron_form as form
 from numerics.kernels import compiled_copy, kernel
-from numerics.models._arguments import array, fail, rates
+from numerics.models._arguments import array, checked_times, fail, rates
 from numerics.models._single_neuron_start import Start, start
+from numerics.models._sweeps import SWEEPS
 from numerics.models.mirror import (hyperbolic_entropy, interpolating_solution, mirror_potential, preconditioner,
                                     preconditioner_inverse)
 
@@ -27,7 +28,6 @@ __all__ = ["BACKENDS", "Trajectories", "hyperbolic_entropy", "interpolating_solu
 
 BACKENDS = ("numpy", "numba", "torch")
 _ROWS = 4096  # initial conditions prepared at once
-_POINTS = {"numpy": 1 << 14, "torch": 1 << 14}  # points evaluated at once, small enough for the cache
 _STATE = {"a": form.a, "along": form.along, "across": form.across}
 _SMALLEST_NORM = 1e-70
 
@@ -59,7 +59,7 @@ def solve(times, a0, w0, beta_star, eta_a=1.0, eta_w=1.0, backend="numpy", delta
         fail("backend", repr(backend), f"one of {', '.join(map(repr, BACKENDS))}")
     if not isinstance(threads, int) or threads < 1:
         fail("threads", repr(threads), "a positive integer")
-    times = _checked_times(times)
+    times = checked_times(times)
     inputs, batch = _checked_start(a0, w0, beta_star, eta_a, eta_w, delta)
     if X is not None:
         _check_whitened(X, inputs["beta_star"].shape[-1])
@@ -229,7 +229,7 @@ def _evaluate(backend, device, threads, expressions, times, inputs, rows, out):
     def part(first):
         here = slice(first, min(first + step, rows))
         constants = prepare(**{name: value if value is None else value[here] for name, value in inputs.items()})
-        _SWEEPS[backend](compiled, [constants[name] for name in names], times, [target[here] for target in targets], device)
+        SWEEPS[backend](compiled, [constants[name] for name in names], times, [target[here] for target in targets], device)
 
     if threads == 1 or rows <= step:
         for first in range(0, rows, step):
@@ -253,58 +253,6 @@ def _compiled(backend, expressions):
     arguments = [symbol for symbol in form.CONSTANTS if symbol in used] + [form.t]
     return kernel(list(formulas), arguments, backend=backend, name="single_neuron_" + "_".join(names),
                   along=form.t if backend == "numba" else None)
-
-
-def _sweep_numba(compiled, constants, times, targets, device):
-    compiled.sweep(*constants, times, out=targets)
-
-
-def _sweep_numpy(compiled, constants, times, targets, device):
-    columns = min(times.size, _POINTS["numpy"])
-    rows = max(1, _POINTS["numpy"] // max(columns, 1))
-    with np.errstate(under="ignore"):
-        for first in range(0, constants[0].size, rows):
-            here = slice(first, first + rows)
-            block = [constant[here, None] for constant in constants]
-            for begin in range(0, times.size, max(columns, 1)):
-                span = slice(begin, begin + columns)
-                for target, values in zip(targets, compiled.module.values(*block, times[None, span])):
-                    target[here, span] = values
-
-
-def _sweep_torch(compiled, constants, times, targets, device):
-    import torch
-
-    on_cpu = torch.device(device).type == "cpu"
-    points = _POINTS["torch"] if on_cpu else 1 << 24
-    rows = max(1, points // max(times.size, 1))
-    moment = torch.tensor(times, device=device)[None, :]
-    own_threads = torch.get_num_threads()
-    if on_cpu:
-        torch.set_num_threads(1)  # chunks are what runs in parallel here
-    try:
-        for first in range(0, constants[0].size, rows):
-            here = slice(first, first + rows)
-            block = [torch.tensor(constant[here], device=device)[:, None] for constant in constants]
-            for target, values in zip(targets, compiled.module.values(*block, moment)):
-                target[here] = values.broadcast_to(target[here].shape).cpu().numpy()
-    finally:
-        torch.set_num_threads(own_threads)
-
-
-_SWEEPS = {"numpy": _sweep_numpy, "numba": _sweep_numba, "torch": _sweep_torch}
-
-
-def _checked_times(times):
-    times = array("times", times)
-    if times.ndim > 1:
-        fail("times", f"shape {times.shape}", "one dimension, or a number")
-    if times.size and times.min() < 0:
-        fail("times", f"{times.min():g} among its values", "times of at least 0")
-    steps = np.diff(times) if times.ndim else np.zeros(0)
-    if (steps < 0).any():
-        fail("times", f"a step of {steps.min():g}", "times that do not decrease")
-    return np.array(times, order="C")
 
 
 def _checked_start(a0, w0, beta_star, eta_a, eta_w, delta):

@@ -1,0 +1,48 @@
+"""How a compiled kernel is swept over rows of constants and a column of times, per backend, in blocks small enough for the cache."""
+
+from __future__ import annotations
+
+import numpy as np
+
+_POINTS = {"numpy": 1 << 14, "torch": 1 << 14}  # points evaluated at once
+
+
+def _sweep_numba(compiled, constants, times, targets, device):
+    compiled.sweep(*constants, times, out=targets)
+
+
+def _sweep_numpy(compiled, constants, times, targets, device):
+    columns = min(times.size, _POINTS["numpy"])
+    rows = max(1, _POINTS["numpy"] // max(columns, 1))
+    with np.errstate(under="ignore"):
+        for first in range(0, constants[0].size, rows):
+            here = slice(first, first + rows)
+            block = [constant[here, None] for constant in constants]
+            for begin in range(0, times.size, max(columns, 1)):
+                span = slice(begin, begin + columns)
+                for target, values in zip(targets, compiled.module.values(*block, times[None, span])):
+                    target[here, span] = values
+
+
+def _sweep_torch(compiled, constants, times, targets, device):
+    import torch
+
+    on_cpu = torch.device(device).type == "cpu"
+    points = _POINTS["torch"] if on_cpu else 1 << 24
+    rows = max(1, points // max(times.size, 1))
+    moment = torch.tensor(times, device=device)[None, :]
+    own_threads = torch.get_num_threads()
+    if on_cpu:
+        torch.set_num_threads(1)  # chunks are what runs in parallel here
+    try:
+        for first in range(0, constants[0].size, rows):
+            here = slice(first, first + rows)
+            block = [torch.tensor(constant[here], device=device)[:, None] for constant in constants]
+            for target, values in zip(targets, compiled.module.values(*block, moment)):
+                target[here] = values.broadcast_to(target[here].shape).cpu().numpy()
+    finally:
+        torch.set_num_threads(own_threads)
+
+
+SWEEPS = {"numpy": _sweep_numpy, "numba": _sweep_numba, "torch": _sweep_torch}
+"""Per backend: (kernel, constants (n,) each, times (T,), targets (n, T) each, device), which fills the targets."""
