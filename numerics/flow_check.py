@@ -2,7 +2,7 @@
 
 A statement about change along a network's training is looked at where random parameters stand: the parameters' velocity
 comes from the network's forward function alone, and the quantity's change along it is a difference quotient. Gradients
-are float64, so agreement to ten digits is asked for; nothing of the flow's own formulas is used.
+are float64, so agreement to ten digits is asked for; nothing of the flow's own formulas is used. Statements about whole trajectories are left to `flow_trajectory`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,13 @@ import numpy as np
 from sympy import Identity
 
 from derivations.language import Conserved, Counterexample, Evidence, Evolves, Outcome, Statement
-from numerics import networks, points
+from numerics import flow_trajectory, networks, points
+from numerics.evaluate import EvaluationError
 from numerics.values import entries, largest, moved, slope, value
 
 ENGINE = "Torch autograd, float64"
+TRAINING = "Torch, trained by autograd, float64"
+TRAJECTORIES, CANDIDATES = 3, 8
 COUNT = 6
 DIGITS = 10
 DIFFERENCE = 40
@@ -30,7 +33,9 @@ def available() -> bool:
 
 
 def applies(statement: Statement) -> bool:
-    """Whether the statement is about change along the training of a network that is told in full."""
+    """Whether the statement is about the training of a network that is told in full."""
+    if flow_trajectory.applies(statement):
+        return True
     along = getattr(statement, "along", None)
     return (isinstance(statement, Evolves | Conserved) and getattr(along, "network", None) in NETWORKS and bool(along.data)
             and bool(along.learning_rates))
@@ -40,6 +45,8 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     """The statement at `count` random parameters; unavailable without Torch."""
     if not available():
         return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install rederive[flow]",))
+    if flow_trajectory.applies(statement):
+        return _followed(statement, seed)
     worst = None
     drawn = points.draw(statement.on, count, seed)
     for point in drawn:
@@ -53,6 +60,29 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
             return Evidence("flow", ENGINE, Outcome.REFUTED, scope="numerical", figure=f"{max(int(digits), 0)} digits",
                             counterexample=example)
     return Evidence("flow", ENGINE, Outcome.AGREES, f"{len(drawn)} points", f"{DIGITS} digits or more, {len(drawn)} points")
+
+
+def _followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evidence:
+    """Networks trained from `count` starts; a start that training cannot follow is replaced by another one."""
+    required, seen, tried = flow_trajectory.DIGITS[type(statement)], 0, []
+    for point in points.draw(flow_trajectory.domain(statement), CANDIDATES * count, f"{seed} training"):
+        if seen == count:
+            break
+        try:
+            said, shown, size = flow_trajectory.follow(statement, point)
+        except EvaluationError as error:
+            tried.append(str(error))
+            continue
+        digits = points.agreed_digits(said, shown, size)
+        if digits < required:
+            example = Counterexample(tuple((str(name), str(number)) for name, number in point.items()),
+                                     str([mpmath.nstr(x, 12) for x in said]), str([mpmath.nstr(x, 12) for x in shown]),
+                                     "what is stated against the trained network")
+            return Evidence("flow", TRAINING, Outcome.REFUTED, "numerical", f"{digits} digits", counterexample=example)
+        seen += 1
+    if not seen:
+        return Evidence("flow", TRAINING, Outcome.UNDECIDED, tried=tuple(dict.fromkeys(tried))[:3])
+    return Evidence("flow", TRAINING, Outcome.AGREES, f"{seen} trained networks", f"{required} digits or more")
 
 
 def _sides(statement, point):

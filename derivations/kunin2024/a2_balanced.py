@@ -3,10 +3,10 @@ Eqs. (21)-(25)."""
 
 from sympy import Abs, Ge, Le, Ne, S, atanh, cosh, exp, oo, sign, sinh, sqrt, tanh
 
-from derivations.language import (Domain, Equal, Erratum, Evolves, Flow, Holds, Limit, Printed, Solves, Step, System, claim,
-                                  every)
+from derivations.language import (Domain, Equal, Erratum, Evolves, Flow, Holds, Limit, Norm, Printed, Solves, Step, System,
+                                  claim, every)
 
-from .notation import KUNIN, W, a, c_mu, c_phi, eta_a, mu, mu0, omega, phi, phi0, s, t
+from .notation import (KUNIN, W, a, balanced_at, c_mu, c_phi, cosine, eta_a, mu, mu0, omega, phi, phi0, s, t, w)
 
 eta = eta_a
 cone = Flow({a: eta * (omega - a * (a**2 / eta**2)), omega: (a * s**2 - a**2 * omega) / eta},
@@ -55,7 +55,8 @@ def sign_of_mu():
 def balanced_phi():
     """The Riccati equation for phi is separable: with a_0 > 0 the inverse hyperbolic tangent of phi grows at rate |beta_*|."""
     return Printed(
-        Solves(System({phi: s * (1 - phi**2)}, {phi: phi0}), {phi: tanh(angle)}, on=riccati_start),
+        Solves(System({phi: s * (1 - phi**2)}, {phi: phi0}, read={phi: cosine}, **balanced_at(S.One, phi0)), {phi: tanh(angle)},
+               on=riccati_start),
         derivation=(
             Step(Evolves(atanh(phi), s, along=Flow({phi: s * (1 - phi**2)}), on=Domain(s > 0, phi > -1, phi < 1)),
                  "separate the variables"),
@@ -84,7 +85,7 @@ def balanced_mu():
     """The Bernoulli equation for mu solved."""
     def solution(length, constant):
         return Solves(
-            System(driven, {mu: mu0}),
+            System(driven, {mu: mu0}, read={mu: a * Norm(w)}, **balanced_at(sqrt(mu0), tanh(c_phi))),
             {mu: 2 * length * cosh(angle)**2 / (2 * angle + sinh(2 * angle) + c_mu)},
             on=bernoulli_start.but(where={c_mu: constant}))
 
@@ -114,7 +115,8 @@ def balanced_mu_for_a_unit_target():
     """Eq. (25) as printed is right where |beta_*| = 1, the length that the paper's figures use."""
     turned = c_phi + t
     return Solves(
-        System({mu: 2 * tanh(turned) * mu - 2 * mu**2}, {mu: mu0}),
+        System({mu: 2 * tanh(turned) * mu - 2 * mu**2}, {mu: mu0}, read={mu: a * Norm(w)},
+               **balanced_at(sqrt(mu0), tanh(c_phi), S.One)),
         {mu: 2 * cosh(turned)**2 / (2 * turned + sinh(2 * turned) + c_mu)},
         on=Domain(mu0 > 0, Ge(t, 0), over=[c_phi],
                   where={c_mu: 2 * cosh(c_phi)**2 / mu0 - (2 * c_phi + sinh(2 * c_phi))}))
@@ -134,6 +136,8 @@ def balanced_saddle():
     on = Domain(s > 0, mu0 > 0, Ge(t, 0))
     mu_t = s * mu0 * exp(-2 * s * t) / (s + mu0 * (1 - exp(-2 * s * t)))
     return every(
-        phi_rests=Solves(System({phi: s * (1 - phi**2)}, {phi: -S.One}), {phi: -S.One}, on=Domain(s > 0, Ge(t, 0))),
-        mu=Solves(System({mu: 2 * mu * (-s - mu)}, {mu: mu0}), {mu: mu_t}, on=on),
+        phi_rests=Solves(System({phi: s * (1 - phi**2)}, {phi: -S.One}, read={phi: cosine}, **balanced_at(S.One, -S.One)),
+                         {phi: -S.One}, on=Domain(s > 0, Ge(t, 0))),
+        mu=Solves(System({mu: 2 * mu * (-s - mu)}, {mu: mu0}, read={mu: a * Norm(w)}, **balanced_at(sqrt(mu0), -S.One)),
+                  {mu: mu_t}, on=on),
         driven_to_zero=Limit(mu_t, t, oo, S.Zero, on=on))

@@ -8,7 +8,7 @@ from sympy import Eq, Ge, Gt, Le, Lt, Ne, S, cosh, oo, sinh, sqrt
 
 from derivations.language import Domain, Equal, Erratum, Evolves, Holds, Iff, Limit, Printed, Solves, claim, every, real
 
-from .a2_closed_form import balanced, downstream, planar_motion, unit_rates, upstream
+from .a2_closed_form import balanced, downstream, from_the_start, planar_motion, unit_rates, upstream
 from .a2_upstream import half_width
 from .notation import (D, KUNIN, P_plus, R, W0, a, a0, delta, eta_a, eta_w, hyperbolic_state, lambda_minus, lambda_plus, nu0,
                        omega, omega0, p, product_one, q, rates_positive, reduced_flow, reduced_unit_flow, s, t, unit_state)
@@ -126,7 +126,8 @@ def separating_surface_ends_at_the_saddle():
     """
     on = {name: case.at({P_plus: S.Zero}) for name, case in CASES.items()}
     return every(
-        **{f"{name}_path": Solves(planar_motion(delta), {a: p / D, omega: q / D}, on=case) for name, case in on.items()},
+        **{f"{name}_path": Solves(planar_motion(delta, **({} if name == "upstream" else from_the_start)), {a: p / D, omega: q / D},
+                                  on=case) for name, case in on.items()},
         **{f"{name}_stays": Equal(eta_a * q + lambda_plus * p, S.Zero, on=case) for name, case in on.items()},
         **{f"{name}_a": Limit(p / D, t, oo, S.Zero, on=case) for name, case in on.items()},
         **{f"{name}_omega": Limit(q / D, t, oo, S.Zero, on=case) for name, case in on.items()})

@@ -13,9 +13,9 @@ from derivations.language import Domain, Dot, Equal, Evolves, Flow, Printed, Sol
 
 from .a2_downstream import inverse_moebius
 from .a2_upstream import half_width_with_rates, moebius
-from .notation import (D, KUNIN, P_minus, P_plus, R, W, W0, a, a0, beta_star, d, delta, eta_a, eta_w, lambda_minus,
-                       lambda_plus, nu, nu0, omega, omega0, p, q, rates_positive, reduced_flow, s, t, v, v0,
-                       vector_flow, w, whitened)
+from .notation import (D, KUNIN, P_minus, P_plus, R, W, W0, a, a0, beta_star, d, delta, eta_a, eta_w, in_plane,
+                       lambda_minus, lambda_plus, nu, nu0, omega, omega0, p, q, rates_positive, reduced_flow, s, t,
+                       trained, v, v0, vector_flow, w, whitened)
 
 lifted = Flow({**vector_flow.rates, D: eta_w * a**2 * D}, name="the whitened motion with D' = eta_w a^2 D, D(0) = 1")
 linear_motion = {p: delta * p + eta_a * q, q: eta_w * s**2 * p}
@@ -51,10 +51,17 @@ balanced = starts.but(where=modes(-lambda_plus, t))
 unit_rates = {eta_a: S.One, eta_w: S.One}
 
 
-def planar_motion(level):
+kept_weights = (eta_w * a0**2 - delta) / eta_a
+"""|w_0|^2, which delta leaves."""
+
+from_the_start = trained(in_plane(a0, omega0, kept_weights))
+from_the_start_at_unit_rates = trained(in_plane(a0, omega0, a0**2 - delta), S.One, S.One)
+
+
+def planar_motion(level, **training):
     """Eqs. (29)-(30) with their learning rates, from (a_0, omega_0)."""
     return System({a: eta_a * omega - a * (eta_w * a**2 - level), omega: eta_w * (a * s**2 - a**2 * omega)},
-                  {a: a0, omega: omega0})
+                  {a: a0, omega: omega0}, read={a: a, omega: Dot(w, beta_star)}, **training)
 
 
 @claim(KUNIN, "Appendix A.2", "linearisation", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"], origin="derived")
@@ -104,9 +111,9 @@ def every_start_has_its_modes():
 def closed_form():
     """a = p/D and w.beta_* = q/D solve the planar motion for every sign of delta and of a, with both learning rates."""
     return every(
-        upstream=Solves(planar_motion(delta), {a: p / D, omega: q / D}, on=upstream),
-        downstream=Solves(planar_motion(delta), {a: p / D, omega: q / D}, on=downstream),
-        balanced=Solves(planar_motion(S.Zero), {a: p / D, omega: q / D}, on=balanced))
+        upstream=Solves(planar_motion(delta, **from_the_start), {a: p / D, omega: q / D}, on=upstream),
+        downstream=Solves(planar_motion(delta, **from_the_start), {a: p / D, omega: q / D}, on=downstream),
+        balanced=Solves(planar_motion(S.Zero, **from_the_start), {a: p / D, omega: q / D}, on=balanced))
 
 
 @claim(KUNIN, "Appendix A.2", "closed-form-weights", uses=["kunin2024/app-A.2:closed-form"], origin="derived")
@@ -117,8 +124,8 @@ def closed_form_of_the_weights():
     three scalars a, w.beta_* and |w|^2 solve the reduced motion; |w_0|^2 is what delta leaves.
     """
     solution = {a: p / D, omega: q / D, W: (W0 + (q**2 - omega0**2) / s**2) / D**2}
-    problem = System(reduced_flow.rates, {a: a0, omega: omega0, W: W0}, network="single-neuron", read=reduced_flow.read)
-    kept = {W0: (eta_w * a0**2 - delta) / eta_a}
+    problem = System(reduced_flow.rates, {a: a0, omega: omega0, W: W0}, read=reduced_flow.read, **from_the_start)
+    kept = {W0: kept_weights}
     return every(upstream=Solves(problem, solution, on=upstream.but(where=kept)),
                  downstream=Solves(problem, solution, on=downstream.but(where=kept)),
                  balanced=Solves(problem, solution, on=balanced.but(where=kept)))
@@ -140,7 +147,8 @@ def upstream_a():
     """
     on = upstream.at(unit_rates).but(P_plus > 0, P_plus + P_minus > 0)
     return Printed(
-        Solves(System({a: a * (nu + delta - a**2)}, {a: a0}), {a: p / D}, on=on.but(where={nu: q / p})),
+        Solves(System({a: a * (nu + delta - a**2)}, {a: a0}, read={a: a}, **from_the_start_at_unit_rates),
+               {a: p / D}, on=on.but(where={nu: q / p})),
         derivation=(Step(
             Equal(moebius(), q / p, on=on.but(where={R: (lambda_plus - lambda_minus) / 2, nu0: omega0 / a0})),
             "Eq. (27) is the ratio of the two modes"),))
@@ -155,7 +163,8 @@ def downstream_omega():
     """
     on = downstream.at(unit_rates).but(P_plus > 0, -lambda_minus * P_plus - lambda_plus * P_minus > 0)
     return Printed(
-        Solves(System({omega: v * s**2 * omega - v**2 * omega**3}, {omega: omega0}), {omega: q / D},
+        Solves(System({omega: v * s**2 * omega - v**2 * omega**3}, {omega: omega0}, read={omega: Dot(w, beta_star)},
+                      **from_the_start_at_unit_rates), {omega: q / D},
                on=on.but(where={v: p / q})),
         derivation=(Step(
             Equal(inverse_moebius(), p / q, on=on.but(where={R: (lambda_plus - lambda_minus) / 2, v0: a0 / omega0})),

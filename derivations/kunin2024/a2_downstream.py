@@ -6,12 +6,13 @@ As in A.2.3 the printed equations hold at unit learning rates; the `product-one`
 
 from sympy import Eq, Ge, Gt, Le, Lt, Ne, S, atanh, cosh, sinh, sqrt
 
-from derivations.language import (AtMostOneZero, Domain, Equal, Erratum, Evolves, Flow, Holds, Iff, Printed, Solves, Step,
+from derivations.language import (AtMostOneZero, Domain, Dot, Equal, Erratum, Evolves, Flow, Holds, Iff, Printed, Solves, Step,
                                   System, claim, every)
 
 from .a2_upstream import half_width, half_width_with_rates
-from .notation import (KUNIN, R, W, a, delta, eta_a, eta_w, hyperbolic_state, mu, nu0, omega, p, phi, product_one_state, q,
-                       rates_positive, reduced_flow, reduced_state, reduced_unit_flow, s, t, unit_state, v, v0)
+from .notation import (KUNIN, R, W, a, beta_star, delta, eta_a, eta_w, hyperbolic_state, in_plane, mu, nu0, omega, p, phi,
+                       product_one_state, q, rates_positive, reduced_flow, reduced_state, reduced_unit_flow, s, t, trained,
+                       unit_state, v, v0, w)
 
 inverse_ratio = Domain(Ne(omega, 0), where={v: a / omega})
 off_the_saddle = unit_state.but(Gt(a**2 + omega**2, 0))
@@ -142,6 +143,13 @@ def inverse_moebius(rate_a=S.One, rate_w=S.One):
     return above / below
 
 
+def inverse_ratio_of(rate_a=S.One, rate_w=S.One):
+    """A network that v is read from; its start is real where delta < 0."""
+    along = sqrt(-delta / (rate_a / s**2 + rate_w * v0**2))
+    start = in_plane(v0 * along, along, (rate_w * (v0 * along)**2 - delta) / rate_a)
+    return {"read": {v: a / Dot(w, beta_star)}, **trained(start, rate_a, rate_w)}
+
+
 @claim(KUNIN, "Eq. (31)", "solution", uses=["kunin2024/31"], origin="derived")
 def inverse_ratio_closed_form():
     """The solution of Eq. (31), which the paper leaves to the reader, for every sign of delta.
@@ -149,7 +157,7 @@ def inverse_ratio_closed_form():
     It exists as long as w.beta_* does not reach zero: 2 |beta_*|^2 v_0 - delta > -2R.
     """
     on = Domain(s > 0, Gt(2 * s**2 * v0 - delta + 2 * R, 0), Ge(t, 0), over=[delta, v0], where={R: half_width})
-    return Solves(System({v: 1 + delta * v - s**2 * v**2}, {v: v0}), {v: inverse_moebius()}, on=on)
+    return Solves(System({v: 1 + delta * v - s**2 * v**2}, {v: v0}, **inverse_ratio_of()), {v: inverse_moebius()}, on=on)
 
 
 @claim(KUNIN, "Eq. (31)", "solution-with-rates", uses=["kunin2024/31:product-one"], origin="derived")
@@ -157,7 +165,8 @@ def inverse_ratio_closed_form_with_rates():
     """The same with both learning rates."""
     on = rates_positive & Domain(s > 0, Gt(2 * eta_w * s**2 * v0 - delta + 2 * R, 0), Ge(t, 0), over=[delta, v0],
                                  where={R: half_width_with_rates})
-    return Solves(System({v: eta_a + delta * v - eta_w * s**2 * v**2}, {v: v0}), {v: inverse_moebius(eta_a, eta_w)}, on=on)
+    return Solves(System({v: eta_a + delta * v - eta_w * s**2 * v**2}, {v: v0}, **inverse_ratio_of(eta_a, eta_w)),
+                  {v: inverse_moebius(eta_a, eta_w)}, on=on)
 
 
 @claim(KUNIN, "Eq. (32)", uses=["kunin2024/30"])

@@ -6,10 +6,11 @@ convention eta_a eta_w = 1 that A.2.1 announces, where each of them misses a lea
 
 from sympy import Ge, Gt, Ne, S, cosh, exp, sinh, sqrt
 
-from derivations.language import Domain, Equal, Erratum, Evolves, Flow, Holds, Printed, Solves, Step, System, claim, every
+from derivations.language import Domain, Dot, Equal, Erratum, Evolves, Flow, Holds, Printed, Solves, Step, System, claim, every
 
-from .notation import (KUNIN, R, W, a, delta, eta_a, eta_w, hyperbolic_state, mu, nu, nu0, omega, p, phi, product_one,
-                       product_one_state, q, rates_positive, reduced_flow, reduced_unit_flow, s, t, unit_state)
+from .notation import (KUNIN, R, W, a, beta_star, delta, eta_a, eta_w, hyperbolic_state, in_plane, mu, nu, nu0, omega, p, phi,
+                       product_one, product_one_state, q, rates_positive, reduced_flow, reduced_unit_flow, s, t, trained,
+                       unit_state, w)
 
 half_width = sqrt(delta**2 + 4 * s**2) / 2
 half_width_with_rates = sqrt(delta**2 + 4 * eta_a * eta_w * s**2) / 2
@@ -29,6 +30,12 @@ def moebius(rate_a=S.One, rate_w=S.One):
     above = 2 * R * nu0 * cosh(R * t) + (2 * rate_w * s**2 - delta * nu0) * sinh(R * t)
     below = 2 * R * cosh(R * t) + (2 * rate_a * nu0 + delta) * sinh(R * t)
     return above / below
+
+
+def ratio_of(first, rate_a=S.One, rate_w=S.One):
+    """The network that nu is read from; it starts with a = `first`, which a ratio leaves open (real on part of the domain)."""
+    start = in_plane(first, first * nu0, (rate_w * first**2 - delta) / rate_a)
+    return {"read": {nu: Dot(w, beta_star) / a}, **trained(start, rate_a, rate_w)}
 
 
 @claim(KUNIN, "Appendix A.2.3", "sheets", uses=["kunin2024/fig-2"])
@@ -76,7 +83,8 @@ def ratio_closed_form():
     denominator = cosh(R * t) + (2 * nu0 + delta) / (2 * R) * sinh(R * t)
     grow = exp(delta * t / 2)
     return Printed(
-        Solves(System({nu: s**2 - delta * nu - nu**2}, {nu: nu0}), {nu: moebius()}, on=on),
+        Solves(System({nu: s**2 - delta * nu - nu**2}, {nu: nu0}, **ratio_of(sqrt((1 + delta) / (1 - nu0**2 / s**2)))),
+               {nu: moebius()}, on=on),
         derivation=(
             Step(Evolves(q / p, s**2 - delta * (q / p) - (q / p)**2, along=linear,
                          on=Domain(s > 0, Ne(p, 0), over=[q, delta])),
@@ -93,14 +101,16 @@ def ratio_closed_form_any_delta():
 
     This is the sense in which A.2.4 takes up the argument of A.2.3 when a does not cross zero.
     """
-    return Solves(System({nu: s**2 - delta * nu - nu**2}, {nu: nu0}), {nu: moebius()}, on=no_pole)
+    return Solves(System({nu: s**2 - delta * nu - nu**2}, {nu: nu0}, **ratio_of(sqrt(-delta / (1 + nu0**2 / s**2)))),
+                  {nu: moebius()}, on=no_pole)
 
 
 @claim(KUNIN, "Eq. (27)", "product-one", uses=["kunin2024/26:product-one"])
 def ratio_closed_form_product_one():
     """Eq. (27) as the ratio's trajectory under the stated convention eta_a eta_w = 1."""
     start = Domain(s > 0, Gt(2 * eta_a * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0])
-    problem = System({nu: eta_w * s**2 - delta * nu - eta_a * nu**2}, {nu: nu0})
+    problem = System({nu: eta_w * s**2 - delta * nu - eta_a * nu**2}, {nu: nu0},
+                     **ratio_of(sqrt(-delta / (eta_w + eta_a * nu0**2 / s**2)), eta_a, eta_w))
     convention = start & product_one & Domain(where={R: half_width})
     general = start & rates_positive & Domain(where={R: half_width_with_rates})
     return Printed(

@@ -7,7 +7,8 @@ from derivations.language import (Domain, Dot, Equal, Erratum, Hessian, Holds, M
 from derivations.toolbox.radial import partial_by_norm
 
 from .a4_hessian import warped_field
-from .mirror_notation import (BB, M, b_i, b_j, f, g, h, kappa, nonzero, q, q_azulay, r, scalar_domain, started, x)
+from .mirror_notation import (BB, M, b_i, b_j, f, g, h, kappa, nonzero, q, q_azulay, r, scalar_domain, started,
+                              trained_from, x)
 from .notation import KUNIN, a, beta, beta0, d, delta, eta_a, eta_w, w
 
 generic = Function("q", real=True)
@@ -128,7 +129,8 @@ def azulay_theorem():
     z_size = Rational(3, 2) * sqrt(sqrt(Dot(beta0, beta0) + delta**2 / 4) - delta / 2)
     on = nonzero & started & Domain(delta >= 0)
     return Minimises(potential=q_azulay(Norm(beta)), slope=z_size / norm0 * beta0, variable=beta, initial=beta0,
-                     preconditioner=M(), warp=3 * sqrt(2) / 4 * sqrt(kappa(BB) + delta), on=on)
+                     preconditioner=M(), warp=3 * sqrt(2) / 4 * sqrt(kappa(BB) + delta), on=on,
+                     **trained_from(S.One, S.One))
 
 
 @claim(KUNIN, "Eq. (68)", uses=["kunin2024/thm-A.2"])

@@ -8,7 +8,7 @@ from sympy import Identity, Rational, sqrt
 
 from derivations.language import Domain, Dot, Norm, real
 
-from .notation import X, beta, beta0, d, delta, eta_a, eta_w, y
+from .notation import X, a, beta, beta0, d, delta, eta_a, eta_w, w, y
 
 x = real("x")
 g_value = real("g")
@@ -72,8 +72,17 @@ def q_azulay(argument):
 
 
 residual = X * beta - y
+
+
+def trained_from(rate_a, rate_w):
+    """The network whose training a minimisation describes: the start with a w = beta_0 and the given delta, a > 0."""
+    first = sqrt((kappa(Dot(beta0, beta0), rate_a * rate_w) + delta) / (2 * rate_w))
+    return {"network": "single-neuron", "learning_rates": {a: rate_a, w: rate_w}, "lift": {a: first, w: beta0 / first}}
+
+
 started = Domain(Dot(beta0, beta0) > 0, over=[beta0])
 """A nonzero initialisation in function space."""
 
 __all__ = ["BB", "M", "N", "Norm", "b_i", "b_j", "b_k", "f", "g", "g_value", "h", "kappa", "nonzero", "outer", "psi", "q",
-           "q_azulay", "r", "residual", "rho_rest", "scalar_domain", "started", "with_rates", "x"]
+           "q_azulay", "r", "residual", "rho_rest", "scalar_domain", "started", "trained_from",
+           "with_rates", "x"]

@@ -51,8 +51,30 @@ vector_flow = Flow(
     learning_rates={a: eta_a, w: eta_w}, data=(Identity(d), beta_star),
 )
 
-plane = {a: a, w: ImmutableMatrix([omega / s, sqrt(W - omega**2 / s**2)]), beta_star: ImmutableMatrix([s, 0])}
-"""Weights and target in the plane that have a given reduced state; any other pair is a rotation of these."""
+
+def in_plane(first, along, square):
+    """Parameters and target of a network with a = `first`, w.beta_* = `along` and |w|^2 = `square`; any other is a rotation of it."""
+    return {a: first, w: ImmutableMatrix([along / s, sqrt(square - along**2 / s**2)]), beta_star: ImmutableMatrix([s, 0])}
+
+
+def trained(start, rate_a=eta_a, rate_w=eta_w):
+    """What a System says of the network whose training it describes, from the parameters `start`."""
+    return {"network": "single-neuron", "learning_rates": {a: rate_a, w: rate_w}, "data": (Identity(d), beta_star), "lift": start}
+
+
+cosine = Dot(w, beta_star) / (Norm(w) * Norm(beta_star))
+"""phi, read from the network's parameters."""
+
+
+def balanced_at(size, aligned, length=s):
+    """The network with a = |w| = `size` and cosine `aligned`, trained at unit learning rates towards |beta_*| = `length`."""
+    across = sqrt(1 - aligned**2)
+    return trained({a: size, w: ImmutableMatrix([size * aligned, size * across]), beta_star: ImmutableMatrix([length, 0])},
+                   S.One, S.One)
+
+
+plane = in_plane(a, omega, W)
+"""Parameters and target that have a given reduced state."""
 
 reduced_flow = Flow(
     {a: eta_a * (omega - a * W), omega: eta_w * (a * s**2 - a**2 * omega), W: 2 * eta_w * (a * omega - a**2 * W)},

@@ -1,12 +1,12 @@
 """Section 3, second half: learning in function space, the preconditioner M and its regimes, and the implicit bias,
 Eqs. (3)-(5) and Theorem 3.1."""
 
-from sympy import Identity, ZeroMatrix, oo, sqrt
+from sympy import Identity, S, ZeroMatrix, oo, sqrt
 
 from derivations.language import (Domain, Dot, Equal, Erratum, Evolves, Flow, Holds, Limit, Minimises, Norm, Printed, claim,
                                   every, real)
 
-from .mirror_notation import BB, M, kappa, nonzero, outer, psi, q, r, started, with_rates, x
+from .mirror_notation import BB, M, kappa, nonzero, outer, psi, q, r, started, trained_from, with_rates, x
 from .notation import KUNIN, X, a, beta, beta0, d, delta, eta_a, eta_w, parameters, s, training, w, y
 
 product = eta_a * eta_w
@@ -92,7 +92,8 @@ def implicit_bias():
     """
     on = nonzero & started
     return Minimises(potential=q(Norm(beta)), slope=psi(Dot(beta0, beta0)) / Norm(beta0) * beta0, variable=beta,
-                     initial=beta0, preconditioner=M(), warp=sqrt(kappa(BB) + delta), on=on)
+                     initial=beta0, preconditioner=M(), warp=sqrt(kappa(BB) + delta), on=on,
+                     **trained_from(S.One, S.One))
 
 
 @claim(KUNIN, "Eq. (5)", uses=["kunin2024/thm-3.1"])
@@ -112,7 +113,7 @@ def implicit_bias_as_printed():
         mirror_flow=Minimises(
             potential=q(Norm(beta), product), slope=sqrt(product) * psi(Dot(beta0, beta0), product) / Norm(beta0) * beta0,
             variable=beta, initial=beta0, preconditioner=M(product), warp=product * sqrt(kappa(BB, product) + delta),
-            on=with_rates & started))
+            on=with_rates & started, **trained_from(eta_a, eta_w)))
     return Printed(
         printed,
         latex=(r"\beta(\infty) = \arg\min_{X\beta = y} \Psi_\delta(\beta) - \psi_\delta \frac{\beta_0^\top \beta}{\|\beta_0\|},"

@@ -6,10 +6,10 @@ delta goes to plus or minus infinity at fixed mu and phi, with both learning rat
 
 from sympy import Ge, Identity, Le, Ne, S, atanh, cosh, exp, oo, sign, sinh, sqrt, tanh
 
-from derivations.language import Domain, Dot, Equal, Erratum, Limit, Printed, Solves, System, claim, every, real
+from derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Solves, System, claim, every, real
 
-from .notation import (KUNIN, W, a, beta_star, c_phi, d, delta, eta_a, eta_w, hyperbolic_state, mu, mu0, omega, phi, phi0,
-                       rates_positive, reduced_flow, s, t)
+from .notation import (KUNIN, W, a, balanced_at, beta_star, c_phi, cosine, d, delta, eta_a, eta_w, hyperbolic_state, in_plane, mu,
+                       mu0, omega, phi, phi0, rates_positive, reduced_flow, s, t, trained, w)
 
 kappa = sqrt(delta**2 + 4 * eta_a * eta_w * mu**2)
 rate_mu = kappa * (phi * s - mu)
@@ -117,7 +117,8 @@ def balanced_fitting_phase():
     """Once phi = 1, mu follows the logistic Bernoulli equation, from mu_0 to |beta_*| (unit learning rates, a_0 > 0)."""
     on = Domain(s > 0, mu0 > 0, Ge(t, 0))
     path = s * mu0 * exp(2 * s * t) / (s + mu0 * (exp(2 * s * t) - 1))
-    return every(path=Solves(System({mu: 2 * mu * (s - mu)}, {mu: mu0}), {mu: path}, on=on),
+    return every(path=Solves(System({mu: 2 * mu * (s - mu)}, {mu: mu0}, read={mu: a * Norm(w)}, **balanced_at(sqrt(mu0), S.One)),
+                             {mu: path}, on=on),
                  end=Limit(path, t, oo, s, on=on))
 
 
@@ -172,7 +173,8 @@ def downstream_rest_point():
     (mu_by_mu, mu_by_phi), (phi_by_mu, phi_by_phi) = ((rate.diff(mu), rate.diff(phi)) for rate in (rate_mu, rate_phi))
     determinant = (mu_by_mu * phi_by_phi - mu_by_phi * phi_by_mu).subs({mu: 0, phi: 0})
     return every(
-        rest=Solves(System({mu: rate_mu, phi: rate_phi}, {mu: S.Zero, phi: S.Zero}), {mu: S.Zero, phi: S.Zero}, on=on),
+        rest=Solves(System({mu: rate_mu, phi: rate_phi}, {mu: S.Zero, phi: S.Zero}, read={mu: a * Norm(w), phi: cosine},
+                           **trained(in_plane(S.Zero, S.Zero, -delta / eta_a))), {mu: S.Zero, phi: S.Zero}, on=on),
         saddle=Equal(determinant, -eta_a * eta_w * s**2, on=on))
 
 

@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from derivations.kunin2024.notation import (W, a, beta_star, conserved, eta_a, omega, rates_positive, reduced_flow, reduced_state, s,
+from sympy import Rational, sqrt
+
+from derivations.kunin2024.notation import (W, a, beta_star, conserved, eta_a, mu0, omega, rates_positive, reduced_flow, reduced_state, s,
                                             vector_flow, w, whitened)
 from derivations.language import Conserved, Dot, Evolves, Outcome
+from derivations.papers import load
 from numerics import flow_check
 
 STATE = reduced_state & rates_positive
@@ -44,3 +47,35 @@ def test_without_torch_it_is_unavailable_never_passed(monkeypatch):
 def test_says_nothing_of_flows_that_name_no_network():
     silent = replace(reduced_flow, network=None)
     assert not flow_check.applies(Conserved(conserved, along=silent, on=STATE))
+
+
+RIGHT = load()["kunin2024/25"].erratum.corrected
+MINIMUM = load()["kunin2024/thm-3.1"].statement
+
+
+def test_a_closed_form_agrees_with_the_trained_network():
+    pytest.importorskip("torch", reason="the gradient-flow route needs torch")
+    evidence = flow_check.check(RIGHT, "seed")
+    assert evidence.outcome is Outcome.AGREES and evidence.scope == "3 trained networks"
+
+
+@pytest.mark.parametrize("slip", [2, -1, 1 + Rational(1, 10**6)], ids=["factor", "sign", "a millionth"])
+def test_a_wrong_closed_form_is_refuted_by_training(slip):
+    pytest.importorskip("torch", reason="the gradient-flow route needs torch")
+    (state, solution), = RIGHT.solution.items()
+    wrong = replace(RIGHT, solution={state: slip * solution})
+    assert flow_check.check(wrong, "seed").outcome is Outcome.REFUTED
+
+
+def test_a_minimiser_is_where_training_comes_to_rest():
+    pytest.importorskip("torch", reason="the gradient-flow route needs torch")
+    assert flow_check.check(MINIMUM, "seed").outcome is Outcome.AGREES
+    assert flow_check.check(replace(MINIMUM, slope=2 * MINIMUM.slope), "seed").outcome is Outcome.REFUTED
+
+
+def test_starts_that_no_network_has_are_left_out_and_told():
+    """Where no start has real parameters the route is undecided, never agreed."""
+    pytest.importorskip("torch", reason="the gradient-flow route needs torch")
+    nowhere = replace(RIGHT, system=replace(RIGHT.system, lift={**RIGHT.system.lift, a: sqrt(-1 - mu0**2)}))
+    evidence = flow_check.check(nowhere, "seed")
+    assert evidence.outcome is Outcome.UNDECIDED and evidence.tried

@@ -1,0 +1,159 @@
+"""The gradient-flow route for whole trajectories: a network is trained in Torch and what a statement says is read off it.
+
+A closed form is compared with the trained parameters at two times; a minimiser with the parameters at which training on
+an underdetermined problem comes to rest. The training knows the network's forward function, its start and its data;
+no equation of motion and no closed form. Errors of the float64 integration leave eight digits of a trajectory, six of a
+place of rest.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+import mpmath
+import numpy as np
+import sympy
+from sympy import Eq, Rational
+
+from derivations.language import Minimises, Solves, Statement
+from numerics.evaluate import NotDefined
+from numerics.values import entries, gradient, value
+
+DIGITS = {Solves: 8, Minimises: 6}
+WORKING = 40
+SPAN = 1.0
+"""Longest time for which a trajectory is followed."""
+LONG = 1e4
+"""Time after which a network that fits its data counts as at rest."""
+FITTED = 1e-9
+"""Largest residual of a network that fits its data."""
+
+
+def applies(statement: Statement) -> bool:
+    """Whether the statement says of which network's training it speaks, and from which parameters."""
+    from numerics.flow_check import NETWORKS
+
+    told = statement.system if isinstance(statement, Solves) else statement
+    return (follow.dispatch(type(statement)) is not follow.dispatch(object) and told.network in NETWORKS
+            and bool(told.lift) and bool(told.learning_rates))
+
+
+def domain(statement: Statement):
+    """The domain that starts are drawn from; for minimisations, in three dimensions."""
+    from numerics.points import sampled_domain
+
+    if isinstance(statement, Minimises):
+        return statement.on.but(*(Eq(dimension, 3) for dimension in statement.on.dimensions))
+    return sampled_domain(statement)
+
+
+@singledispatch
+def follow(statement: Statement, point) -> tuple[list, list, float]:
+    """What the statement says and what the trained network shows, as lists of numbers, and the numbers' natural size."""
+    raise TypeError(f"the gradient-flow route follows no trajectory for {type(statement).__name__}")
+
+
+def _start(told, where, point):
+    """Parameters by name as arrays, learning rates by name, and the point with the parameters in it."""
+    known = {symbol: value(where.expand(told.lift.get(symbol, symbol)), point, WORKING)
+             for symbol in dict.fromkeys([*told.learning_rates, *told.lift])}
+    for symbol, found in known.items():
+        if any(not isinstance(number, mpmath.mpf) or not mpmath.isfinite(number) for number in entries(found)):
+            raise NotDefined(f"no real parameter {symbol} belongs to this start")
+    there = {**point, **known}
+    start = {str(symbol): _array(known[symbol])[:, 0] if getattr(symbol, "shape", ()) else np.asarray(float(known[symbol]))
+             for symbol in told.learning_rates}
+    rates = {str(symbol): float(value(where.expand(rate), there, WORKING)) for symbol, rate in told.learning_rates.items()}
+    return start, rates, there
+
+
+def _trained(told, there, run, place) -> dict:
+    """The point with the parameters of the trained network at one of its times."""
+    reached = dict(there)
+    for symbol in told.learning_rates:
+        numbers = run.parameters[str(symbol)][place]
+        reached[symbol] = (mpmath.matrix([mpmath.mpf(float(x)) for x in numbers]) if numbers.ndim
+                           else mpmath.mpf(float(numbers)))
+    return reached
+
+
+def _network(told):
+    from numerics.flow_check import NETWORKS
+
+    return NETWORKS[told.network]()
+
+
+@follow.register
+def _(statement: Solves, point):
+    from numerics.gradient_flow import flow
+
+    system, where = statement.system, statement.on
+    at_start = {symbol: number for symbol, number in point.items() if symbol != system.t}
+    start, rates, there = _start(system, where, at_start)
+    inputs, targets = system.data
+    target = _array(value(where.expand(targets), there, WORKING))[:, 0]
+    data = np.eye(len(target)) if isinstance(inputs, sympy.Identity) else _array(value(inputs, there, WORKING))
+    times = _times(_network(system), start, data, target, rates)
+    run = flow(_network(system), start, data, target, times, rates, rtol=1e-12, atol=1e-14, device="cpu")
+    said, shown, size = [], [], 0.0
+    for place, time in enumerate(times):
+        reached = _trained(system, there, run, place)
+        for state, solution in statement.solution.items():
+            said.append(value(where.expand(solution), {**at_start, system.t: Rational(time)}, WORKING))
+            shown.append(value(where.expand(system.read[state]), reached, WORKING))
+        size = max(size, *(float(np.abs(run.parameters[name][place]).max()) for name in start))
+    return said, shown, min(size, 1.0)
+
+
+def _times(network, start, data, target, rates) -> list[float]:
+    """Half way and at the end of a span in which the parameters change by about half their size, `SPAN` or shorter."""
+    import torch
+
+    from numerics.training_problem import pose
+
+    problem, state, _ = pose(network, start, data, target, rates, "half_sum", torch.device("cpu"))
+    pace = float(problem.velocity(state).abs().max()) / max(1.0, float(state.abs().max()))
+    end = SPAN
+    while 2 * end * pace > 1:
+        end /= 2
+    return [end / 2, end]
+
+
+@follow.register
+def _(statement: Minimises, point):
+    """Where training comes to rest, the objective's gradient lies in the row space of X: its part along the null vector."""
+    from numerics.gradient_flow import FlowFailed, flow
+
+    where, x = statement.on, statement.variable
+    draws = np.random.default_rng(sum(ord(letter) for letter in str(sorted(map(str, point.items())))))
+    start, rates, there = _start(statement, where, point)
+    rows = len(next(numbers for numbers in start.values() if numbers.ndim))
+    data, target = draws.normal(size=(rows - 1, rows)), draws.normal(size=rows - 1)
+    try:
+        run = flow(_network(statement), start, data, target, np.geomspace(1e-3, LONG, 200), rates, rtol=1e-11, atol=1e-13,
+                   device="cpu")
+    except FlowFailed as error:
+        raise NotDefined(str(error)) from error
+    if 2 * float(run.losses[-1]) > FITTED**2:
+        raise NotDefined(f"the network did not come to fit its data by t = {LONG:g}")
+    path = run.network.forward({name: _tensor(numbers) for name, numbers in run.parameters.items()}, _tensor(np.eye(rows)))
+    if (np.sum((path[1:] * path[:-1]).numpy(), axis=1) <= 0).any():
+        raise NotDefined("the network turns round at the origin of function space, where no preconditioner is defined")
+    reached = {**there, x: mpmath.matrix([mpmath.mpf(float(entry)) for entry in path[-1]])}
+    force = gradient(where.expand(statement.potential), x, reached, WORKING) - value(where.expand(statement.slope), point, WORKING)
+    across = np.linalg.svd(data)[2][-1]
+    apart = mpmath.fsum(force[i] * across[i] for i in range(rows))
+    slope = value(where.expand(statement.slope), point, WORKING)
+    return [apart], [mpmath.mpf(0)], float(max(abs(entry) for entry in [*force, *slope]))
+
+
+def _tensor(array):
+    import torch
+
+    return torch.from_numpy(np.asarray(array, dtype=float))
+
+
+def _array(matrix) -> np.ndarray:
+    return np.array([[float(matrix[i, j]) for j in range(matrix.cols)] for i in range(matrix.rows)])
+
+
