@@ -11,6 +11,7 @@ import sympy
 from sympy import ImmutableMatrix, MatrixSymbol, Symbol
 
 from derivations.language import Domain, Dot, Flow, GradientFlow, real
+from derivations.language.kronecker import Kron, OverNeurons, Vec
 from numerics.evaluate import Unsupported
 from numerics.values import is_matrix
 
@@ -73,6 +74,14 @@ def _matrix(expression, known) -> ImmutableMatrix:
         rows, columns = (int(_scalar(sympy.sympify(side, strict=True), known)) for side in expression.shape)
         fill = {sympy.Identity: lambda i, j: int(i == j), sympy.ZeroMatrix: lambda i, j: 0, sympy.OneMatrix: lambda i, j: 1}
         return ImmutableMatrix(rows, columns, next(rule for kind, rule in fill.items() if isinstance(expression, kind)))
+    if isinstance(expression, Vec):
+        return ImmutableMatrix(_matrix(expression.arg, known).vec())
+    if isinstance(expression, Kron):
+        return ImmutableMatrix(sympy.kronecker_product(*(_matrix(argument, known) for argument in expression.args)))
+    if isinstance(expression, OverNeurons):
+        one = sympy.eye(int(_scalar(expression.unit.shape[0], known)))
+        parts = [_matrix(expression.summand, {**known, expression.unit: one[:, i]}) for i in range(one.rows)]
+        return sum(parts[1:], parts[0])
     if isinstance(expression, sympy.Inverse):
         return _matrix(expression.arg, known).inv()
     if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer:

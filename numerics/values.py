@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 import mpmath
@@ -18,6 +18,7 @@ from sympy import Dummy, MatrixExpr, MatrixSymbol
 from sympy.core.function import AppliedUndef
 
 from derivations.language import Dot
+from derivations.language.kronecker import Kron, OverNeurons, Vec
 from numerics.evaluate import NotDefined, Unsupported, evaluate, number
 
 Point = Mapping[Any, Any]
@@ -142,12 +143,26 @@ def _matrix(expression, point: Point, digits: int):
         return mpmath.zeros(*(size(side, point) for side in expression.shape))
     if isinstance(expression, sympy.OneMatrix):
         return mpmath.ones(*(size(side, point) for side in expression.shape))
+    if isinstance(expression, Vec):
+        inner = _matrix(expression.arg, point, digits)
+        return mpmath.matrix([[inner[i, j]] for j in range(inner.cols) for i in range(inner.rows)])
+    if isinstance(expression, Kron):
+        return reduce(_kronecker, (_matrix(argument, point, digits) for argument in expression.args))
+    if isinstance(expression, OverNeurons):
+        one = mpmath.eye(size(expression.unit.shape[0], point))
+        parts = [_matrix(expression.summand, {**point, expression.unit: one[:, i]}, digits) for i in range(one.rows)]
+        return reduce(lambda total, part: total + part, parts)
     if isinstance(expression, sympy.Inverse):
         return _inverse(_matrix(expression.arg, point, digits), expression)
-    if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer:
-        base, power = _matrix(expression.base, point, digits), int(expression.exp)
+    if isinstance(expression, sympy.MatPow) and expression.exp.is_integer:
+        base, power = _matrix(expression.base, point, digits), size(expression.exp, point)
         return base**power if power >= 0 else _inverse(base, expression) ** (-power)
     raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+
+
+def _kronecker(left, right):
+    return mpmath.matrix([[left[i, j] * right[k, m] for j in range(left.cols) for m in range(right.cols)]
+                          for i in range(left.rows) for k in range(right.rows)])
 
 
 def _inverse(matrix, expression):

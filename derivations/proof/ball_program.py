@@ -12,6 +12,7 @@ import sympy
 from flint import arb, fmpq
 from sympy.matrices.expressions.matexpr import MatrixElement, MatrixExpr
 
+from ..language.kronecker import Kron, OverNeurons, Vec
 from ..language.symbols import Dot
 from . import ball_rules as rules
 from .ball_grid import Grid, diagonal, hadamard, identity, inner, kronecker, same_shape, times
@@ -289,6 +290,31 @@ def _read_explicit(program, node):
     return lambda get, env: Grid(rows, columns, [get(place) for place in places])
 
 
+def _read_vec(program, node):
+    place = program.read(node.arg)
+
+    def step(get, env):
+        columns = get(place).T
+        return Grid(len(columns.entries), 1, list(columns.entries))
+
+    return step
+
+
+def _read_over_neurons(program, node):
+    """The summand is a program of its own, run once per unit vector."""
+    size, inner = _size(program, node.unit.shape[0]), Program(node.summand)
+
+    def step(get, env):
+        h, total = size(get), None
+        for k in range(h):
+            unit = Grid(h, 1, [ONE if i == k else ZERO for i in range(h)])
+            part = inner.run({**env, node.unit: unit}).get(inner.roots[0])
+            total = part if total is None else total + part
+        return total
+
+    return step
+
+
 def _read_identity(program, node):
     size = _size(program, node.args[0])
     return lambda get, env: identity(size(get))
@@ -465,6 +491,9 @@ _READERS = (
     (sympy.Inverse, _on_one(lambda grid: grid.inverse())),
     (sympy.MatPow, _read_mat_pow),
     (sympy.KroneckerProduct, _folded(kronecker)),
+    (Kron, _folded(kronecker)),
+    (Vec, _read_vec),
+    (OverNeurons, _read_over_neurons),
     (sympy.HadamardProduct, _folded(hadamard)),
     (sympy.DiagMatrix, _on_one(diagonal)),
     ((sympy.logic.boolalg.BooleanTrue, sympy.logic.boolalg.BooleanFalse), _read_truth),

@@ -11,12 +11,13 @@ import time
 from dataclasses import dataclass
 from functools import singledispatch
 
-from sympy import And, Derivative, Dummy, Eq, Expr, Gt, Mul, Ne, S, Symbol, diff, expand, oo, sqrt
+from sympy import And, Derivative, Dummy, Eq, Expr, Gt, Mul, Ne, S, Symbol, ZeroMatrix, diff, expand, oo, sqrt
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from ..language.domain import Domain, atoms_of
 from ..language.errors import DomainError
 from ..language.flow import Flow, GradientFlow
+from ..language.kronecker import Vec
 from ..language.statement import (All, AtMostOneZero, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit,
                                   Minimises, NotHessian, Solves, Statement)
 from ..language.symbols import Dot
@@ -25,11 +26,13 @@ from .balls import NotEvaluable, separated
 from .constant import is_constant_zero
 from .deadline import Deadline, OutOfTime
 from .inequality import prove_iff, prove_relation
+from .kronecker import Tensors, speaks_of_products
 from .limits import limit_differs, prove_limit
 from .refute import refute_equal, refute_iff, refute_relation
 from .sample import points
 from .scalars import Scalarised
 from .signs import Sign, sign
+from .symbolic_powers import has_symbolic_powers, rewritten
 from .tower import is_zero
 from .words import NotWords, is_matrix, speaks_of_matrices
 
@@ -101,6 +104,9 @@ def _zero(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
     """The rung that proves a scalar expression zero over the domain, or None."""
     if difference == 0 or (difference.count_ops() < SMALL and expand(difference) == 0):
         return "structural"
+    if has_symbolic_powers(difference):
+        difference, generators = rewritten(difference, lambda base: sign(base, domain, deadline) is Sign.POSITIVE)
+        domain = domain.but(*(Gt(generator, 0) for generator in generators))
     if is_zero(difference, domain, deadline) is True:
         return "normal form"
     if is_constant_zero(difference, domain, deadline) is True:
@@ -142,7 +148,10 @@ def _evaluated(expression):
 def _matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for matrices, word by word."""
     setting = Scalarised(domain)
-    gap = setting.matrix(left - right)
+    if speaks_of_products(left) or speaks_of_products(right):
+        gap = Tensors(setting.words).gap(domain.expand(left - right))
+    else:
+        gap = setting.matrix(left - right)
     return _words_vanish(gap, setting, domain, deadline, operation, lambda: refute_equal(left, right, domain, deadline))
 
 
@@ -214,14 +223,20 @@ def _(statement, deadline) -> list[Finding]:
     domain, operation = statement.on, "derivative along the flow"
     if isinstance(statement.along, GradientFlow):
         operation = "gradient of the loss, derivative along its flow"
+    if isinstance(statement.quantity, Vec):
+        setting, change = _along(statement.quantity.arg, statement.along, domain)
+        printed = Vec(setting.restore_matrix(change, statement.quantity.arg.shape))
+        goal = _matrix_goal(printed, statement.rate, domain, deadline, operation)
+        return [goal]
     setting, change = _along(statement.quantity, statement.along, domain)
     if is_matrix(statement.quantity):
         gap = dict(change)
-        for word, coefficient in setting.matrix(statement.rate).items():
+        rate = ZeroMatrix(*statement.quantity.shape) if isinstance(statement, Conserved) else statement.rate
+        for word, coefficient in setting.matrix(rate).items():
             gap[word] = gap.get(word, S.Zero) - coefficient
         printed = setting.restore_matrix(change, statement.quantity.shape)
         return [_words_vanish(gap, setting, domain, deadline, operation,
-                              lambda: refute_equal(printed, statement.rate, domain, deadline))]
+                              lambda: refute_equal(printed, rate, domain, deadline))]
     rate = setting.scalar(_evaluated(statement.rate))
     rung = _zero(change - rate, setting.domain, deadline)
     if rung is not None:

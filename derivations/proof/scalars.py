@@ -9,11 +9,11 @@ from __future__ import annotations
 from sympy import Expr, Pow, S, Symbol
 from sympy.core.relational import Eq, Ge, Gt, Le, Ne, Relational
 from sympy.logic.boolalg import BooleanFunction
-from sympy.matrices.expressions import MatAdd, MatMul
+from sympy.matrices.expressions import MatAdd, MatMul, Trace
 
 from ..language.domain import Domain, atoms_of
 from ..language.symbols import Dot
-from .words import Letter, Words, is_matrix, relations_of, transpose
+from .words import Letter, Words, is_matrix, relations_of
 
 
 class Scalarised:
@@ -54,8 +54,8 @@ class Scalarised:
         for key, symbol in list(self.words._scalars.items()):
             if symbol in squares or len(key) != 2:
                 continue
-            left, right = transpose((key[0],)), (key[1],)
-            bounds = [self.words._scalars.get(transpose(side) + side) for side in (left, right)]
+            left, right = self.words.transpose((key[0],)), (key[1],)
+            bounds = [self.words._scalars.get(self.words.transpose(side) + side) for side in (left, right)]
             if None not in bounds:
                 conditions.append(Le(symbol**2, bounds[0] * bounds[1]))
         scalars = [s for s in self.source.symbols if isinstance(s, Symbol)]
@@ -65,7 +65,8 @@ class Scalarised:
 
     def restore(self, expression) -> Expr:
         """Scalar words as inner products again, for evaluation at a point and for a reader."""
-        found = {symbol: self._dot(word) for symbol, word in self.words._words.items() if expression.has(symbol)}
+        found = {symbol: Trace(_product(word)) if self.words.is_trace(symbol) else self._dot(word)
+                 for symbol, word in self.words._words.items() if expression.has(symbol)}
         return expression.xreplace(found) if found else expression
 
     def _dot(self, word: tuple):

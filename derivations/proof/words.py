@@ -46,30 +46,69 @@ def transpose(word: tuple) -> tuple:
     return tuple(letter.T for letter in reversed(word))
 
 
+def _spelling(word: tuple) -> tuple:
+    return tuple(letter.key() for letter in word)
+
+
+def _spelled(word: tuple) -> str:
+    return " ".join(letter.symbol.name + ("'" if letter.transposed else "") for letter in word)
+
+
 class Words:
     """A vocabulary of scalar words shared by the expressions of one decision."""
 
     def __init__(self, relations=()):
         self._scalars: dict[tuple, Symbol] = {}
         self._words: dict[Symbol, tuple] = {}
+        self._traces: dict[tuple, Symbol] = {}
         self.rules: list = []
+        self.symmetric = {right for left, right in relations if isinstance(left, Transpose) and left.arg == right}
         for left, right in relations:
+            if right in self.symmetric:
+                continue
             pattern, replacement = self._rule(left, right)
             self.rules.append((pattern, replacement))
-            if transpose(pattern) != pattern:
-                self.rules.append((transpose(pattern), {transpose(w): c for w, c in replacement.items()}))
+            if self.transpose(pattern) != pattern:
+                self.rules.append((self.transpose(pattern), {self.transpose(w): c for w, c in replacement.items()}))
+
+    def transpose(self, word: tuple) -> tuple:
+        """A word's transpose; the letters that a relation makes symmetric stay as they are."""
+        return tuple(letter if letter.symbol in self.symmetric else letter.T for letter in reversed(word))
 
     # scalars ---------------------------------------------------------------------------------------------------------
 
     def scalar_word(self, word: tuple) -> Symbol:
         """The symbol of a 1 x 1 word; a word and its transpose are one scalar."""
-        key = min(word, transpose(word), key=lambda w: tuple(letter.key() for letter in w))
+        key = min(word, self.transpose(word), key=_spelling)
         if key not in self._scalars:
-            name = " ".join(letter.symbol.name + ("'" if letter.transposed else "") for letter in key)
-            symbol = Dummy(f"<{name}>", real=True)
+            symbol = Dummy(f"<{_spelled(key)}>", real=True)
             self._scalars[key] = symbol
             self._words[symbol] = key
         return self._scalars[key]
+
+    def trace(self, words: dict, size) -> Expr:
+        """The trace of a sum of square words of one size: a word, its rotations and their transposes have one trace."""
+        total = S.Zero
+        for word, coefficient in words.items():
+            if not word:
+                total += coefficient * size
+                continue
+            turns = [word[k:] + word[:k] for k in range(len(word))]
+            inner = next((turn for turn in turns if turn[0].shape[0] == 1), None)
+            total += coefficient * (self._trace_word(turns) if inner is None else self.as_scalar(self._multiply({inner: S.One}, {(): S.One})))
+        return total
+
+    def _trace_word(self, turns: list) -> Symbol:
+        key = min((form for turn in turns for form in (turn, self.transpose(turn))), key=_spelling)
+        if key not in self._traces:
+            symbol = Dummy(f"<tr {_spelled(key)}>", real=True)
+            self._traces[key] = symbol
+            self._words[symbol] = key
+        return self._traces[key]
+
+    def is_trace(self, symbol: Symbol) -> bool:
+        """Whether a scalar word's symbol stands for the trace of its word; else the word itself is 1 x 1."""
+        return self._traces.get(self._words.get(symbol)) == symbol
 
     def word_of(self, symbol: Symbol):
         return self._words.get(symbol)
@@ -77,8 +116,11 @@ class Words:
     @property
     def squares(self) -> tuple[Symbol, ...]:
         """The scalar words of the form u^T u, which are never negative."""
-        return tuple(symbol for key, symbol in self._scalars.items()
-                     if len(key) % 2 == 0 and key[: len(key) // 2] == transpose(key[len(key) // 2:]))
+        return tuple(symbol for key, symbol in self._scalars.items() if self._square(key)) + tuple(
+            symbol for key, symbol in self._traces.items() if any(self._square(key[k:] + key[:k]) for k in range(len(key))))
+
+    def _square(self, key: tuple) -> bool:
+        return len(key) % 2 == 0 and key[: len(key) // 2] == self.transpose(key[len(key) // 2:])
 
     # matrices --------------------------------------------------------------------------------------------------------
 
@@ -91,7 +133,7 @@ class Words:
         if isinstance(expression, ZeroMatrix):
             return {}
         if isinstance(expression, Transpose):
-            return {transpose(word): c for word, c in self.matrix(expression.arg).items()}
+            return {self.transpose(word): c for word, c in self.matrix(expression.arg).items()}
         if isinstance(expression, MatAdd):
             total: dict = {}
             for term in expression.args:
@@ -182,10 +224,10 @@ class Words:
     def scalar(self, expression) -> Expr:
         """A scalar expression with its inner products written as scalar words."""
         if isinstance(expression, Dot):
-            left = {transpose(word): c for word, c in self.matrix(expression.left).items()}
+            left = {self.transpose(word): c for word, c in self.matrix(expression.left).items()}
             return self.as_scalar(self._multiply(left, self.matrix(expression.right)))
         if isinstance(expression, Trace):
-            raise NotWords("traces of words are not reduced")
+            return self.trace(self.matrix(expression.arg), expression.arg.shape[0])
         if isinstance(expression, MatrixElement):
             if expression.parent.shape == (1, 1):
                 return self.as_scalar(self.matrix(expression.parent))
@@ -206,8 +248,9 @@ class Words:
         total = S.Zero
         for symbol in sorted(expression.free_symbols, key=str):
             if symbol in self._words:
-                inner = self.word_derivative(self._words[symbol], rates)
-                change = self.as_scalar(inner)
+                word = self._words[symbol]
+                inner = self.word_derivative(word, rates)
+                change = self.trace(inner, word[0].shape[0]) if self.is_trace(symbol) else self.as_scalar(inner)
             elif symbol in rates:
                 change = rates[symbol]
             else:
@@ -223,7 +266,7 @@ class Words:
             if rate is None:
                 continue
             if letter.transposed:
-                rate = {transpose(w): c for w, c in rate.items()}
+                rate = {self.transpose(w): c for w, c in rate.items()}
             product = self._multiply(self._multiply({word[:position]: S.One}, rate), {word[position + 1:]: S.One})
             _accumulate(total, product)
         return total
@@ -253,7 +296,7 @@ class Words:
                 # before Z after = tr(after before Z), so its gradient is (after before)^T; transposed for Z^T
                 piece = self._cyclic(after, before)
                 if not letter.transposed:
-                    piece = {transpose(w): c for w, c in piece.items()}
+                    piece = {self.transpose(w): c for w, c in piece.items()}
                 _accumulate(total, {w: outer * c for w, c in piece.items()})
         return total
 

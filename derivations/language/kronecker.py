@@ -1,0 +1,102 @@
+"""Vectorised matrices, Kronecker sums and sums over hidden neurons, in the conventions of the papers.
+
+`Vec` stacks columns, so that vec(A X B) = (B^T kron A) vec(X). The Kronecker sum of A (c x c) and B (d x d) is
+A kron I_d + I_c kron B. A sum over neurons runs over the unit vectors of the hidden layer.
+"""
+
+from __future__ import annotations
+
+from sympy import Identity, MatrixSymbol, S, sympify
+from sympy.matrices.expressions.matexpr import MatrixExpr
+
+from .errors import StatementError
+
+
+class Vec(MatrixExpr):
+    """The columns of a matrix of shape (m, n) stacked into one vector of shape (m n, 1)."""
+
+    def __new__(cls, inner):
+        inner = sympify(inner, strict=True)
+        if not getattr(inner, "shape", ()):
+            raise StatementError(f"Vec takes a matrix; {inner} is a scalar")
+        return MatrixExpr.__new__(cls, inner)
+
+    @property
+    def arg(self):
+        return self.args[0]
+
+    @property
+    def shape(self):
+        rows, columns = self.arg.shape
+        return (rows * columns, S.One)
+
+    def _latex(self, printer):
+        return rf"\operatorname{{vec}}\left({printer._print(self.arg)}\right)"
+
+
+class Kron(MatrixExpr):
+    """left kron right, of shape (m p, n q) for shapes (m, n) and (p, q); it stays as it is written.
+
+    SymPy's own product takes scalar factors out of its arguments and fails where a product of matrices is left over.
+    """
+
+    def __new__(cls, left, right):
+        left, right = sympify(left, strict=True), sympify(right, strict=True)
+        for side in (left, right):
+            if not getattr(side, "shape", ()):
+                raise StatementError(f"Kron takes two matrices; {side} is a scalar")
+        return MatrixExpr.__new__(cls, left, right)
+
+    @property
+    def shape(self):
+        (m, n), (p, q) = self.args[0].shape, self.args[1].shape
+        return (m * p, n * q)
+
+    def _eval_transpose(self):
+        return Kron(self.args[0].T, self.args[1].T)
+
+    def _latex(self, printer):
+        sides = [printer._print(side) for side in self.args]
+        return r" \otimes ".join(rf"\left({text}\right)" if side.is_MatAdd or side.is_MatMul else text
+                                for text, side in zip(sides, self.args))
+
+
+class OverNeurons(MatrixExpr):
+    """The sum of `summand` over the unit vectors e_1, ..., e_h in place of `unit`, which the sum binds.
+
+    With W of shape (h, d) the weights of neuron i are W^T e_i, so W^T W is the sum of W^T e e^T W.
+    """
+
+    def __new__(cls, summand, unit):
+        if not isinstance(unit, MatrixSymbol) or unit.shape[1] != 1:
+            raise StatementError(f"a sum over neurons runs over a column vector symbol; got {unit}")
+        if not getattr(summand, "shape", ()):
+            raise StatementError(f"a sum over neurons adds matrices; {summand} is a scalar")
+        return MatrixExpr.__new__(cls, sympify(summand, strict=True), unit)
+
+    @property
+    def summand(self):
+        return self.args[0]
+
+    @property
+    def unit(self):
+        return self.args[1]
+
+    @property
+    def shape(self):
+        return self.summand.shape
+
+    def at(self, unit):
+        """The summand for one unit vector."""
+        return self.summand.xreplace({self.unit: unit})
+
+    def _latex(self, printer):
+        return rf"\sum_{{{printer._print(self.unit)}}} {printer._print(self.summand)}"
+
+
+def kronecker_sum(left, right):
+    """left kron I + I kron right for square matrices (Kunin et al., 2024, footnote 4). Raises StatementError for others."""
+    for side in (left, right):
+        if side.shape[0] != side.shape[1]:
+            raise StatementError(f"the Kronecker sum takes square matrices; {side} has shape {side.shape}")
+    return Kron(left, Identity(right.shape[0])) + Kron(Identity(left.shape[0]), right)

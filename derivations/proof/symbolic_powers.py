@@ -1,0 +1,70 @@
+"""Powers with symbolic exponents, such as |beta|^(2l/(l+1)), as integer powers of independent generators.
+
+An exponent is taken apart into a rational number and rational multiples of expressions in its symbols, so that
+2l/(l+1) = 2 - 2/(l+1). Each pair of a base and such an expression gets one generator, standing for the base to the
+smallest fraction of it that occurs. What vanishes for every value of the generators vanishes.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+
+from sympy import Add, Dummy, Expr, Mul, Pow, Rational, S, apart, preorder_traversal, together
+
+
+def has_symbolic_powers(expression) -> bool:
+    """Whether a power with an exponent that is no number occurs."""
+    return any(_is_symbolic(node) for node in preorder_traversal(expression))
+
+
+def rewritten(expression: Expr, is_positive) -> tuple[Expr, tuple]:
+    """The expression over generators, and those of them that are positive: all whose base `is_positive` finds so."""
+    parts: dict = {}
+    for node in preorder_traversal(expression):
+        if _is_symbolic(node):
+            base, exponent = _flat(node)
+            for amount, kind in _apart(exponent):
+                if kind != 1:
+                    parts.setdefault((base, kind), set()).add(amount.q)
+    positive = {base: bool(is_positive(base)) for base in dict.fromkeys(base for base, _ in parts)}
+    table = {pair: (Dummy("u", real=True), lcm(*denominators)) for pair, denominators in parts.items()}
+
+    def replaced(node):
+        base, exponent = _flat(node)
+        product = S.One
+        for amount, kind in _apart(exponent):
+            if kind == 1:
+                product *= Pow(base, amount)
+            else:
+                generator, fraction = table[base, kind]
+                product *= generator ** (amount * fraction)
+        return product
+
+    found = expression.replace(_is_symbolic, replaced)
+    return found, tuple(generator for (base, _), (generator, _) in table.items() if positive[base])
+
+
+def _is_symbolic(node) -> bool:
+    return isinstance(node, Pow) and not node.exp.is_number and node.base is not S.Exp1
+
+
+def _flat(node) -> tuple[Expr, Expr]:
+    """Base and exponent, with a root in the base taken into the exponent: (x^a)^b = x^(ab) for -1 < a <= 1."""
+    base, exponent = node.base, node.exp
+    while isinstance(base, Pow) and base.exp.is_Rational and -1 < base.exp <= 1:
+        base, exponent = base.base, base.exp * exponent
+    return base, exponent
+
+
+def _apart(exponent) -> list[tuple[Rational, Expr]]:
+    """An exponent as (rational, expression without rational factor) pairs; the expression 1 for its constant part."""
+    exponent = together(exponent)
+    symbols = sorted(exponent.free_symbols, key=str)
+    if len(symbols) == 1:
+        exponent = apart(exponent, symbols[0])
+    totals: dict = {}
+    for term in Add.make_args(exponent.expand() if len(symbols) != 1 else exponent):
+        amount, kind = term.as_coeff_Mul(rational=True)
+        kind = Mul(*[factor if not factor.is_Pow else Pow(factor.base.expand(), factor.exp) for factor in Mul.make_args(kind)])
+        totals[kind] = totals.get(kind, S.Zero) + amount
+    return [(amount, kind) for kind, amount in totals.items() if amount != 0]

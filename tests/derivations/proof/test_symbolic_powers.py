@@ -1,0 +1,30 @@
+"""Identities whose exponents hold symbols: decided for every value of the exponent, and false ones not proved."""
+
+import pytest
+from sympy import Derivative, sqrt
+
+from derivations.language import Domain, Equal, Outcome, dimension, real
+from derivations.proof.decide import decide
+
+l, x, y = dimension("l"), real("x"), real("y")
+on = Domain(x > 0, over=[l, y])
+
+
+@pytest.mark.parametrize("left, right", [
+    (x**(2 * l / (l + 1)), x**2 * x**(-2 / (l + 1))),
+    (Derivative(x**((l + 2) / (l + 1)), x), (l + 2) / (l + 1) * x**(1 / (l + 1))),
+    ((x**(1 / (2 * (l + 1))) + 1) * (x**(1 / (2 * l + 2)) - 1), x**(1 / (l + 1)) - 1),
+    (sqrt(x)**(2 * l), x**l),
+    (y**(l + 1), y * y**l),
+])
+def test_true_for_every_exponent(left, right):
+    assert decide(Equal(left, right, on=on)).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize("left, right", [
+    (x**(2 * l / (l + 1)), x**(l / (l + 1))),
+    (sqrt(y**(2 * l)), y**l),
+    (Derivative(x**l, x), x**(l - 1)),
+])
+def test_false_ones_are_refuted(left, right):
+    assert decide(Equal(left, right, on=on)).outcome is Outcome.REFUTED
