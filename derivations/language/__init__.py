@@ -1,9 +1,10 @@
 """The words a theorem is written in: papers, domains, statements, claims, derivations, evidence, verdicts, errata."""
 
 from .claim import Claim, Erratum, Printed, Step, chain, claim, place_id
-from .domain import Bounds, Domain, atoms_of
+from .domain import Bounds, Chart, Domain, atoms_of
 from .errors import (ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim)
 from .flow import TIME, Flow, GradientFlow, System
+from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
 from .paper import Paper
 from .registry import REGISTRY, Registry

@@ -76,6 +76,14 @@ class Bounds:
         return not (self.nonzero and value == 0) and not (self.integer and value.q != 1)
 
 
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """Symbols of a domain as expressions in the symbols of the domain `of`; see `Domain`."""
+
+    values: dict
+    of: Domain
+
+
 class Domain:
     """Conditions over declared symbols.
 
@@ -84,9 +92,12 @@ class Domain:
     conditions: SymPy relations (and `And`/`Or` of them) between scalars of the declared symbols, inner products included.
     over: further symbols, unconstrained: scalars (real) and matrix symbols (entries real).
     where: abbreviations, in dependence order; the key stands for the value everywhere in the statement.
+    chart: where the conditions are equations that chance never meets, a way to draw points: some symbols as expressions in
+    the symbols of another domain. It proves nothing; every point drawn is checked against the conditions.
     """
 
-    def __init__(self, *conditions, over=(), where=None):
+    def __init__(self, *conditions, over=(), where=None, chart=None):
+        self.chart: Chart | None = chart
         where = dict(where or {})
         kept = []
         for condition in conditions:
@@ -191,11 +202,22 @@ class Domain:
             if key in where and where[key] != value:
                 raise DomainError(f"abbreviation {key} means {where[key]} in one domain and {value} in the other")
             where[key] = value
-        return Domain(*self.conditions, *other.conditions, over=(*self.over, *other.over), where=where)
+        if self.chart is not None and other.chart is not None and self.chart != other.chart:
+            raise DomainError("two domains with charts of their own do not compose; give the whole one a chart")
+        return Domain(*self.conditions, *other.conditions, over=(*self.over, *other.over), where=where,
+                      chart=self.chart or other.chart)
 
     def but(self, *conditions, over=(), where=None) -> Domain:
         """This domain with further conditions, symbols or abbreviations."""
         return self & Domain(*conditions, over=over, where=where)
+
+    @cached_property
+    def parameters(self) -> Domain:
+        """What a chart draws from: its own domain, the symbols that it leaves alone, and the conditions on those."""
+        free = [symbol for symbol in self.symbols if symbol not in self.chart.values]
+        made = Domain(over=free) & self.chart.of
+        return made.but(*(condition for condition in self.conditions
+                          if (atoms_of(condition) | condition.free_symbols & set(self.dimensions)) <= made.declared))
 
     def at(self, values: dict) -> Domain:
         """This domain with some symbols replaced by fixed values or by expressions in other symbols."""

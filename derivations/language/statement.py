@@ -69,7 +69,8 @@ def _content(value):
         return value.key()
     if isinstance(value, Domain):
         return ("domain", tuple(srepr(c) for c in value.conditions), tuple(sorted(srepr(s) for s in value.symbols)),
-                tuple((srepr(k), srepr(v)) for k, v in value.where.items()))
+                tuple((srepr(k), srepr(v)) for k, v in value.where.items()),
+                *(() if value.chart is None else (_content(value.chart.values), _content(value.chart.of))))
     if isinstance(value, Basic):
         return srepr(value)
     if isinstance(value, dict):
@@ -313,7 +314,8 @@ class AtMostOneZero(Statement):
         return set(self.along.states)
 
     def latex(self):
-        return rf"\#\left\{{ t \geq 0 : {to_latex(self.quantity)}(t) = 0 \right\}} \leq 1"
+        over_time = {state: Symbol(f"{to_latex(state)}(t)", real=True) for state in self.along.states if isinstance(state, Symbol)}
+        return rf"\#\left\{{ t \geq 0 : {to_latex(self.quantity.xreplace(over_time))} = 0 \right\}} \leq 1"
 
 
 @dataclass(frozen=True, eq=False)

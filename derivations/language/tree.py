@@ -16,7 +16,7 @@ from sympy import Basic, Dummy, Function, ImmutableDenseMatrix, Integer, MatrixS
 from sympy.core.assumptions import _assume_defined as ASSUMPTIONS
 from sympy.core.function import AppliedUndef
 
-from .domain import Domain
+from .domain import Chart, Domain
 from .errors import StatementError
 
 _ATOMS = {"oo": sympy.oo, "-oo": -sympy.oo, "zoo": sympy.zoo, "pi": sympy.pi, "E": sympy.E, "I": sympy.I, "nan": sympy.nan,
@@ -82,7 +82,8 @@ class _Writer:
             return ["plain", value]
         if isinstance(value, Domain):
             where = [self.all(pair) for pair in value.where.items()]
-            return ["Domain", self.all(value.conditions), self.all(value.over), where]
+            chart = [] if value.chart is None else [self.put(value.chart.values), self.put(value.chart.of)]
+            return ["Domain", self.all(value.conditions), self.all(value.over), where, *chart]
         if isinstance(value, dict):
             return ["dict", *(self.all(pair) for pair in value.items())]
         if isinstance(value, (tuple, list)):
@@ -139,7 +140,7 @@ def _read(node, built: list, number: int):
 
     if head in _RULES:
         return _RULES[head](rest, at, every)
-    if head in _records():
+    if head in _records() and all(isinstance(part, list) for part in rest):  # `Inverse` is a statement, and a matrix
         return _records()[head](**{_text(name): at(place) for name, place in rest})
     if head in _heads():
         return _build(_heads()[head], every(rest))
@@ -179,8 +180,9 @@ def _dummy(rest, at, every):
 
 
 def _domain(rest, at, every):
-    conditions, over, where = rest
-    return Domain(*every(conditions), over=every(over), where={at(key): at(value) for key, value in where})
+    conditions, over, where, *chart = rest
+    return Domain(*every(conditions), over=every(over), where={at(key): at(value) for key, value in where},
+                  chart=Chart(*every(chart)) if chart else None)
 
 
 _RULES = {

@@ -16,6 +16,7 @@ from ..language.domain import Bounds, Domain
 from ..language.errors import DomainError
 from . import balls
 from .affine import gap_at, met
+from .charts import charted
 from .smallest import small_points
 from .space import FREE, Space, contains, entry, space_of
 
@@ -81,6 +82,8 @@ def points(domain: Domain, count: int, seed) -> list[dict]:
 
     Raises DomainError naming the conditions and the number of tries where no point is found.
     """
+    if domain.chart is not None:
+        return charted_points(domain, count, seed)
     space, draws = space_of(domain), Draws(seed)
     found, tries, anchors = [], 0, None
     open_sizes, failures = space.sizes(), {}
@@ -112,6 +115,19 @@ def points(domain: Domain, count: int, seed) -> list[dict]:
             if not open_sizes:
                 raise DomainError(_no_point(space, tries))
     return found
+
+
+def charted_points(domain: Domain, count: int, seed) -> list[dict]:
+    """As `points`, drawn through the domain's chart."""
+    found = []
+    for turn in range(TRIES_PER_POINT):
+        for drawn in points(domain.parameters, count, f"{seed} chart {turn}"):
+            point = charted(domain, drawn)
+            if point is not None and contains(domain, point) is True:
+                found.append(point)
+                if len(found) == count:
+                    return found
+    raise DomainError(f"no point found in the domain {domain}: its chart gave {len(found)} of {count} points in {TRIES_PER_POINT} rounds")
 
 
 def _no_point(space: Space, tries: int) -> str:

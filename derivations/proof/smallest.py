@@ -17,6 +17,7 @@ from sympy import Integer, Rational, S
 
 from ..language.domain import Bounds, Domain
 from . import balls
+from .charts import charted
 from .deadline import Deadline
 from .space import Space, affine_in, entry, joint_truth, number, space_of
 
@@ -65,6 +66,9 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None, dead
     worked out from the others, so that equalities do not thin the list out (points where such a symbol's coefficient
     vanishes are not listed). Raises OutOfTime when the deadline passes.
     """
+    if domain.chart is not None:
+        yield from _charted(domain, limit, candidates, deadline)
+        return
     space = space_of(domain)
     left = candidates if candidates is not None else max(6_000, 20 * limit)
     plans = [_Plan(space, sizes) for sizes in space.sizes()]
@@ -100,6 +104,18 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None, dead
         if joint_truth(domain, point) is True:
             yield point
             found += 1
+
+
+def _charted(domain: Domain, limit: int, candidates, deadline):
+    """The points of a chart in the order of its parameters."""
+    found = 0
+    for drawn in small_points(domain.parameters, candidates or max(200, 4 * limit), candidates, deadline):
+        point = charted(domain, drawn)
+        if point is not None and joint_truth(domain, point) is True:
+            yield point
+            found += 1
+            if found == limit:
+                return
 
 
 class _Plan:

@@ -1,0 +1,42 @@
+"""Domains whose conditions are matrix equations: points come from a chart, and each is checked against the conditions."""
+
+import pytest
+from sympy import Eq, Identity, Inverse, S
+
+from derivations.language import Chart, Domain, DomainError, Equal, Outcome, dimension, matrix, real
+from derivations.language.tree import from_tree, to_tree
+from derivations.proof.decide import decide
+from derivations.proof.sample import contains, points
+from numerics import points as route
+
+k = dimension("k")
+Q, K, x = matrix("Q", k, k), matrix("K", k, k), real("x")
+rotation = Chart({Q: (Identity(k) + K - K.T) * Inverse(Identity(k) - K + K.T)}, Domain(over=[K]))
+orthogonal = Domain(Eq(Q.T * Q, Identity(k)), Eq(Q * Q.T, Identity(k)), x > 0, over=[Q], chart=rotation)
+
+
+def test_points_obey_the_conditions_and_are_the_same_for_one_seed():
+    drawn = points(orthogonal, 4, "seed")
+    assert drawn == points(orthogonal, 4, "seed") and len(drawn) == 4
+    assert all(contains(orthogonal, point) is True and point[x] > 0 for point in drawn)
+    assert {int(point[k]) for point in drawn} - {1}, "sizes above 1 occur"
+
+
+def test_a_chart_that_misses_the_domain_is_an_error():
+    wrong = Domain(Eq(Q.T * Q, Identity(k)), over=[Q], chart=Chart({Q: 2 * Identity(k) + K - K}, Domain(over=[K])))
+    with pytest.raises(DomainError, match="chart"):
+        points(wrong, 1, "seed")
+
+
+def test_both_routes_use_it():
+    true, false = Equal(Q * K * Q.T * Q, Q * K, on=orthogonal.but(over=[K])), Equal(x * Q, Q, on=orthogonal)
+    assert decide(true).outcome is Outcome.PROVED
+    assert route.check(true, "seed", 3).outcome is Outcome.AGREES
+    assert decide(false).outcome is Outcome.REFUTED
+
+
+def test_it_survives_composition_and_writing():
+    assert (orthogonal & Domain(x < S(3))).chart is rotation
+    assert from_tree(to_tree(Equal(Q, Q, on=orthogonal))).on.chart.values == rotation.values
+    with pytest.raises(DomainError, match="chart"):
+        orthogonal & Domain(over=[K], chart=Chart({K: Q}, Domain(over=[Q])))
