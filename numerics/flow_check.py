@@ -13,8 +13,8 @@ import mpmath
 import numpy as np
 from sympy import Identity
 
-from derivations.language import Conserved, Counterexample, Evidence, Evolves, Outcome, Statement
-from numerics import flow_trajectory, networks, points
+from derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Outcome, Statement
+from numerics import flow_trajectory, gated_velocity, networks, points
 from numerics.evaluate import EvaluationError
 from numerics.values import entries, largest, moved, slope, value
 
@@ -37,6 +37,8 @@ def applies(statement: Statement) -> bool:
     if flow_trajectory.applies(statement):
         return True
     along = getattr(statement, "along", None)
+    if isinstance(along, GatedFlow):
+        return isinstance(statement, Evolves | Conserved)
     return (isinstance(statement, Evolves | Conserved) and getattr(along, "network", None) in NETWORKS and bool(along.data)
             and bool(along.learning_rates))
 
@@ -93,7 +95,11 @@ def _sides(statement, point):
     domain, along = statement.on, statement.along
     quantity, rate = domain.expand(statement.quantity), domain.expand(statement.rate)
     with mpmath.workdps(DIFFERENCE):
-        parameters, direction = _velocity(along, domain, point)
+        if isinstance(along, GatedFlow):
+            point = {**point, **gated_velocity.pattern(along, point, DIFFERENCE)}
+            parameters, direction = {}, gated_velocity.velocity(along, domain, point, DIFFERENCE)
+        else:
+            parameters, direction = _velocity(along, domain, point)
         pace = largest([x for change in direction.values() for x in entries(change)])
         if getattr(along, "lift", None):  # a reduced state moves as its readings do
             at = {**point, **parameters}

@@ -4,6 +4,7 @@ from .claim import Claim, Erratum, Printed, Step, chain, claim, place_id
 from .domain import Bounds, Chart, Domain, atoms_of
 from .errors import (ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim)
 from .flow import TIME, Flow, GradientFlow, System
+from .gated import GatedFlow
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
 from .paper import Paper
