@@ -1,8 +1,13 @@
-"""LaTeX for statements: symbols print verbatim, inner products and norms as the papers write them."""
+"""LaTeX for statements: symbols print verbatim, inner products and norms as the papers write them.
+
+What is printed reads one way only: brackets tell what a derivative, a coefficient or an inner product reaches over.
+"""
 
 from __future__ import annotations
 
-from sympy import Rational, S
+from sympy import MatrixSymbol, Rational, S, Symbol
+from sympy.core.function import AppliedUndef
+from sympy.printing.conventions import requires_partial
 from sympy.printing.latex import LatexPrinter
 
 from .symbols import Dot
@@ -35,11 +40,44 @@ class PaperLatex(LatexPrinter):
     def _print_Dot(self, expr):
         if expr.left == expr.right:
             return self._norm(expr.left) + "^{2}"
-        sides = []
-        for side in (expr.left, expr.right):
-            text = self._print(side)
-            sides.append(rf"\left({text}\right)" if side.is_MatAdd else text)
-        return rf"{sides[0]}^{{\top}} {sides[1]}" if not expr.left.is_MatMul else rf"\left({sides[0]}\right)^{{\top}} {sides[1]}"
+        left, right = self._print(expr.left), self._print(expr.right)
+        if not isinstance(expr.left, MatrixSymbol):
+            left = rf"\left({left}\right)"
+        if expr.right.is_MatAdd or (expr.right.is_MatMul and not expr.right.args[0].is_Matrix):
+            right = rf"\left({right}\right)"  # a coefficient inside must not look like one of the whole product
+        return rf"{left}^{{\top}} {right}"
+
+    def _needs_mul_brackets(self, expr, first=False, last=False):
+        if isinstance(expr, Dot) and expr.left == expr.right:
+            return False
+        return super()._needs_mul_brackets(expr, first=first, last=last)
+
+    def _print_MatAdd(self, expr):
+        text = ""
+        for term in expr.args:
+            piece = self._print(term)
+            if term.is_MatMul and piece.startswith("- "):
+                text += f" {piece}" if text else piece
+            else:
+                text += f" + {piece}" if text else piece
+        return text
+
+    def _print_Derivative(self, expr):
+        d = r"\partial" if requires_partial(expr.expr) else "d"
+        order = sum(times for _, times in expr.variable_count)
+        below = " ".join(rf"{d} {self._print(variable)}" + (f"^{{{times}}}" if times != 1 else "")
+                         for variable, times in expr.variable_count)
+        above = d if order == 1 else f"{d}^{{{order}}}"
+        operand = self._print(expr.expr)
+        if not isinstance(expr.expr, (AppliedUndef, Symbol)):
+            operand = rf"\left({operand}\right)"
+        return rf"\frac{{{above}}}{{{below}}} {operand}"
+
+    def _print_ExpBase(self, expr, exp=None):
+        if any(symbol.name == "e" for symbol in expr.free_symbols if isinstance(symbol, Symbol)):
+            text = rf"\exp\left({self._print(expr.args[0])}\right)"
+            return text if exp is None else rf"{text}^{{{exp}}}"
+        return super()._print_ExpBase(expr, exp)
 
     def _print_Pow(self, expr):
         base, power = expr.as_base_exp()
@@ -53,12 +91,13 @@ class PaperLatex(LatexPrinter):
             return rf"{{{base.name}}}^{{{self._print(power)}}}" if power.q == 1 or power != Rational(1, power.q) else super()._print_Pow(expr)
         return super()._print_Pow(expr)
 
-    def _print_AppliedUndef(self, expr):
+    def _print_AppliedUndef(self, expr, exp=None):
         arguments = ", ".join(self._print(argument) for argument in expr.args)
-        return rf"{expr.func.__name__}({arguments})"
+        return rf"{expr.func.__name__}({arguments})" + ("" if exp is None else rf"^{{{exp}}}")
 
-    def _print_sign(self, expr):
-        return rf"\operatorname{{sgn}}\left({self._print(expr.args[0])}\right)"
+    def _print_sign(self, expr, exp=None):
+        text = rf"\operatorname{{sgn}}\left({self._print(expr.args[0])}\right)"
+        return text if exp is None else rf"{text}^{{{exp}}}"
 
     def _print_Relational(self, expr):
         symbols = {"Equality": "=", "Unequality": r"\neq", "StrictGreaterThan": ">", "GreaterThan": r"\geq",

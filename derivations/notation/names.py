@@ -1,0 +1,182 @@
+"""The names that a formula may use: those of one statement, each with its LaTeX, found in the text by the longest match."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass, field
+
+from sympy import Basic, Expr, Function, Identity, S, Symbol
+from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+from sympy.tensor.indexed import Indexed, IndexedBase
+
+from ..language.flow import TIME
+from ..language.latex import to_latex
+from ..language.statement import Statement
+from .errors import NotationError
+from .tokens import Tex, tex_tokens
+
+TRIES = 3
+"""Nearest names that an error suggests."""
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a name stands for: a symbol, a matrix, a function of declared arguments, or a mark that only one kind knows."""
+
+    value: object
+    latex: str
+    mark: str = ""
+
+
+@dataclass
+class Names:
+    """Names by their tokens. `clashes` are spellings that two different things share; using one is an error."""
+
+    by_tokens: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
+    clashes: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    longest: int = 0
+    starts: set[str] = field(default_factory=set)
+
+    def add(self, latex: str, value, mark: str = "") -> None:
+        """Declare a name; the same spelling for something else is remembered as a clash."""
+        key = tuple(token.text for token in tex_tokens(latex))
+        if not key:
+            raise NotationError(f"{value!r} has no LaTeX")
+        known = self.by_tokens.get(key)
+        if known is not None and known.value != value:
+            self.clashes[key] = (repr(known.value), repr(value))
+        elif known is None:
+            self.by_tokens[key] = Meaning(value, latex, mark)
+            self.longest = max(self.longest, len(key))
+            self.starts.add(key[0])
+
+    def offer(self, latex: str, value, mark: str = "") -> None:
+        """Declare a further spelling, unless it is taken."""
+        if tuple(token.text for token in tex_tokens(latex)) not in self.by_tokens:
+            self.add(latex, value, mark)
+
+    def has(self, latex: str) -> bool:
+        return tuple(token.text for token in tex_tokens(latex)) in self.by_tokens
+
+    def match(self, tokens: list[Tex], place: int) -> tuple[Meaning, int] | None:
+        """The longest name at a place, with the number of its tokens; None where none begins here."""
+        if tokens[place].text not in self.starts:
+            return None
+        window = tuple(token.text for token in tokens[place:place + self.longest])
+        for size in range(len(window), 0, -1):
+            meaning = self.by_tokens.get(window[:size])
+            if meaning is None:
+                continue
+            if meaning.value is not None and window[:size] in self.clashes:
+                raise NotationError(f"{meaning.latex} is two different things here: "
+                                    + " and ".join(self.clashes[window[:size]]), tokens[place].column)
+            if self._stands_alone(tokens, place, size, meaning):
+                return meaning, size
+        return None
+
+    def _stands_alone(self, tokens: list[Tex], place: int, size: int, meaning: Meaning) -> bool:
+        after = tokens[place + size].text if place + size < len(tokens) else ""
+        if after in ("_", "'"):
+            return False  # part of a longer name, which is not known
+        if tokens[place].text == r"\|" and not tokens[place].plain and size >= 3:
+            # \left\| v \right\| of a declared vector is its norm, \|v\| the scalar of that name
+            end = place + size - (1 if tokens[place + size - 1].text == r"\|" else 3)
+            inner = tuple(token.text for token in tokens[place + 1:end])
+            inside = self.by_tokens.get(inner)
+            return inside is None or not isinstance(inside.value, MatrixSymbol)
+        return True
+
+    def nearest(self, text: str) -> tuple[str, ...]:
+        """The known names most like a text, spelled as declared."""
+        spelled = {_plain(meaning.latex): meaning.latex for meaning in self.by_tokens.values() if meaning.value is not None}
+        wanted = _plain(text)
+        found = difflib.get_close_matches(wanted, list(spelled), n=TRIES, cutoff=0.4)
+        if len(found) < TRIES:  # the same letter with another script is near, however long the script
+            letter = wanted.split("_")[0].split("^")[0]
+            found += [key for key in sorted(spelled) if key not in found and letter and key.split("_")[0].split("^")[0] == letter]
+        return tuple(spelled[key] for key in found[:TRIES])
+
+    def listed(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(meaning.latex for meaning in self.by_tokens.values() if meaning.value is not None))
+
+
+def _plain(text: str) -> str:
+    return "".join(character for character in text if character not in "{} \\")
+
+
+def names_of(statement: Statement) -> Names:
+    """Every name that a statement's domain declares, that the statement binds, and the functions that it speaks of."""
+    names = Names()
+    symbols = list(statement.on.symbols) + list(statement.on.where) + list(statement.on.dimensions)
+    symbols += sorted(statement.bound(), key=str)
+    sizes, functions = set(), set()
+    for expression in _expressions(statement):
+        for node in _nodes(expression):
+            if isinstance(node, (Symbol, MatrixSymbol)):
+                symbols.append(node)
+            elif isinstance(node, AppliedUndef):
+                functions.add(node.func)
+            elif isinstance(node, Identity):
+                sizes.add(node.rows)
+            elif isinstance(node, Indexed):
+                symbols.append(node.base)
+    for symbol in dict.fromkeys(symbols):
+        if isinstance(symbol, MatrixSymbol):
+            sizes |= set(symbol.shape)
+        names.add(_label(symbol), symbol)
+    for function in sorted(functions, key=str):
+        names.add(function.__name__, function)
+    for size in sorted((size for size in sizes if size != 1), key=str):
+        text = to_latex(size)
+        names.add(rf"\mathbf{{I}}_{{{text}}}", Identity(size))
+        names.offer(rf"I_{{{text}}}", Identity(size))
+        names.offer(rf"\mathrm{{I}}_{{{text}}}", Identity(size))
+        names.offer(rf"\mathbb{{I}}_{{{text}}}", Identity(size))
+    names.offer(r"\pi", S.Pi)
+    _values_over_time(names, statement)
+    return names
+
+
+def _values_over_time(names: Names, statement: Statement) -> None:
+    """x(t) for the states of a flow or system, and for what is named beside them, is another spelling of x."""
+    flow = getattr(statement, "along", None) or getattr(statement, "system", None)
+    if flow is None:
+        return
+    time = getattr(flow, "t", TIME)
+    names.offer(to_latex(time), time)
+    states = list(getattr(flow, "states", ())) + [getattr(statement, "symbol", None)]
+    for state in states:
+        if isinstance(state, (Symbol, MatrixSymbol)) and state != time:
+            names.offer(f"{to_latex(state)}({to_latex(time)})", state)
+
+
+def _label(symbol) -> str:
+    if isinstance(symbol, IndexedBase):
+        return str(symbol.label)
+    return to_latex(symbol)
+
+
+def _expressions(statement: Statement):
+    if statement.parts() and statement.parts()[0][1] is not statement:
+        for _, part in statement.parts():
+            yield from _expressions(part)
+        return
+    for expression in statement.expressions():
+        if isinstance(expression, Basic):
+            yield expression
+    for condition in (*statement.on.conditions, *statement.on.where.values()):
+        yield condition
+
+
+def _nodes(expression):
+    """All nodes but what a matrix symbol is made of."""
+    stack = [expression]
+    while stack:
+        node = stack.pop()
+        yield node
+        if not isinstance(node, (MatrixSymbol, Symbol)):
+            stack.extend(node.args)
+
+
+__all__ = ["Expr", "Function", "Meaning", "Names", "UndefinedFunction", "names_of"]

@@ -1,0 +1,102 @@
+"""The grammar's automaton (LALR, so that no formula has two readings), and what is said where a formula does not fit it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+from lark.lexer import Lexer
+
+from .errors import NotationError
+from .lexer import lex
+from .names import Names
+
+STARTS = ("expression", "equations", "relation", "condition", "equivalence", "limit", "gradient", "hessian", "not_hessian", "zeros",
+          "minimiser")
+_ENDS_FACTOR = {"NAME", "NUMBER", "RPAR", "RSQUARE", "RBRACE", "RABS", "RNORM", "RSET", "TRANSPOSE", "INVERSE_TRANSPOSE",
+                "END_SIMPLE", "END_CASES", "END_ROWS"}
+
+
+class _Ready(Lexer):
+    """Tokens come from `lex`; the automaton is fed by hand."""
+
+    def __init__(self, conf):
+        pass
+
+    def lex(self, data):
+        yield from data
+
+
+@lru_cache(maxsize=1)
+def _automaton() -> Lark:
+    grammar = Path(__file__).with_name("grammar.lark").read_text("utf-8")
+    return Lark(grammar, parser="lalr", lexer=_Ready, start=list(STARTS), maybe_placeholders=False)
+
+
+def parse(text: str, start: str, names: Names) -> Tree:
+    """The syntax tree of a formula; NotationError names the column where it stops making sense."""
+    try:
+        return _parse(lex(text, names), start)
+    except NotationError as error:
+        raise error.within(text)
+
+
+def _parse(tokens: list[Token], start: str) -> Tree:
+    automaton = _automaton().parse_interactive("", start=start)
+    before = None
+    for token in tokens:
+        try:
+            automaton.feed_token(token)
+        except UnexpectedInput:
+            raise NotationError(_why(token, before, start), token.column) from None
+        before = token
+    try:
+        return automaton.feed_eof()
+    except UnexpectedInput:
+        raise NotationError("the formula breaks off here" if before is None or before.type not in _ENDS_FACTOR
+                            else _UNFINISHED.get(start, "the formula breaks off here"), before.column if before else 1) from None
+
+
+_UNFINISHED = {"relation": "a relation such as `left = right` is expected", "equations": "an equation is expected",
+               "condition": "a relation such as `left < right` is expected", "equivalence": r"`left \iff right` is expected",
+               "limit": "the limit lacks its value"}
+_RELATIONS = {"EQ", "NE", "LT", "LE", "GT", "GE", "PROPTO"}
+
+
+def _why(token: Token, before: Token | None, start: str) -> str:
+    shown = _shown(token)
+    if token.type == "NUMBER" and before is not None and before.type in _ENDS_FACTOR:
+        return f"the number {shown} follows a factor; write \\cdot between them"
+    if before is not None and before.type == "DIFF":
+        return "put what is differentiated in brackets"
+    if token.type == "CARET" and before is not None:
+        return "an exponent cannot stand here; use brackets"
+    if token.type == "SLASH" or (before is not None and before.type == "SLASH"):
+        return "a second division reads two ways; use \\frac or brackets"
+    if token.type in _RELATIONS and start == "expression":
+        return f"{shown} where an expression without a relation is expected"
+    if token.type in ("PLUS", "MINUS") and before is not None and before.type in ("PLUS", "MINUS", "CDOT"):
+        return f"{shown} directly behind {_shown(before)}; use brackets"
+    if token.type == "DIFF":
+        return "a derivative cannot stand here"
+    if token.type == "TEXT":
+        return f"the words {shown!r} have no meaning here"
+    return f"{shown} cannot stand here" + (f", behind {_shown(before)}" if before is not None else "")
+
+
+def _shown(token: Token) -> str:
+    if token.type in ("NAME", "MARK", "FUNCTION", "IDENT"):
+        return token.value.latex
+    if token.type == "ELEMENTARY":
+        return f"the function {getattr(token.value, '__name__', token.value)}"
+    if token.type == "EXTREME":
+        return f"\\{token.value}"
+    if token.type in ("SIMPLE", "END_SIMPLE"):
+        return "an argument"
+    if token.type == "DIFF":
+        return "a derivative"
+    if token.type in ("TRANSPOSE", "INVERSE_TRANSPOSE"):
+        return "the transpose"
+    return str(token.value)

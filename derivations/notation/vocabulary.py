@@ -1,0 +1,38 @@
+"""The words of the notation that belong to no paper: elementary functions, relations, operators, and what each is called in LaTeX."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+FUNCTIONS = {
+    "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "sec": sp.sec, "csc": sp.csc,
+    "sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "coth": sp.coth, "sech": sp.sech, "csch": sp.csch,
+    "arcsin": sp.asin, "arccos": sp.acos, "arctan": sp.atan,
+    "exp": sp.exp, "log": sp.log, "sgn": sp.sign, "erf": sp.erf, "erfc": sp.erfc,
+}
+"""Commands `\\name`."""
+OPERATOR_NAMES = {
+    **FUNCTIONS, "sign": sp.sign, "asin": sp.asin, "acos": sp.acos, "atan": sp.atan, "asinh": sp.asinh, "acosh": sp.acosh,
+    "atanh": sp.atanh, "acoth": sp.acoth, "arsinh": sp.asinh, "arcosh": sp.acosh, "artanh": sp.atanh, "arcoth": sp.acoth,
+    "arcsinh": sp.asinh, "arccosh": sp.acosh, "arctanh": sp.atanh, "arccoth": sp.acoth, "tr": sp.Trace, "Tr": sp.Trace,
+    "det": sp.Determinant, "ln": sp.log,
+}
+"""`\\operatorname{name}`."""
+INVERSES = {
+    sp.sin: sp.asin, sp.cos: sp.acos, sp.tan: sp.atan, sp.cot: sp.acot, sp.sec: sp.asec, sp.csc: sp.acsc,
+    sp.sinh: sp.asinh, sp.cosh: sp.acosh, sp.tanh: sp.atanh, sp.coth: sp.acoth, sp.sech: sp.asech, sp.csch: sp.acsch,
+}
+"""What `f^{-1}` means for a function f; of others it means nothing here."""
+OF_MATRICES = (sp.Trace, sp.Determinant)
+
+COMMANDS = {
+    "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",
+    r"\odot": "ODOT", r"\circ": "ODOT", "=": "EQ", r"\neq": "NE", "<": "LT", r"\leq": "LE", ">": "GT", r"\geq": "GE",
+    r"\propto": "PROPTO", r"\iff": "IFF", r"\wedge": "AND", r"\vee": "OR", r"\neg": "NOT", r"\to": "TO", ",": "COMMA",
+    ":": "COLON", r"\colon": "COLON", "&": "AMP", r"\\": "NEWROW", r"\infty": "INFTY", r"\#": "HASH",
+}
+"""Tokens that mean one thing wherever they stand."""
+ROWS = ("matrix", "pmatrix", "bmatrix", "smallmatrix")
+FONTS = (r"\mathbf", r"\mathrm", r"\mathcal", r"\mathbb", r"\mathsf", r"\mathfrak", r"\boldsymbol", r"\bm", r"\bar", r"\hat",
+         r"\tilde", r"\vec", r"\overline", r"\underline", r"\widehat", r"\widetilde", r"\check", r"\breve", r"\dot", r"\ddot")
+"""Fonts and accents: part of the name of what they stand on."""

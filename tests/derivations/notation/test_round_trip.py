@@ -1,0 +1,27 @@
+"""Every claim's own LaTeX is read back as that claim: printed and corrected statements, part by part."""
+
+import pytest
+
+from derivations.notation import READERS, read_statement, same_formula
+from derivations.papers import load
+
+
+def _statements(claim):
+    yield "printed", claim.statement
+    if claim.erratum:
+        yield "corrected", claim.erratum.corrected
+
+
+@pytest.mark.parametrize("claim", list(load()), ids=lambda claim: claim.id)
+def test_what_a_claim_prints_reads_back_as_the_claim(claim):
+    for role, statement in _statements(claim):
+        for name, part in statement.parts():
+            assert type(part) in READERS, f"{role} {name}: no reader for the kind {part.kind}"
+            printed = part.latex()
+            read = read_statement(printed, part)
+            assert same_formula(part, read), f"{role} {name}\n{printed}\nreads as\n{read.latex()}"
+
+
+def test_a_conjunction_reads_back_line_by_line():
+    claim = load()["kunin2024/sec-3:whitened"]
+    assert same_formula(read_statement(claim.statement.latex(), claim.statement), claim.statement)
