@@ -7,12 +7,14 @@ statement about an empty domain and one whose routes disagree are lowered here. 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict, verdict_from
 from numerics.routes import CRASHED, NO_POINT
 
 from .cache import write
+from .edits import tree_of
 from .runner import Finding
 
 LEDGER = Path(__file__).resolve().parent / "ledger.json"
@@ -58,6 +60,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         "evidence": _evidence(printed),
         "derivation": _derivation(claim, findings),
         "erratum": None,
+        "tree": tree_of(claim.statement),
     }
     if isinstance(claim.statement, Solves):
         record["problem"] = claim.statement.problem_latex()
@@ -76,6 +79,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
             "corrected_scope": _scope(corrected),
             "corrected_parts": _parts(corrected),
             "corrected_evidence": _evidence(corrected),
+            "corrected_tree": tree_of(statement),
         }
         if isinstance(statement, Solves):
             record["erratum"]["corrected_problem"] = statement.problem_latex()
@@ -119,14 +123,24 @@ def failures(claim: Claim, findings: tuple[Finding, ...]) -> list[str]:
 
 
 def as_text(records: list[dict]) -> str:
-    """Records as the ledger file holds them, sorted by paper and place."""
-    return json.dumps(sorted(records, key=order), indent=1, ensure_ascii=False) + "\n"
+    """Records as the ledger file holds them, sorted by paper and place; a statement's tree takes one line."""
+    trees: list[str] = []
+
+    def kept_short(value):
+        if isinstance(value, dict):
+            return {name: short(item) if name.endswith("tree") and item is not None else kept_short(item) for name, item in value.items()}
+        return [kept_short(item) for item in value] if isinstance(value, list) else value
+
+    def short(tree):
+        trees.append(json.dumps(tree, ensure_ascii=False, separators=(",", ":")))
+        return f"\x00{len(trees) - 1}\x00"
+
+    text = json.dumps(kept_short(sorted(records, key=order)), indent=1, ensure_ascii=False)
+    return re.sub(r'"\\u0000(\d+)\\u0000"', lambda match: trees[int(match.group(1))], text) + "\n"
 
 
 def order(record: dict) -> tuple:
     """Sorts ids by paper, then as a reader expects: numbers by size, the rest by text."""
-    import re
-
     return tuple((0, int(piece), "") if piece.isdigit() else (1, 0, piece)
                  for piece in re.split(r"(\d+)", record["id"]) if piece)
 
