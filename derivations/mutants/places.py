@@ -1,0 +1,80 @@
+"""Where a statement can be edited: the formulas in its fields, their subexpressions, and the conditions of its domain.
+
+The flow that a statement speaks of is its hypothesis and not edited here; neither are the symbols that it binds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+
+from sympy import Basic, Symbol, sympify
+from sympy.core.function import Derivative
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from ..language import Domain, Statement
+
+SETTING = ("on", "along", "variable", "symbol", "to", "t", "network", "name", "read", "data", "lift", "learning_rates")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A formula of a statement: `name` as a reader knows it, and the statement with another formula there."""
+
+    name: str
+    formula: Basic
+    put: Callable[[Basic], Statement]
+
+
+def formulas(statement: Statement) -> Iterator[Place]:
+    """The formulas of a statement that is no conjunction."""
+    yield from _inside("", statement, lambda made: made)
+
+
+def _inside(label: str, record, rebuild) -> Iterator[Place]:
+    for item in fields(record):
+        if item.name in SETTING:
+            continue
+        value = getattr(record, item.name)
+        name = f"{label}{item.name}"
+
+        def put(new, field=item.name):
+            return rebuild(replace(record, **{field: new}))
+
+        if isinstance(value, dict):
+            for key in value:
+                yield Place(f"{name} of {key}", sympify(value[key], strict=True),
+                            lambda new, key=key, value=value, put=put: put({**value, key: new}))
+        elif isinstance(value, Basic) and not isinstance(value, MatrixSymbol):
+            yield Place(name, value, put)
+        elif is_dataclass(value) and not isinstance(value, (Domain, type)):
+            yield from _inside(f"{name}, ", value, put)
+
+
+def conditions(statement: Statement) -> Iterator[tuple[Basic, Callable[[], Statement]]]:
+    """Each condition of the domain, and what makes the statement without it. All symbols stay declared."""
+    on = statement.on
+    for condition in on.conditions:
+        others = [other for other in on.conditions if other is not condition]
+        yield condition, lambda others=others: replace(statement, on=Domain(*others, over=on.symbols, where=on.where, chart=on.chart))
+
+
+def nodes(formula: Basic) -> Iterator[tuple[tuple[int, ...], Basic]]:
+    """Subexpressions with the way to them, outermost first; symbols and what they are made of are not entered."""
+    queue = [((), formula)]
+    while queue:
+        path, node = queue.pop(0)
+        yield path, node
+        if isinstance(node, (Symbol, MatrixSymbol)) or getattr(node, "is_Identity", False) or node.is_Number:
+            continue
+        inner = node.args[:1] if isinstance(node, Derivative) else node.args
+        queue.extend(((*path, number), child) for number, child in enumerate(inner) if isinstance(child, Basic))
+
+
+def at(formula: Basic, path: tuple[int, ...], new: Basic) -> Basic:
+    """The formula with another subexpression at the end of a way; everything around it is built anew."""
+    if not path:
+        return new
+    arguments = list(formula.args)
+    arguments[path[0]] = at(arguments[path[0]], path[1:], new)
+    return formula.func(*arguments)

@@ -1,0 +1,57 @@
+"""Rewritings that leave a statement what it is, and must be accepted: other arrangements of the same formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sympy import Expr, Symbol, cos, cosh, coth, exp, expand, factor, radsimp, sin, sinh, tan, tanh, together
+from sympy.polys.polyerrors import PolynomialError
+
+from ..language import RederiveError, Statement
+from ..language.tree import from_tree, to_tree
+from .kinds import Mutant
+from .places import formulas
+
+_TRIGONOMETRIC = (cosh, sinh, tanh, coth, sin, cos, tan)
+
+
+def _exponential(formula: Expr) -> Expr:
+    return formula.rewrite(exp) if formula.has(*_TRIGONOMETRIC) else formula
+
+
+REWRITINGS: dict[str, Callable[[Expr], Expr]] = {
+    "expanded": expand, "factored": factor, "one fraction": together, "in exponentials": _exponential,
+    "roots rationalised": lambda formula: radsimp(formula) if formula.has(Symbol) else formula}
+
+
+def rewritings(statement: Statement) -> Iterator[tuple[str, str, str, Callable[[], Mutant | None]]]:
+    """(kind, part, place, make) of every rewriting of a statement and of its parts.
+
+    `make()` gives None where the rule does not apply or leaves the statement as it reads; it may take SymPy long.
+    """
+    for part, original in statement.parts():
+        for place in formulas(original):
+            if not isinstance(place.formula, Expr) or getattr(place.formula, "shape", ()):
+                continue
+            for kind, rule in REWRITINGS.items():
+                yield kind, part, place.name, lambda place=place, rule=rule, kind=kind, part=part, original=original: _told(
+                    kind, part, place.name, original, lambda: place.put(rule(place.formula)))
+        yield "names changed", part, "all", lambda part=part, original=original: _told(
+            "names changed", part, "all", original, lambda: _renamed(original))
+
+
+def _told(kind, part, place, original, make) -> Mutant | None:
+    try:
+        made = make()
+    except (PolynomialError, RederiveError, NotImplementedError, TypeError, ValueError, AttributeError):
+        return None
+    return None if to_tree(made) == to_tree(original) else Mutant(kind, part, place, kind, original, made)
+
+
+def _renamed(statement: Statement) -> Statement:
+    """The statement with every scalar called otherwise: symbols are bound by the domain and mean nothing by themselves."""
+    tree = to_tree(statement)
+    for node in tree:
+        if node[0] == "Symbol" and "integer" not in node[2]:
+            node[1] += "'"
+    return from_tree(tree)
