@@ -17,6 +17,9 @@ from sympy.logic.boolalg import BooleanAtom
 from derivations.language import (Conserved, Counterexample, Domain, Equal, Evidence, Evolves, Gradient,
                                   GradientFlow, Hessian, Holds, Iff, Inverse, Limit, Minimises, NotHessian, Outcome,
                                   Solves, Statement)
+from derivations.language.rank import RankBound
+from derivations.language.square_root import SquareRoot
+from numerics import matrix_trials
 from numerics.evaluate import EvaluationError, NotDefined
 from numerics.values import entries, gradient, is_matrix, largest, moved, settle, size, slope, value
 
@@ -274,6 +277,23 @@ def _(statement: Minimises, point):
     return result
 
 
+@trial.register
+def _(statement: RankBound, point):
+    """The rank by singular values against the bound."""
+    domain = statement.on
+    found = matrix_trials.rank_at(domain.expand(statement.matrix), point, DIGITS, statement.neurons)
+    bound = value(domain.expand(statement.at_most), point, DIGITS)
+    return Trial(DIGITS, found > bound, str(found), mpmath.nstr(bound, 6), "rank against its bound")
+
+
+@trial.register
+def _(statement: SquareRoot, point):
+    """The root against the one found from eigenvalues."""
+    root, of = statement.on.expand(statement.root), statement.on.expand(statement.of)
+    return _compared(statement, point, lambda s, p, w: (
+        entries(value(root, p, w)), entries(matrix_trials.semidefinite_root(value(of, p, w)))))
+
+
 # --- relations ----------------------------------------------------------------------------------------------------
 
 
@@ -425,7 +445,7 @@ def _bounded(ratios: list) -> bool:
 
 
 def _counts_digits(statement) -> bool:
-    return not isinstance(statement, (Holds, Iff, Limit, NotHessian))
+    return not isinstance(statement, (Holds, Iff, Limit, NotHessian, RankBound))
 
 
 def _common(notes: list[str]) -> str:

@@ -29,6 +29,7 @@ KINDS = {
     "Inverse": "inverse", "Gradient": "gradient", "Hessian": "Hessian", "NotHessian": "no Hessian", "Limit": "limit",
     "Holds": "inequality or condition", "Iff": "equivalence", "AtMostOneZero": "number of zeros", "Minimises": "minimisation",
     "All": "conjunction", "Expectation": "expectation", "Scales": "scaling law", "Classifies": "case distinction",
+    "RankBound": "rank bound", "SquareRoot": "square root of a matrix",
 }
 ROUTES = {"exact": "exact", "points": "points", "integration": "integration", "flow": "gradient flow"}
 REQUIRED = ("id", "paper", "where", "title", "latex", "verdict")

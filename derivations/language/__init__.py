@@ -8,7 +8,9 @@ from .gated import GatedFlow
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
 from .paper import Paper
+from .rank import RankBound
 from .registry import REGISTRY, Registry
+from .square_root import SquareRoot
 from .statement import (All, AtMostOneZero, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit,
                         Minimises, NotHessian, Solves, Statement, every)
 from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals, vector

@@ -18,6 +18,8 @@ from ..language.domain import Domain, atoms_of
 from ..language.errors import DomainError
 from ..language.flow import Flow, GradientFlow
 from ..language.kronecker import Vec
+from ..language.rank import RankBound
+from ..language.square_root import SquareRoot
 from ..language.statement import (All, AtMostOneZero, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit,
                                   Minimises, NotHessian, Solves, Statement)
 from ..language.symbols import Dot
@@ -28,10 +30,12 @@ from .deadline import Deadline, OutOfTime
 from .inequality import prove_iff, prove_relation
 from .kronecker import Tensors, speaks_of_products
 from .limits import limit_differs, prove_limit
+from .ranks import prove_rank, refute_rank
 from .refute import refute_equal, refute_iff, refute_relation
 from .sample import points
 from .scalars import Scalarised
 from .signs import Sign, sign
+from .square_roots import gaps_of, is_semidefinite, refute_root
 from .symbolic_powers import has_symbolic_powers, rewritten
 from .tower import is_zero
 from .words import NotWords, is_matrix, speaks_of_matrices
@@ -376,11 +380,36 @@ def _cancelled(expression):
 
 
 @_decide.register
+def _(statement: RankBound, deadline) -> list[Finding]:
+    rung = prove_rank(statement, deadline)
+    if rung is not None:
+        return [Finding(Outcome.PROVED, rung, _scope(statement.on))]
+    counterexample = refute_rank(statement, deadline)
+    if counterexample is not None:
+        return [Finding(Outcome.REFUTED, "exact rank", "one exact point", counterexample)]
+    return [Finding(Outcome.UNDECIDED, tried=("calculation with ranks", "exact ranks at small and random points kept the bound"))]
+
+
+@_decide.register
+def _(statement: SquareRoot, deadline) -> list[Finding]:
+    domain, setting = statement.on, Scalarised(statement.on)
+    findings = [_words_vanish(gap, setting, domain, deadline, operation, lambda: refute_root(statement, deadline))
+                for operation, gap in zip(("symmetry of the root", "its square"), gaps_of(statement, setting), strict=True)]
+    if all(finding.outcome is Outcome.PROVED for finding in findings):
+        if is_semidefinite(statement, setting, deadline):
+            findings.append(Finding(Outcome.PROVED, "positive semidefinite by Gram words", _scope(domain)))
+        else:
+            findings.append(_refutation(refute_root(statement, deadline), "positive semidefinite", "Gram words"))
+    return findings
+
+
+@_decide.register
 def _(statement: Limit, deadline) -> list[Finding]:
     domain = statement.on
     setting = Scalarised(domain)
     if is_matrix(statement.expression):
-        left, right = setting.matrix(statement.expression), setting.matrix(statement.value)
+        read = Tensors(setting.words).read if speaks_of_products(statement.expression) else setting.words.matrix
+        left, right = read(domain.expand(statement.expression)), read(domain.expand(statement.value))
         pairs = [(left.get(word, S.Zero), right.get(word, S.Zero)) for word in {**left, **right}]
     else:
         pairs = [(setting.scalar(_evaluated(statement.expression)), setting.scalar(_evaluated(statement.value)))]

@@ -7,7 +7,7 @@ a word with one contraction over the hidden layer, the unit vectors e e^T, which
 
 from __future__ import annotations
 
-from sympy import Identity, MatrixSymbol, S
+from sympy import Identity, MatrixSymbol, S, ZeroMatrix
 from sympy.matrices.expressions import MatAdd, MatMul, Transpose
 
 from ..language.kronecker import Kron, OverNeurons, Vec
@@ -73,6 +73,8 @@ class Tensors:
             return {(KRON, (), ()): S.One}
         if isinstance(expression, OverNeurons):
             raise NotWords("a sum over neurons stands inside a product")
+        if isinstance(expression, ZeroMatrix):
+            return {}
         return {(PLAIN, word): c for word, c in self._plain(expression).items()}
 
     def _plain(self, expression) -> dict:
