@@ -1,4 +1,4 @@
-"""Get rich quick (Kunin et al., 2024): Section 3 and Appendix A, one module per section; importing registers the claims."""
+"""Get rich quick (Kunin et al., 2024): Sections 1, 3 and 5 and the appendices, one module per section; importing registers the claims."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -8,6 +8,7 @@ from derivations.language import REGISTRY
 from .notation import KUNIN
 
 SECTIONS = (
+    "section1",
     "section3",
     "section3_regimes",
     "appendix_a1",
@@ -25,7 +26,15 @@ SECTIONS = (
     "a4_hessian",
     "a4_potential",
     "a4_one_dimensional",
+    "section5",
+    "section5_regimes",
+    "section5_partition",
+    "c1_partition",
+    "c1_colouring",
+    "c2_two_layer",
+    "d1_teacher_student",
     "d2_constants",
+    "d3_experiments",
 )
 
 for _section in SECTIONS:
