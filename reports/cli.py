@@ -17,6 +17,8 @@ from rich.table import Column, Table
 
 from derivations.language import RederiveError, UnknownClaim
 
+from .cli_try import register as add_try
+
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
                   help="A test suite for theorems: every claim proved, supported or refuted, by independent routes.")
 out, err = Console(highlight=False), Console(stderr=True, highlight=False)
@@ -167,6 +169,9 @@ def report(folder: Annotated[Path | None, typer.Option("--out", help="Where to w
         raise typer.Exit(1)
 
 
+add_try(app)
+
+
 def main() -> None:
     """Entry point of the `rederive` command."""
     try:
@@ -229,9 +234,24 @@ def _save(records, results) -> None:
     ledger.validate(records)
     if checkout() is None:
         return
-    if ledger.save(records):
+    edited = _edited(results, ledger)
+    if edited:
+        err.print(f"[yellow]the ledger is left as it is:[/yellow] {len(edited)} statements are not as in the baseline "
+                  f"({', '.join(edited[:3])}{', ...' if len(edited) > 3 else ''}); `rederive diff` shows them, `rederive accept` takes "
+                  "them over", soft_wrap=True)
+    elif ledger.save(records):
         err.print(f"wrote {escape(str(ledger.LEDGER))}", soft_wrap=True)
     write(ledger.TIMINGS, json.dumps(ledger.timings(results), indent=1) + "\n")
+
+
+def _edited(results, ledger) -> list[str]:
+    """Ids that are new, removed or say something else than the baseline; none where there is no baseline yet."""
+    from .edits import touched
+
+    if not ledger.LEDGER.is_file():
+        return []
+    known = {record["id"]: record for record in ledger.read()}
+    return [claim.id for claim, _ in results if touched(claim, known.get(claim.id))] + sorted(set(known) - {claim.id for claim, _ in results})
 
 
 def _ledger_verdicts() -> dict[str, str]:
@@ -312,4 +332,8 @@ def _example(example: dict | None) -> str:
 
 
 if __name__ == "__main__":
+    from reports.cli import main  # the one copy of this module, which the commands below join
+
     main()
+else:
+    from . import edit_commands, mutation_command  # noqa: F401  they add their commands
