@@ -30,6 +30,8 @@ _NAMESPACE = re.compile(r'\sxmlns="[^"]*"')
 _REWRITTEN = ((r"\\arg\s*\\min(?![A-Za-z])", r"\\operatorname{argmin}"), (r"\\arg\s*\\max(?![A-Za-z])", r"\\operatorname{argmax}"),
               (r"\\arg(?![A-Za-z])", r"\\operatorname{arg}"), (r"\\coloneqq(?![A-Za-z])", ":="),
               (r"\\mathrm(?![A-Za-z])", r"\\operatorname"), (r"\\[bB]ig{1,2}[lrm]?(?![A-Za-z])", ""))
+_MARKED = re.compile(r"\\class\{[a-z]+\}")
+"""What sets a changed term apart; it prints nothing."""
 _NAMED = ("arccos arcsin arctan arg cosh coth cos cot csc deg det dim exp gcd hom inf ker lg lim ln log max min sec sinh sin sup "
           "tanh tan Pr liminf limsup").split()
 _GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi "
@@ -98,7 +100,7 @@ def _tree(latex: str, block: bool):
         root = ElementTree.fromstring(_NAMESPACE.sub("", convert(text, display="block" if block else "inline")))
     except _UNREADABLE as error:
         return None, f"not convertible to MathML: {type(error).__name__} {error}".strip()
-    problem = lost(text, root)
+    problem = lost(_MARKED.sub("", text), root)
     if problem:
         return None, problem
     body = root[0] if len(root) == 1 else root

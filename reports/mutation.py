@@ -10,6 +10,7 @@ converse is tried beside it: rewritings of a statement must be accepted.
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -68,24 +69,31 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
         for mutant in mutants(statement, f"{seed} {claim.id}", limit):
             found.append(_kept(claim, mutant, judge, folder, retry, seconds))
     if rewritten:
-        for mutant in _rewritings(statement, seconds):
+        for mutant in _rewritings(statement, f"{seed} {claim.id}", limit):
             found.append(_kept(claim, mutant, accept, folder, retry, seconds))
     return found
 
 
-def _rewritings(statement: Statement, seconds: float) -> Iterator[Mutant]:
+def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[Mutant]:
+    """Rewritings of a statement, `limit` at most; what SymPy cannot rearrange in a second is passed over."""
     from numerics.routes import _alarm
 
+    waiting = list(rewritings(statement))
+    if limit is not None:
+        random.Random(seed).shuffle(waiting)
+        waiting = waiting[:2 * limit]
     seen = set()
-    for _kind, _part, _place, make in rewritings(statement):
+    for _kind, _part, _place, make in waiting:
         try:
-            with _alarm(seconds):
+            with _alarm(1.0):
                 made = make()
         except OutOfTime:
-            continue  # SymPy's own rearrangement takes too long: there is nothing to try
+            continue
         if made is not None and content(made.statement) not in seen:
             seen.add(content(made.statement))
             yield made
+            if limit is not None and len(seen) == limit:
+                return
 
 
 def _kept(claim: Claim, mutant: Mutant, decide, folder: Path | None, retry: bool, seconds: float) -> Result:

@@ -22,6 +22,8 @@ def pytest_addoption(parser, pluginmanager):
     group.addoption("--routes", action="store", metavar="LIST",
                     help="run claims by these routes and nothing else: exact, points, integration, flow")
     group.addoption("--no-claim-cache", action="store_true", help="decide every claim anew")
+    group.addoption("--accept-claims", action="store_true",
+                    help="take the claims as they stand over into the ledger, unless one is not as expected")
 
 
 def pytest_collect_file(file_path: Path, parent):
@@ -71,6 +73,28 @@ class Claims(pytest.File):
                     if any(route in routes_for(check, (route,)) for check in checks_of(claim)):
                         yield ClaimItem.from_parent(self, name=item_name(claim, route), claim=claim, route=route,
                                                     registry=registry)
+        if "exact" in routes:
+            from .edit_items import edit_items
+            yield from edit_items(self, registry, paper)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session, exitstatus):
+    """Acceptance comes after the last test, in the process that has seen them all."""
+    config = session.config
+    if not config.option.accept_claims or hasattr(config, "workerinput") or config.option.collectonly:
+        return
+    if exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
+        from .edit_items import accept
+        status = accept(config, config.pluginmanager.get_plugin("terminalreporter"))
+        session.exitstatus = max(int(session.exitstatus), int(status))
+
+
+def pytest_terminal_summary(terminalreporter):
+    if any(name == "rederive edit" for reports in terminalreporter.stats.values() for report in reports
+           for name, _ in getattr(report, "user_properties", ())):
+        from .edit_items import tell
+        tell(terminalreporter)
 
 
 def item_name(claim, route: str) -> str:

@@ -20,7 +20,7 @@ from derivations.language import Dot, to_latex
 from derivations.language.latex import PaperLatex
 
 SAME, CHANGED = "same", "changed"
-ALIKE = 0.34
+ALIKE = 0.3
 """Terms that share a smaller part of their expressions than this are told as one gone and another come."""
 STYLES = {"old": "bold red", "new": "bold green"}
 CLASSES = {"old": "gone", "new": "come"}
