@@ -153,7 +153,7 @@ def test_the_committed_ledger_obeys_the_schema_and_has_no_failures():
 
 
 def test_the_committed_ledger_speaks_of_the_claims_as_they_stand():
-    """`rederive verify` brings it up to date."""
+    """`rederive accept` brings it up to date."""
     from derivations.papers import load
     if not ledger.LEDGER.is_file():
         pytest.skip("no ledger yet")
