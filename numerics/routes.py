@@ -58,8 +58,7 @@ def applies(route: str, statement: Statement) -> bool:
     if route == "exact":
         return True
     if route == "points":
-        from numerics import points
-        return points.applies(statement)
+        return _points_module(statement).applies(statement)
     if route == "integration":
         from numerics import integration
         return integration.applies(statement)
@@ -82,13 +81,19 @@ def _run(route: str, statement: Statement, claim_id: str, seconds: float) -> Evi
         from derivations.proof.decide import decide
         return decide(statement, seconds=seconds)
     if route == "points":
-        from numerics import points
-        return points.check(statement, claim_id)
+        return _points_module(statement).check(statement, claim_id)
     if route == "integration":
         from numerics import integration
         return integration.check(statement, claim_id)
     from numerics import flow_check
     return flow_check.check(statement, claim_id)
+
+
+def _points_module(statement: Statement):
+    """The module whose points route knows this kind: draws, exponents and labels have one of their own."""
+    from numerics import growth, labels, monte_carlo, points
+
+    return next((module for module in (monte_carlo, growth, labels) if module.applies(statement)), points)
 
 
 def _undecided(route: str, reason: str) -> Evidence:

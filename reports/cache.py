@@ -24,7 +24,8 @@ KEPT = (Outcome.PROVED, Outcome.AGREES, Outcome.REFUTED, Outcome.NOT_APPLICABLE)
 _SOURCES = {
     "exact": ("derivations/language", "derivations/proof"),
     "points": ("derivations/language", "derivations/proof/sample.py", "numerics/points.py", "numerics/values.py",
-               "numerics/evaluate.py"),
+               "numerics/evaluate.py", "numerics/monte_carlo.py", "numerics/growth.py", "numerics/labels.py",
+               "numerics/phase_experiment.py"),
     "integration": ("derivations/language", "derivations/proof/sample.py", "numerics"),
     "flow": ("derivations/language", "derivations/proof/sample.py", "numerics"),
 }

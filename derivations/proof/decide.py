@@ -8,29 +8,37 @@ generators, vanishing derivative, sign analysis; balls only refute. The rung tha
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatch
 
 from sympy import And, Derivative, Dummy, Eq, Expr, Gt, Mul, Ne, S, Symbol, ZeroMatrix, diff, expand, oo, sqrt
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
+from ..language.classifies import Classifies
 from ..language.domain import Domain, atoms_of
 from ..language.errors import DomainError
+from ..language.expectation import Expectation
 from ..language.flow import Flow, GradientFlow
+from ..language.latex import to_latex
 from ..language.kronecker import Vec
 from ..language.rank import RankBound
 from ..language.square_root import SquareRoot
+from ..language.scales import Scales
 from ..language.statement import (All, AtMostOneZero, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit,
                                   Minimises, NotHessian, Solves, Statement)
 from ..language.symbols import Dot
 from ..language.verdict import Counterexample, Evidence, Outcome
 from .balls import NotEvaluable, separated
+from .classify import decide_goal, goals
 from .constant import is_constant_zero
 from .deadline import Deadline, OutOfTime
 from .inequality import prove_iff, prove_relation
 from .kronecker import Tensors, speaks_of_products
 from .limits import limit_differs, prove_limit
 from .ranks import prove_rank, refute_rank
+from .moments import NotPolynomial, mean
+from .orders import NotPositive, differs, order
+from .polyhedra import NotLinear, domain_condition, somewhere
 from .refute import refute_equal, refute_iff, refute_relation
 from .sample import points
 from .scalars import Scalarised
@@ -542,3 +550,53 @@ def _(statement: Minimises, deadline) -> list[Finding]:
         else:
             findings.append(Finding(Outcome.UNDECIDED, tried=(f"sign of the {label}",)))
     return findings
+
+
+@_decide.register
+def _(statement: Classifies, deadline) -> list[Finding]:
+    findings = []
+    for name, hypothesis, conclusion in goals(statement):
+        found = decide_goal(hypothesis, conclusion, statement.on, deadline)
+        if found is None:
+            findings.append(Finding(Outcome.UNDECIDED, tried=(f"{name}: polyhedral cells, sign analysis, balls",)))
+        elif found[1] is None:
+            findings.append(Finding(Outcome.PROVED, found[0], _scope(statement.on)))
+        else:
+            findings.append(_noted(Finding(Outcome.REFUTED, found[0], "one exact point", found[1]), name))
+    return findings
+
+
+@_decide.register
+def _(statement: Scales, deadline) -> list[Finding]:
+    domain = statement.on
+    try:
+        found = order(domain.expand(statement.expression), statement.variable, domain)
+    except NotPositive as reason:
+        return [Finding(Outcome.UNDECIDED, tried=(f"orders of positive terms: {reason}",))]
+    stated = domain.expand(statement.exponent)
+    try:
+        point = somewhere(And(domain_condition(_without(domain, statement.variable)), differs(found, stated)))
+    except NotLinear as reason:
+        return [Finding(Outcome.UNDECIDED, tried=(f"orders of positive terms, polyhedral cells: {reason}",))]
+    if point is None:
+        return [Finding(Outcome.PROVED, "orders of positive terms, polyhedral cells", _scope(domain))]
+    shown = tuple((to_latex(symbol), str(number)) for symbol, number in point.items())
+    return [Finding(Outcome.REFUTED, "orders of positive terms, polyhedral cells", "one exact point", Counterexample(
+        shown, str(found.subs(point)), str(stated.subs(point)), "the exponent against the stated one"))]
+
+
+@_decide.register
+def _(statement: Expectation, deadline) -> list[Finding]:
+    domain = statement.on
+    try:
+        found, setting = mean(statement.quantity, statement.draws, domain)
+        if statement.moment == "variance":
+            square, setting = mean(statement.quantity**2, statement.draws, domain)
+            first, setting = mean(statement.quantity, statement.draws, domain)
+            found = square - first**2
+    except NotPolynomial as reason:
+        return [Finding(Outcome.UNDECIDED, tried=(f"moments of normal draws: {reason}",))]
+    drawn = Domain(*[c for c in domain.conditions if not atoms_of(c) & set(statement.draws)],
+                   over=[*(s for s in domain.symbols if s not in statement.draws), *domain.dimensions])
+    finding = _scalar_goal(setting.restore(found), domain.expand(statement.value), drawn, deadline, "moments of normal draws")
+    return [replace(finding, scope=_scope(domain)) if finding.outcome is Outcome.PROVED else finding]
