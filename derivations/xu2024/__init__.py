@@ -12,6 +12,7 @@ SECTIONS = (
     "section3_solution",
     "appendix_a2",
     "section3_kernel",
+    "section3_alignment",
     "case_free",
     "appendix_a2_cases",
 )
