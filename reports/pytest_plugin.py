@@ -1,7 +1,8 @@
 """Claims as test items: one for each claim and route, named as mathematics, for instance `kunin2024/27 exact [delta > 0]`.
 
 Collected where the tests of a checkout that holds the claims ask for them (`tests/test_claims.py`), or anywhere when
-`--paper` or `--routes` asks. Nothing heavy is imported until then, so that other projects' test runs do not notice.
+`--paper` or `--routes` asks; the marked equations of a manuscript and the claims of a file `claims_*.py` wherever they lie.
+Nothing heavy is imported until then, so that other projects' test runs do not notice.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ def pytest_addoption(parser, pluginmanager):
 def pytest_collect_file(file_path: Path, parent):
     if file_path.name == ANCHOR and (file_path.parent.parent / "derivations" / "language").is_dir():
         return Claims.from_parent(parent, path=file_path, name=f"{file_path.name} claims")
+    if file_path.suffix == ".tex" or file_path.match("claims_*.py"):
+        from .tex_items import collect
+        return collect(file_path, parent)
     return None
 
 
@@ -65,14 +69,7 @@ class Claims(pytest.File):
 
     def items(self, registry, routes, paper=None):
         """Test items of a register's claims, in its order: one for each route that has something to say of a claim."""
-        from .runner import checks_of, routes_for
-
-        for claim in registry:
-            if paper is None or claim.paper.key == paper:
-                for route in routes:
-                    if any(route in routes_for(check, (route,)) for check in checks_of(claim)):
-                        yield ClaimItem.from_parent(self, name=item_name(claim, route), claim=claim, route=route,
-                                                    registry=registry)
+        yield from claim_items(self, [claim for claim in registry if paper is None or claim.paper.key == paper], registry, routes)
         if "exact" in routes:
             from .edit_items import edit_items
             yield from edit_items(self, registry, paper)
@@ -95,6 +92,16 @@ def pytest_terminal_summary(terminalreporter):
            for name, _ in getattr(report, "user_properties", ())):
         from .edit_items import tell
         tell(terminalreporter)
+
+
+def claim_items(parent, claims, registry, routes):
+    """One test item for each claim and each route that has something to say of it."""
+    from .runner import checks_of, routes_for
+
+    for claim in claims:
+        for route in routes:
+            if any(route in routes_for(check, (route,)) for check in checks_of(claim)):
+                yield ClaimItem.from_parent(parent, name=item_name(claim, route), claim=claim, route=route, registry=registry)
 
 
 def item_name(claim, route: str) -> str:

@@ -22,6 +22,10 @@ class Registry:
                                  "give the second a `part`")
         self._claims[claim.id] = claim
 
+    def remove(self, claim_id: str) -> None:
+        """Take a claim out again, for a module whose import failed half-way."""
+        del self._claims[self[claim_id].id]
+
     def close(self, paper_key: str | None = None) -> None:
         """Check the graph: every id in `uses` is known, and nothing rests on itself. Called when a paper is imported."""
         for claim in self._claims.values():

@@ -26,12 +26,12 @@ class NotationError(RederiveError):
         if not self.column:
             return self.message + hint
         line = f"column {self.column}: {self.message}{hint}"
-        return line + (f"\n  {self.excerpt()}" if self.text else "")
+        return line + ("".join(f"\n  {row}" for row in self.excerpt()) if self.text else "")
 
-    def excerpt(self) -> str:
+    def excerpt(self) -> list[str]:
         """The formula around the column, with a caret below it."""
         flat = "".join(" " if character.isspace() else character for character in self.text)
         start = max(0, min(self.column - 1 - SHOWN // 2, len(flat) - SHOWN))
         lead = "…" if start else ""
         piece = flat[start:start + SHOWN] + ("…" if start + SHOWN < len(flat) else "")
-        return f"{lead}{piece}\n  {' ' * (len(lead) + self.column - 1 - start)}^"
+        return [lead + piece, " " * (len(lead) + self.column - 1 - start) + "^"]

@@ -86,6 +86,11 @@ def _expression(text: str, names: Names):
 
 def _is_relation(text: str, words=_RELATIONS) -> bool:
     """Whether a relation sign stands outside every bracket."""
+    return _sign_column(text, words) > 0
+
+
+def _sign_column(text: str, words=_RELATIONS) -> int:
+    """Where the first relation sign stands outside every bracket; 0 where none does."""
     depth = 0
     for token in tex_tokens(text):
         if token.text in ("{", "(", "[", r"\{") or token.text.startswith(r"\begin"):
@@ -93,8 +98,8 @@ def _is_relation(text: str, words=_RELATIONS) -> bool:
         elif token.text in ("}", ")", "]", r"\}") or token.text.startswith(r"\end"):
             depth -= 1
         elif depth == 0 and token.text in words:
-            return True
-    return False
+            return token.column
+    return 0
 
 
 def _equation(text: str, names: Names) -> tuple[Tree, Tree, Token]:
@@ -168,18 +173,25 @@ def _changing(tree: Tree, like, names):
     raise NotationError(r"the left side is a time derivative, \dot{x} or \frac{d}{dt}\left(...\right)", column_of(tree))
 
 
+def _written_out(rate, like):
+    if like.symbol is None or like.symbol in like.on.declared or like.symbol in like.along.states:
+        return rate
+    return rate.xreplace({like.symbol: like.quantity})
+
+
 def _time_of(names: Names):
-    found = names.by_tokens.get(("t",))
+    found = names.by_tokens.get(names.time)
     return None if found is None else found.value
 
 
 @reader(Evolves)
 def _evolves(text, like, names):
+    """`\\dot{x} = rate`; the quantity's own name on the right stands for the quantity."""
     if not _is_relation(text):
-        return replace(like, rate=_right_side(text, names, like.quantity))
+        return replace(like, rate=_written_out(_right_side(text, names, like.quantity), like))
     left, right, _ = _equation(text, names)
     quantity, symbol = _changing(left, like, names)
-    rate = _like_shape(build(right), quantity, right)
+    rate = _written_out(_like_shape(build(right), quantity, right), like)
     if symbol is None and quantity != like.quantity and like.symbol is not None:
         return replace(like, quantity=quantity, rate=rate, symbol=None)
     return replace(like, quantity=quantity, rate=rate)
@@ -425,14 +437,17 @@ def _all(text, like, names):
 
 def _part_meant(text: str, like: All) -> str:
     """The part whose left side, kind and names fit a formula; more than one or none is an error."""
-    fitting = []
+    fitting, furthest = [], None
     for name, part in like.members.items():
         try:
             read = read_statement(text, part)
-        except NotationError:
+        except NotationError as error:
+            furthest = error if furthest is None or error.column > furthest.column else furthest
             continue
         if _is_relation(text) and same_left(read, part):
             fitting.append(name)
+    if not fitting and furthest is not None and furthest.column > _sign_column(text) > 0:
+        raise furthest
     if len(fitting) != 1:
         raise NotationError("this claim has the parts " + ", ".join(like.members) + "; give all of them with \\\\ between them, "
                             "or name the part", 1)

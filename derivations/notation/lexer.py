@@ -40,7 +40,7 @@ def _with_indices(names: Names, tokens: list[Tex]) -> Names:
     indices = [index for index in dict.fromkeys(indices) if (index,) not in names.by_tokens]
     if not indices:
         return names
-    names = Names(dict(names.by_tokens), dict(names.clashes), names.longest, set(names.starts))
+    names = Names(dict(names.by_tokens), dict(names.clashes), names.longest, set(names.starts), names.time)
     for index in indices:
         names.add(index, Symbol(index, integer=True))
     return names
@@ -97,7 +97,10 @@ class _Lexer:
             return self._root(tokens, place, out)
         if word == r"\dot":
             out.append(_made("DOT", token))
-            return self._argument(tokens, place + 1, out, token)
+            after = self._argument(tokens, place + 1, out, token)
+            over = ("(", *self.names.time, ")")
+            at_time = self.names.time and tuple(item.text for item in tokens[after:after + len(over)]) == over
+            return after + len(over) if at_time else after
         if word in (r"\sum", r"\prod"):
             return self._sum(tokens, place, out)
         if word == r"\lim":

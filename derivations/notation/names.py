@@ -37,6 +37,8 @@ class Names:
     clashes: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     longest: int = 0
     starts: set[str] = field(default_factory=set)
+    time: tuple[str, ...] = ()
+    """The tokens of the time, where the statement has one: x(t) is then another spelling of x."""
 
     def add(self, latex: str, value, mark: str = "") -> None:
         """Declare a name; the same spelling for something else is remembered as a clash."""
@@ -139,13 +141,15 @@ def names_of(statement: Statement) -> Names:
 
 
 def _values_over_time(names: Names, statement: Statement) -> None:
-    """x(t) for the states of a flow or system, and for what is named beside them, is another spelling of x."""
+    """x(t) is another spelling of x for the states of a flow or system, and for what is named or abbreviated beside them."""
     flow = getattr(statement, "along", None) or getattr(statement, "system", None)
     if flow is None:
         return
     time = getattr(flow, "t", TIME)
     names.offer(to_latex(time), time)
-    states = list(getattr(flow, "states", ())) + [getattr(statement, "symbol", None)]
+    names.time = tuple(token.text for token in tex_tokens(to_latex(time)))
+    states = [*getattr(flow, "states", ()), getattr(statement, "symbol", None), getattr(statement, "quantity", None),
+              *statement.on.where]
     for state in states:
         if isinstance(state, (Symbol, MatrixSymbol)) and state != time:
             names.offer(f"{to_latex(state)}({to_latex(time)})", state)

@@ -46,6 +46,8 @@ def tex_tokens(text: str) -> list[Tex]:
     if len(text) > LENGTH:
         raise NotationError(f"the formula has {len(text)} characters; at most {LENGTH} are read")
     found = _scan(text)
+    while found and found[-1].text in (".", ",", ";"):  # a sentence goes on or ends after a displayed formula
+        found.pop()
     if len(found) > TOKENS:
         raise NotationError(f"the formula has {len(found)} tokens; at most {TOKENS} are read")
     _check_braces(found)

@@ -6,6 +6,9 @@ from toy_claims import make_claim, positive, registry_of, with_erratum, wrong_sq
 
 from derivations.language import Counterexample, Equal, Evidence, Outcome, Step
 
+collect_ignore = ["example_manuscript"]
+"""A repository of its own, run in a copy by `test_manuscript.py`."""
+
 
 @pytest.fixture
 def toy():
