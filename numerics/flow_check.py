@@ -48,7 +48,7 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if not available():
         return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install rederive[flow]",))
     if flow_trajectory.applies(statement):
-        return _followed(statement, seed)
+        return followed(statement, seed)
     worst = None
     drawn = points.draw(statement.on, count, seed)
     for point in drawn:
@@ -64,8 +64,11 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     return Evidence("flow", ENGINE, Outcome.AGREES, f"{len(drawn)} points", f"{DIGITS} digits or more, {len(drawn)} points")
 
 
-def _followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evidence:
-    """Networks trained from `count` starts; a start that training cannot follow is replaced by another one."""
+def followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evidence:
+    """A statement about whole trajectories, held to networks trained from `count` starts.
+
+    A start that training cannot follow is replaced by another one.
+    """
     required, seen, tried = flow_trajectory.DIGITS[type(statement)], 0, []
     for point in points.draw(flow_trajectory.domain(statement), CANDIDATES * count, f"{seed} training"):
         if seen == count:

@@ -69,8 +69,8 @@ def test_a_wrong_closed_form_is_refuted_by_training(slip):
 
 def test_a_minimiser_is_where_training_comes_to_rest():
     pytest.importorskip("torch", reason="the gradient-flow route needs torch")
-    assert flow_check.check(MINIMUM, "seed").outcome is Outcome.AGREES
-    assert flow_check.check(replace(MINIMUM, slope=2 * MINIMUM.slope), "seed").outcome is Outcome.REFUTED
+    assert flow_check.followed(MINIMUM, "seed", 1).outcome is Outcome.AGREES
+    assert flow_check.followed(replace(MINIMUM, slope=2 * MINIMUM.slope), "seed", 1).outcome is Outcome.REFUTED
 
 
 def test_starts_that_no_network_has_are_left_out_and_told():

@@ -196,6 +196,28 @@ def test_rescaling_time_rescales_the_rates(start, factor):
 
 @quick
 @given(starts)
+@example(corner("sign change"))
+def test_swapping_the_learning_rates_at_fixed_delta_keeps_the_function(start):
+    """beta follows delta and the product of the rates: a sqrt(eta_w/eta_a) and w sqrt(eta_a/eta_w) trade places with the rates."""
+    a0, w0, beta_star, eta_a, eta_w = decided(start)
+    ratio = np.sqrt(eta_w / eta_a)
+    one, other = solve(TIMES, a0, w0, beta_star, eta_a, eta_w), solve(TIMES, a0 * ratio, w0 / ratio, beta_star, eta_w, eta_a)
+    assert np.allclose(one.delta, other.delta) and np.allclose(one.beta, other.beta, rtol=1e-9, atol=1e-9)
+    assert np.allclose(one.loss, other.loss, rtol=1e-9, atol=1e-9)
+
+
+@quick
+@given(starts, st.floats(0.2, 5))
+def test_rescaling_the_layers_and_the_target_rescales_time(start, factor):
+    """(a, w, beta_*) -> (c a, c w, c^2 beta_*) follows the same path c^2 times as fast, c times as large."""
+    a0, w0, beta_star, *rates = decided(start)
+    one = solve(TIMES, a0, w0, beta_star, *rates)
+    other = solve(TIMES / factor**2, factor * a0, factor * w0, factor**2 * beta_star, *rates)
+    assert np.allclose(factor * one.a, other.a, rtol=1e-9, atol=1e-9) and np.allclose(factor * one.w, other.w, rtol=1e-9, atol=1e-9)
+
+
+@quick
+@given(starts)
 @example(corner("saddle"))
 @example(corner("separatrix")[:1] + (np.array([-1.0, 2.0]),) + (np.array([2.0, 0.0]), 1.0, 1.0))
 def test_delta_is_conserved(start):

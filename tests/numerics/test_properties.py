@@ -1,0 +1,172 @@
+"""Every claim over its whole domain: Hypothesis draws the points, and a failure shrinks to the simplest one.
+
+What holds (the printed statement, or its correction where that is refuted) is tried at the point itself, along the
+trajectory integrated from there, and on a network trained from there. The fast lane does so for one claim of each kind.
+What the record holds as counterexamples is tried again as explicit points: there the printed statement still fails, and
+the correction holds.
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from sympy import Ge, ImmutableMatrix, Integer, Rational
+
+from derivations.language import Conserved, Evolves, Limit, Minimises, NotHessian, Solves, to_latex
+from derivations.papers import load
+from derivations.proof.sample import contains
+from numerics import flow_check, flow_trajectory, integration, points
+from numerics.evaluate import EvaluationError
+from numerics.reference import IntegrationError
+from numerics.strategies import strategy
+from numerics.tape import UnsupportedOperation
+from reports.ledger import LEDGER
+
+REGISTRY = load()
+
+
+def drawing(examples: int):
+    return settings(max_examples=examples, deadline=None, derandomize=True, database=None,
+                    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large])
+
+
+def holding(applies) -> list:
+    """The statements that hold, one parameter each; the first of each kind and paper is in the fast lane."""
+    cases, kinds = [], set()
+    for claim in REGISTRY:
+        statement = claim.erratum.corrected if claim.erratum else claim.statement
+        for name, part in statement.parts():
+            if applies(part):
+                first = (claim.paper.key, part.kind) not in kinds
+                kinds.add((claim.paper.key, part.kind))
+                cases.append(pytest.param(part, id=f"{claim.id} {name}".strip(), marks=() if first else pytest.mark.slow))
+    return cases
+
+
+def drawn_from(statement):
+    """The domain of a statement with what it binds itself; a Hessian test needs two dimensions."""
+    if isinstance(statement, Minimises):
+        return flow_trajectory.domain(statement)
+    domain = points.sampled_domain(statement)
+    if isinstance(statement, NotHessian):
+        domain = domain.but(*(Ge(dimension, 2) for dimension in domain.dimensions))
+    return domain
+
+
+def tried(statement, look, examples: int) -> None:
+    """Run `look` at drawn points; a point at which nothing can be said is passed over, unless all of them are."""
+    said = []
+
+    @drawing(examples)
+    @given(strategy(drawn_from(statement)))
+    def at(point):
+        try:
+            failure = look(point)
+        except (EvaluationError, IntegrationError, UnsupportedOperation):
+            return
+        said.append(point)
+        assert failure is None, f"at {points._text(point)}: {failure}"
+
+    at()
+    assert said, "nothing could be said at any of the points"
+
+
+@pytest.mark.parametrize("statement", holding(points.applies))
+def test_holds_at_every_point(statement):
+    """Identities to 40 digits, relations and limits (at the stated rate) as they are."""
+    def look(point):
+        trial = points.trial(statement, point)
+        return f"{trial.left} against {trial.right} {trial.note}" if trial.fails else None
+
+    tried(statement, look, 2 if isinstance(statement, Limit) else 6)
+
+
+@pytest.mark.parametrize("statement", holding(lambda part: isinstance(part, Solves | Conserved | Evolves) and integration.applies(part)))
+def test_holds_along_integrated_trajectories(statement):
+    """Closed forms, conserved quantities and integrated rates against the equations of motion."""
+    def look(point):
+        run = integration.follow(statement, point)
+        return f"{run.left} against {run.right} {run.note}" if run.fails else None
+
+    tried(statement, look, 2)
+
+
+@pytest.mark.parametrize("statement", holding(flow_check.applies))
+def test_holds_on_trained_networks(statement):
+    """Rates, conserved quantities, closed forms and minimisers against networks trained by autograd."""
+    pytest.importorskip("torch", reason="the gradient-flow route needs torch")
+
+    def look(point):
+        if flow_trajectory.applies(statement):
+            said, shown, size = flow_trajectory.follow(statement, point)
+            digits, required = points.agreed_digits(said, shown, size), flow_trajectory.DIGITS[type(statement)]
+        else:
+            said, shown, pace = flow_check._sides(statement, point)
+            digits, required = points.agreed_digits(said, shown, pace), flow_check.DIGITS
+        return f"{said} against {shown}" if digits < required else None
+
+    tried(statement, look, 3)
+
+
+def recorded() -> list:
+    """The counterexamples of the record: (claim, part's name, point by printed name)."""
+    found = []
+    for record in json.loads(LEDGER.read_text(encoding="utf-8")):
+        if record["erratum"] is None:
+            continue
+        for item in record["evidence"]:
+            if item.get("counterexample") and item["kind"] in ("exact", "points"):
+                found.append(pytest.param(record["id"], item.get("part", ""), item["counterexample"]["point"],
+                                          id=f"{record['id']} {item['kind']} {item.get('part', '')}".strip()))
+    return found
+
+
+def read(text: str):
+    """A rational, or a matrix given by its rows."""
+    if not text.startswith("["):
+        return Rational(text)
+    rows = text[1:-1].replace("], [", ";").strip("[]").split(";")
+    return ImmutableMatrix([[Rational(entry.strip()) for entry in row.split(",")] for row in rows])
+
+
+def placed(statement, named: dict) -> dict | None:
+    """The point in a statement's own symbols; None where it speaks of others or the point lies outside its domain."""
+    symbols = {name: symbol for symbol in (*statement.on.declared, *statement.on.dimensions)
+               for name in (str(symbol), to_latex(symbol))}
+    point = {symbols[name]: read(text) for name, text in named.items() if name in symbols}
+    point = {symbol: Integer(value) if symbol in statement.on.dimensions else value for symbol, value in point.items()}
+    for symbol, value in point.items():
+        shape = tuple(point.get(side, side) for side in getattr(symbol, "shape", ()))
+        if shape and shape != value.shape:  # a column is written as a row
+            point[symbol] = ImmutableMatrix(*map(int, shape), list(value))
+    if isinstance(statement, Limit):  # a point of a limit leaves its variable open
+        point.setdefault(statement.variable, Integer(1))
+    needed = set(statement.on.symbols) | set(statement.on.dimensions)
+    return point if needed <= set(point) and contains(statement.on, point) is True else None
+
+
+@pytest.mark.parametrize("claim_id, part_name, named", recorded())
+def test_recorded_counterexamples_still_refute_and_the_correction_holds_there(claim_id, part_name, named):
+    claim = REGISTRY[claim_id]
+    printed = dict(claim.statement.parts())[part_name]
+    point = placed(printed, named)
+    assert point is not None, "the recorded point lies outside the printed statement's domain"
+    if points.applies(printed):
+        assert points.trial(printed, point).fails or _fails_from_a_start(printed, point)
+    for _, part in claim.erratum.corrected.parts():
+        there = placed(part, named)
+        if there is not None and points.applies(part):
+            trial = points.trial(part, there)
+            assert not trial.fails, f"{trial.left} against {trial.right}"
+
+
+def _fails_from_a_start(statement, point) -> bool:
+    """Whether a solution that is right at this time goes wrong later."""
+    if not isinstance(statement, Solves):
+        return False
+    t = statement.system.t
+    return any(points.trial(statement, {**point, t: Rational(k, 3)}).fails for k in (1, 2, 3))
+
+
