@@ -23,6 +23,9 @@ fast: $(STAMP)
 bench: $(STAMP)
 	$(PY) -m benchmarks
 
+mutate: $(STAMP)
+	$(PY) -m reports.cli mutate --jobs $(JOBS)
+
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --upgrade pip

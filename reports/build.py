@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from . import extras, html, latex, markdown
@@ -17,13 +18,14 @@ NAME = "rederive"
 SECONDS = 300
 
 
-def build(records: Iterable[Mapping], out: Path = OUT, *, say: Callable[[str], None] = print) -> list[Path]:
+def build(records: Iterable[Mapping], out: Path = OUT, *, say: Callable[[str], None] = print,
+          edits: Iterable[Mapping] = ()) -> list[Path]:
     """Render the ledger's records in all three forms into `out`; returns the files that now stand there.
 
     A file is written only if it differs, in one step. say: takes messages about what could not be done (no pdflatex,
-    formulas that stay LaTeX source).
+    formulas that stay LaTeX source). edits: what became of the statements since the baseline, for a section of its own.
     """
-    report = view(records, extras.find())
+    report = replace(view(records, extras.find()), edits=tuple(edits))
     out = Path(out)
     page = html.render(report)
     for source, why in page.unconverted:

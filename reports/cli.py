@@ -157,10 +157,11 @@ def report(folder: Annotated[Path | None, typer.Option("--out", help="Where to w
         from numerics.routes import ROUTES
         results = _examined(registry, claims, ROUTES, jobs, fresh, seconds)
         records = _records(registry, results)
+        edited = _told_edits(registry, fresh)
         _save(records, results)
         from .build import build
         target = folder or (checkout() / "reports" / "build" if checkout() else Path("rederive-report"))
-        written = build(records, target)
+        written = build(records, target, **({"edits": edited} if edited else {}))
     _print_counts(records)
     for path in written:
         out.print(f"wrote {escape(str(path))}", soft_wrap=True)
@@ -252,6 +253,18 @@ def _edited(results, ledger) -> list[str]:
         return []
     known = {record["id"]: record for record in ledger.read()}
     return [claim.id for claim, _ in results if touched(claim, known.get(claim.id))] + sorted(set(known) - {claim.id for claim, _ in results})
+
+
+def _told_edits(registry, fresh) -> list[dict]:
+    """What became of the statements since the baseline, for the report."""
+    from . import ledger
+    from .cache import Cache, NoCache, default_folder
+    from .edit_text import as_json
+    from .edits import edits
+
+    if not ledger.LEDGER.is_file():
+        return []
+    return [as_json(edit) for edit in edits(registry, ledger.read(), cache=NoCache() if fresh else Cache(default_folder()))]
 
 
 def _ledger_verdicts() -> dict[str, str]:

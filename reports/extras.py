@@ -1,4 +1,4 @@
-"""What may lie beside the ledger and is told with it: figures (SVG), the accuracy table (JSON), benchmarks (Markdown)."""
+"""What may lie beside the ledger and is told with it: figures (SVG), accuracy and mutation score (JSON), benchmarks (Markdown)."""
 
 from __future__ import annotations
 
@@ -33,16 +33,19 @@ class Extras:
     """What is said of the tables as a whole, for instance the unit."""
     benchmarks: str = ""
     """Markdown text."""
+    mutation: dict | None = None
+    """The record that `rederive mutate` writes."""
 
 
 def find(folder: Path = HERE) -> Extras:
-    """Read `figures/*.svg` (caption in a `.txt` of the same name), `accuracy.json` and `benchmarks.md`, those that exist."""
-    accuracy, benchmarks = folder / "accuracy.json", folder / "benchmarks.md"
+    """Read `figures/*.svg` (caption in a `.txt` of the same name), `accuracy.json`, `benchmarks.md` and `mutation.json`, those that exist."""
+    accuracy, benchmarks, mutation = folder / "accuracy.json", folder / "benchmarks.md", folder / "mutation.json"
     told = json.loads(accuracy.read_text(encoding="utf-8")) if accuracy.exists() else {}
     return Extras(
         figures=tuple(_figure(path) for path in sorted((folder / "figures").glob("*.svg"))),
         accuracy=tables(told), accuracy_notes=tuple((name, _cell(value)) for name, value in told.items() if not isinstance(value, dict)),
-        benchmarks=benchmarks.read_text(encoding="utf-8") if benchmarks.exists() else "")
+        benchmarks=benchmarks.read_text(encoding="utf-8") if benchmarks.exists() else "",
+        mutation=json.loads(mutation.read_text(encoding="utf-8")) if mutation.exists() else None)
 
 
 def _figure(path: Path) -> Figure:

@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from . import graph, mathml
+from . import graph, mathml, mutation, termdiff
 from .formula import width_of
 from .values import value_latex
 from .view import ERRATUM_KINDS, GROUNDS, VERDICTS, Report
@@ -40,9 +40,11 @@ def render(report: Report) -> Page:
         display=partial(_formula, mathml.display, shown), inline=partial(_formula, mathml.inline, shown),
         conditions=partial(_conditions, shown), prose=partial(_prose, shown), value=partial(_value, shown),
         name=partial(_formula, mathml.inline, shown), mark=_mark, image=_image, markdown=_markdown, summary=_summary,
-        graph=lambda paper: graph.svg(graph.layout(paper), paper.key))
+        graph=lambda paper: graph.svg(graph.layout(paper), paper.key), marked=partial(_marked, shown),
+        totals=mutation.totals, score=lambda row: mutation.percent(mutation.score(row)))
     text = environment.get_template("page.html").render(
-        report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, shown=shown)
+        report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, shown=shown,
+        mutation_outcomes=mutation.OUTCOMES, mutation_answers=mutation.ANSWERS)
     return Page(text, len(shown), _unconverted(shown))
 
 
@@ -63,6 +65,11 @@ def _formula(convert, shown: dict, latex: str) -> Markup:
     rendered = convert(latex)
     shown[latex] = rendered.why
     return rendered.html
+
+
+def _marked(shown: dict, pieces, side: str) -> Markup:
+    """A row of an edit, `[status, LaTeX]` pieces, with what changed set apart."""
+    return _formula(mathml.display, shown, termdiff.latex(tuple(termdiff.Piece(*piece) for piece in pieces), side))
 
 
 def _conditions(shown: dict, listed) -> Markup:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from . import mutation
+from .edit_text import plain
 from .formula import fault, stacked
 from .values import value_latex
 from .view import GROUNDS, VERDICTS, Check, ClaimView, Conditions, Example, Formula, Link, Report
@@ -23,7 +25,7 @@ def render(report: Report) -> str:
             lines += [f"### {escape(section.title)}", ""]
             for claim in section.claims:
                 lines += _claim(claim)
-    lines += _extras(report)
+    lines += _edits(report) + _extras(report)
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -177,6 +179,15 @@ def _link(link: Link) -> str:
     return f"[{escape(link.label)}](#{link.id})" if link.known else escape(link.id)
 
 
+def _edits(report: Report) -> list[str]:
+    if not report.edits:
+        return []
+    lines = ["## Edits since the baseline", "", "```"]
+    for edit in report.edits:
+        lines += plain(edit).splitlines()
+    return [*lines, "```", ""]
+
+
 def _extras(report: Report) -> list[str]:
     extras, lines = report.extras, []
     if extras is None:
@@ -192,6 +203,8 @@ def _extras(report: Report) -> list[str]:
         for table in extras.accuracy:
             rows = [[escape(cell) for cell in row] for row in table.rows]
             lines += [f"{escape(table.title)}:", "", *_table([escape(cell) for cell in table.heading], rows)]
+    if extras.mutation:
+        lines += ["#" + line if line.startswith("#") else line for line in mutation.markdown(extras.mutation).splitlines()] + [""]
     if extras.benchmarks:
         lines += ["## Benchmarks", "", extras.benchmarks, ""]
     return lines

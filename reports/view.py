@@ -219,6 +219,8 @@ class Report:
     extras: object = None
     """Figures and tables that lie beside the ledger (see `extras.py`), or None."""
     by_id: dict[str, ClaimView] = field(default_factory=dict, repr=False)
+    edits: tuple = ()
+    """What became of the statements since the baseline, as `edit_text.as_json` tells it."""
 
     @property
     def claims(self) -> tuple[ClaimView, ...]:
