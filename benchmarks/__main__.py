@@ -11,9 +11,9 @@ import importlib.metadata
 import json
 import os
 import platform
-import statistics
-import time
-from collections.abc import Callable
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 from rich.console import Console
@@ -37,54 +37,37 @@ def integrator(quick: bool) -> dict:
 
 
 def engine(quick: bool) -> dict:
-    """The exact engine over all scalar identities among the claims, beside SymPy's `simplify` and `Expr.equals`.
+    """The exact engine beside SymPy's own tools."""
+    from benchmarks.engine import run
 
-    A SymPy call is stopped after `limit_seconds`. `expected` counts what the engine decided; SymPy's answer is right where it agrees
-    with a proof or a certified counterexample.
-    """
-    from sympy import simplify
-
-    from derivations.language import Equal, Outcome
-    from derivations.papers import load
-    from derivations.proof.decide import decide
-    from derivations.proof.words import speaks_of_matrices
-    from numerics.routes import _alarm
-
-    limit = 5.0
-    identities = [part for claim in load() for statement in (claim.statement, *([claim.erratum.corrected] if claim.erratum else []))
-                  for _, part in statement.parts()
-                  if isinstance(part, Equal) and not speaks_of_matrices(part.on.expand(part.left - part.right))]
-    if quick:
-        identities = identities[::6]
-    tools: dict[str, Callable] = {"simplify": lambda gap: simplify(gap) == 0, "Expr.equals": lambda gap: gap.equals(0)}
-    counts = {name: {"right": 0, "wrong": 0, "not at all": 0, "seconds": []} for name in ("rederive", *tools)}
-    for part in identities:
-        began = time.perf_counter()
-        truth = decide(part).outcome
-        counts["rederive"]["seconds"].append(time.perf_counter() - began)
-        decided = truth in (Outcome.PROVED, Outcome.REFUTED)
-        counts["rederive"]["right" if decided else "not at all"] += 1
-        gap = part.on.expand(part.left - part.right)
-        for name, tool in tools.items():
-            began = time.perf_counter()
-            try:
-                with _alarm(limit):
-                    answer = tool(gap)
-            except Exception:  # out of time, or the tool's own failure: not decided
-                answer = None
-            counts[name]["seconds"].append(time.perf_counter() - began)
-            # a nonzero remainder of simplify decides nothing
-            if answer is None or (name == "simplify" and not answer) or not decided:
-                counts[name]["not at all"] += 1
-            else:
-                counts[name]["right" if answer == (truth is Outcome.PROVED) else "wrong"] += 1
-    for entry in counts.values():
-        seconds = entry.pop("seconds")
-        entry["median_seconds"], entry["worst_seconds"] = statistics.median(seconds), max(seconds)
-    return {"identities": len(identities), "limit_seconds": limit, "tools": counts}
+    return run(6 if quick else 1)
 
 
-PARTS = {"trajectories": trajectories, "integrator": integrator, "exact engine": engine}
+def verification(quick: bool) -> dict:
+    """The whole verification, cold and after an edit; it has no smaller size."""
+    from benchmarks.verification import run
+
+    return run()
+
+
+def gradient_flow(quick: bool) -> dict:
+    """The gradient-flow route beside batched integrators on a GPU; on a CPU only small batches."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "figures.json"
+        small = ["--quick"] if quick or not _cuda() else []
+        command = [sys.executable, str(ROOT / "benchmarks" / "gradient_flow_gpu.py"), "--out", str(out), *small]
+        subprocess.run(command, check=True, capture_output=True)
+        return json.loads(out.read_text(encoding="utf-8"))
+
+
+def _cuda() -> bool:
+    from numerics.torch_backend import available
+
+    return available().state == "cuda"
+
+
+PARTS = {"trajectories": trajectories, "integrator": integrator, "exact engine": engine, "verification": verification,
+         "gradient flow": gradient_flow}
 
 
 def machine() -> dict:

@@ -33,7 +33,7 @@ def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0) 
     chosen_routes(route)
     began = time.perf_counter()
     try:
-        with _alarm(1.5 * seconds):
+        with alarm(1.5 * seconds):
             evidence = _run(route, statement, claim_id, seconds)
     except OutOfTime as error:
         evidence = _undecided(route, str(error))
@@ -101,7 +101,7 @@ def _undecided(route: str, reason: str) -> Evidence:
 
 
 @contextlib.contextmanager
-def _alarm(seconds: float):
+def alarm(seconds: float):
     """Raise OutOfTime after `seconds`, where signals can reach this thread; else leave it to the route's own limit."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
