@@ -16,6 +16,13 @@ from .symbols import Dot
 class PaperLatex(LatexPrinter):
     """SymPy's printer with the papers' notation: a symbol's name *is* its LaTeX."""
 
+    e_is_taken = False
+    """Whether a symbol of the expression is called e, so that exponentials print as an `exp` with brackets."""
+
+    def doprint(self, expr):
+        self.e_is_taken = any(getattr(symbol, "name", "") == "e" for symbol in getattr(expr, "free_symbols", ()))
+        return super().doprint(expr)
+
     def _print_Symbol(self, expr, style="plain"):
         return expr.name
 
@@ -74,7 +81,7 @@ class PaperLatex(LatexPrinter):
         return rf"\frac{{{above}}}{{{below}}} {operand}"
 
     def _print_ExpBase(self, expr, exp=None):
-        if any(symbol.name == "e" for symbol in expr.free_symbols if isinstance(symbol, Symbol)):
+        if self.e_is_taken:
             text = rf"\exp\left({self._print(expr.args[0])}\right)"
             return text if exp is None else rf"{text}^{{{exp}}}"
         return super()._print_ExpBase(expr, exp)

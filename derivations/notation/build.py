@@ -186,7 +186,10 @@ def _factors_of(tree, out) -> None:
             _factors_of(child, out)
     elif tree.data == "factors":
         joined = "juxtaposed"
-        for child in tree.children:
+        for child, following in zip(tree.children, [*tree.children[1:], None], strict=True):
+            if following is not None and not isinstance(child, Token) and child.data == "derivative" \
+                    and child.children[1].data == "name":
+                raise NotationError("put what is differentiated in brackets", column_of(child.children[1]))
             if isinstance(child, Token):
                 joined = "dotted" if child.type == "CDOT" else joined
             elif child.data == "tensor":

@@ -278,7 +278,9 @@ class _Lexer:
             found = self.names.match(rest, 0)
             if found is None or found[1] != len(rest):
                 raise NotationError(r"write \frac{d}{dx}\left(...\right) for the derivative of more than one name", rest[0].column)
+            out.append(_made("LPAR", rest[0]))
             self._name(found[0], rest[0], out)
+            out.append(_made("RPAR", rest[-1]))
         return end
 
     def _no_variable(self, below, place, letter):

@@ -1,0 +1,169 @@
+"""Trying a formula in a claim's place: the answer, what the formula is equivalent to, and the command's exit codes."""
+
+import json
+
+import pytest
+from sympy import sqrt
+from toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
+from typer.testing import CliRunner
+
+from derivations.language import Domain, Equal, Erratum, Holds, NotHessian, every, real
+from derivations.notation import NotationError
+from reports import cli
+from reports.attempt import attempt
+
+y = real("y")
+
+
+def tried(claim, formula, **options):
+    return attempt(claim, formula, registry_of(claim), **options)
+
+
+@pytest.mark.parametrize("formula, verdict, equivalent", [
+    (r"(x+1)^2 = x^2 + 2x + 1", "holds", "printed"),
+    (r"x^2 + 2x + 1", "holds", "printed"),
+    (r"x(x+2) + 1", "holds", "printed"),
+    (r"x^2 + 2x + 1 = (1+x)^2", "holds", "printed"),
+    (r"2(x+1)^2 = 2x^2 + 4x + 2", "holds", "printed"),
+    (r"x^2 + 2x - 1", "fails", "neither"),
+    (r"x^2 + x + 1", "fails", "neither"),
+    (r"(x+1)^3", "fails", "neither"),
+])
+def test_an_identity(formula, verdict, equivalent):
+    found = tried(make_claim("1"), formula)
+    assert (found.verdict, found.equivalent_to) == (verdict, equivalent), found
+    assert (found.counterexample is not None) == (verdict == "fails")
+
+
+def test_a_counterexample_is_small_and_shows_both_sides():
+    found = tried(make_claim("1"), r"x^2 + x + 1")
+    assert dict(found.counterexample.point) == {"x": "1"} or dict(found.counterexample.point) == {"x": "-1"}
+    assert found.counterexample.left and found.counterexample.right and found.counterexample.left != found.counterexample.right
+    assert found.reproduce == "rederive try toy2026/1 --formula 'x^2 + x + 1'"
+
+
+@pytest.mark.parametrize("formula, verdict, equivalent", [
+    (r"x^2 + 1", "fails", "printed"),
+    (r"(x+1)^2 = 1 + x \cdot x", "fails", "printed"),
+    (r"x^2 + 2x + 1", "holds", "corrected"),
+    (r"x^2 + 3x + 1", "fails", "neither"),
+])
+def test_an_erratum_tells_the_printed_from_the_corrected(formula, verdict, equivalent):
+    found = tried(with_erratum(), formula)
+    assert (found.verdict, found.equivalent_to) == (verdict, equivalent), found
+    if equivalent == "printed":
+        assert any("the mixed term is missing" in note for note in found.notes)
+
+
+def test_a_wrong_equation_times_a_constant_is_still_that_equation():
+    found = tried(with_erratum(), r"3 (x+1)^2 = 3 x^2 + 3")
+    assert (found.verdict, found.equivalent_to) == ("fails", "printed"), found
+
+
+def test_a_missing_condition_shows_in_the_domain():
+    claim = make_claim("4", Equal(sqrt(x**2), x, on=anywhere),
+                       erratum=Erratum("incomplete", "x is positive", Equal(sqrt(x**2), x, on=positive)))
+    found = tried(claim, r"\sqrt{x^2} = x")
+    assert (found.verdict, found.equivalent_to) == ("fails", "printed")
+    assert any("what holds instead" in note for note in found.notes)
+
+
+def test_a_relation_and_its_right_hand_side():
+    claim = make_claim("5", Holds(x**2 + 1 > x, on=anywhere))
+    assert tried(claim, "x^2 + 1 > 2x - 1").verdict == "holds"
+    found = tried(claim, "2x + 1")
+    assert (found.verdict, found.equivalent_to) == ("fails", "neither")
+
+
+def test_one_part_of_a_conjunction():
+    claim = make_claim("6", every(square=Equal(x**2, x * x, on=anywhere), cube=Equal(x**3, x * x * x, on=anywhere)))
+    assert tried(claim, "x^2 x", part="cube").verdict == "holds"
+    assert tried(claim, "x^2 x^2", part="cube").equivalent_to == "neither"
+    assert tried(claim, "x^3 = x^2").verdict == "fails"
+    with pytest.raises(Exception, match="its parts are square, cube"):
+        tried(claim, "x", part="fourth")
+
+
+def test_what_cannot_be_read_says_where():
+    with pytest.raises(NotationError) as caught:
+        tried(make_claim("1"), r"x^2 + 2 q")
+    assert caught.value.column == 9
+
+
+def test_an_unreadable_kind_is_told(monkeypatch):
+    from derivations.notation import kinds
+    monkeypatch.delitem(kinds.READERS, Equal)
+    with pytest.raises(NotationError, match="kind Equal cannot be given as LaTeX"):
+        tried(make_claim("1"), "x")
+    assert NotHessian in kinds.READERS
+
+
+def test_numbers_support_what_the_engine_leaves_open(exact_says):
+    from derivations.language import Outcome
+    exact_says(Outcome.UNDECIDED)
+    found = tried(make_claim("1"), r"x^2 + 2x + 1")
+    assert found.verdict == "holds" and "points" in found.by
+
+
+def test_undecided_tells_what_was_tried(exact_says, monkeypatch):
+    from derivations.language import Evidence, Outcome
+    exact_says(lambda statement: Evidence("exact", "stub", Outcome.UNDECIDED, tried=("the normal form",)))
+    monkeypatch.setattr("reports.attempt.NUMBERS", ())
+    found = tried(make_claim("1"), r"x^2 + 2x + 1")
+    assert found.verdict == "undecided" and found.tried == ("exact: the normal form",)
+
+
+# --- the command ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(monkeypatch, tmp_path, toy):
+    monkeypatch.setattr("derivations.papers.load", lambda: toy)
+    monkeypatch.setattr("reports.cache.default_folder", lambda: tmp_path / "cache")
+    return lambda *words: CliRunner().invoke(cli.app, ["try", *words])
+
+
+@pytest.mark.parametrize("words, code", [
+    (("toy2026/1", "--formula", "x^2 + 2x + 1"), 0), (("toy2026/1", "--formula", "x^2"), 1),
+    (("toy2026/1", "--formula", "q"), 3), (("toy2026/7", "--formula", "x"), 3), (("toy2026/1",), 3),
+    (("toy2026/1", "--formula", "x", "--nonsense"), 3), (("toy2026/1", "--formula", "x", "--part", "a"), 3),
+])
+def test_exit_codes(run, words, code):
+    assert run(*words).exit_code == code
+
+
+def test_the_answer_in_words(run):
+    told = run("toy2026/1", "--formula", "x^2").output
+    for line in ("fails  toy2026/1", "read as", "counterexample x = ", "left side", "right side", "equivalent to   neither",
+                 "reproduce       rederive try toy2026/1 --formula 'x^2'"):
+        assert line in told, told
+
+
+def test_the_answer_as_json(run):
+    found = json.loads(run("toy2026/2", "--formula", "x^2 + 2x + 1", "--json").stdout)
+    assert (found["verdict"], found["equivalent_to"], found["counterexample"]) == ("holds", "corrected", None)
+    assert 0 <= found["seconds"] < 100
+    broken = json.loads(run("toy2026/2", "--formula", "x + q", "--json").stdout)
+    assert (broken["verdict"], broken["column"]) == ("error", 5)
+
+
+def test_undecided_is_exit_code_2(run, exact_says, monkeypatch):
+    from derivations.language import Outcome
+    exact_says(Outcome.UNDECIDED)
+    monkeypatch.setattr("reports.attempt.NUMBERS", ())
+    assert run("toy2026/1", "--formula", "x^2 + 2 x + 1").exit_code == 2
+
+
+def test_claims_of_a_file_can_be_tried(run, tmp_path):
+    file = tmp_path / "claims_extra.py"
+    file.write_text("from derivations.language import Domain, Equal, Paper, claim, real\nu = real('u')\n"
+                    "P = Paper(key='extra2026', authors='A', title='T', year=2026)\n\n"
+                    "@claim(P, 'Eq. (1)')\ndef one():\n    \"\"\"Twice.\"\"\"\n    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
+    assert run("extra2026/1", "--formula", "3u - u", "--claims", str(file)).exit_code == 0
+    assert run("extra2026/1", "--formula", "3u", "--claims", str(file)).exit_code == 1
+    file.with_name("claims_bad.py").write_text("import derivations\nraise ValueError('no')\n")
+    told = run("extra2026/1", "--formula", "3u", "--claims", str(file.with_name("claims_bad.py")))
+    assert told.exit_code == 3 and "claims_bad.py cannot be imported: ValueError: no" in told.output
+    from derivations.language import REGISTRY
+    REGISTRY.remove("extra2026/1")
+    assert Domain(over=[x])
