@@ -13,6 +13,7 @@ SECTIONS = (
     "appendix_a2",
     "section3_kernel",
     "section3_alignment",
+    "section3_rescaling",
     "case_free",
     "appendix_a2_cases",
 )

@@ -2,10 +2,10 @@
 
 from sympy import And, Eq, Ge, Gt, Le, Lt, Ne, Or, S, diff, sqrt
 
-from derivations.language import Domain, Dot, Equal, Erratum, Holds, Iff, Printed, claim, every
+from derivations.language import Classifies, Domain, Dot, Equal, Erratum, Holds, Iff, Printed, claim, every, real
 
-from .notation import P, Q, W, XU, alpha, alpha_plus, eta_u, eta_w, network, p_vector, q_vector, rates_positive, d, rho_of_x, u, x
-from .section3_alignment import apart, c, closed, not_parallel, w
+from .notation import P, Q, XU, alpha, alpha_plus, eta_u, eta_w, network, p_vector, q_vector, u
+from .section3_alignment import apart, closed, not_parallel, w
 
 together = alpha * P + Q / alpha
 """alpha P + Q/alpha: both squared norms are this plus a constant, up to positive factors."""
@@ -42,7 +42,68 @@ def slope_of_the_norms():
 @claim(XU, "Section 3.3", "coincides", uses=["xu2024/sec-3.3:slope", "xu2024/12"])
 def rescaling_coincides_with_alignment():
     """The norms grow while |zeta| grows and shrink while it shrinks (layers not parallel)."""
-    norms, turn = diff(together, alpha), diff(closed, alpha)
+    norms, cosine = diff(together, alpha), diff(closed, alpha)
     return every(
-        aligned=Holds(And(Gt(norms, 0), Gt(turn, 0)), on=not_parallel.but(Gt(apart, 0))),
-        opposed=Holds(And(Lt(norms, 0), Gt(turn, 0)), on=not_parallel.but(Lt(apart, 0))))
+        aligned=Holds(And(Gt(norms, 0), Gt(cosine, 0)), on=not_parallel.but(Gt(apart, 0))),
+        opposed=Holds(And(Lt(norms, 0), Gt(cosine, 0)), on=not_parallel.but(Lt(apart, 0))))
+
+
+turn = real(r"\sqrt{Q/P}")
+"""Where alpha P + Q/alpha is smallest; P > Q is turn < 1."""
+
+turns = {
+    "increase": Or(And(alpha_plus > 1, Le(turn, 1)), And(alpha_plus < 1, Ge(turn, 1))),
+    "decrease": Or(And(alpha_plus > 1, Ge(turn, alpha_plus)), And(alpha_plus < 1, Le(turn, alpha_plus))),
+    "first decrease, then increase": Or(And(alpha_plus > 1, turn > 1, turn < alpha_plus), And(alpha_plus < 1, turn > alpha_plus, turn < 1)),
+    "unchanged": Eq(alpha_plus, 1),
+}
+"""What happens on the way of alpha from 1 to alpha_+, of which the norms fall towards `turn` and rise away from it (`sec-3.3:convex`)."""
+
+ends = Domain(Ge(turn, 0), alpha_plus > 0)
+
+
+@claim(XU, "Section 3.3", "convex", uses=["xu2024/sec-3.3:slope", "xu2024/sec-3.2:monotonic"], origin="derived")
+def norms_are_convex_in_alpha():
+    """The slope of the norms rises with alpha, so on a way of one direction they fall first or not at all; it vanishes at sqrt(Q/P)."""
+    on = Domain(P > 0, Q > 0, alpha > 0)
+    return every(
+        rises=Holds(Gt(diff(together, alpha, 2), 0), on=on),
+        turning_point=Iff(Lt(alpha, sqrt(Q / P)), Lt(diff(together, alpha), 0), on=on),
+        order=Iff(Lt(sqrt(Q / P), 1), P > Q, on=on))
+
+
+@claim(XU, "Section 3.3", "cases", uses=["xu2024/sec-3.3:convex"])
+def when_the_norms_grow():
+    """The four cases of how |u| and |w| move, by alpha_+ and sqrt(Q/P); P > Q is sqrt(Q/P) < 1."""
+    def cases(equal):
+        return {
+            "increase": Or(And(turn < 1, alpha_plus > 1), And(turn > 1, alpha_plus < 1), equal),
+            "decrease": Or(And(turn < 1, alpha_plus < 1, Ge(alpha_plus, turn)), And(turn > 1, alpha_plus > 1, Le(alpha_plus, turn))),
+            "first decrease, then increase": Or(And(turn < 1, alpha_plus < turn), And(turn > 1, alpha_plus > turn)),
+            "unchanged": Eq(alpha_plus, 1),
+        }
+
+    return Printed(
+        Classifies(cases(Eq(turn, 1)), turns, on=ends),
+        erratum=Erratum(
+            "incomplete", "P = Q is called increasing without a condition on alpha_+; with alpha_+ = 1 (that is y = 0) nothing changes, as "
+            "case (4) says. With alpha_+ != 1 added, each start has exactly one label and the label is right.",
+            Classifies(cases(And(Eq(turn, 1), Ne(alpha_plus, 1))), turns, on=ends)))
+
+
+inner, area = real(r"u^\top w"), real("G")
+
+
+@claim(XU, "Section 3.3", "orthogonal-initialization", uses=["xu2024/sec-3.2:alignment"])
+def parallel_layers_learn_by_rescaling():
+    """With parallel layers the cosine stays and |u|^2 |w|^2 = (u.w)^2 goes with the square of the output."""
+    return Equal((area + inner**2).subs(area, 0), inner**2, on=Domain(over=[inner]))
+
+
+@claim(XU, "Section 3.4", uses=["xu2024/sec-3.2:alignment"])
+def aligned_layers_need_smaller_norms():
+    """The same output u.w takes a product of norms |u||w| that falls as the alignment rises: |u||w| = |u.w|/|zeta|."""
+    zeta = real(r"\zeta")
+    on = Domain(zeta > 0, zeta < 1, inner > 0)
+    return every(product=Equal(sqrt(area + inner**2), inner / (inner / sqrt(area + inner**2)), on=Domain(area > 0, inner > 0)),
+                 falls=Holds(Lt(diff(inner / zeta, zeta), 0), on=on))
