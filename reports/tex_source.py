@@ -15,7 +15,7 @@ ENVIRONMENTS = ("equation", "align", "gather", "multline", "eqnarray", "displaym
 WRAPPERS = ("split", "aligned", "gathered", "alignedat")
 _NAMES = "|".join(ENVIRONMENTS)
 _OPENING = re.compile(rf"\\begin\{{((?:{_NAMES})\*?)\}}(?:\{{\d+\}})?|\\\[|\$\$")
-_BLANKED = re.compile(r"\\(?:label|tag\*?|eqref|ref|hspace\*?|vspace\*?)\{[^{}]*\}|\\(?:nonumber|notag|displaystyle)(?![A-Za-z])"
+_BLANKED = re.compile(r"\\(?:label|tag\*?|eqref|ref|hspace\*?|vspace\*?)\{[^{}]*\}|\\(?:nonumber|notag|displaystyle|q?quad)(?![A-Za-z])"
                       rf"|\\(?:begin|end)\{{(?:{'|'.join(WRAPPERS)})\}}(?:\{{\d+\}}|\[[a-z]\])?")
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _GRID = re.compile(r"\\(begin|end)\{(?:cases|[a-zA-Z]*matrix)\}|\\\\(?:\[[^\]]*\])?|(?<!\\)&|[{}]")
