@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, replace
 from functools import singledispatch
 
-from sympy import And, Derivative, Dummy, Eq, Expr, Gt, Mul, Ne, S, Symbol, ZeroMatrix, diff, expand, oo, sqrt
+from sympy import And, Derivative, Dummy, Eq, Expr, Gt, Mul, Ne, Not, Piecewise, S, Symbol, ZeroMatrix, diff, expand, oo, sqrt
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from ..language.classifies import Classifies
@@ -432,7 +432,13 @@ def _(statement: Limit, deadline) -> list[Finding]:
         actual = limit_differs(expression, statement.variable, statement.to, value, inner, deadline, is_zero)
         if actual is not None:
             where = _without(inner, statement.variable)
-            if actual in (oo, -oo):
+            if isinstance(actual, Piecewise) and value in (oo, -oo):
+                found = _other_case(actual, value, where, deadline)
+                if found is not None:
+                    findings.append(_noted(Finding(Outcome.REFUTED, "exact series, by cases of sign", "one exact point", found),
+                                           "the limit against the printed value"))
+                    continue
+            elif actual in (oo, -oo):
                 findings.append(Finding(Outcome.REFUTED, "exact series", "whole domain",
                                         Counterexample((), str(actual), str(value), "the limit")))
                 continue
@@ -451,6 +457,22 @@ def _differing_limit(actual, value, where: Domain, deadline) -> Counterexample |
         return refute_equal(actual, value, where, deadline)
     somewhere = refute_equal(actual, actual + 1, where, deadline)
     return somewhere and Counterexample(somewhere.point, somewhere.left, "infinity" if value == oo else "-infinity")
+
+
+def _other_case(actual: Piecewise, value, where: Domain, deadline) -> Counterexample | None:
+    """A point of a case whose limit is not the printed infinite one; the cases before it are kept out."""
+    before = []
+    for limit, condition in actual.args:
+        try:
+            case = where.but(condition, *(Not(other) for other in before))
+        except DomainError:
+            continue  # this case has no point
+        somewhere = None if limit == value else refute_equal(S.Zero, S.One, case, deadline)
+        if somewhere is not None:
+            told = str(limit) if limit in (oo, -oo) else "a finite value"
+            return Counterexample(somewhere.point, told, "infinity" if value == oo else "-infinity")
+        before.append(condition)
+    return None
 
 
 def _without(domain: Domain, variable) -> Domain:
@@ -486,10 +508,15 @@ def _(statement: Iff, deadline) -> list[Finding]:
 
 @_decide.register
 def _(statement: AtMostOneZero, deadline) -> list[Finding]:
-    """A function whose derivative is positive wherever it vanishes vanishes at most once."""
+    """A function whose derivative is positive wherever it vanishes vanishes at most once.
+
+    Numbers and positive powers do not change where a product vanishes, so the product of its bases is looked at instead.
+    """
     domain = statement.on
-    setting, change = _along(statement.quantity, statement.along, domain)
-    quantity = setting.scalar(statement.quantity)
+    factors = [factor.as_base_exp() for factor in Mul.make_args(statement.quantity) if not (factor.is_Rational and factor != 0)]
+    plain = Mul(*(base for base, _ in factors)) if all(power.is_Rational and power > 0 for _, power in factors) else statement.quantity
+    setting, change = _along(plain, statement.along, domain)
+    quantity = setting.scalar(plain)
     base = setting.domain
     directions = set()
     for factor in Mul.make_args(quantity):

@@ -123,10 +123,11 @@ def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadl
         if limit in (oo, -oo) or value in (oo, -oo):
             return limit
         return None if is_zero(limit - value, _around(variable, sympify(to, strict=True), domain)[1], deadline) is True else limit
+    if value in (oo, -oo):
+        told = [(case.limit, And(*case.conditions)) for case in cases if case.conditions]
+        return Piecewise(*told) if any(limit != value for limit, _ in told) else None
     finite = [(case.limit, And(*case.conditions)) for case in cases if case.limit not in (oo, -oo)]
-    if value in (oo, -oo) or not finite:
-        return None
-    return Piecewise(*finite)
+    return Piecewise(*finite) if finite else None
 
 
 # --- expansion over cases -------------------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ from .smallest import of_size, rank, small_points
 from .space import contains, entry, space_of, with_entry
 
 SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 2000
+SMALL_IFF = 400
+"""Simple points for an equivalence: chance never meets an equation, simple points do."""
 SMALL_BITS, RANDOM_BITS = 1024, 4096
 UNDEFINED_KEPT = 3
 
@@ -117,7 +119,7 @@ def search_iff(left, right, domain, deadline=None, extra=()) -> Search:
             return None
         return Sides(str(truths[0]).lower(), str(truths[1]).lower())
 
-    return _search(domain, fails, (left, right), deadline, extra)
+    return _search(domain, fails, (left, right), deadline, extra, SMALL_IFF)
 
 
 def _relation_sides(relation, point) -> Sides:
@@ -163,15 +165,15 @@ class _Tally:
         return found
 
 
-def _search(domain, fails, about, deadline, extra) -> Search:
+def _search(domain, fails, about, deadline, extra, small=SMALL) -> Search:
     deadline = deadline or Deadline(None)
     tally = _Tally(domain, fails)
     hit, cut, shrunk, obstacle = None, False, False, ""
     try:
-        hit, minimal = _first_hit(domain, tally, about, deadline, extra)
+        hit, minimal = _first_hit(domain, tally, about, deadline, extra, small)
         if hit is not None and not minimal:
             try:
-                better = _further(domain, tally, deadline)
+                better = _further(domain, tally, deadline, small)
                 shrunk = better is None
                 hit = better or _shrink(domain, tally, *hit, deadline)
             except OutOfTime:
@@ -186,9 +188,9 @@ def _search(domain, fails, about, deadline, extra) -> Search:
                   obstacle, point)
 
 
-def _first_hit(domain, tally, about, deadline, extra):
+def _first_hit(domain, tally, about, deadline, extra, small):
     """The first refuting candidate, and whether it is the smallest of all."""
-    for point in small_points(domain, SMALL, deadline=deadline):
+    for point in small_points(domain, small, deadline=deadline):
         deadline.check()
         sides = tally.sides(point, SMALL_BITS)
         if sides is not None:
@@ -202,11 +204,11 @@ def _first_hit(domain, tally, about, deadline, extra):
     return None, False
 
 
-def _further(domain, tally, deadline):
+def _further(domain, tally, deadline, small):
     """The first refuting point of the list of simple points beyond those already looked at."""
     for index, point in enumerate(small_points(domain, SMALL_AFTER_HIT, deadline=deadline)):
         deadline.check()
-        if index >= SMALL:
+        if index >= small:
             sides = tally.sides(point, SMALL_BITS, count=False)
             if sides is not None:
                 return point, sides
