@@ -14,10 +14,12 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from derivations.language import Claim, Outcome, Registry, Statement
+from sympy import Not
+
+from derivations.language import Claim, Outcome, RederiveError, Registry, Statement
 from derivations.mutants import KINDS, REWRITINGS, Mutant, mutants, rewritings
 from derivations.proof.deadline import OutOfTime
 
@@ -76,7 +78,7 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
 
 def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[Mutant]:
     """Rewritings of a statement, `limit` at most; what SymPy cannot rearrange in a second is passed over."""
-    from numerics.routes import _alarm
+    from numerics.routes import alarm
 
     waiting = list(rewritings(statement))
     if limit is not None:
@@ -85,7 +87,7 @@ def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[
     seen = set()
     for _kind, _part, _place, make in waiting:
         try:
-            with _alarm(1.0):
+            with alarm(1.0):
                 made = make()
         except OutOfTime:
             continue
@@ -116,21 +118,39 @@ def _kept(claim: Claim, mutant: Mutant, decide, folder: Path | None, retry: bool
 
 
 def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str]:
-    """What a slip is, and what settled it: the exact engine first, then points at 50 digits."""
-    exact = _run("exact", mutant.statement, seed, seconds)
+    """What a slip is, and what settled it: the exact engine first, then points at 50 digits.
+
+    Without one of its conditions a statement claims more exactly where that condition fails, so it is decided there. A slip
+    that leaves a formula without a value at every point that is tried, where the original has one, is refuted by that.
+    """
+    told = mutant.statement
+    if mutant.lost is not None:
+        try:
+            told = replace(told, on=told.on.but(Not(mutant.lost)))
+        except RederiveError:  # no point is left: the other conditions imply the one that was dropped
+            return "equivalent", "the other conditions imply it"
+    exact = _run("exact", told, seed, seconds)
     if exact.outcome is Outcome.REFUTED:
         return "refuted", exact.engine
     if exact.outcome is Outcome.PROVED:
-        same = worst(change.status for change in compare(mutant.original, mutant.statement, seed, seconds=seconds))
-        return "equivalent" if same == PROVED else "true", exact.engine
-    numbers = _run("points", mutant.statement, seed, seconds)
+        return "equivalent" if _same(mutant, seed, seconds) else "true", exact.engine
+    numbers = _run("points", told, seed, seconds)
     if numbers.outcome is Outcome.REFUTED:
         return "refuted", numbers.engine
-    if worst(change.status for change in compare(mutant.original, mutant.statement, seed, seconds=seconds)) == PROVED:
+    if _same(mutant, seed, seconds):
         return "equivalent", "compared with the original"
     if numbers.outcome is Outcome.AGREES:
         return "survived", f"{numbers.engine}: {numbers.figure}"
+    if numbers.tried and all(reason.startswith("no value at ") for reason in numbers.tried) and not numbers.figure:
+        if mutant.lost is not None:
+            return "equivalent", "no side has a value where the condition fails"
+        if _run("points", mutant.original, seed, seconds).outcome is Outcome.AGREES:
+            return "refuted", "no value at any point that was tried, where the original has one"
     return "undecided", "; ".join((*exact.tried, *numbers.tried))
+
+
+def _same(mutant: Mutant, seed: str, seconds: float) -> bool:
+    return worst(change.status for change in compare(mutant.original, mutant.statement, seed, seconds=seconds)) == PROVED
 
 
 def accept(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str]:

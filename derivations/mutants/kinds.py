@@ -35,6 +35,8 @@ class Mutant:
     slip: str
     original: Statement
     statement: Statement
+    lost: Basic | None = None
+    """The condition that was dropped, for a mutant of that kind."""
 
 
 def _terms(formula: Basic) -> Iterator[tuple[tuple, Basic, Basic]]:
@@ -181,8 +183,8 @@ def mutants(statement: Statement, seed: str = "", limit: int | None = None) -> l
     seen = set()
     for part, original in statement.parts():
         seen.add(_reading(original))
-        for kind, place, say, make in _slips(original):
-            waiting[kind].append((part, original, place, say, make))
+        for kind, place, say, make, lost in _slips(original):
+            waiting[kind].append((part, original, place, say, make, lost))
     if limit is not None:
         chance = random.Random(seed)
         for listed in waiting.values():
@@ -198,14 +200,14 @@ def mutants(statement: Statement, seed: str = "", limit: int | None = None) -> l
 def _next(kind: str, waiting: list, seen: set) -> list[Mutant]:
     """The next mutant of a kind that is a statement and reads otherwise than all before it."""
     while waiting:
-        part, original, place, say, make = waiting.pop()
+        part, original, place, say, make, lost = waiting.pop()
         made = _made(make)
         if made is None:
             continue
         reading = _reading(made)
         if reading not in seen:
             seen.add(reading)
-            return [Mutant(kind, part, place, say(), original, made)]
+            return [Mutant(kind, part, place, say(), original, made, lost)]
     return []
 
 
@@ -213,9 +215,9 @@ def _slips(statement: Statement):
     for place in formulas(statement):
         for kind, slips in FORMULA_KINDS.items():
             for say, make in slips(place.formula):
-                yield kind, place.name, say, lambda place=place, make=make: place.put(make())
+                yield kind, place.name, say, lambda place=place, make=make: place.put(make()), None
     for condition, without in conditions(statement):
-        yield "condition", "domain", lambda condition=condition: f"without {condition}", without
+        yield "condition", "domain", lambda condition=condition: f"without {condition}", without, condition
 
 
 def _made(make) -> Statement | None:
