@@ -406,7 +406,8 @@ def _(statement: Limit, point):
                 reached = settle(lambda w, q=there: value(expression, q, w), 20)[0]
                 distances.append(1 / reached if target is oo else -1 / reached)
             else:
-                apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=160))
+                # two equal roundings of terms as large as the argument's square would look settled
+                apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=160 + 3 * exponent))
                 distances.append(apart)
                 if rate is not None and apart:
                     scale = value(rate, there, 2 * DIGITS)

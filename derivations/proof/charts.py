@@ -22,6 +22,7 @@ def charted(domain: Domain, drawn: dict) -> dict | None:
         if value is None:
             return None
         point[symbol] = value
+        env |= balls.environment({symbol: value})  # a later value may use it
     return point
 
 

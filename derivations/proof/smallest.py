@@ -106,10 +106,14 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None, dead
             found += 1
 
 
+CHARTED = 240
+"""Parameter points looked at for the smallest of a charted domain: each takes a chart's matrix arithmetic."""
+
+
 def _charted(domain: Domain, limit: int, candidates, deadline):
-    """The points of a chart in the order of its parameters."""
+    """The points of a chart in the order of its parameters, from the first of them only."""
     found = 0
-    for drawn in small_points(domain.parameters, candidates or max(200, 4 * limit), candidates, deadline):
+    for drawn in small_points(domain.parameters, CHARTED, candidates, deadline):
         point = charted(domain, drawn)
         if point is not None and joint_truth(domain, point) is True:
             yield point

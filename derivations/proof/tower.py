@@ -450,6 +450,9 @@ class Tower:
         if len(x) == 1:  # ground times roots: log(c r) = log(c^2 r^2)/2
             return field.mul(field.constant(1, 2), self._log(field.mul(x, x)))
         conjugate, norm = field.conjugate(x)
+        known = field.weak_sign(norm)
+        if known is not None and known[0] < 0:  # x > 0 has a negative conjugate: asinh's argument is such
+            conjugate, norm = (field.mul(field.constant(-1), side) for side in (conjugate, norm))
         here, there = self._primitive(x), self._primitive(conjugate)
         if _freeze(there[1]) < _freeze(here[1]):
             return field.sub(self._log(norm), self._log(conjugate))

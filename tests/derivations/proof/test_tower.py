@@ -78,3 +78,13 @@ def test_the_value_matters_as_well_as_the_derivative():
 def test_time_runs_out_with_a_message():
     with pytest.raises(OutOfTime, match="no decision within 0 s"):
         is_zero(TRUE["nested radicals denest (Eqs. 71-72)"][0], Domain(s > 0, over=[k, delta]), Deadline(0))
+
+
+def test_an_inverse_hyperbolic_sine_beside_other_factors():
+    """The argument of its logarithm is positive and has a negative conjugate."""
+    a, b, z = reals("a", "b", "z")
+    on = Domain(a > 0, b > 0, over=[z])
+    slope = asinh(z / sqrt(a * b))
+    assert is_zero(slope * sqrt(a * b) / (a * b) - slope / sqrt(a * b), on, Deadline(10)) is True
+    assert is_zero(slope + asinh(-z / sqrt(a * b)), on, Deadline(10)) is True
+    assert is_zero(slope - asinh(z / a), on, Deadline(10)) is not True
