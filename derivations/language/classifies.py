@@ -64,7 +64,7 @@ class Classifies(Statement):
     def _condition_latex(self, label) -> str:
         told = self.given[label]
         if not isinstance(told, tuple):
-            return to_latex(told)
+            return r"\text{everywhere}" if told == S.true else to_latex(told)
         return r" \text{ or } ".join(
             r"\left(" + ", ".join(f"{to_latex(symbol)} = {to_latex(S(number))}" for symbol, number in point.items()) + r"\right)"
             for point in told)

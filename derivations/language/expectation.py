@@ -44,4 +44,4 @@ class Expectation(Statement):
         name = r"\mathbb{E}" if self.moment == "mean" else r"\operatorname{Var}"
         drawn = ", ".join(rf"{to_latex(symbol)} \sim \mathcal{{N}}\left(0, {to_latex(variance)}\right)"
                           for symbol, variance in self.draws.items())
-        return rf"{name}\left[{to_latex(self.quantity)}\right] = {to_latex(self.value)} \quad \left({drawn}\right)"
+        return rf"{name}\left[{to_latex(self.quantity)}\right] = {to_latex(self.value)},\quad {drawn}"

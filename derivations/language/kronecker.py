@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sympy import Identity, MatrixSymbol, S, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
+from sympy.printing.precedence import PRECEDENCE
 
 from .errors import StatementError
 
@@ -40,6 +41,9 @@ class Kron(MatrixExpr):
     SymPy's own product takes scalar factors out of its arguments and fails where a product of matrices is left over.
     """
 
+    precedence = PRECEDENCE["Add"]
+    """Printed in brackets inside any other product."""
+
     def __new__(cls, left, right):
         left, right = sympify(left, strict=True), sympify(right, strict=True)
         for side in (left, right):
@@ -56,9 +60,7 @@ class Kron(MatrixExpr):
         return Kron(self.args[0].T, self.args[1].T)
 
     def _latex(self, printer):
-        sides = [printer._print(side) for side in self.args]
-        return r" \otimes ".join(rf"\left({text}\right)" if side.is_MatAdd or side.is_MatMul else text
-                                for text, side in zip(sides, self.args))
+        return r" \otimes ".join(printer.parenthesize(side, PRECEDENCE["Mul"]) for side in self.args)
 
 
 class OverNeurons(MatrixExpr):
@@ -66,6 +68,8 @@ class OverNeurons(MatrixExpr):
 
     With W of shape (h, d) the weights of neuron i are W^T e_i, so W^T W is the sum of W^T e e^T W.
     """
+
+    precedence = PRECEDENCE["Add"]
 
     def __new__(cls, summand, unit):
         if not isinstance(unit, MatrixSymbol) or unit.shape[1] != 1:
@@ -91,7 +95,8 @@ class OverNeurons(MatrixExpr):
         return self.summand.xreplace({self.unit: unit})
 
     def _latex(self, printer):
-        return rf"\sum_{{{printer._print(self.unit)}}} {printer._print(self.summand)}"
+        summand = printer.parenthesize(self.summand, PRECEDENCE["Mul"])
+        return rf"\sum_{{{printer._print(self.unit)}}} {summand}"
 
 
 def kronecker_sum(left, right):

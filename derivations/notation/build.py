@@ -10,10 +10,11 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from ..language.errors import StatementError
+from ..language.kronecker import Kron, OverNeurons, Vec
 from ..language.symbols import Dot
 from .errors import NotationError
 from .limits import ARGUMENTS, BITS, EXPONENT, NUMBER_FACTOR_BITS, ROWS
-from .vocabulary import OF_MATRICES
+from .vocabulary import OF_MATRICES, OF_SQUARE_MATRICES
 
 RELATIONS = {"EQ": sp.Eq, "NE": sp.Ne, "LT": sp.Lt, "LE": sp.Le, "GT": sp.Gt, "GE": sp.Ge}
 _UPWARD, _DOWNWARD = {"LT", "LE"}, {"GT", "GE"}
@@ -141,8 +142,11 @@ def _mat_add(values):
     return sp.MatAdd(*values)
 
 
-def product(trees, minus: bool = False):
-    """The product of what several trees stand for, with a minus before it; factors are multiplied all at once."""
+def product(trees, minus: bool = False, inner: bool = True):
+    """The product of what several trees stand for, with a minus before it; factors are multiplied all at once.
+
+    inner: whether a row times a column is their inner product, a scalar, and not a matrix of one entry.
+    """
     factors: list = []
     for tree in trees:
         _factors_of(tree, factors)
@@ -155,7 +159,9 @@ def product(trees, minus: bool = False):
             matrices.append((value, tree))
         else:
             scalars.append(value)
-    _contract(matrices, scalars)
+    if inner:
+        _contract(matrices, scalars)
+    _fitting(matrices)
     scalar = _product_of(scalars, factors)
     if not matrices:
         return scalar
@@ -245,6 +251,9 @@ def _contract(matrices, scalars) -> None:
             place = 0
         else:
             place += 1
+
+
+def _fitting(matrices) -> None:
     for (left, _), (right, tree) in zip(matrices, matrices[1:], strict=False):
         if left.shape[1] != right.shape[0]:
             raise NotationError(f"a matrix of shape {shape_text(left)} meets one of shape {shape_text(right)}", column_of(tree))
@@ -289,17 +298,30 @@ def _tensor(factors, minus):
     if len(kinds) != 1 or len(factors) < 2:
         place = next(tree for _, tree, kind in factors if kind != "juxtaposed")
         raise NotationError(r"\otimes or \odot beside another product reads two ways; use brackets", column_of(place))
-    values = [value for value, _, _ in factors]
-    for value, tree, _ in factors:
+    values = [value if is_matrix(value) else _one_entry(tree) for value, tree, _ in factors]
+    for value, (_, tree, _) in zip(values, factors, strict=True):
         if not is_matrix(value):
             raise NotationError(r"\otimes and \odot stand between matrices", column_of(tree))
     if kinds == {"OTIMES"}:
-        result = sp.KroneckerProduct(*values)
+        result = values[0]
+        for value in values[1:]:
+            result = Kron(result, value)
     else:
         if len({value.shape for value in values}) != 1:
             raise NotationError(r"\odot stands between matrices of one shape", column_of(factors[0][1]))
         result = sp.HadamardProduct(*values)
     return sp.MatMul(S.NegativeOne, result) if minus else result
+
+
+def _one_entry(tree):
+    """A row times a column in brackets, as the matrix of one entry that it is beside `\\otimes`; None for anything else."""
+    if tree.data != "bracket":
+        return None
+    pieces = _term_pieces(next(child for child in tree.children if isinstance(child, Tree)))
+    if len(pieces) != 1:
+        return None
+    value = product([pieces[0][1]], pieces[0][0], inner=False)
+    return value if is_matrix(value) else None
 
 
 # powers ----------------------------------------------------------------------------------------------------------------
@@ -424,7 +446,9 @@ def _elementary(tree):
     argument = _inside(tree.children[-1])
     script = next((child for child in tree.children[1:] if child.data == "power"), None)
     if function in OF_MATRICES:
-        if not is_matrix(argument) or argument.shape[0] != argument.shape[1]:
+        if not is_matrix(argument):
+            raise NotationError(f"{function.__name__.lower()} takes a matrix; this is a scalar", column_of(tree))
+        if function in OF_SQUARE_MATRICES and argument.shape[0] != argument.shape[1]:
             raise NotationError(f"{function.__name__.lower()} takes a square matrix; this is {shape_text(argument)}", column_of(tree))
         value = function(argument)
     elif is_matrix(argument):
@@ -506,6 +530,14 @@ def _series(tree):
     return Sum(value, (symbol, low, high))
 
 
+def _over_neurons(tree):
+    unit = next(child for child in tree.children if isinstance(child, Token) and child.type == "NAME").value.value
+    summand = build(tree.children[-1])
+    if not is_matrix(summand):
+        raise NotationError("a sum over neurons adds matrices", column_of(tree))
+    return OverNeurons(summand, unit)
+
+
 def _product(tree):
     return product([tree])
 
@@ -515,7 +547,7 @@ _BUILDERS = {
     "application": _application, "bracket": _inside, "braced": _inside, "absolute": _absolute, "norm": _norm,
     "fraction": _fraction, "root": _root, "dotted": _dotted, "derivative": _derivative, "elementary": _elementary,
     "extreme": _extreme, "cases": _cases, "rows": _rows, "transposed": _transposed, "inverse_transposed": _inverse_transposed,
-    "series": _series, "term": lambda tree: _sum(Tree("sum", [tree])),
+    "series": _series, "over_neurons": _over_neurons, "term": lambda tree: _sum(Tree("sum", [tree])),
 }
 
 
@@ -527,4 +559,4 @@ def _checked(value, tree):
     return value
 
 
-__all__ = ["MatrixSymbol", "build", "build_condition", "column_of", "is_matrix", "matched", "power", "product", "relation", "sides"]
+__all__ = ["MatrixSymbol", "Vec", "build", "build_condition", "column_of", "is_matrix", "matched", "power", "product", "relation", "sides"]

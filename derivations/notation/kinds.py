@@ -13,7 +13,12 @@ import sympy as sp
 from lark import Token, Tree
 from sympy import Eq, MatrixSymbol, S, Symbol, Transpose, oo
 
+from ..language.classifies import Classifies
 from ..language.errors import RederiveError
+from ..language.expectation import Expectation
+from ..language.rank import RankBound
+from ..language.scales import Scales
+from ..language.square_root import SquareRoot
 from ..language.statement import (All, AtMostOneZero, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit,
                                   Minimises, NotHessian, Solves, Statement)
 from ..language.symbols import Dot
@@ -151,6 +156,8 @@ def _equal(text, like, names):
         return replace(like, right=_right_side(text, names, like.left))
     left, right, sign = _equation(text, names)
     left, right = matched(build(left), build(right), sign)
+    if left == right == 0 and is_matrix(like.left):
+        left = right = sp.ZeroMatrix(*like.left.shape)
     return replace(like, left=left, right=right)
 
 
@@ -411,6 +418,108 @@ def _zeros(text, like, names):
     return replace(like, quantity=_scalar(quantity))
 
 
+# draws, orders, ranks, roots, cases ------------------------------------------------------------------------------------
+
+
+@reader(Expectation)
+def _expectation(text, like, names):
+    """`\\mathbb{E}[q] = v, X \\sim \\mathcal{N}(0, s), ...`; the draws may be left out, and so may the left side."""
+    if not _is_relation(text):
+        return replace(like, value=_right_side(text, names, like.value))
+    tree = parse(text, "expectation", names)
+    moment = next(child for child in tree.children if isinstance(child, Token) and child.type == "MOMENT")
+    quantity, value, *drawn = [child for child in tree.children if isinstance(child, Tree)]
+    draws = {}
+    for draw in drawn:
+        mean, variance = [child for child in draw.children if isinstance(child, Tree)]
+        if build(mean) != 0:
+            raise NotationError("the draws have mean 0", column_of(mean))
+        draws[draw.children[0].value.value] = _scalar(variance)
+    return replace(like, quantity=_scalar(quantity), value=_scalar(value), moment=str(moment.value), draws=draws or like.draws)
+
+
+@reader(Scales)
+def _scales(text, like, names):
+    """`e = \\Theta(x^{c})`, `\\Theta(x^{c})`, or the exponent by itself."""
+    if not _is_relation(text) and r"\Theta" not in text:
+        return replace(like, exponent=_right_side(text, names, like.exponent))
+    tree = parse(text, "order", names)
+    left = [child for child in tree.children if isinstance(child, Tree) and child.data == "sum"]
+    script = [child for child in tree.children if isinstance(child, Tree) and child.data == "power"]
+    base = next(child for child in tree.children if isinstance(child, Token) and child.type in ("NAME", "NUMBER"))
+    if base.type == "NUMBER":
+        if base != "1":
+            raise NotationError("an order is a power of the variable, or 1", base.column)
+        variable, exponent = like.variable, S.Zero
+    else:
+        variable, exponent = base.value.value, _scalar(script[0].children[2]) if script else S.One
+    return replace(like, expression=_scalar(left[0]) if left else like.expression, variable=variable, exponent=exponent)
+
+
+@reader(RankBound)
+def _rank_bound(text, like, names):
+    """`\\operatorname{rank}(M) \\leq k`, added up over the neurons where a sum stands before it; or the bound by itself."""
+    if not _is_relation(text):
+        return replace(like, at_most=_right_side(text, names, like.at_most))
+    tree = parse(text, "rank_bound", names)
+    neurons = next((child.value.value for child in tree.children if isinstance(child, Token) and child.type == "NAME"), None)
+    matrix, bound = [child for child in tree.children if isinstance(child, Tree)]
+    value = build(matrix)
+    if not is_matrix(value):
+        raise NotationError("the rank is of a matrix", column_of(matrix))
+    return replace(like, matrix=value, at_most=_scalar(bound), neurons=neurons)
+
+
+@reader(SquareRoot)
+def _square_root(text, like, names):
+    """`\\sqrt{M} = R`, or R by itself."""
+    if not _is_relation(text):
+        return replace(like, root=_right_side(text, names, like.root))
+    left, right, _ = _equation(text, names)
+    radical = _only(left, "root")
+    if radical is None or any(isinstance(child, Token) and child.type == "NUMBER" for child in radical.children):
+        raise NotationError(r"the left side is a square root, \sqrt{...}", column_of(left))
+    inside = next(child for child in radical.children if isinstance(child, Tree))
+    return replace(like, of=_like_shape(build(inside), like.of, inside), root=_like_shape(build(right), like.root, right))
+
+
+@reader(Classifies)
+def _classifies(text, like, names):
+    """`\\text{label}: condition`, one line for each label; a table's column is a bracket of equations."""
+    given = {}
+    for start, piece in _lines(text):
+        try:
+            _labelled(piece, like, names, given)
+        except NotationError as error:
+            error.column += start if error.column else 0
+            raise error.within(text)
+    return replace(like, given={label: given[label] for label in (*like.given, *given) if label in given})
+
+
+def _labelled(piece, like, names, given) -> None:
+    label = next((token.text[len(r"\text{"):-1] for token in tex_tokens(piece) if token.text.startswith(r"\text{")), None)
+    if label not in like.given or label in given:
+        raise NotationError(f"a line begins with one of the labels {', '.join(like.given)}, each once", 1)
+    if not isinstance(like.given[label], tuple):
+        told = parse(piece, "labelled", names).children[-1]
+        if isinstance(told, Token) and told.strip() != "everywhere":
+            raise NotationError(r"a label is given on a condition, or \text{everywhere}", told.column)
+        given[label] = S.true if isinstance(told, Token) else _condition(told)
+        return
+    points = []
+    for child in parse(piece, "table_row", names).children[2:]:
+        if isinstance(child, Token):
+            if child.strip() != "or":
+                raise NotationError(r"\text{ or } stands between the columns of a table", child.column)
+            continue
+        point = {}
+        for equation in (part for part in child.children if isinstance(part, Tree)):
+            left, right, _ = _two_sides(equation)
+            point[build(left)] = build(right)
+        points.append(point)
+    given[label] = tuple(points)
+
+
 # conjunctions ------------------------------------------------------------------------------------------------------------
 
 
@@ -455,7 +564,8 @@ def _part_meant(text: str, like: All) -> str:
 
 
 _LEFT = {Equal: ("left",), Evolves: ("quantity", "symbol"), Solves: (), Limit: ("expression", "variable", "to"), Iff: ("left",),
-         Inverse: ("matrix",), Gradient: ("potential", "variable"), Hessian: ("potential", "variable")}
+         Expectation: ("quantity", "moment"), Scales: ("expression", "variable"), RankBound: ("matrix", "neurons"),
+         SquareRoot: ("of",), Inverse: ("matrix",), Gradient: ("potential", "variable"), Hessian: ("potential", "variable")}
 
 
 def same_left(one: Statement, other: Statement) -> bool:

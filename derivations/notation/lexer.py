@@ -6,14 +6,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lark import Token
-from sympy import E, Symbol
+from sympy import E, MatrixSymbol, Symbol
 from sympy.core.function import UndefinedFunction
 
 from .errors import NotationError
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
-from .vocabulary import COMMANDS, FONTS, FUNCTIONS, INVERSES, OF_MATRICES, OPERATOR_NAMES, ROWS
+from .vocabulary import (BEFORE_BRACKETS, COMMANDS, FONTS, FUNCTIONS, INVERSES, MOMENTS, OF_MATRICES, OPERATOR_NAMES, ROWS)
 
 _CLOSES = {"(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
 _OPENERS = {"(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}
@@ -119,6 +119,9 @@ class _Lexer:
         if word.startswith((r"\text{", r"\textrm{", r"\mbox{")):
             out.append(Token("TEXT", word[word.index("{") + 1:-1], column=token.column))
             return place + 1
+        special = self._special(tokens, place, out)
+        if special is not None:
+            return special
         function, size = self._function_word(tokens, place)
         if function is not None:
             return self._function(function, tokens, place, size, out)
@@ -304,6 +307,12 @@ class _Lexer:
     def _sum(self, tokens, place, out) -> int:
         token = tokens[place]
         words = [item.text for item in tokens[place + 1:place + 5]]
+        if token.text == r"\sum" and words[:1] == ["_"]:
+            inner, after = _group(tokens, place + 2)
+            unit = self.names.match(inner, 0)
+            if unit is not None and unit[1] == len(inner) and isinstance(unit[0].value, MatrixSymbol):
+                out.append(_made("SUM", token))
+                return self._argument(tokens, place + 2, out, token)
         if token.text == r"\prod" or len(words) < 4 or words[0] != "_" or words[1] != "{" or words[3] != "=":
             raise NotationError(r"a sum reads \sum_{i=1}^{n}, with its index declared below it", token.column)
         inner, after = _group(tokens, place + 2)
@@ -351,6 +360,22 @@ class _Lexer:
         else:
             self.open.pop()
         out.append(Token(("BEGIN_" if begins else "END_") + kind, name, column=token.column))
+
+    def _special(self, tokens, place, out) -> int | None:
+        """Expectations, orders, normal laws and ranks: words that a bracket must follow."""
+        token, size = tokens[place], 1
+        spelled = token.text
+        if token.text in FONTS and place + 1 < len(tokens):
+            inner, end = _group(tokens, place + 1)
+            spelled, size = token.text + "{" + "".join(item.text for item in inner) + "}", end - place
+        opener = tokens[place + size].text if place + size < len(tokens) else ""
+        if spelled in MOMENTS and opener == "[":
+            out.append(Token("MOMENT", MOMENTS[spelled], column=token.column))
+        elif spelled in BEFORE_BRACKETS and opener == "(":
+            out.append(_made(BEFORE_BRACKETS[spelled], token))
+        else:
+            return None
+        return place + size
 
     def _function_word(self, tokens, place):
         word = tokens[place].text

@@ -129,7 +129,7 @@ def names_of(statement: Statement) -> Names:
         names.add(_label(symbol), symbol)
     for function in sorted(functions, key=str):
         names.add(function.__name__, function)
-    for size in sorted((size for size in sizes if size != 1), key=str):
+    for size in sorted(sizes, key=str):
         text = to_latex(size)
         names.add(rf"\mathbf{{I}}_{{{text}}}", Identity(size))
         names.offer(rf"I_{{{text}}}", Identity(size))

@@ -25,7 +25,7 @@ OPEN, CLOSE = 1, -1
 _SIDES = {r"\left": OPEN, r"\right": CLOSE, r"\lVert": OPEN, r"\rVert": CLOSE, r"\lvert": OPEN, r"\rvert": CLOSE}
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\(?s:.)|\s+|[0-9]+|(?s:.)")
 _WORDS = {r"\text", r"\operatorname", r"\begin", r"\end", r"\mbox", r"\textrm"}
-_WORD = re.compile(r"\s*\{([A-Za-z0-9 ,.:*\\]{0,40})\}")
+_WORD = re.compile(r"\s*\{([^{}$%\n]{0,60})\}")
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
+from ..language.kronecker import Vec
+
 FUNCTIONS = {
     "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "sec": sp.sec, "csc": sp.csc,
     "sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "coth": sp.coth, "sech": sp.sech, "csch": sp.csch,
@@ -15,7 +17,7 @@ OPERATOR_NAMES = {
     **FUNCTIONS, "sign": sp.sign, "asin": sp.asin, "acos": sp.acos, "atan": sp.atan, "asinh": sp.asinh, "acosh": sp.acosh,
     "atanh": sp.atanh, "acoth": sp.acoth, "arsinh": sp.asinh, "arcosh": sp.acosh, "artanh": sp.atanh, "arcoth": sp.acoth,
     "arcsinh": sp.asinh, "arccosh": sp.acosh, "arctanh": sp.atanh, "arccoth": sp.acoth, "tr": sp.Trace, "Tr": sp.Trace,
-    "det": sp.Determinant, "ln": sp.log,
+    "det": sp.Determinant, "ln": sp.log, "vec": Vec,
 }
 """`\\operatorname{name}`."""
 INVERSES = {
@@ -23,15 +25,19 @@ INVERSES = {
     sp.sinh: sp.asinh, sp.cosh: sp.acosh, sp.tanh: sp.atanh, sp.coth: sp.acoth, sp.sech: sp.asech, sp.csch: sp.acsch,
 }
 """What `f^{-1}` means for a function f; of others it means nothing here."""
-OF_MATRICES = (sp.Trace, sp.Determinant)
+OF_SQUARE_MATRICES = (sp.Trace, sp.Determinant)
+OF_MATRICES = (*OF_SQUARE_MATRICES, Vec)
 
 COMMANDS = {
     "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",
     r"\odot": "ODOT", r"\circ": "ODOT", "=": "EQ", r"\neq": "NE", "<": "LT", r"\leq": "LE", ">": "GT", r"\geq": "GE",
     r"\propto": "PROPTO", r"\iff": "IFF", r"\wedge": "AND", r"\vee": "OR", r"\neg": "NOT", r"\to": "TO", ",": "COMMA",
-    ":": "COLON", r"\colon": "COLON", "&": "AMP", r"\\": "NEWROW", r"\infty": "INFTY", r"\#": "HASH",
+    ":": "COLON", r"\colon": "COLON", "&": "AMP", r"\\": "NEWROW", r"\infty": "INFTY", r"\#": "HASH", r"\sim": "SIM",
 }
 """Tokens that mean one thing wherever they stand."""
+MOMENTS = {r"\mathbb{E}": "mean", r"\operatorname{E}": "mean", r"\operatorname{Var}": "variance", r"\mathrm{Var}": "variance"}
+BEFORE_BRACKETS = {r"\Theta": "THETA", r"\mathcal{N}": "NORMAL", r"\operatorname{rank}": "RANK", r"\mathrm{rank}": "RANK"}
+"""What means this only where a bracket follows."""
 ROWS = ("matrix", "pmatrix", "bmatrix", "smallmatrix")
 FONTS = (r"\mathbf", r"\mathrm", r"\mathcal", r"\mathbb", r"\mathsf", r"\mathfrak", r"\boldsymbol", r"\bm", r"\bar", r"\hat",
          r"\tilde", r"\vec", r"\overline", r"\underline", r"\widehat", r"\widetilde", r"\check", r"\breve", r"\dot", r"\ddot")
