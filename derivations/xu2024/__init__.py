@@ -16,6 +16,11 @@ SECTIONS = (
     "section3_rescaling",
     "case_free",
     "appendix_a2_cases",
+    "section4_limits",
+    "appendix_a3",
+    "section4_table",
+    "section4_alignment",
+    "appendix_b",
 )
 
 for _section in SECTIONS:
