@@ -432,7 +432,7 @@ def _(statement: Limit, deadline) -> list[Finding]:
         actual = limit_differs(expression, statement.variable, statement.to, value, inner, deadline, is_zero)
         if actual is not None:
             where = _without(inner, statement.variable)
-            if isinstance(actual, Piecewise) and value in (oo, -oo):
+            if isinstance(actual, Piecewise) and any(limit in (oo, -oo) for limit in (value, *(case for case, _ in actual.args))):
                 found = _other_case(actual, value, where, deadline)
                 if found is not None:
                     findings.append(_noted(Finding(Outcome.REFUTED, "exact series, by cases of sign", "one exact point", found),
@@ -459,18 +459,21 @@ def _differing_limit(actual, value, where: Domain, deadline) -> Counterexample |
     return somewhere and Counterexample(somewhere.point, somewhere.left, "infinity" if value == oo else "-infinity")
 
 
+_NAMED = {oo: "infinity", -oo: "-infinity"}
+
+
 def _other_case(actual: Piecewise, value, where: Domain, deadline) -> Counterexample | None:
-    """A point of a case whose limit is not the printed infinite one; the cases before it are kept out."""
+    """A point of a case where one of the limit and the printed value is infinite and the other is not that; cases before it are kept out."""
     before = []
     for limit, condition in actual.args:
         try:
             case = where.but(condition, *(Not(other) for other in before))
         except DomainError:
             continue  # this case has no point
-        somewhere = None if limit == value else refute_equal(S.Zero, S.One, case, deadline)
+        differs = limit != value and (limit in (oo, -oo) or value in (oo, -oo))
+        somewhere = refute_equal(S.Zero, S.One, case, deadline) if differs else None
         if somewhere is not None:
-            told = str(limit) if limit in (oo, -oo) else "a finite value"
-            return Counterexample(somewhere.point, told, "infinity" if value == oo else "-infinity")
+            return Counterexample(somewhere.point, *(_NAMED.get(side, "a finite value") for side in (limit, value)))
         before.append(condition)
     return None
 
@@ -616,11 +619,10 @@ def _(statement: Scales, deadline) -> list[Finding]:
 def _(statement: Expectation, deadline) -> list[Finding]:
     domain = statement.on
     try:
-        found, setting = mean(statement.quantity, statement.draws, domain)
+        setting = Scalarised(domain)
+        found = mean(statement.quantity, statement.draws, setting)
         if statement.moment == "variance":
-            square, setting = mean(statement.quantity**2, statement.draws, domain)
-            first, setting = mean(statement.quantity, statement.draws, domain)
-            found = square - first**2
+            found = mean(statement.quantity**2, statement.draws, setting) - found**2
     except NotPolynomial as reason:
         return [Finding(Outcome.UNDECIDED, tried=(f"moments of normal draws: {reason}",))]
     drawn = Domain(*[c for c in domain.conditions if not atoms_of(c) & set(statement.draws)],

@@ -16,12 +16,11 @@ class NotPolynomial(Exception):
     """The quantity is not a polynomial in the draws."""
 
 
-def mean(quantity: Expr, draws: dict, domain) -> tuple[Expr, Scalarised]:
-    """The exact mean over the draws (symbol to variance), over the scalar words of the setting that comes with it."""
-    setting = Scalarised(domain)
+def mean(quantity: Expr, draws: dict, setting: Scalarised) -> Expr:
+    """The exact mean over the draws (symbol to variance), over the scalar words of the setting."""
     variances = {symbol: setting.scalar(variance) for symbol, variance in draws.items()}
     written = expand(setting.scalar(quantity))
-    return _mean(written, variances, setting), setting
+    return _mean(written, variances, setting)
 
 
 def _mean(written: Expr, variances: dict, setting: Scalarised) -> Expr:

@@ -6,7 +6,7 @@ exponents' symbols, and two such results are compared over a whole domain by pol
 
 from __future__ import annotations
 
-from sympy import Add, Expr, Max, Mul, Ne, Pow, S, Symbol
+from sympy import Abs, Add, Expr, Max, Mul, Ne, Pow, S, Symbol
 
 from ..language.domain import Bounds, Domain
 
@@ -40,6 +40,9 @@ def order(expression: Expr, variable: Symbol, domain: Domain) -> Expr:
         if isinstance(base, Symbol) and power.is_Integer and power % 2 == 0 and _nonzero(base, domain):
             return S.Zero
         return power * order(base, variable, domain)
+    if isinstance(expression, Abs):
+        inner = expression.args[0]
+        return S.Zero if isinstance(inner, Symbol) and _nonzero(inner, domain) else order(inner, variable, domain)
     raise NotPositive(f"no order for {type(expression).__name__}: {expression}")
 
 
