@@ -4,7 +4,7 @@ equation, Eqs. (29)-(32).
 As in A.2.3 the printed equations hold at unit learning rates; the `product-one` claims state them where eta_a eta_w = 1.
 """
 
-from sympy import Eq, Ge, Gt, Le, Lt, Ne, S, atanh, cosh, sinh, sqrt
+from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, S, atanh, cosh, sinh, sqrt
 
 from derivations.language import (AtMostOneZero, Domain, Dot, Equal, Erratum, Evolves, Flow, Holds, Iff, Printed, Solves, Step,
                                   System, claim, every)
@@ -144,8 +144,8 @@ def inverse_moebius(rate_a=S.One, rate_w=S.One):
 
 
 def inverse_ratio_of(rate_a=S.One, rate_w=S.One):
-    """A network that v is read from; its start is real where delta < 0."""
-    along = sqrt(-delta / (rate_a / s**2 + rate_w * v0**2))
+    """A network that v is read from; not every start belongs to one."""
+    along = sqrt(Abs(delta) / Abs(rate_a / s**2 - rate_w * v0**2))
     start = in_plane(v0 * along, along, (rate_w * (v0 * along)**2 - delta) / rate_a)
     return {"read": {v: a / Dot(w, beta_star)}, **trained(start, rate_a, rate_w)}
 

@@ -4,7 +4,7 @@ These equations treat a and w one by one, so they hold at unit learning rates; t
 convention eta_a eta_w = 1 that A.2.1 announces, where each of them misses a learning rate.
 """
 
-from sympy import Ge, Gt, Ne, S, cosh, exp, sinh, sqrt
+from sympy import Abs, Ge, Gt, Ne, S, cosh, exp, sinh, sqrt
 
 from derivations.language import Domain, Dot, Equal, Erratum, Evolves, Flow, Holds, Printed, Solves, Step, System, claim, every
 
@@ -33,7 +33,7 @@ def moebius(rate_a=S.One, rate_w=S.One):
 
 
 def ratio_of(first, rate_a=S.One, rate_w=S.One):
-    """The network that nu is read from; it starts with a = `first`, which a ratio leaves open (real on part of the domain)."""
+    """The network that nu is read from; it starts with a = `first`, which a ratio leaves open; not every start belongs to one."""
     start = in_plane(first, first * nu0, (rate_w * first**2 - delta) / rate_a)
     return {"read": {nu: Dot(w, beta_star) / a}, **trained(start, rate_a, rate_w)}
 
@@ -101,7 +101,7 @@ def ratio_closed_form_any_delta():
 
     This is the sense in which A.2.4 takes up the argument of A.2.3 when a does not cross zero.
     """
-    return Solves(System({nu: s**2 - delta * nu - nu**2}, {nu: nu0}, **ratio_of(sqrt(-delta / (1 + nu0**2 / s**2)))),
+    return Solves(System({nu: s**2 - delta * nu - nu**2}, {nu: nu0}, **ratio_of(sqrt(Abs(delta) / Abs(1 - nu0**2 / s**2)))),
                   {nu: moebius()}, on=no_pole)
 
 
@@ -110,7 +110,7 @@ def ratio_closed_form_product_one():
     """Eq. (27) as the ratio's trajectory under the stated convention eta_a eta_w = 1."""
     start = Domain(s > 0, Gt(2 * eta_a * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0])
     problem = System({nu: eta_w * s**2 - delta * nu - eta_a * nu**2}, {nu: nu0},
-                     **ratio_of(sqrt(-delta / (eta_w + eta_a * nu0**2 / s**2)), eta_a, eta_w))
+                     **ratio_of(sqrt(Abs(delta) / Abs(eta_w - eta_a * nu0**2 / s**2)), eta_a, eta_w))
     convention = start & product_one & Domain(where={R: half_width})
     general = start & rates_positive & Domain(where={R: half_width_with_rates})
     return Printed(
