@@ -24,7 +24,13 @@ TRAJECTORIES, CANDIDATES = 3, 8
 COUNT = 6
 DIGITS = 10
 DIFFERENCE = 40
-NETWORKS = {"single-neuron": networks.single_neuron}
+NETWORKS = {"single-neuron": networks.single_neuron, "latent-variable": networks.latent_variable}
+LOSSES = {"latent-variable": "sum"}
+"""The loss that a network's paper trains it on, where that is not half the sum of squared residuals."""
+
+
+def loss_of(network: str) -> str:
+    return LOSSES.get(network, "half_sum")
 
 
 def available() -> bool:
@@ -131,17 +137,32 @@ def _velocity(along, domain, point):
     target = _array(value(targets, everything, DIFFERENCE))[:, 0]
     data = np.eye(len(target)) if isinstance(inputs, Identity) else _array(value(inputs, everything, DIFFERENCE))
     names = {str(symbol): symbol for symbol in along.learning_rates}
-    start = {name: _array(known[symbol])[:, 0] if getattr(symbol, "shape", ()) else np.asarray(float(known[symbol]))
-             for name, symbol in names.items()}
+    network = NETWORKS[along.network]()
+    start = {name: parameter(network, name, known[symbol]) for name, symbol in names.items()}
     rates = {name: float(value(domain.expand(along.learning_rates[symbol]), everything, DIFFERENCE))
              for name, symbol in names.items()}
-    problem, state, _ = pose(NETWORKS[along.network](), start, data, target, rates, "half_sum", torch.device("cpu"))
+    problem, state, _ = pose(network, start, data, target, rates, loss_of(along.network), torch.device("cpu"))
     moving = problem.unpack(problem.velocity(state))
     direction = {}
     for name, symbol in names.items():
-        speed = moving[name][0].numpy()
-        direction[symbol] = mpmath.matrix([[mpmath.mpf(float(x))] for x in speed]) if speed.ndim else mpmath.mpf(float(speed))
+        direction[symbol] = from_array(moving[name][0].numpy())
     return known, direction
+
+
+def parameter(network, name: str, number) -> np.ndarray:
+    """A parameter's value in as many axes as the network's layer has; a vector is a column."""
+    axes = len(network.layers[name])
+    if axes == 0:
+        return np.asarray(float(number))
+    return _array(number)[:, 0] if axes == 1 else _array(number)
+
+
+def from_array(array):
+    """A network's parameter as an mpmath number or matrix, a vector as a column."""
+    if not array.ndim:
+        return mpmath.mpf(float(array))
+    rows = array if array.ndim == 2 else array[:, None]
+    return mpmath.matrix([[mpmath.mpf(float(x)) for x in row] for row in rows])
 
 
 def _array(matrix) -> np.ndarray:

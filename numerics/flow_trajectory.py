@@ -56,25 +56,27 @@ def follow(statement: Statement, point) -> tuple[list, list, float]:
 
 def _start(told, where, point):
     """Parameters by name as arrays, learning rates by name, and the point with the parameters in it."""
+    from numerics.flow_check import parameter
+
     known = {symbol: value(where.expand(told.lift.get(symbol, symbol)), point, WORKING)
              for symbol in dict.fromkeys([*told.learning_rates, *told.lift])}
     for symbol, found in known.items():
         if any(not isinstance(number, mpmath.mpf) or not mpmath.isfinite(number) for number in entries(found)):
             raise NotDefined(f"no real parameter {symbol} belongs to this start")
     there = {**point, **known}
-    start = {str(symbol): _array(known[symbol])[:, 0] if getattr(symbol, "shape", ()) else np.asarray(float(known[symbol]))
-             for symbol in told.learning_rates}
+    network = _network(told)
+    start = {str(symbol): parameter(network, str(symbol), known[symbol]) for symbol in told.learning_rates}
     rates = {str(symbol): float(value(where.expand(rate), there, WORKING)) for symbol, rate in told.learning_rates.items()}
     return start, rates, there
 
 
 def _trained(told, there, run, place) -> dict:
     """The point with the parameters of the trained network at one of its times."""
+    from numerics.flow_check import from_array
+
     reached = dict(there)
     for symbol in told.learning_rates:
-        numbers = run.parameters[str(symbol)][place]
-        reached[symbol] = (mpmath.matrix([mpmath.mpf(float(x)) for x in numbers]) if numbers.ndim
-                           else mpmath.mpf(float(numbers)))
+        reached[symbol] = from_array(run.parameters[str(symbol)][place])
     return reached
 
 
@@ -86,6 +88,7 @@ def _network(told):
 
 @follow.register
 def _(statement: Solves, point):
+    from numerics.flow_check import loss_of
     from numerics.gradient_flow import flow
 
     system, where = statement.system, statement.on
@@ -94,8 +97,9 @@ def _(statement: Solves, point):
     inputs, targets = system.data
     target = _array(value(where.expand(targets), there, WORKING))[:, 0]
     data = np.eye(len(target)) if isinstance(inputs, sympy.Identity) else _array(value(inputs, there, WORKING))
-    times = _times(_network(system), start, data, target, rates)
-    run = flow(_network(system), start, data, target, times, rates, rtol=1e-12, atol=1e-14, device="cpu")
+    loss = loss_of(system.network)
+    times = _times(_network(system), start, data, target, rates, loss)
+    run = flow(_network(system), start, data, target, times, rates, loss=loss, rtol=1e-12, atol=1e-14, device="cpu")
     said, shown, size = [], [], 0.0
     for place, time in enumerate(times):
         reached = _trained(system, there, run, place)
@@ -106,13 +110,13 @@ def _(statement: Solves, point):
     return said, shown, min(size, 1.0)
 
 
-def _times(network, start, data, target, rates) -> list[float]:
+def _times(network, start, data, target, rates, loss) -> list[float]:
     """Half way and at the end of a span in which the parameters change by about half their size, `SPAN` or shorter."""
     import torch
 
     from numerics.training_problem import pose
 
-    problem, state, _ = pose(network, start, data, target, rates, "half_sum", torch.device("cpu"))
+    problem, state, _ = pose(network, start, data, target, rates, loss, torch.device("cpu"))
     pace = float(problem.velocity(state).abs().max()) / max(1.0, float(state.abs().max()))
     end = SPAN
     while 2 * end * pace > 1:

@@ -86,6 +86,15 @@ def single_neuron() -> Network:
     return Network("single neuron", {"a": (), "w": ("d",)}, ("d",), (), forward)
 
 
+def latent_variable() -> Network:
+    """f(x) = u.(W x) with u in R^h and W in R^(h x d), any h and d; an output scale goes into x (Xu and Ziyin 2024, Section 3.1)."""
+
+    def forward(p, X):
+        return (X @ p["W"].mT @ p["u"][..., None])[..., 0]
+
+    return Network("latent variable", {"u": ("h",), "W": ("h", "d")}, ("d",), (), forward)
+
+
 def two_layer(
     activation: Activation = "linear",
     *,
