@@ -9,12 +9,12 @@ where (1 - E)/S is 4 t at S = 0. `signed` writes the difference that B hides by 
 4 A C/(S + |B|).
 """
 
-from sympy import Eq, Ge, Gt, Ne, exp, sqrt
+from sympy import Eq, Ge, Gt, ImmutableMatrix, Ne, exp, sqrt
 
-from derivations.language import Domain, Equal, Holds, Limit, Solves, System, claim, every, real
+from derivations.language import Domain, Equal, Holds, Limit, Solves, System, claim, every, matrix, real, vector
 
-from .notation import (P, Q, XU, alpha_minus, alpha_plus, by_roots, constants, decay, drive, grip, inverse_time,
-                       modes_initial, modes_rates, modes_solution, p0, q0, t, xi, y)
+from .notation import (P, P_t, Q, Q_t, XU, alpha_minus, alpha_plus, by_roots, constants, d, decay, drive, eta_u, eta_w, gamma, grip,
+                       inverse_time, modes_initial, modes_rates, modes_solution, p, p0, q, q0, rho, t, xi, y)
 
 B, S, E = real("B"), real("S"), real("E")
 A, C = real("A"), real("C")
@@ -44,6 +44,32 @@ def case_free_solution():
         moving=Solves(System(modes_rates, modes_initial), modes_solution(n, m), on=moves),
         no_P=Solves(System(no_target, modes_initial), modes_solution(n_still, m_still), on=still.but(Eq(P, 0))),
         no_Q=Solves(System(no_target, modes_initial), modes_solution(n_still, m_still), on=still.but(Eq(Q, 0))))
+
+
+two_u, two_W = vector("u", 2), matrix("W", 2, 1)
+others = {"p": sqrt(2 * P - p0**2), "q": sqrt(2 * Q - q0**2)}
+"""The second neuron's p and q, which the first one's and the means of squares leave."""
+
+
+def trained(rates):
+    """The modes' motion at width 2 and one input, with the network that has this start for a route that trains it."""
+    back, forward = 1 / sqrt(eta_w), 1 / sqrt(eta_u)
+    read_p = [(sqrt(eta_u) * two_W[i, 0] + sqrt(eta_w) * two_u[i, 0]) / 2 for i in (0, 1)]
+    read_q = [(sqrt(eta_u) * two_W[i, 0] - sqrt(eta_w) * two_u[i, 0]) / 2 for i in (0, 1)]
+    return System(
+        {state: rate.subs(d, 2) for state, rate in rates.items()}, modes_initial, network="latent-variable",
+        learning_rates={two_u: eta_u, two_W: eta_w}, data=(ImmutableMatrix([[gamma * rho]]), ImmutableMatrix([[y]])),
+        read={p: read_p[0], q: read_q[0], P_t: (read_p[0]**2 + read_p[1]**2) / 2, Q_t: (read_q[0]**2 + read_q[1]**2) / 2},
+        lift={two_u: ImmutableMatrix([back * (p0 - q0), back * (others["p"] - others["q"])]),
+              two_W: ImmutableMatrix([forward * (p0 + q0), forward * (others["p"] + others["q"])])})
+
+
+@claim(XU, "Theorem 1", "trained", uses=["xu2024/thm-1:case-free"], origin="derived")
+def case_free_on_a_trained_network():
+    """The same at width 2 and one input x = rho, where a route can train the network itself from the start that (p, q, P, Q) name."""
+    on = anything.at({d: 2}).but(Ge(2 * P, p0**2), Ge(2 * Q, q0**2), Ne(y**2 + P * Q, 0))
+    where = {A: (grip * P).subs(d, 2), B: drive, C: (grip * Q).subs(d, 2), S: inverse_time.subs(d, 2), E: exp(-4 * S * t)}
+    return Solves(trained(modes_rates), modes_solution(n, m), on=on.but(where=where))
 
 
 @claim(XU, "Theorem 1", "case-free-printed", uses=["xu2024/thm-1:case-free", "xu2024/thm-1"], origin="derived")
