@@ -19,39 +19,55 @@ def has_symbolic_powers(expression) -> bool:
 
 def rewritten(expression: Expr, is_positive) -> tuple[Expr, tuple]:
     """The expression over generators, and those of them that are positive: all whose base `is_positive` finds so."""
+    known: dict = {}
+
+    def certainly(base):
+        if base not in known:
+            known[base] = bool(is_positive(base))
+        return known[base]
+
     parts: dict = {}
-    for node in preorder_traversal(expression):
-        if _is_symbolic(node):
-            base, exponent = _flat(node)
-            for amount, kind in _apart(exponent):
-                if kind != 1:
-                    parts.setdefault((base, kind), set()).add(amount.q)
-    positive = {base: bool(is_positive(base)) for base in dict.fromkeys(base for base, _ in parts)}
+
+    def collect(node):
+        if not _is_symbolic(node):
+            for argument in node.args:
+                collect(argument)
+            return
+        base, exponent = _flat(node, certainly)
+        collect(base)
+        for amount, kind in _apart(exponent):
+            if kind != 1:
+                parts.setdefault((base, kind), set()).add(amount.q)
+
+    collect(expression)
     table = {pair: (Dummy("u", real=True), lcm(*denominators)) for pair, denominators in parts.items()}
 
     def replaced(node):
-        base, exponent = _flat(node)
+        if not _is_symbolic(node):
+            return node.func(*map(replaced, node.args)) if node.args else node
+        base, exponent = _flat(node, certainly)
         product = S.One
         for amount, kind in _apart(exponent):
             if kind == 1:
-                product *= Pow(base, amount)
+                product *= Pow(replaced(base), amount)
             else:
                 generator, fraction = table[base, kind]
                 product *= generator ** (amount * fraction)
         return product
 
-    found = expression.replace(_is_symbolic, replaced)
-    return found, tuple(generator for (base, _), (generator, _) in table.items() if positive[base])
+    return replaced(expression), tuple(generator for (base, _), (generator, _) in table.items() if certainly(base))
 
 
 def _is_symbolic(node) -> bool:
-    return isinstance(node, Pow) and not node.exp.is_number and node.base is not S.Exp1
+    if not isinstance(node, Pow) or node.base is S.Exp1:
+        return False
+    return not node.exp.is_number or (not node.exp.is_Integer and isinstance(node.base, Pow) and _is_symbolic(node.base))
 
 
-def _flat(node) -> tuple[Expr, Expr]:
-    """Base and exponent, with a root in the base taken into the exponent: (x^a)^b = x^(ab) for -1 < a <= 1."""
+def _flat(node, is_positive) -> tuple[Expr, Expr]:
+    """Base and exponent, with a power in the base taken into the exponent: (x^a)^b = x^(ab) for x > 0 or -1 < a <= 1."""
     base, exponent = node.base, node.exp
-    while isinstance(base, Pow) and base.exp.is_Rational and -1 < base.exp <= 1:
+    while isinstance(base, Pow) and (base.exp.is_Rational and -1 < base.exp <= 1 or base.exp.is_real and is_positive(base.base)):
         base, exponent = base.base, base.exp * exponent
     return base, exponent
 

@@ -68,7 +68,8 @@ class Words:
                 continue
             pattern, replacement = self._rule(left, right)
             self.rules.append((pattern, replacement))
-            if self.transpose(pattern) != pattern:
+            swapped = replacement == {self.transpose(pattern): S.One}  # a commutation rule: its transpose would undo it
+            if self.transpose(pattern) != pattern and not swapped:
                 self.rules.append((self.transpose(pattern), {self.transpose(w): c for w, c in replacement.items()}))
 
     def transpose(self, word: tuple) -> tuple:

@@ -16,6 +16,7 @@ on = Domain(x > 0, over=[l, y])
     ((x**(1 / (2 * (l + 1))) + 1) * (x**(1 / (2 * l + 2)) - 1), x**(1 / (l + 1)) - 1),
     (sqrt(x)**(2 * l), x**l),
     (y**(l + 1), y * y**l),
+    ((x**(l + 1))**(1 / (l + 1)), x),
 ])
 def test_true_for_every_exponent(left, right):
     assert decide(Equal(left, right, on=on)).outcome is Outcome.PROVED
