@@ -1,7 +1,7 @@
-"""How many units of rounding the single-neuron solver loses, measured against a plain evaluation with hundreds of digits, per quantity, backend and device; the naive printed forms beside it; and the ratchet that holds the figures.
+"""How many units of rounding the solvers lose (the single neuron's here, the latent variable model's in ``numerics.accuracy_latent``), measured against a plain evaluation with hundreds of digits, per quantity, backend and device; the naive printed forms beside it; and the ratchet that holds the figures.
 
-``python -m numerics.accuracy`` prints the table; with ``--write`` it also rewrites the ratchet, with ``--points N`` it draws
-more. The reference shares nothing with the solver: it sums growing exponentials and differences of near equals as they
+``python -m numerics.accuracy`` prints the tables; with ``--write`` it also rewrites the ratchet, with ``--points N`` it draws
+more, with ``--model`` it measures one solver and leaves the other's figures as they are. The reference shares nothing with the solver: it sums growing exponentials and differences of near equals as they
 come, at a precision at which that does no harm.
 """
 
@@ -301,24 +301,53 @@ def table(figures: dict[tuple[str, str, str], Figure], plain: dict[str, Figure])
     return "\n".join(rows)
 
 
-def main() -> None:
-    """The command line."""
+def _single_neuron(points: int) -> dict:
     from numerics.models.single_neuron import solve
 
+    drawn = list(draw(points))
+    figures, plain = measure(drawn, available(), solve), naive(drawn + list(draw_balanced(points // 4)))
+    print(table(figures, plain))
+    return {"unit": "2**-53 times the problem's condition number, rounded up to a power of two", "points": points,
+            "figures": held(figures), "printed forms": held_printed(plain)}
+
+
+def _latent_variable(points: int) -> dict:
+    from numerics import accuracy_latent as latent
+    from numerics.models.latent_variable import solve
+
+    drawn = list(latent.draw(points))
+    figures, plain = latent.measure(drawn, available(), solve), latent.printed(drawn)
+    print(table(figures, plain))
+    return {f"points, {latent.TITLE}": points, latent.TITLE: held(figures), latent.PRINTED: held_printed(plain)}
+
+
+def held(figures: dict[tuple[str, str, str], Figure]) -> dict:
+    """What the ratchet holds of a solver's figures."""
+    return {"/".join(key): {"worst": rounded_up(figure.worst)} for key, figure in figures.items()}
+
+
+def held_printed(plain: dict[str, Figure]) -> dict:
+    """What the ratchet holds of printed forms."""
+    return {name: {"worst": rounded_up(figure.worst), "not finite": figure.bad, "points": figure.points} for name, figure in plain.items()}
+
+
+MODELS = {"single-neuron": _single_neuron, "latent-variable": _latent_variable}
+
+
+def main() -> None:
+    """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--points", type=int, default=400)
+    parser.add_argument("--model", choices=MODELS, action="append", help="all when none is given")
     parser.add_argument("--write", action="store_true", help="rewrite the ratchet with the figures measured now")
     options = parser.parse_args()
-    points = list(draw(options.points))
-    figures = measure(points, available(), solve)
-    plain = naive(points + list(draw_balanced(options.points // 4)))
-    print(table(figures, plain))
+    told = ratchet() if RATCHET.exists() else {}
+    for model in options.model or MODELS:
+        told |= MODELS[model](options.points)
     if options.write:
-        held = {"unit": "2**-53 times the problem's condition number, rounded up to a power of two", "points": options.points,
-                "figures": {"/".join(key): {"worst": rounded_up(figure.worst)} for key, figure in figures.items()},
-                "printed forms": {name: {"worst": rounded_up(figure.worst), "not finite": figure.bad, "points": figure.points}
-                                  for name, figure in plain.items()}}
-        RATCHET.write_text(json.dumps(held, indent=1, sort_keys=True) + "\n")
+        handle = RATCHET.with_suffix(".tmp")
+        handle.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
+        handle.replace(RATCHET)
 
 
 if __name__ == "__main__":
