@@ -1,4 +1,4 @@
-"""Get rich quick (Kunin et al., 2024): Sections 1, 3 and 5 and the appendices, one module per section; importing registers the claims."""
+"""Get rich quick (Kunin et al., 2024): Sections 1 and 3 to 5 and the appendices, one module per section; importing registers the claims."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -26,6 +26,16 @@ SECTIONS = (
     "a4_hessian",
     "a4_potential",
     "a4_one_dimensional",
+    "section4",
+    "b1_dynamics",
+    "b1_neurons",
+    "b1_funnel",
+    "b1_single_neuron",
+    "b1_square",
+    "b1_task_aligned",
+    "b1_hyperbolic_entropy",
+    "b2_deep",
+    "b2_rich_limit",
     "section5",
     "section5_regimes",
     "section5_partition",

@@ -121,7 +121,7 @@ def _independence(vectors):
     return Matrix(len(vectors), len(vectors), lambda i, j: (vectors[i].dot(vectors[j]))**2).det(method="berkowitz")
 
 
-def _span(first, inverse_of_first):
+def spanning(first, inverse_of_first):
     """Full rank of first^T D^T D first from a left inverse of `first` and an invertible D, in every size."""
     D, inverse_of_D, v = matrix("D", h, h), matrix("E", h, h), vector("v", first.shape[1])
     gram = first.T * D.T * D * first
@@ -151,7 +151,7 @@ def independent_terms_upstream():
                         "independent outer products, which then add up to rank two. What is needed is that the vectors a_i span "
                         "R^c. Then A has a left inverse L, and with any positive weights, D being their roots, v^T A^T D^2 A v = "
                         "|D A v|^2 vanishes only at v = L D^-1 (D A v) = 0.",
-                        _span(A, matrix("L", c, h))))
+                        spanning(A, matrix("L", c, h))))
 
 
 @claim(KUNIN, "Appendix B.1.1", "independent-downstream", uses=["kunin2024/app-B.1.1:downstream"])
@@ -170,7 +170,7 @@ def independent_terms_downstream():
         latex=r"h \geq d, \; \beta_i^\top \beta_i / \|\beta_i\|_F^2 \text{ linearly independent} \implies \text{rank}(M) = d c",
         erratum=Erratum("wrong", "In this limit M is I_c kron a sum of the matrices w_i w_i^T on the input side, so it is the w_i "
                         "that must span R^d; the matrices beta_i^T beta_i say nothing of them.",
-                        _span(W, matrix("L", d, h))))
+                        spanning(W, matrix("L", d, h))))
 
 
 @claim(KUNIN, "Appendix B.1.1", "low-rank-downstream", uses=["kunin2024/app-B.1.1:downstream"])

@@ -33,11 +33,11 @@ def rewritten(expression: Expr, is_positive) -> tuple[Expr, tuple]:
             for argument in node.args:
                 collect(argument)
             return
-        base, exponent = _flat(node, certainly)
-        collect(base)
-        for amount, kind in _apart(exponent):
-            if kind != 1:
-                parts.setdefault((base, kind), set()).add(amount.q)
+        for base, exponent in _flat(node.base, node.exp, certainly):
+            collect(base)
+            for amount, kind in _apart(exponent):
+                if kind != 1:
+                    parts.setdefault((base, kind), set()).add(amount.q)
 
     collect(expression)
     table = {pair: (Dummy("u", real=True), lcm(*denominators)) for pair, denominators in parts.items()}
@@ -45,14 +45,14 @@ def rewritten(expression: Expr, is_positive) -> tuple[Expr, tuple]:
     def replaced(node):
         if not _is_symbolic(node):
             return node.func(*map(replaced, node.args)) if node.args else node
-        base, exponent = _flat(node, certainly)
         product = S.One
-        for amount, kind in _apart(exponent):
-            if kind == 1:
-                product *= Pow(replaced(base), amount)
-            else:
-                generator, fraction = table[base, kind]
-                product *= generator ** (amount * fraction)
+        for base, exponent in _flat(node.base, node.exp, certainly):
+            for amount, kind in _apart(exponent):
+                if kind == 1:
+                    product *= Pow(replaced(base), amount)
+                else:
+                    generator, fraction = table[base, kind]
+                    product *= generator ** (amount * fraction)
         return product
 
     return replaced(expression), tuple(generator for (base, _), (generator, _) in table.items() if certainly(base))
@@ -61,15 +61,17 @@ def rewritten(expression: Expr, is_positive) -> tuple[Expr, tuple]:
 def _is_symbolic(node) -> bool:
     if not isinstance(node, Pow) or node.base is S.Exp1:
         return False
-    return not node.exp.is_number or (not node.exp.is_Integer and isinstance(node.base, Pow) and _is_symbolic(node.base))
+    inside = Mul.make_args(node.base)
+    return not node.exp.is_number or (not node.exp.is_Integer and any(_is_symbolic(factor) for factor in inside))
 
 
-def _flat(node, is_positive) -> tuple[Expr, Expr]:
-    """Base and exponent, with a power in the base taken into the exponent: (x^a)^b = x^(ab) for x > 0 or -1 < a <= 1."""
-    base, exponent = node.base, node.exp
-    while isinstance(base, Pow) and (base.exp.is_Rational and -1 < base.exp <= 1 or base.exp.is_real and is_positive(base.base)):
-        base, exponent = base.base, base.exp * exponent
-    return base, exponent
+def _flat(base, exponent, is_positive) -> list[tuple[Expr, Expr]]:
+    """base^exponent as powers of simpler bases: (x^a)^b = x^(ab) for x > 0 or -1 < a <= 1, (x y)^b = x^b y^b for x, y > 0."""
+    if isinstance(base, Pow) and (base.exp.is_Rational and -1 < base.exp <= 1 or base.exp.is_real and is_positive(base.base)):
+        return _flat(base.base, base.exp * exponent, is_positive)
+    if isinstance(base, Mul) and all(is_positive(factor.as_base_exp()[0]) for factor in base.args):
+        return [pair for factor in base.args for pair in _flat(factor, exponent, is_positive)]
+    return [(base, exponent)]
 
 
 def _apart(exponent) -> list[tuple[Rational, Expr]]:

@@ -17,6 +17,7 @@ on = Domain(x > 0, over=[l, y])
     (sqrt(x)**(2 * l), x**l),
     (y**(l + 1), y * y**l),
     ((x**(l + 1))**(1 / (l + 1)), x),
+    ((x**l * x * 3**(l + 1))**(1 / (l + 1)), 3 * x),
 ])
 def test_true_for_every_exponent(left, right):
     assert decide(Equal(left, right, on=on)).outcome is Outcome.PROVED
