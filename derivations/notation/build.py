@@ -52,9 +52,16 @@ def build_condition(tree) -> sp.Basic:
     if tree.data == "grouped":
         return build_condition(tree.children[1])
     if tree.data == "negation":
-        return sp.Not(build_condition(tree.children[2]), evaluate=False)
+        return _open(sp.Not(build_condition(tree.children[2]), evaluate=False), tree)
     head = sp.Or if tree.data == "disjunction" else sp.And
-    return head(*[build_condition(child) for child in tree.children if isinstance(child, Tree)], evaluate=False)
+    return _open(head(*[build_condition(child) for child in tree.children if isinstance(child, Tree)], evaluate=False), tree)
+
+
+def _open(condition, tree):
+    """A condition that SymPy has not settled by its form alone."""
+    if condition in (S.true, S.false):
+        raise NotationError(f"this condition is {str(bool(condition)).lower()} whatever its names stand for", column_of(tree))
+    return condition
 
 
 def sides(tree) -> tuple[list[Tree], list[Token]]:
@@ -67,7 +74,8 @@ def relation(tree) -> Relational:
     trees, signs = sides(tree)
     kinds = {sign.type for sign in signs}
     if "PROPTO" in kinds:
-        raise NotationError(r"\propto asserts nothing by itself: say which ratio is constant", signs[0].column)
+        raise NotationError(r"\propto is read of an order only; of an equation, write the constant factor as a declared name",
+                            signs[0].column)
     if len(signs) > 1 and not (kinds <= _UPWARD or kinds <= _DOWNWARD or kinds == {"EQ"}):
         raise NotationError("a chain of relations runs in one direction", signs[1].column)
     values = [build(side) for side in trees]
@@ -77,7 +85,7 @@ def relation(tree) -> Relational:
         if is_matrix(left) and sign.type not in ("EQ", "NE"):
             raise NotationError("matrices have no order", sign.column)
         found.append(RELATIONS[sign.type](left, right, evaluate=False))
-    return found[0] if len(found) == 1 else sp.And(*found, evaluate=False)
+    return found[0] if len(found) == 1 else _open(sp.And(*found, evaluate=False), tree)
 
 
 def matched(left, right, at=None):
@@ -544,7 +552,7 @@ def _product(tree):
 
 _BUILDERS = {
     "sum": _sum, "product": _product, "factors": _product, "number": _number, "powered": _powered, "name": _name,
-    "application": _application, "bracket": _inside, "braced": _inside, "absolute": _absolute, "norm": _norm,
+    "application": _application, "bracket": _inside, "above": _inside, "braced": _inside, "absolute": _absolute, "norm": _norm,
     "fraction": _fraction, "root": _root, "dotted": _dotted, "derivative": _derivative, "elementary": _elementary,
     "extreme": _extreme, "cases": _cases, "rows": _rows, "transposed": _transposed, "inverse_transposed": _inverse_transposed,
     "series": _series, "over_neurons": _over_neurons, "term": lambda tree: _sum(Tree("sum", [tree])),

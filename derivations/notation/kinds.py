@@ -440,7 +440,7 @@ def _expectation(text, like, names):
 
 @reader(Scales)
 def _scales(text, like, names):
-    """`e = \\Theta(x^{c})`, `\\Theta(x^{c})`, or the exponent by itself."""
+    """`e = \\Theta(x^{c})` or `e \\propto x^{c}`, `\\Theta(x^{c})`, or the exponent by itself."""
     if not _is_relation(text) and r"\Theta" not in text:
         return replace(like, exponent=_right_side(text, names, like.exponent))
     tree = parse(text, "order", names)

@@ -113,7 +113,7 @@ class _Lexer:
         if word in (r"\arg", r"\argmin") or word in (r"\operatorname{argmin}", r"\operatorname{arg\,min}"):
             place += 1 if word == r"\arg" and place + 1 < len(tokens) and tokens[place + 1].text == r"\min" else 0
             return self._under(tokens, place, out, "ARGMIN", r"\arg\min takes `_{condition}`")
-        if word.startswith((r"\begin", r"\end")):
+        if word.startswith((r"\begin{", r"\end{")):
             self._environment(token, out)
             return place + 1
         if word.startswith((r"\text{", r"\textrm{", r"\mbox{")):
@@ -281,9 +281,9 @@ class _Lexer:
             found = self.names.match(rest, 0)
             if found is None or found[1] != len(rest):
                 raise NotationError(r"write \frac{d}{dx}\left(...\right) for the derivative of more than one name", rest[0].column)
-            out.append(_made("LPAR", rest[0]))
+            out.append(_made("SIMPLE", rest[0]))
             self._name(found[0], rest[0], out)
-            out.append(_made("RPAR", rest[-1]))
+            out.append(_made("END_SIMPLE", rest[-1]))
         return end
 
     def _no_variable(self, below, place, letter):
@@ -418,15 +418,18 @@ class _Lexer:
         out += script
         if place >= len(tokens):
             raise NotationError(f"{token.text} lacks its argument", token.column)
-        if tokens[place].text in ("(", "{"):
-            if tokens[place].text == "{":
-                return self._braced(tokens, place, out)
+        if tokens[place].text == "{":  # braces do not show: what is in them must be an argument without them
+            inner, end = _group(tokens, place)
+            tokens[place:end] = inner
+        if place < len(tokens) and tokens[place].text == "(":
             return place  # the bracket follows by itself
         return self._simple(tokens, place, out, token)
 
     def _simple(self, tokens, place, out, owner: Tex) -> int:
         """An argument without brackets: a number, a name, or a number and a name, with nothing behind it."""
         inner: list[Token] = []
+        if place >= len(tokens):
+            raise NotationError(f"{owner.text} lacks its argument", owner.column)
         column = tokens[place].column
         if tokens[place].text[0].isdigit():
             place = self._number(tokens, place, inner)
@@ -505,6 +508,8 @@ def _group(tokens, place) -> tuple[list[Tex], int]:
         raise NotationError("an argument is missing at the end", tokens[-1].column)
     if tokens[place].text == "{":
         end = _matching(tokens, place)
+        if end == place + 1:
+            raise NotationError("this group is empty", tokens[place].column)
         return list(tokens[place + 1:end]), end + 1
     if tokens[place].text in FONTS and place + 1 < len(tokens):
         return list(tokens[place:place + 2]), place + 2

@@ -63,7 +63,7 @@ class Names:
 
     def match(self, tokens: list[Tex], place: int) -> tuple[Meaning, int] | None:
         """The longest name at a place, with the number of its tokens; None where none begins here."""
-        if tokens[place].text not in self.starts:
+        if place >= len(tokens) or tokens[place].text not in self.starts:
             return None
         window = tuple(token.text for token in tokens[place:place + self.longest])
         for size in range(len(window), 0, -1):

@@ -5,7 +5,13 @@ from sympy import Derivative, Eq, Identity, MatMul, Piecewise, Rational, Sum, Sy
 
 from derivations.language import (Conserved, Domain, Dot, Equal, Evolves, Flow, Holds, Iff, Limit, Norm, Solves, System, dimension,
                                   every, function, matrix, real, reals, vector)
+from derivations.language.classifies import Classifies
+from derivations.language.expectation import Expectation
 from derivations.language.flow import TIME as t
+from derivations.language.kronecker import Kron, Vec
+from derivations.language.rank import RankBound
+from derivations.language.scales import Scales
+from derivations.language.square_root import SquareRoot
 from derivations.notation import NotationError, canonical, read_expression, read_statement, same_formula
 
 x, y, z, c = reals("x", "y", r"\zeta", "c")
@@ -180,6 +186,35 @@ def test_parts_of_a_conjunction():
     assert read_statement("y = 3x", both).members["second"].right == 3 * x
     with pytest.raises(NotationError, match="first, second"):
         read_statement("x y = 1", both)
+
+
+def test_draws_orders_ranks_roots_and_labels():
+    k = real(r"\kappa")
+    mean = Expectation(on=Domain(over=[v, u, s]), quantity=Dot(u, v)**2, draws={v: s}, value=s * Dot(u, u))
+    assert same_formula(read_statement(r"\mathbb{E}[(u^\top v)^2] = \|\beta_*\| \|u\|^2, v \sim \mathcal{N}(0, \|\beta_*\|)", mean), mean)
+    assert read_statement(r"\operatorname{Var}[u^\top v] = 0", mean).moment == "variance"
+    order = Scales(on=Domain(k > 1, over=[c]), expression=k**c, variable=k, exponent=c)
+    for text in (r"\kappa^{c} = \Theta(\kappa^{2c})", r"\kappa^{c} \propto \kappa^{2c}", r"\Theta\left(\kappa^{2c}\right)", "2c"):
+        assert read_statement(text, order).exponent == 2 * c, text
+    assert read_statement(r"\Theta(1)", order).exponent == 0
+    rank = RankBound(on=Domain(over=[X, A]), matrix=X * A, at_most=n)
+    assert read_statement(r"\operatorname{rank}(X A X^\top) \le d", rank).at_most == d
+    root = SquareRoot(on=Domain(over=[A]), root=A, of=A * A)
+    assert canonical(read_statement(r"\sqrt{A A} = A^\top", root).root) == Transpose(A)
+    labels = Classifies(on=Domain(over=[x]), given={"low": x < 0, "high": x >= 0}, meaning={"low": x < 1, "high": x > -1})
+    read = read_statement(r"\text{high}: x > 0 \\ \text{low}: x < 0", labels)
+    assert read.given == {"low": x < 0, "high": x > 0}
+    table = Classifies(on=Domain(over=[x]), given={"low": ({x: 1}, {x: 2})}, meaning={"low": x > 0})
+    assert read_statement(r"\text{low}: (x = 1) \text{ or } (x = 3)", table).given == {"low": ({x: 1}, {x: 3})}
+    with pytest.raises(NotationError, match="one of the labels low"):
+        read_statement(r"\text{medium}: (x = 1)", table)
+
+
+def test_kronecker_products_and_vectors_of_matrices():
+    product = Equal(Vec(A * X.T), Kron(X, A) * Vec(Identity(d)), on=vectors.on)
+    assert same_formula(read_statement(product.latex(), product), product)
+    with pytest.raises(NotationError, match="reads two ways"):
+        read_statement(r"A \otimes X \operatorname{vec}(I_d)", product)
 
 
 def test_a_declared_e_is_no_exponential():
