@@ -18,6 +18,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 from derivations.language import (All, Counterexample, Domain, Equal, Evidence, Holds, Iff, Outcome, RederiveError, Registry,
                                   Statement, atoms_of, to_latex)
 from derivations.language.tree import from_tree, to_tree
+from derivations.proof.relevant import relevant
 
 from .cache import Cache, NoCache
 
@@ -361,23 +362,6 @@ class _Judge:
             known = routes.run(route, goal, self.seed, self.seconds)
             self.cache.put(key, known)
         return known
-
-
-def relevant(domain: Domain, expressions) -> Domain:
-    """The domain without what has no bearing on these expressions, so that a counterexample names only what matters."""
-    if domain.chart is not None:
-        return domain
-    if domain.where:
-        domain = Domain(*(domain.expand(c) for c in domain.conditions), over=domain.symbols)
-    needed = set().union(*(atoms_of(domain.expand(expression)) for expression in expressions))
-    conditions = {condition: atoms_of(condition) for condition in domain.conditions}
-    while True:
-        joined = set().union(*(atoms for atoms in conditions.values() if atoms & needed)) | needed
-        if joined == needed:
-            break
-        needed = joined
-    kept = [condition for condition, atoms in conditions.items() if atoms & needed or not atoms]
-    return Domain(*kept, over=[symbol for symbol in domain.symbols if symbol in needed])
 
 
 def _says(value) -> bool:

@@ -432,17 +432,12 @@ def _(statement: Limit, deadline) -> list[Finding]:
         actual = limit_differs(expression, statement.variable, statement.to, value, inner, deadline, is_zero)
         if actual is not None:
             where = _without(inner, statement.variable)
-            if isinstance(actual, Piecewise) and any(limit in (oo, -oo) for limit in (value, *(case for case, _ in actual.args))):
-                found = _other_case(actual, value, where, deadline)
-                if found is not None:
-                    findings.append(_noted(Finding(Outcome.REFUTED, "exact series, by cases of sign", "one exact point", found),
-                                           "the limit against the printed value"))
-                    continue
-            elif actual in (oo, -oo):
+            if actual in (oo, -oo):
                 findings.append(Finding(Outcome.REFUTED, "exact series", "whole domain",
                                         Counterexample((), str(actual), str(value), "the limit")))
                 continue
-            counterexample = _differing_limit(actual, value, where, deadline)
+            differing = _differing_case if isinstance(actual, Piecewise) else _differing_limit
+            counterexample = differing(actual, value, where, deadline)
             if counterexample is not None:
                 findings.append(_noted(Finding(Outcome.REFUTED, "exact series, ball arithmetic", "one exact point",
                                                counterexample), "the limit against the printed value"))
@@ -462,19 +457,24 @@ def _differing_limit(actual, value, where: Domain, deadline) -> Counterexample |
 _NAMED = {oo: "infinity", -oo: "-infinity"}
 
 
-def _other_case(actual: Piecewise, value, where: Domain, deadline) -> Counterexample | None:
-    """A point of a case where one of the limit and the printed value is infinite and the other is not that; cases before it are kept out."""
+def _differing_case(actual: Piecewise, value, where: Domain, deadline) -> Counterexample | None:
+    """A point of one of the cases where its limit is not the printed value; the cases before it are kept out."""
     before = []
     for limit, condition in actual.args:
         try:
             case = where.but(condition, *(Not(other) for other in before))
         except DomainError:
             continue  # this case has no point
-        differs = limit != value and (limit in (oo, -oo) or value in (oo, -oo))
-        somewhere = refute_equal(S.Zero, S.One, case, deadline) if differs else None
-        if somewhere is not None:
-            return Counterexample(somewhere.point, *(_NAMED.get(side, "a finite value") for side in (limit, value)))
         before.append(condition)
+        if limit == value:
+            continue
+        if limit not in _NAMED and value not in _NAMED:
+            found = refute_equal(limit, value, case, deadline)
+        else:
+            found = refute_equal(S.Zero, S.One, case, deadline)  # any point of the case
+            found = found and Counterexample(found.point, *(_NAMED.get(side, "a finite value") for side in (limit, value)))
+        if found is not None:
+            return found
     return None
 
 

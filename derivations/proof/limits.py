@@ -75,8 +75,11 @@ def prove_limit(expression, variable: Symbol, to, value, rate, domain: Domain, d
     return Proof(RUNG + (", by cases of sign" if split else ""))
 
 
-def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is_zero) -> tuple[LimitCase, ...] | None:
-    """The limit and the leading term, one entry for each case of sign that had to be told apart; None where it is not found."""
+def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is_zero, partial=False) -> tuple[LimitCase, ...] | None:
+    """The limit and the leading term, one entry for each case of sign that had to be told apart; None where it is not found.
+
+    partial: cases in which it is not found are left out, and so are those of a symbol that is zero.
+    """
     around = _around(variable, sympify(to, strict=True), domain)
     if around is None:
         return None
@@ -100,7 +103,8 @@ def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is
             found.extend(result)
         return tuple(found)
 
-    return _by_cases([domain.expand(sympify(expression, strict=True))], variable, start, others, deadline, is_zero, settle, combine, CASES, [])
+    return _by_cases([domain.expand(sympify(expression, strict=True))], variable, start, others, deadline, is_zero, settle, combine, CASES, [],
+                     partial)
 
 
 def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadline, is_zero) -> Expr | None:
@@ -114,7 +118,9 @@ def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadl
         return None
     cases = compute_limit(expression, variable, to, domain, deadline, is_zero)
     if not cases:
-        return None
+        cases = compute_limit(expression, variable, to, domain, deadline, is_zero, partial=True)
+        told = [(case.limit, And(*case.conditions)) for case in cases or () if case.conditions]
+        return Piecewise(*told) if told else None
     limits = list(dict.fromkeys(case.limit for case in cases))
     if len(limits) == 1:
         limit = limits[0]
@@ -123,11 +129,7 @@ def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadl
         if limit in (oo, -oo) or value in (oo, -oo):
             return limit
         return None if is_zero(limit - value, _around(variable, sympify(to, strict=True), domain)[1], deadline) is True else limit
-    if value in (oo, -oo):
-        told = [(case.limit, And(*case.conditions)) for case in cases if case.conditions]
-        return Piecewise(*told) if any(limit != value for limit, _ in told) else None
-    finite = [(case.limit, And(*case.conditions)) for case in cases if case.limit not in (oo, -oo)]
-    return Piecewise(*finite) if finite else None
+    return Piecewise(*((case.limit, And(*case.conditions)) for case in cases))
 
 
 # --- expansion over cases -------------------------------------------------------------------------------------------
@@ -158,8 +160,11 @@ def _around(variable, to, domain: Domain):
     return start, Domain(*kept, over=over)
 
 
-def _by_cases(parts, variable, start, domain, deadline, is_zero, settle, combine, splits, split):
-    """`settle` on expansions of rising length; where a sign is open, on each of its cases, `combine`d."""
+def _by_cases(parts, variable, start, domain, deadline, is_zero, settle, combine, splits, split, partial=False):
+    """`settle` on expansions of rising length; where a sign is open, on each of its cases, `combine`d.
+
+    partial: a case that fails is left out, and so is that of a symbol that is zero, whose conditions would not name it.
+    """
     deadline.check()
     try:
         facts = Facts.of(domain)
@@ -184,13 +189,16 @@ def _by_cases(parts, variable, start, domain, deadline, is_zero, settle, combine
     split.append(quantity)
     results = []
     for case, change in _signs_of(quantity, domain):
-        if _contradictory(case, deadline):
+        if (partial and change) or _contradictory(case, deadline):
             continue
         changed = [part if part is None else part.subs(change) for part in parts]
         moved = Series(tuple((monomial, c.subs(change)) for monomial, c in start.terms), start.rest)
-        results.append(_by_cases(changed, variable, moved, case, deadline, is_zero, settle, combine, splits - 1, split))
+        results.append(_by_cases(changed, variable, moved, case, deadline, is_zero, settle, combine, splits - 1, split,
+                                 partial))
         if not results[-1]:
-            return None
+            if not partial:
+                return None
+            results.pop()
     return combine(results) if results else None
 
 

@@ -1,6 +1,7 @@
 """Certified counterexamples: exact points of the domain where balls show a statement false, the smallest first.
 
-The search looks at the domain's simplest points in order, then at random ones. Once a random point refutes, the list of
+The search looks at the domain's simplest points in order, then at random ones, then, where an equation matters, at points
+where it holds. Once a random point refutes, the list of
 simple points is followed further, so that the point told is the first of that order; if the list gives none, the random
 point is shrunk to a local minimum of the same order. The order of candidates is fixed: the deadline only cuts the search
 short. A point where a side has no real value refutes nothing; it is counted and offered as `undefined_at`.
@@ -9,23 +10,24 @@ short. A point where a side has no real value refutes nothing; it is counted and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from dataclasses import dataclass
 
-from sympy import And, ImmutableMatrix, Integer, MatrixBase, Or, Rational
+from sympy import And, Eq, ImmutableMatrix, Integer, MatrixBase, Ne, Or, Rational
 
 from ..language.domain import Domain
 from ..language.latex import to_latex
 from ..language.verdict import Counterexample
 from . import balls
 from .balls import Imprecise, NotEvaluable, Sides, Undefined
+from .boundary import boundary_points
 from .deadline import Deadline, OutOfTime
+from .relevant import relevant
 from .sample import points
 from .smallest import of_size, rank, small_points
 from .space import contains, entry, space_of, with_entry
 
 SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 2000
-SMALL_IFF = 400
-"""Simple points for an equivalence: chance never meets an equation, simple points do."""
 SMALL_BITS, RANDOM_BITS = 1024, 4096
 UNDEFINED_KEPT = 3
 
@@ -104,12 +106,15 @@ def search_relation(relation, domain, deadline=None, extra=()) -> Search:
             raise Imprecise("the relation is not settled")
         return None if holds else _relation_sides(relation, point)
 
-    return _search(domain, fails, relation, deadline, extra)
+    deadline = deadline or Deadline(None)
+    late = boundary_points((relation,), domain, deadline) if relation.atoms(Eq, Ne) else ()
+    return _search(domain, fails, relation, deadline, extra, late)
 
 
 def search_iff(left, right, domain, deadline=None, extra=()) -> Search:
-    """As `refute_iff`, with what the search met on its way."""
+    """As `refute_iff`, with what the search met on its way. Symbols without any bearing on the relations are left out."""
     left, right = domain.expand(left), domain.expand(right)
+    domain = relevant(domain, (left, right))
 
     def fails(point, most):
         truths = [balls.truth(side, point, deadline, most) for side in (left, right)]
@@ -119,7 +124,8 @@ def search_iff(left, right, domain, deadline=None, extra=()) -> Search:
             return None
         return Sides(str(truths[0]).lower(), str(truths[1]).lower())
 
-    return _search(domain, fails, (left, right), deadline, extra, SMALL_IFF)
+    deadline = deadline or Deadline(None)
+    return _search(domain, fails, (left, right), deadline, extra, boundary_points((left, right), domain, deadline))
 
 
 def _relation_sides(relation, point) -> Sides:
@@ -165,15 +171,15 @@ class _Tally:
         return found
 
 
-def _search(domain, fails, about, deadline, extra, small=SMALL) -> Search:
+def _search(domain, fails, about, deadline, extra, late=()) -> Search:
     deadline = deadline or Deadline(None)
     tally = _Tally(domain, fails)
     hit, cut, shrunk, obstacle = None, False, False, ""
     try:
-        hit, minimal = _first_hit(domain, tally, about, deadline, extra, small)
+        hit, minimal = _first_hit(domain, tally, about, deadline, extra, late)
         if hit is not None and not minimal:
             try:
-                better = _further(domain, tally, deadline, small)
+                better = _further(domain, tally, deadline)
                 shrunk = better is None
                 hit = better or _shrink(domain, tally, *hit, deadline)
             except OutOfTime:
@@ -188,14 +194,14 @@ def _search(domain, fails, about, deadline, extra, small=SMALL) -> Search:
                   obstacle, point)
 
 
-def _first_hit(domain, tally, about, deadline, extra, small):
+def _first_hit(domain, tally, about, deadline, extra, late):
     """The first refuting candidate, and whether it is the smallest of all."""
-    for point in small_points(domain, small, deadline=deadline):
+    for point in small_points(domain, SMALL, deadline=deadline):
         deadline.check()
         sides = tally.sides(point, SMALL_BITS)
         if sides is not None:
             return (point, sides), True
-    for point in (*extra, *points(domain, RANDOM, f"{domain}|{about}")):
+    for point in chain(extra, points(domain, RANDOM, f"{domain}|{about}"), late):
         deadline.check()
         if contains(domain, point) is True:
             sides = tally.sides(point, RANDOM_BITS)
@@ -204,11 +210,11 @@ def _first_hit(domain, tally, about, deadline, extra, small):
     return None, False
 
 
-def _further(domain, tally, deadline, small):
+def _further(domain, tally, deadline):
     """The first refuting point of the list of simple points beyond those already looked at."""
     for index, point in enumerate(small_points(domain, SMALL_AFTER_HIT, deadline=deadline)):
         deadline.check()
-        if index >= small:
+        if index >= SMALL:
             sides = tally.sides(point, SMALL_BITS, count=False)
             if sides is not None:
                 return point, sides

@@ -1,9 +1,13 @@
 """Slips that once slipped through: infinite limits of either sign, equivalences between equations, products that vanish once."""
 
-import pytest
-from sympy import Eq, Ne, Rational, S, oo
+from itertools import islice
 
-from derivations.language import AtMostOneZero, Domain, Dot, Flow, Iff, Limit, Outcome, dimension, matrix, reals, vector
+import pytest
+from sympy import Eq, Gt, Ne, Or, Rational, S, oo
+
+from derivations.language import AtMostOneZero, Domain, Dot, Flow, Holds, Iff, Limit, Outcome, dimension, matrix, reals, vector
+from derivations.proof.boundary import boundary_points
+from derivations.proof.deadline import Deadline
 from derivations.proof.decide import decide
 
 x, y, a, w = reals("x", "y", "a", "w")
@@ -39,3 +43,31 @@ def test_numbers_and_powers_do_not_change_where_a_product_vanishes(quantity):
     turning = Flow({a: w, w: a})  # (a w)' = a^2 + w^2
     assert decide(AtMostOneZero(quantity, along=turning, on=Domain(Ne(a + w, 0)))).outcome is Outcome.PROVED
     assert decide(AtMostOneZero(quantity, along=Flow({a: S.Zero, w: S.Zero}), on=Domain(over=[a, w]))).outcome is not Outcome.PROVED
+
+
+def test_a_case_that_cannot_be_expanded_does_not_hide_one_that_differs():
+    on = Domain(x > 0, y > 0, y < 1, a > 0)
+    found = decide(Limit(a * (Rational(1, 2) - y**2) / (x * (a * y - x)), x, S.Zero, oo, on=on))
+    assert found.outcome is Outcome.REFUTED and found.counterexample.left == "-infinity"
+
+
+def test_a_finite_value_is_refuted_by_the_case_that_is_infinite():
+    found = decide(Limit((y - x) / x, x, S.Zero, S.NegativeOne, on=Domain(x > 0, over=[y])))
+    assert found.outcome is Outcome.REFUTED and found.counterexample.left in ("infinity", "-infinity")
+    assert dict(found.counterexample.point)["y"] != "0"
+
+
+@pytest.mark.parametrize("relation, on", [
+    (Ne(x, 3 + y / 7), Domain(x > 0, y > 0)),
+    (Ne(2 * x**2 - 9 * y**2, -1), Domain(x > 0, y > 0)),
+    (Or(Ne(x + 5 * a, 17), Gt(y, 0)), Domain(x > 1, y < -1, a > 2)),
+])
+def test_an_inequation_is_refuted_on_its_boundary(relation, on):
+    assert decide(Holds(relation, on=on)).outcome is Outcome.REFUTED
+
+
+def test_points_of_a_boundary_lie_in_the_domain_and_on_it():
+    on = Domain(x > 0, y > 1)
+    found = list(islice(boundary_points((Eq(2 * x * y, 3),), on, Deadline(20)), 30))
+    assert any(2 * point[x] * point[y] == 3 for point in found) and all(point[x] > 0 and point[y] > 1 for point in found)
+    assert list(boundary_points((Eq(x**3, 2),), Domain(x > 0), Deadline(20))) == []
