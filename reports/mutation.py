@@ -123,7 +123,7 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
     """What a slip is, and what settled it: the exact engine first, then points at 50 digits.
 
     Without one of its conditions a statement claims more exactly where that condition fails, so it is decided there. A slip
-    that leaves a formula without a value at every point that is tried, where the original has one, is refuted by that.
+    that leaves a formula without a value at a point of the domain, where the original has one, is refuted by that.
     """
     told = mutant.statement
     if mutant.lost is not None:
@@ -146,11 +146,11 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
         return "equivalent", "compared with the original"
     if numbers.outcome is Outcome.AGREES:
         return "survived", f"{numbers.engine}: {numbers.figure}"
-    if numbers.tried and all(reason.startswith("no value at ") for reason in numbers.tried) and not numbers.figure:
-        if mutant.lost is not None:
+    if numbers.tried and all(reason.startswith("no value at ") for reason in numbers.tried):
+        if mutant.lost is not None and not numbers.figure:
             return "equivalent", "no side has a value where the condition fails"
-        if _run("points", mutant.original, seed, seconds).outcome is Outcome.AGREES:
-            return "refuted", "no value at any point that was tried, where the original has one"
+        if mutant.lost is None and _run("points", mutant.original, seed, seconds).outcome is Outcome.AGREES:
+            return "refuted", "no value at a point of the domain, where the original has one"
     return "undecided", "; ".join((*exact.tried, *numbers.tried))
 
 

@@ -185,13 +185,15 @@ def mutants(statement: Statement, seed: str = "", limit: int | None = None) -> l
         seen.add(_reading(original))
         for kind, place, say, make, lost in _slips(original):
             waiting[kind].append((part, original, place, say, make, lost))
+    turns = list(KINDS)
     if limit is not None:
         chance = random.Random(seed)
         for listed in waiting.values():
             chance.shuffle(listed)
+        chance.shuffle(turns)
     chosen: list[Mutant] = []
     while any(waiting.values()) and (limit is None or len(chosen) < limit):
-        for kind in KINDS:
+        for kind in turns:
             if limit is None or len(chosen) < limit:
                 chosen += _next(kind, waiting[kind], seen)
     return sorted(chosen, key=lambda mutant: KINDS.index(mutant.kind))

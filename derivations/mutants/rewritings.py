@@ -53,5 +53,5 @@ def _renamed(statement: Statement) -> Statement:
     tree = to_tree(statement)
     for node in tree:
         if node[0] == "Symbol" and "integer" not in node[2]:
-            node[1] += "'"
+            node[1] = rf"\tilde{{{node[1]}}}"
     return from_tree(tree)

@@ -107,4 +107,4 @@ def test_rewritings_read_otherwise_and_keep_the_domain():
     assert {kind for kind, _ in found} <= {*REWRITINGS, "names changed"}
     assert found["expanded", "left"].left == x**2 + 2 * x * y + y**2 + sinh(x)
     assert found["in exponentials", "left"].left.has(exp) and not found["in exponentials", "left"].left.has(sinh)
-    assert {str(symbol) for symbol in found["names changed", "all"].on.scalars} == {str(symbol) + "'" for symbol in plane.scalars}
+    assert {str(symbol) for symbol in found["names changed", "all"].on.scalars} == {rf"\tilde{{{symbol}}}" for symbol in plane.scalars}
