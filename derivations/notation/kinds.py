@@ -527,20 +527,22 @@ def _labelled(piece, like, names, given) -> None:
 def _all(text, like, names):
     """All parts in their order, with `\\\\` between them; or one part alone where its left side tells which."""
     pieces = _lines(text)
-    names_and_parts = list(like.members.items())
-    if len(pieces) == 1 and len(names_and_parts) > 1:
+    lines = {name: len(_lines(part.latex())) for name, part in like.members.items()}  # a table has several
+    if len(pieces) == 1 and len(lines) > 1:
         name = _part_meant(text, like)
         return replace(like, members={**like.members, name: read_statement(text, like.members[name])})
-    if len(pieces) != len(names_and_parts):
-        raise NotationError(f"{len(pieces)} formulas for {len(names_and_parts)} parts: {', '.join(like.members)}", 1)
-    members = {}
-    for (start, piece), (name, part) in zip(pieces, names_and_parts, strict=True):
+    if len(pieces) != sum(lines.values()):
+        raise NotationError(f"{len(pieces)} lines for parts of {sum(lines.values())}: {', '.join(like.members)}", 1)
+    members, first = {}, 0
+    for name, part in like.members.items():
+        start, last = pieces[first][0], pieces[first + lines[name] - 1]
         try:
-            members[name] = read_statement(piece, part)
+            members[name] = read_statement(text[start:last[0] + len(last[1])], part)
         except NotationError as error:
             error.column += start if error.column else 0
             error.text = text
             raise
+        first += lines[name]
     return replace(like, members=members)
 
 

@@ -14,6 +14,7 @@ from derivations.language import (AtMostOneZero, Conserved, Domain, Dot, Equal, 
                                   Solves, System, dimension, function, matrix, real, reals, vector)
 from derivations.language.flow import TIME as t
 from derivations.notation import NotationError, canonical, names_of, read_expression, read_statement, same_formula
+from derivations.notation.build import build
 from derivations.notation.lexer import lex
 from derivations.notation.parser import parse
 
@@ -84,7 +85,7 @@ def check_expression(text: str, like, names) -> bool:
     """Whether an expression is read; if it is, that it means what it says."""
     try:
         tree = parse(text, "expression", names)
-        value = read_expression(text, like)
+        value = build(tree.children[0])
     except NotationError as error:
         str(error)
         return False
