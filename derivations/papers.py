@@ -6,7 +6,7 @@ from importlib import import_module
 
 from derivations.language import REGISTRY, Registry
 
-PAPERS = ("kunin2024",)
+PAPERS = ("kunin2024", "xu2024")
 """Package names under `derivations`; a paper's package registers its claims when it is imported."""
 
 

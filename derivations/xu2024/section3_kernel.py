@@ -5,7 +5,7 @@ from derivations.language import Dot, Equal, Erratum, Evolves, Printed, claim, v
 from .notation import (W, XU, d0, eta_u, eta_w, gamma, network, output, p_vector, q_vector, rho_of_x, training, u, x,
                        y)
 
-other, third = vector("x''", d0), vector("x'''", d0)
+other, third = vector("z", d0), vector(r"\bar{z}", d0)
 """Two further inputs: the kernel is a function of any two, x itself being the one that is trained on."""
 
 
@@ -16,7 +16,7 @@ def kernel(left, right, rate_of_rows, rate_of_u):
 
 @claim(XU, "Eq. (10)", uses=["xu2024/18"])
 def tangent_kernel():
-    """The kernel K(x'', x) that moves the output at any input x'' by -2 K (f(x) - y).
+    """The kernel K(z, x) that moves the output at any input z by -2 K (f(x) - y).
 
     The sign of the motion is a claim of its own, `10:sign`.
     """
@@ -31,7 +31,7 @@ def tangent_kernel():
 
 @claim(XU, "Eq. (10)", "sign", uses=["xu2024/10"])
 def outputs_fall_down_the_residual():
-    """The outputs move by 2 K(x'', x) (f(x) - y), as the definition of K has it before Eq. (10)."""
+    """The outputs move by 2 K(z, x) (f(x) - y), as the definition of K has it before Eq. (10)."""
     def statement(sign):
         return Evolves(gamma * Dot(u, W * other), sign * 2 * kernel(other, x, eta_u, eta_w) * (output - y), along=training,
                        on=network.but(over=[other]))
@@ -45,7 +45,7 @@ def usual_kernel():
     """At equal learning rates K is the usual kernel, the sum of products of the output's derivatives, times the rate.
 
     The output's gradient by u is gamma W x, that by W is gamma u x^T, so the usual kernel is
-    gamma^2 ((Wx'').(Wx''') + |u|^2 x''.x''').
+    gamma^2 ((W z).(W zbar) + |u|^2 z.zbar).
     """
     on = network.but(over=[other, third]).at({eta_w: eta_u})
     usual = Dot(gamma * W * other, gamma * W * third) + Dot(gamma * u, gamma * u) * Dot(other, third)

@@ -1,0 +1,119 @@
+"""What the latent variable model's claims must hold, told as a specification: places, errata, what rests on what, and the phase function."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from sympy import Rational, S
+
+import derivations.xu2024  # noqa: F401
+from derivations.language import REGISTRY, Outcome
+from derivations.proof.decide import decide
+from derivations.xu2024 import phases
+from derivations.xu2024.section4_table import blocks, printed_phases
+
+CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "xu2024"]
+
+ERRATA = {
+    "wrong": {"4:weights", "6", "10", "10:sign", "17", "28", "29:roots", "thm-1", "thm-1:rho", "sec-3.1:product-of-scale-factors",
+              "sec-3.1:kernel-term", "sec-3.2:alpha", "sec-3.2:product", "sec-3.2:negative-overlap", "sec-3.2:rates-matter",
+              "sec-3.2:linear-in-the-rate", "sec-3.2:kernel-iff", "sec-4:conclusion", "sec-4.1:kernel-condition", "sec-4.2:initial-output",
+              "app-B.3", "app-B.4"},
+    "incomplete": {"fn-1", "prop-2", "thm-2", "sec-3.3:norms", "sec-3.3:cases", "sec-3.4:kernel-norm", "sec-4.2:large-initialization"},
+    "garbled": {"5", "17:difference"},
+}
+
+
+@pytest.mark.parametrize("place", [*range(4, 39), "prop-1", "prop-2", "thm-1", "thm-2", "cor-1", "cor-2", "cor-3", "def-1", "table-1",
+                                   "fn-1", "fn-2", "fig-1", "app-B.1", "app-B.3", "app-B.4"])
+def test_every_numbered_place_has_its_claim(place):
+    assert f"xu2024/{place}" in REGISTRY
+
+
+def test_the_errata_are_exactly_these():
+    kinds = {claim.id.partition("/")[2]: claim.erratum.kind for claim in CLAIMS if claim.erratum is not None}
+    assert kinds == {place: kind for kind, places in ERRATA.items() for place in places}
+
+
+def test_the_solution_starts_from_the_loss():
+    """Eq. (18) differentiates the loss, and both forms of the solution, the alignment and the kernel rest on it."""
+    for place in ("thm-1", "thm-1:case-free", "prop-2", "11", "10", "sec-3.2:alignment", "sec-3.3:norms"):
+        assert "xu2024/18" in REGISTRY.rests_on(f"xu2024/{place}"), place
+
+
+@pytest.mark.parametrize("claim_id, point", [
+    # orthogonal layers have Q = P, and no negative overlap
+    ("sec-3.2:negative-overlap", {r"u^\top Wx/\rho": "0"}),
+    # the lazy column of Table 1 has a norm that does not grow
+    ("sec-3.4:kernel-norm", {"c_d": "0", "c_u": "0", "c_w": "0"}),
+    # P = Q with nothing to learn
+    ("sec-3.3:cases", {r"\sqrt{Q/P}": "1", r"\alpha_+": "1"}),
+    # mean square and sum of squares differ from two inputs on
+    ("17", {"N": "2"}),
+])
+def test_the_counterexample_shows_the_fault(claim_id, point):
+    evidence = decide(REGISTRY[f"xu2024/{claim_id}"].statement)
+    assert evidence.outcome is Outcome.REFUTED
+    assert point.items() <= dict(evidence.counterexample.point).items()
+
+
+@pytest.mark.parametrize("claim_id", ["thm-1", "5", "6", "fn-1", "10", "prop-2", "sec-4.2:large-initialization"])
+def test_the_corrected_statement_is_proved(claim_id):
+    assert decide(REGISTRY[f"xu2024/{claim_id}"].erratum.corrected).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize("claim_id", ["prop-1", "18", "24", "30", "11", "12", "table-1", "cor-2", "thm-1:case-free", "thm-1:case-free-printed",
+                                      "sec-3.1:wedge", "sec-4:moments", "thm-2:sufficient"])
+def test_the_pillars_are_proved(claim_id):
+    assert decide(REGISTRY[f"xu2024/{claim_id}"].statement).outcome is Outcome.PROVED
+
+
+def test_both_conventions_of_alpha_minus_agree_at_both_ends_and_not_between():
+    """Why a check at the start and at the end of training would have passed the printed solution."""
+    from sympy import exp
+
+    plus, minus = S(3), -S(1) / 2  # the two roots of some start
+
+    def alpha(sign, decay):
+        xi = (1 - plus) / (1 + sign * minus) * decay
+        return (plus + sign * xi * minus) / (1 - xi)
+
+    assert alpha(1, 1) == alpha(-1, 1) == 1
+    assert alpha(1, 0) == alpha(-1, 0) == plus
+    assert alpha(1, exp(-1)).evalf() != pytest.approx(float(alpha(-1, exp(-1)).evalf()), rel=1e-2)
+
+
+# the phase function
+
+NAMES = {phases.c_d: "c_d", phases.c_gamma: "c_gamma", phases.c_u: "c_u", phases.c_w: "c_w", phases.c_eta_u: "c_eta_u",
+         phases.c_eta_w: "c_eta_w"}
+
+
+@pytest.mark.parametrize("block", list(blocks))
+def test_every_column_of_the_table(block):
+    found = tuple(phases.phase(**{NAMES[symbol]: S(number) for symbol, number in point.items()}) for point in blocks[block])
+    assert found == printed_phases[block]
+
+
+def test_the_function_is_the_claims_meaning_on_a_grid():
+    grid = (-1, Rational(-1, 2), 0, 1)
+    for numbers in list(product((0, 1), grid, (-1, 0), grid, (-1, 0, 1), (0, Rational(1, 2))))[::19]:
+        point = dict(zip(NAMES, map(S, numbers), strict=True))
+        found = phases.phase(**{NAMES[symbol]: number for symbol, number in point.items()})
+        assert [name for name in phases.PHASES if phases.meaning[name].subs(point) == S.true] == [found]
+
+
+def test_without_equal_modes_nothing_is_kernel():
+    lazy = {"c_d": 0, "c_gamma": 1, "c_u": 0, "c_w": 0, "c_eta_u": -2, "c_eta_w": -2}
+    assert phases.phase(**lazy) == "kernel"
+    assert phases.phase(**lazy, equal_modes=False) == "learning"
+
+
+@pytest.mark.parametrize("number", [0.5, True, "1", None])
+def test_an_exponent_that_is_not_exact_is_named(number):
+    with pytest.raises(TypeError, match="c_gamma"):
+        phases.phase(c_d=1, c_gamma=number, c_u=0, c_w=0, c_eta_u=0, c_eta_w=0)
+
+
+def test_fractions_are_taken():
+    assert phases.phase(c_d=1, c_gamma=Fraction(-1, 2), c_u=0, c_w=0, c_eta_u=0, c_eta_w=0) == "kernel"
