@@ -8,6 +8,7 @@ import numpy as np
 
 from numerics import gradient_flow
 from numerics.arrangements import Partition, partition
+from numerics.experiments.threads import one_thread
 from numerics.networks import two_layer
 
 INPUTS = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]])
@@ -43,6 +44,7 @@ def alpha(tau, delta):
     return np.sqrt(np.where(ratio > 0, (root + ratio) / 2, 2 / (root - ratio)))
 
 
+@one_thread()
 def evolutions(deltas, *, neurons=20, tau=0.1, seed=3, levels=(0.9, 0.4), end=6.0, step=2.5e-4, window=1.5) -> list[Evolution]:
     """Train two-layer ReLU networks on the task from |w_i| = tau/alpha, a_i = +-alpha tau, one for each delta, with the same directions.
 

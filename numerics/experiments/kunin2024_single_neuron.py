@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from numerics import gradient_flow
+from numerics.experiments.threads import one_thread
 from numerics.models.single_neuron import Trajectories, interpolating_solution, solve
 from numerics.networks import single_neuron
 
@@ -45,6 +46,7 @@ def start(beta_0, delta) -> tuple[np.ndarray, np.ndarray]:
     return a_0, beta_0 / a_0[..., None]
 
 
+@one_thread()
 def compare(times, a_0, w_0, beta_star=BETA_STAR) -> Comparison:
     """Trajectories from starts a_0 (runs,), w_0 (runs, d) under whitened inputs and unit learning rates."""
     exact = solve(times, a_0, w_0, beta_star)
@@ -66,6 +68,7 @@ def _of_training(run, beta_star) -> dict:
             "nu": ratio, "kernel_distance": gradient_flow.kernel_distance(kernels[:, :1], kernels)}
 
 
+@one_thread()
 def low_rank(deltas, times) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The low-rank experiment of Fig. 4: beta of the trained networks (runs, times, 2), their ends, and the predicted ends (runs, 2)."""
     a_0, w_0 = start(np.broadcast_to(LOW_RANK_BETA_0, (len(deltas), 2)), deltas)
