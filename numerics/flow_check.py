@@ -24,7 +24,9 @@ TRAJECTORIES, CANDIDATES = 3, 8
 COUNT = 6
 DIGITS = 10
 DIFFERENCE = 40
-NETWORKS = {"single-neuron": networks.single_neuron, "latent-variable": networks.latent_variable}
+NETWORKS = {"single-neuron": networks.single_neuron, "latent-variable": networks.latent_variable,
+            "two-layer": lambda: networks.two_layer(vector_output=True),
+            "deep-linear-1": lambda: networks.deep_linear(1), "deep-linear-2": lambda: networks.deep_linear(2)}
 LOSSES = {"latent-variable": "sum"}
 """The loss that a network's paper trains it on, where that is not half the sum of squared residuals."""
 
@@ -134,10 +136,11 @@ def _velocity(along, domain, point):
              for symbol in (*along.learning_rates, *(s for s in lift if s not in along.learning_rates))}
     everything = {**point, **known}
     inputs, targets = along.data
-    target = _array(value(targets, everything, DIFFERENCE))[:, 0]
-    data = np.eye(len(target)) if isinstance(inputs, Identity) else _array(value(inputs, everything, DIFFERENCE))
-    names = {str(symbol): symbol for symbol in along.learning_rates}
     network = NETWORKS[along.network]()
+    target = _array(value(targets, everything, DIFFERENCE))
+    target = target if network.outputs else target[:, 0]
+    data = np.eye(len(target)) if isinstance(inputs, Identity) else _array(value(inputs, everything, DIFFERENCE))
+    names = {str(symbol).replace("_", ""): symbol for symbol in along.learning_rates}
     start = {name: parameter(network, name, known[symbol]) for name, symbol in names.items()}
     rates = {name: float(value(domain.expand(along.learning_rates[symbol]), everything, DIFFERENCE))
              for name, symbol in names.items()}

@@ -73,7 +73,8 @@ def in_layers(depth):
 def training(depth):
     """Gradient flow of half the squared residuals, every learning rate 1."""
     fit = X * predictor(depth) - y
-    return GradientFlow(Dot(fit, fit) / 2, {symbol: S.One for symbol in (a, *layers[:depth])}, name=f"gradient flow of a network of depth {depth + 1}")
+    return GradientFlow(Dot(fit, fit) / 2, {symbol: S.One for symbol in (a, *layers[:depth])}, name=f"gradient flow of a network of depth {depth + 1}",
+                        network=f"deep-linear-{depth}", data=(X, y))
 
 
 P, Q, upper, lower, G, T = (matrix(name, d, d) for name in ("P", "Q", "U", "V", "G", "T"))
