@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, replace
 from functools import singledispatch
 
-from sympy import And, Derivative, Dummy, Eq, Expr, Gt, Mul, Ne, Not, Piecewise, S, Symbol, ZeroMatrix, diff, expand, oo, sqrt
+from sympy import And, Derivative, Dummy, Eq, Expr, Gt, Lt, Mul, Ne, Not, Piecewise, S, Symbol, ZeroMatrix, diff, expand, oo, sqrt
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from ..language.classifies import Classifies
@@ -28,7 +28,7 @@ from ..language.statement import (All, AtMostOneZero, Conserved, Equal, Evolves,
                                   Minimises, NotHessian, Solves, Statement)
 from ..language.symbols import Dot
 from ..language.verdict import Counterexample, Evidence, Outcome
-from .balls import NotEvaluable, separated
+from .balls import Imprecise, NotEvaluable, Undefined, separated, texts
 from .classify import decide_goal, goals
 from .constant import is_constant_zero
 from .deadline import Deadline, OutOfTime
@@ -39,8 +39,8 @@ from .ranks import prove_rank, refute_rank
 from .moments import NotPolynomial, mean
 from .orders import NotPositive, differs, order
 from .polyhedra import NotLinear, domain_condition, somewhere
-from .refute import refute_equal, refute_iff, refute_relation
-from .sample import points
+from .refute import point_items, refute_equal, refute_iff, refute_relation
+from .sample import points, small_points
 from .scalars import Scalarised
 from .signs import Sign, sign
 from .square_roots import gaps_of, is_semidefinite, refute_root
@@ -51,6 +51,8 @@ from .words import NotWords, is_matrix, speaks_of_matrices
 DEFAULT_SECONDS = 20.0
 SMALL = 60
 """Operations up to which SymPy's own expansion is tried first; beyond, it may outlast any time limit."""
+EQUAL_POINTS = 20
+"""Simplest points at which equal sides of a strict inequality are shown, until both have a value."""
 
 
 @dataclass(frozen=True)
@@ -493,8 +495,25 @@ def _(statement: Holds, deadline) -> list[Finding]:
     proof = prove_relation(relation, setting.domain, deadline)
     if proof is not None:
         return [Finding(Outcome.PROVED, proof.rung, _scope(domain) if proof.scope in ("", "whole domain") else proof.scope)]
+    same = _equal_sides(statement.relation, relation, setting, domain, deadline)
+    if same is not None:
+        return [same]
     return [_refutation(refute_relation(_evaluated(statement.relation), domain, deadline), "",
                         "sign analysis, balls over boxes")]
+
+
+def _equal_sides(stated, relation, setting: Scalarised, domain: Domain, deadline) -> Finding | None:
+    """A strict inequality of two sides that agree everywhere is false everywhere, which balls cannot tell: the simplest point shows it."""
+    if not isinstance(relation, (Gt, Lt, Ne)) or _zero(relation.lhs - relation.rhs, setting.domain, deadline) is None:
+        return None
+    for point in small_points(domain, EQUAL_POINTS, deadline=deadline):
+        try:
+            sides = texts(domain.expand(stated.lhs), domain.expand(stated.rhs), point)
+        except (Imprecise, NotEvaluable, Undefined):
+            continue  # an identity says nothing where a side has no value
+        return Finding(Outcome.REFUTED, "normal form, both sides agree", "whole domain", Counterexample(
+            point_items(domain, point), sides.left, sides.right, "both sides are equal everywhere"))
+    return None
 
 
 @_decide.register

@@ -3,7 +3,7 @@
 import pytest
 from sympy import And, Eq, Ge, Gt, Le, Lt, Max, Min, Ne, Or, Rational, S, sqrt
 
-from derivations.language import Classifies, Domain, Dot, Expectation, Outcome, Scales, StatementError, dimension, matrix, real, vector
+from derivations.language import Classifies, Domain, Dot, Expectation, Holds, Outcome, Scales, StatementError, dimension, matrix, real, vector
 from derivations.proof.decide import decide
 from derivations.proof.polyhedra import NotLinear, somewhere
 
@@ -131,3 +131,15 @@ def test_what_is_no_polynomial_is_not_decided():
 def test_an_unknown_moment_is_named():
     with pytest.raises(StatementError, match="median"):
         Expectation(Dot(u, u), {u: s}, s, "median", on=drawn)
+
+
+# strict inequalities of equal sides
+
+def test_a_strict_inequality_of_equal_sides_is_refuted():
+    """Balls cannot tell two equal numbers apart; the normal form can."""
+    same = sqrt((s + 1)**2 * (s + 2)) - (s + 1) * sqrt(s + 2)
+    on = Domain(s > 0)
+    for relation in (Lt(same, 0), Gt(same, 0), Ne(same, 0)):
+        evidence = decide(Holds(relation, on=on))
+        assert evidence.outcome is Outcome.REFUTED and dict(evidence.counterexample.point) == {"s": "1"}
+    assert outcome(Holds(Le(same, 0), on=on)) is Outcome.PROVED
