@@ -1,10 +1,6 @@
 """The latent variable model (Xu and Ziyin, 2024): all of it, one module per section; importing registers the claims."""
 
-from importlib import import_module
-
-from derivations.language import REGISTRY
-
-from .notation import XU
+from derivations.papers import import_sections
 
 SECTIONS = (
     "section3_model",
@@ -23,7 +19,4 @@ SECTIONS = (
     "appendix_b",
 )
 
-for _section in SECTIONS:
-    import_module(f"{__name__}.{_section}")
-
-REGISTRY.close(XU.key)
+import_sections(__name__, SECTIONS)

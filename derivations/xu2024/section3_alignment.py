@@ -75,6 +75,15 @@ def parallel_layers_stay_parallel():
     return Equal(closed.subs({P: C**2 * Q, c: 2 * C * Q})**2, S.One, on=on)
 
 
+@claim(XU, "Section 3.2", "kernel-scale", uses=["xu2024/11"])
+def no_alignment_at_scale_one():
+    """alpha = 1 implies zeta = 0, for P = Q and layers that are not parallel.
+
+    In the limit of the kernel phase the layers may become parallel, and then zeta need not vanish (`sec-3.2:kernel-iff`).
+    """
+    return Equal(closed.subs({Q: P, alpha: 1}), S.Zero, on=Domain(P > 0, Gt(4 * P**2, c**2)))
+
+
 @claim(XU, "Eq. (12)", uses=["xu2024/11"])
 def slope_of_the_cosine():
     """d zeta/d alpha."""
@@ -189,16 +198,16 @@ final_cosine = (final_scale(eta_u, eta_w) * scale(eta_u, eta_w, 1) - scale(eta_u
 
 @claim(XU, "Section 3.2", "rates-matter", uses=["xu2024/sec-3.2:alignment"])
 def what_the_learning_rates_do_to_the_alignment():
-    """Very unequal learning rates keep the layers from aligning: zeta(oo) goes to its start, 0, as eta_w/eta_u goes to 0.
+    """The final alignment at eta_w = eta_u is larger than at any smaller eta_w.
 
-    The text: the dependence on the rates becomes significant once the two differ, linear in eta_w for eta_w much smaller than
-    eta_u, and eta_w close to eta_u makes the layers more aligned. Held against it: |u| = |w| = 1, u.w = 0, rho = gamma = y = 1.
+    The text: the dependence on the rates becomes significant once the two differ, and making eta_w close to eta_u makes the layers more
+    aligned. Held against it: layers with |u| = |w| = 1 and u.w = 0, rho = gamma = y = 1.
     """
     here = final_cosine.subs({size_u: 1, size_v: 1, both: 0, d: 1, rho: 1, gamma: 1, y: 1, eta_u: 1})
     on = Domain(eta_w > 0)
     s = y / (gamma * rho)
     return Printed(
-        Limit(here, eta_w, 0, S.Zero, on=on),
+        Holds(Gt(here.subs(eta_w, 1), here), on=on.but(eta_w < 1)),
         erratum=Erratum(
             "wrong",
             "|u|^2 |w|^2 - (u.w)^2 is conserved for any two learning rates, so the final alignment is s/sqrt(G + s^2) with s = y/(gamma "

@@ -31,10 +31,11 @@ def order_of_the_final_alignment():
 
 @claim(XU, "Section 3.2", "kernel-iff", uses=["xu2024/sec-3.2:final-order", "xu2024/16"])
 def alignment_vanishes_in_the_kernel_phase():
-    """The alignment vanishes if and only if the model is in the kernel phase (layers drawn independently, P/Q to 1)."""
+    """The alignment vanishes as d goes to infinity if and only if the model is in the kernel phase (layers drawn independently)."""
     both = And(c_eta_u < c_d + c_u, c_eta_w < c_d + c_w)
     return Printed(
-        Classifies({"vanishes": meaning["kernel"], "stays": meaning["learning"]}, {"vanishes": vanishes, "stays": Not(vanishes)}, on=on_line),
+        Classifies({"vanishes": meaning["kernel"], "stays": meaning["learning"]}, {"vanishes": vanishes, "stays": Not(vanishes)},
+                   on=on_line.but(Eq(c_d, 1))),
         erratum=Erratum(
             "wrong",
             "In the kernel phase the alignment may go to one: with c_d = 1, c_gamma = -1/2, c_u = 0, c_w = -2 and c_eta = 0 the kernel "

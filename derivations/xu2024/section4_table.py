@@ -184,11 +184,30 @@ kernel_change = (plus_root * P + Q / plus_root) / (P + Q)
 vanishing = constants & Domain(P > 0, Q > 0, over=[y])
 
 
+@claim(XU, "Section 4.2", "kernel-iff", uses=["xu2024/sec-4.2:exponents", "xu2024/sec-4:balanced", "xu2024/thm-2"])
+def kernel_phase_of_the_choice():
+    """With these choices the network is in the kernel phase if and only if c_w > 0, by Theorem 2.
+
+    For c_w > 0 then c_u = c_w, and Theorem 2 also asks for P/Q to tend to 1; held against its meaning, that the kernel at the end is what
+    it was, in the limit of a vanishing first term.
+    """
+    labels = Classifies({"kernel": c_w > 0, "learning": Le(c_w, 0)}, {name: meaning[name] for name in ("kernel", "learning")}, on=fixed)
+    change = 2 * sqrt(P * Q) / (P + Q)
+    return Printed(
+        every(exponents=labels, kernel=Limit(kernel_change, y, 0, S.One, on=vanishing)),
+        erratum=Erratum(
+            "incomplete",
+            "The exponents are as stated, but at fixed width c_u = c_w with equal rates leaves P/Q at its random start (`sec-4:balanced`), "
+            "and the kernel shrinks to 2 sqrt(PQ)/(P + Q) of what it was. It needs a vanishing initial output, or a large width.",
+            every(exponents=labels, kernel=Limit(kernel_change, y, 0, change, on=vanishing),
+                  equal=Equal(change.subs(Q, P), S.One, on=Domain(P > 0)))))
+
+
 @claim(XU, "Section 4.2", "large-initialization", uses=["xu2024/sec-4:balanced", "xu2024/thm-2"])
 def large_initialization_at_fixed_width():
     """With c_u = c_w = c > 0 and gamma = 1, c_eta = -c leads to the kernel phase by Corollary 3, at fixed width.
 
-    The same holds of c_w > 0 in `sec-4.2:exponents`. In the limit drive vanishes beside grip P and grip Q, here as y goes to 0, and P/Q
+    In the limit drive vanishes beside grip P and grip Q, here as y goes to 0, and P/Q
     keeps its value at the start. Held against it: the kernel's change from start to end.
     """
     change = 2 * sqrt(P * Q) / (P + Q)
