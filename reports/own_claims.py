@@ -5,32 +5,17 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
-from importlib import import_module
 from pathlib import Path
 
+from derivations import papers
 from derivations.language import REGISTRY, Claim, RederiveError, Registry
-
-PATTERN = "claims_*.py"
-_SPEAKS = re.compile(r"^\s*(from|import)\s+derivations\b", re.MULTILINE)
 
 
 def find(claim_id: str) -> tuple[Claim, Registry]:
     """The claim of an id and the register it is in; UnknownClaim names the nearest ones."""
-    from derivations import papers
-
-    paper = claim_id.partition("/")[0]
-    if claim_id not in REGISTRY and paper in papers.PAPERS:
-        import_module(f"derivations.{paper}")
-    registry = REGISTRY if claim_id in REGISTRY else papers.load()
-    return registry[claim_id], registry
-
-
-def is_claims_file(path: Path) -> bool:
-    """Whether a file named `claims_*.py` speaks of this library; other projects have files of that name too."""
-    try:
-        return Path(path).match(PATTERN) and _SPEAKS.search(Path(path).read_text("utf-8")) is not None
-    except (OSError, UnicodeDecodeError):
-        return False
+    if claim_id in REGISTRY and claim_id.partition("/")[0] not in papers.PAPERS:
+        return REGISTRY[claim_id], REGISTRY
+    return papers.load_claim(claim_id)
 
 
 def load_claims_file(path) -> tuple[Claim, ...]:
@@ -55,6 +40,8 @@ def _imported(name: str, path: Path):
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
+        for used in {used for claim in REGISTRY if claim.id not in before for used in claim.uses if used not in REGISTRY}:
+            papers.load_claim(used)
         REGISTRY.close()
         return module
     except BaseException as error:

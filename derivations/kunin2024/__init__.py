@@ -1,11 +1,6 @@
 """Get rich quick (Kunin et al., 2024): Sections 1 and 3 to 5 and the appendices, one module per section; importing registers the claims."""
 
-from importlib import import_module
-from importlib.util import find_spec
-
-from derivations.language import REGISTRY
-
-from .notation import KUNIN
+from derivations.papers import import_sections
 
 SECTIONS = (
     "section1",
@@ -47,8 +42,4 @@ SECTIONS = (
     "d3_experiments",
 )
 
-for _section in SECTIONS:
-    if find_spec(f"{__name__}.{_section}") is not None:  # sections not yet written are skipped, never half-imported
-        import_module(f"{__name__}.{_section}")
-
-REGISTRY.close(KUNIN.key)
+import_sections(__name__, SECTIONS)
