@@ -34,6 +34,8 @@ def draw(full=False) -> Drawing:
                        rotation_mode="anchor")
         shortest = LOW_RANK_ROW[0] * LOW_RANK_TARGET[0] / (LOW_RANK_ROW[0] @ LOW_RANK_ROW[0])
         right.scatter(*shortest, s=70, marker="*", color="black", zorder=6, label=r"shortest solution $\beta_*$")
+        for end in _limits():
+            right.plot(*np.stack([LOW_RANK_BETA_0, end], axis=-1), **THEORY)
         right.scatter(*predicted.T, s=28, color="black", zorder=6, label="predicted end, Eq. (72)")
         for axes, begin, title in ((left, BETA_0, "full rank"), (right, LOW_RANK_BETA_0, "rank one")):
             axes.scatter(*begin, s=36, facecolor="white", edgecolor="black", zorder=7)
@@ -46,8 +48,15 @@ def draw(full=False) -> Drawing:
     return Drawing(figure, (
         "Kunin et al. 2024, Fig. 4, re-created with the constants of Appendix D.2: beta = a w in function space for seven values of "
         "delta, over the contours of the loss. Left, whitened data: gradient flow by autograd (solid) and the exact solution "
-        f"(dashed); greatest deviation {scientific(whitened.deviation('beta'))}. Right, data of rank one: simulated trajectories and the ends that "
+        f"(dashed); greatest deviation {scientific(whitened.deviation('beta'))}. Right, data of rank one: simulated trajectories, the straight "
+        "ones of the limits delta = +-infinity (dashed) and the ends that "
         f"Eq. (72) predicts (dots); greatest distance between a trained and a predicted end {scientific(np.abs(ends - predicted).max())}."))
+
+
+def _limits():
+    """Where the limiting flows end: linear regression's for delta to infinity, along beta_0 for delta to minus infinity."""
+    row, target = LOW_RANK_ROW[0], LOW_RANK_TARGET[0]
+    return (LOW_RANK_BETA_0 + row * (target - row @ LOW_RANK_BETA_0) / (row @ row), LOW_RANK_BETA_0 * target / (row @ LOW_RANK_BETA_0))
 
 
 def _losses(axes, across, up, loss):
