@@ -1,17 +1,17 @@
 """Certified counterexamples: exact points of the domain where balls show a statement false, the smallest first.
 
 The search looks at the domain's simplest points in order, then at random ones, then, where an equation matters, at points
-where it holds. Once a random point refutes, the list of
-simple points is followed further, so that the point told is the first of that order; if the list gives none, the random
-point is shrunk to a local minimum of the same order. The order of candidates is fixed: the deadline only cuts the search
-short. A point where a side has no real value refutes nothing; it is counted and offered as `undefined_at`.
+where it holds. Once a later point refutes, the list of simple points is followed further, so that the point told is the first
+of that order; if the list gives none, the point is shrunk to a local minimum of the same order. The order of candidates is
+fixed: the deadline only cuts the search short. A point where a side has no real value refutes nothing; it is counted and
+offered as `undefined_at`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import chain
 from dataclasses import dataclass
+from itertools import chain
 
 from sympy import And, Eq, ImmutableMatrix, Integer, MatrixBase, Ne, Or, Rational
 
