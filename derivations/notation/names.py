@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from sympy import Basic, Expr, Function, Identity, S, Symbol
 from sympy.core.function import AppliedUndef, UndefinedFunction
@@ -42,7 +43,7 @@ class Names:
 
     def add(self, latex: str, value, mark: str = "") -> None:
         """Declare a name; the same spelling for something else is remembered as a clash."""
-        key = tuple(token.text for token in tex_tokens(latex))
+        key = _key(latex)
         if not key:
             raise NotationError(f"{value!r} has no LaTeX")
         known = self.by_tokens.get(key)
@@ -55,11 +56,11 @@ class Names:
 
     def offer(self, latex: str, value, mark: str = "") -> None:
         """Declare a further spelling, unless it is taken."""
-        if tuple(token.text for token in tex_tokens(latex)) not in self.by_tokens:
+        if _key(latex) not in self.by_tokens:
             self.add(latex, value, mark)
 
     def has(self, latex: str) -> bool:
-        return tuple(token.text for token in tex_tokens(latex)) in self.by_tokens
+        return _key(latex) in self.by_tokens
 
     def match(self, tokens: list[Tex], place: int) -> tuple[Meaning, int] | None:
         """The longest name at a place, with the number of its tokens; None where none begins here."""
@@ -101,6 +102,11 @@ class Names:
 
     def listed(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(meaning.latex for meaning in self.by_tokens.values() if meaning.value is not None))
+
+
+@lru_cache(maxsize=4096)
+def _key(latex: str) -> tuple[str, ...]:
+    return tuple(token.text for token in tex_tokens(latex))
 
 
 def _plain(text: str) -> str:
@@ -147,7 +153,7 @@ def _values_over_time(names: Names, statement: Statement) -> None:
         return
     time = getattr(flow, "t", TIME)
     names.offer(to_latex(time), time)
-    names.time = tuple(token.text for token in tex_tokens(to_latex(time)))
+    names.time = _key(to_latex(time))
     states = [*getattr(flow, "states", ()), getattr(statement, "symbol", None), getattr(statement, "quantity", None),
               *statement.on.where]
     for state in states:
@@ -158,7 +164,7 @@ def _values_over_time(names: Names, statement: Statement) -> None:
 def _label(symbol) -> str:
     if isinstance(symbol, IndexedBase):
         return str(symbol.label)
-    return to_latex(symbol)
+    return symbol.name  # a symbol's name is its LaTeX
 
 
 def _expressions(statement: Statement):
