@@ -15,6 +15,10 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue, Implies
 
 
+MANY = 8
+"""Cells of a conjunction beyond which the empty ones are sorted out on the way."""
+
+
 class NotLinear(Exception):
     """The condition is not built of piecewise linear comparisons with rational coefficients."""
 
@@ -49,6 +53,8 @@ def cells(condition) -> list[list[Constraint]]:
         found = [[]]
         for part in condition.args:
             found = [[*cell, *more] for cell in found for more in cells(part) if _consistent([*cell, *more])]
+            if len(found) > MANY:
+                found = [cell for cell in found if point_of(cell) is not None]
         return found
     if isinstance(condition, Implies):
         return cells(Or(Not(condition.args[0]), condition.args[1]))
@@ -66,11 +72,37 @@ def point_of(cell: list[Constraint]) -> dict | None:
 
 def somewhere(condition) -> dict | None:
     """A rational point where the condition holds, None where it holds nowhere. Raises NotLinear."""
-    for cell in cells(condition):
-        point = point_of(cell)
-        if point is not None:
-            return {symbol: Rational(value.numerator, value.denominator) for symbol, value in point.items()}
+    for plain, sides in _told_apart(condition):
+        for cell in cells(plain):
+            point = point_of([*sides, *cell])
+            if point is not None:
+                return {symbol: Rational(value.numerator, value.denominator) for symbol, value in point.items()}
     return None
+
+
+def _told_apart(condition, sides=()):
+    """The condition without Max and Min, each of them told apart once for all places where it stands, with the constraints of the case."""
+    node = _extreme(condition)
+    if node is None:
+        yield condition, list(sides)
+        return
+    for chosen, apart in _choices(node):
+        case = [*sides, *apart]
+        if point_of(case) is not None:
+            yield from _told_apart(condition.xreplace({node: chosen}), case)
+
+
+def _extreme(expression):
+    """A Max or Min that holds no other one, None where there is none."""
+    found = [node for node in expression.atoms(Max, Min) if not any(part.has(Max, Min) for part in node.args)]
+    return min(found, key=str, default=None)
+
+
+def _choices(node):
+    """Each argument that a Max or Min may be, with the constraints under which it is."""
+    for chosen in node.args:
+        apart = [other - chosen if isinstance(node, Max) else chosen - other for other in node.args if other is not chosen]
+        yield chosen, [_constraint(gap, "<=") for gap in apart]
 
 
 def _negation(condition):
@@ -99,15 +131,11 @@ def _compared(relation) -> list[list[Constraint]]:
 
 def pieces(expression: Expr) -> list[tuple[Expr, list[Constraint]]]:
     """A piecewise linear expression as linear ones, each with the constraints under which it is that one."""
-    node = next((item for item in expression.atoms(Max, Min) if not any(a.has(Max, Min) for a in item.args)), None)
+    node = _extreme(expression)
     if node is None:
         return [(expression, [])]
-    found = []
-    for chosen in node.args:
-        apart = [other - chosen if isinstance(node, Max) else chosen - other for other in node.args if other is not chosen]
-        sides = [_constraint(gap, "<=") for gap in apart]
-        found += [(linear, [*sides, *more]) for linear, more in pieces(expression.xreplace({node: chosen}))]
-    return found
+    return [(linear, [*sides, *more]) for chosen, sides in _choices(node)
+            for linear, more in pieces(expression.xreplace({node: chosen}))]
 
 
 def _constraint(expression: Expr, kind: str) -> Constraint:
