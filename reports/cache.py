@@ -23,11 +23,11 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = (Outcome.PROVED, Outcome.AGREES, Outcome.REFUTED, Outcome.NOT_APPLICABLE)
 _SOURCES = {
     "exact": ("derivations/language", "derivations/proof"),
-    "points": ("derivations/language", "derivations/proof/sample.py", "numerics/points.py", "numerics/values.py",
-               "numerics/evaluate.py", "numerics/monte_carlo.py", "numerics/growth.py", "numerics/labels.py",
+    "points": ("derivations/language", "derivations/proof/sample.py", "derivations/proof/charts.py", "numerics/points.py",
+               "numerics/values.py", "numerics/matrix_trials.py", "numerics/evaluate.py", "numerics/monte_carlo.py", "numerics/growth.py", "numerics/labels.py",
                "numerics/phase_experiment.py"),
-    "integration": ("derivations/language", "derivations/proof/sample.py", "numerics"),
-    "flow": ("derivations/language", "derivations/proof/sample.py", "numerics"),
+    "integration": ("derivations/language", "derivations/proof/sample.py", "derivations/proof/charts.py", "numerics"),
+    "flow": ("derivations/language", "derivations/proof/sample.py", "derivations/proof/charts.py", "numerics"),
 }
 _LIBRARIES = {"exact": ("sympy", "python-flint"), "points": ("sympy", "mpmath"),
               "integration": ("sympy", "mpmath", "scipy", "numpy", "python-flint"), "flow": ("torch", "numpy")}

@@ -9,7 +9,7 @@ from sympy import Abs, Derivative, Eq, Ge, Gt, Ne, Rational, S, asinh, diff, log
 from derivations.language import (Domain, Equal, Erratum, Evolves, Holds, Limit, Printed, chain, claim, every, real)
 
 from .b1_task_aligned import Lam, M_mode, U, V, aligned, lam, mode, modes, p, q, s, strength
-from .notation import KUNIN, delta, eta_a, eta_w, rates_positive
+from .notation import KUNIN, d, delta, eta_a, eta_w, n, rates_positive
 from .square_notation import X, network
 from .wide_notation import product
 
@@ -145,14 +145,15 @@ ORDER = ("By Assumption B.4 the predictor is beta = V Lambda U^T, with V on the 
 def implicit_bias_of_aligned_networks():
     """The limit of an aligned network minimises a sum of potentials of its singular values.
 
-    The parts: how beta is made of Lambda; strict convexity of Q_delta, which makes the stationary point the minimiser; and the
+    The parts: X^T beta(infinity) = Y, as the text has it, multiplies d x n with d x c; how beta is made of Lambda; strict convexity of Q_delta, which makes the stationary point the minimiser; and the
     mirror flow, by which q'(Lambda_i(t)) - q'(Lambda_i(0)) is D_ii times an integral of the residual of mode i: a multiplier of
     its constraint. A mode with D_ii = 0 has S_ii = 0 and does not move.
     """
     still = Evolves(p * q, S.Zero, along=mode, on=modes.but(Eq(strength, 0), Eq(s, 0)))
     curvature = diff(printed_in_the_theorem(x), x, 2)
     return Printed(
-        every(predictor=Equal(network, U * Lam * V.T, on=aligned), convex=Holds(Gt(curvature, 0), on=line.but(x > 0, delta > 0)),
+        every(interpolation_is_defined=Equal(n, d, on=Domain(over=[n, d])),
+              predictor=Equal(network, U * Lam * V.T, on=aligned), convex=Holds(Gt(curvature, 0), on=line.but(x > 0, delta > 0)),
               mirror_flow=mirror_flow(printed_in_the_theorem)),
         latex=(r"\beta(\infty) = U \Lambda_* V^\top, \quad \Lambda_* = \arg\min_{X U \Lambda V^\top = Y} \sum_i q_\delta(\Lambda_i) - \nabla "
                r"q_\delta(\Lambda_i(0)) \Lambda_i, \quad q_\delta(x) = \frac{1}{4} \left(2x \sinh^{-1}\left(\frac{\sqrt{\eta_a \eta_w} 2x}{\delta}"

@@ -1,0 +1,71 @@
+"""What Section 4 and Appendix B must hold, told as a specification: places, errata, what rests on what, and the pillars."""
+
+import pytest
+
+import derivations.kunin2024  # noqa: F401
+from derivations.language import REGISTRY, Outcome
+from derivations.proof.decide import decide
+
+MODULES = {f"{name}.py" for name in (
+    "section4", "b1_dynamics", "b1_neurons", "b1_funnel", "b1_single_neuron", "b1_square", "b1_task_aligned", "b1_hyperbolic_entropy",
+    "b2_deep", "b2_rich_limit")}
+CLAIMS = [claim for claim in REGISTRY if claim.source.split(":")[0] in MODULES]
+DEFINED = {110}
+"""Eqs. that only say what a word means."""
+
+WRONG = {"78", "83", "84", "85", "86", "90", "96", "101", "102", "103", "111", "114", "115", "116:proof", "122", "thm-B.6",
+         "thm-B.6:potential", "sec-4:deep", "app-B.1:conserved", "app-B.1.1:balanced", "app-B.1.1:independent-upstream",
+         "app-B.1.1:independent-downstream", "app-B.1.2:lazy", "app-B.1.3:isotropic", "app-B.1.3:lazy", "app-B.1.3:rich"}
+INCOMPLETE = {"106", "107", "108", "109", "fn-8"}
+GARBLED = {"77:underbraces", "80"}
+
+
+@pytest.mark.parametrize("place", [6, 7, *(k for k in range(73, 123) if k not in DEFINED), "thm-4.1", "fn-5", "fn-8", "lemma-B.1",
+                                   "lemma-B.2", "lemma-B.3", "thm-B.6", "lemma-B.8", "thm-B.9"])
+def test_every_numbered_place_has_its_claim(place):
+    assert f"kunin2024/{place}" in REGISTRY
+
+
+def test_the_errata_are_exactly_these():
+    kinds = {claim.id.removeprefix("kunin2024/"): claim.erratum.kind for claim in CLAIMS if claim.erratum is not None}
+    assert kinds == {**dict.fromkeys(WRONG, "wrong"), **dict.fromkeys(INCOMPLETE, "incomplete"), **dict.fromkeys(GARBLED, "garbled")}
+
+
+def test_the_theorems_rest_on_the_dynamics():
+    assert {"kunin2024/98", "kunin2024/99", "kunin2024/104"} <= set(REGISTRY.rests_on("kunin2024/thm-B.6"))
+    assert {"kunin2024/116", "kunin2024/117", "kunin2024/118"} <= set(REGISTRY.rests_on("kunin2024/thm-B.9"))
+    assert {"kunin2024/73", "kunin2024/74", "kunin2024/75"} <= set(REGISTRY.rests_on("kunin2024/6"))
+
+
+@pytest.mark.parametrize("claim_id", [claim.id for claim in CLAIMS if claim.id.split("/")[1] in (
+    "6", "thm-4.1", "app-B.1:kernel", "98", "99", "97", "105", "116", "117", "118", "121", "thm-B.9", "lemma-B.2")])
+def test_the_pillars_are_proved(claim_id):
+    assert decide(REGISTRY[claim_id].statement).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize("place", sorted(GARBLED | INCOMPLETE | WRONG))
+def test_the_corrected_statement_is_proved(place):
+    assert decide(REGISTRY[f"kunin2024/{place}"].erratum.corrected).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize("place, shown", [
+    # three vectors of a plane with independent outer products
+    ("app-B.1.1:independent-upstream", {"r": "0"}),
+    # one input and a negative delta: two sheets
+    ("fn-8", {r"\delta": "-1"}),
+])
+def test_the_counterexample_shows_the_fault(place, shown):
+    evidence = decide(REGISTRY[f"kunin2024/{place}"].statement)
+    assert evidence.outcome is Outcome.REFUTED
+    assert shown.items() <= dict(evidence.counterexample.point).items()
+
+
+def test_ranks_of_one_add_up_beyond_the_outputs():
+    point = dict(decide(REGISTRY["kunin2024/90"].statement).counterexample.point)
+    assert int(point["h"]) > int(point["c"])
+
+
+def test_neither_printing_of_the_entropy_is_right_at_other_rates_and_both_are_at_unit_rates():
+    for place in ("114", "thm-B.6:potential"):
+        assert decide(REGISTRY[f"kunin2024/{place}"].statement).outcome is Outcome.REFUTED
+    assert decide(REGISTRY["kunin2024/114:unit-rates"].statement).outcome is Outcome.PROVED
