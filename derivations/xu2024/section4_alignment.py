@@ -1,12 +1,12 @@
 """What Sections 3.2 and 3.4 say of the alignment and of the norms in the kernel phase, held against the exponents of Section 4."""
 
-from sympy import And, Eq, Ge, Max, Not, S, sqrt
+from sympy import And, Eq, Ge, Gt, Max, Not, S, sqrt
 
-from derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Printed, Scales, claim, every
+from derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Iff, Printed, Scales, claim, every, real
 
 from .notation import W, XU, d, gamma, network, output, rho, u, x, y
-from .phases import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, meaning, stable
-from .section4_limits import draws, gaussian, kappa, share_P, sigma_u, sigma_w
+from .phases import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
+from .section4_limits import draws, gaussian, kappa, mean_in_kappa, sampled, share_P, sigma_u, sigma_w
 
 s_squared = kappa**(-2 * c_gamma) * y**2 / rho**2
 area = kappa**(2 * c_d + c_u + c_w) * share_P
@@ -91,3 +91,51 @@ def output_at_the_start():
         variance=Expectation(output, draws, gamma**2 * d * Dot(x, x) * sigma_u * sigma_w, "variance", on=gaussian),
         kernel=Equal((gamma**2 * d).subs(gamma, 1 / sqrt(d)), S.One, on=Domain(over=[d])),
         feature=Equal((gamma**2 * d).subs(gamma, 1 / d), 1 / d, on=Domain(over=[d])))
+
+
+@claim(XU, "Section 3.3", "kernel-phase", uses=["xu2024/sec-3.3:norms", "xu2024/sec-3.2:final-order", "xu2024/16"])
+def norms_change_in_the_kernel_phase():
+    """In the kernel phase the scale change of the model vanishes: |u| and |w| keep what they started with.
+
+    With P = Q both eta_w |u|^2 and eta_u |w|^2 change by d P (alpha_+ + 1/alpha_+ - 2) = 2 d P beta^2/(sqrt(beta^2 + 1) + 1), beta being
+    drive/(2 grip P). Relative to the start this is of the order kappa^(c_eta_w - c_d - c_w) for w in the kernel phase, and
+    kappa^(c_eta_u - c_d - c_u) for u (`sec-3.3:kernel-order`).
+    """
+    change_of_w, change_of_u = c_eta_w - c_d - c_w, c_eta_u - c_d - c_u
+    both = And(change_of_w < 0, change_of_u < 0)
+    return Printed(
+        Classifies({"kept": meaning["kernel"]}, {"kept": both}, complete=False, on=exponents),
+        erratum=Erratum(
+            "incomplete", "Only the sum eta_u |w|^2 + eta_w |u|^2, which is the kernel, keeps its size. A layer that starts much smaller than the "
+            "other may grow by a factor that diverges, as in `sec-3.2:kernel-iff`, and exactly where the alignment does not vanish. For "
+            "c_u = c_w and equal rates both layers keep theirs.",
+            every(
+                balanced=Classifies({"kept": meaning["kernel"]}, {"kept": both}, complete=False,
+                                    on=exponents.but(Eq(c_u, c_w), Eq(c_eta_u, c_eta_w))),
+                alignment=Classifies({"kept": And(meaning["kernel"], both), "moved": And(meaning["kernel"], Not(both))},
+                                     {"kept": vanishes, "moved": Not(vanishes)}, complete=False, on=exponents))))
+
+
+@claim(XU, "Section 3.3", "kernel-order", uses=["xu2024/sec-3.3:norms", "xu2024/thm-2:sufficient"], origin="derived")
+def order_of_the_norms_change():
+    """The orders of both layers' relative changes, for layers drawn independently and P = Q."""
+    beta = real(r"\beta")
+    end = beta + sqrt(beta**2 + 1)
+    beta_squared = kappa**(c_eta_u + c_eta_w - 2 * c_gamma - 2 * c_d) * y**2 / (4 * rho**2 * mean_in_kappa**2 * share_P**2)
+    change = 2 * kappa**c_d * mean_in_kappa * share_P * beta_squared / (sqrt(beta_squared + 1) + 1)
+    on = sampled.but(stable, first < second)
+    return every(
+        form=Equal(end + 1 / end - 2, 2 * beta**2 / (sqrt(beta**2 + 1) + 1), on=Domain(over=[beta])),
+        w=Scales(change / kappa**(c_eta_u + c_d + c_w), kappa, c_eta_w - c_d - c_w, on=on),
+        u=Scales(change / kappa**(c_eta_w + c_d + c_u), kappa, c_eta_u - c_d - c_u, on=on))
+
+
+@claim(XU, "Section 3.4", "large-initialization", uses=["xu2024/sec-3.2:alignment"])
+def large_starts_disalign():
+    """A large initialization learns by disalignment, a small one by alignment: |zeta| falls exactly where |f(0)| > |y|.
+
+    zeta^2 = f^2/(g + f^2) with the conserved g = gamma^2 rho^2 (|u|^2 |w|^2 - (u.w)^2) > 0, and f goes from f(0) to y; f(0) has the variance
+    of `fig-1:initial-output`.
+    """
+    start, g = real("f(0)"), real("g")
+    return Iff(Gt(start**2 / (g + start**2), y**2 / (g + y**2)), Gt(start**2, y**2), on=Domain(g > 0, over=[start, y]))
