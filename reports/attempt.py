@@ -7,7 +7,7 @@ import shlex
 import time
 from dataclasses import dataclass, field, replace
 
-from derivations.language import (All, Claim, Counterexample, Equal, Evidence, Holds, Iff, Outcome, RederiveError, Registry,
+from derivations.language import (All, Claim, Conserved, Counterexample, Equal, Evidence, Holds, Iff, Outcome, RederiveError, Registry,
                                   Statement, Verdict, verdict_from)
 from derivations.notation import NotationError, read_statement, same_formula
 from numerics.routes import ROUTES
@@ -31,6 +31,8 @@ class Likeness:
     same: bool | None
     how: str = ""
     example: Counterexample | None = None
+    likely: bool = False
+    """Whether numbers agree where no proof was found."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ class Attempt:
     how: str
     read_as: str
     domain: str
+    likely: str = ""
+    """The statement that numbers agree with, where equivalence is not proved."""
     by: str = ""
     scope: str = ""
     counterexample: Counterexample | None = None
@@ -65,7 +69,7 @@ class Attempt:
 
     def as_json(self) -> dict:
         return {"id": self.id, "part": self.part, "formula": self.formula, "verdict": self.verdict,
-                "equivalent_to": self.equivalent_to, "how": self.how, "read_as": self.read_as, "domain": self.domain,
+                "equivalent_to": self.equivalent_to, "how": self.how, "likely": self.likely, "read_as": self.read_as, "domain": self.domain,
                 "by": self.by, "scope": self.scope,
                 "counterexample": self.counterexample.as_json() if self.counterexample else None,
                 "differs": self.differs.as_json() if self.differs else None,
@@ -100,11 +104,12 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
             if target is not None and other not in likeness:
                 likeness[other] = judge.beside(reading, target)
     equivalent, how, differs = _told(likeness, corrected is not None)
+    likely = next((role for role, item in likeness.items() if item.same or item.likely), "")
     notes = _notes(claim, judge, role, equivalent, verdict, formula, corrected)
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(
         id=claim.id, part=part, formula=formula, verdict=ANSWERS[verdict], equivalent_to=equivalent, how=how,
-        read_as=reading.latex(), domain=str(reading.on), by=_by(evidence, verdict), scope=_scope(evidence),
+        likely=likely, read_as=reading.latex(), domain=str(reading.on), by=_by(evidence, verdict), scope=_scope(evidence),
         counterexample=refuting.counterexample if refuting else None, differs=differs,
         tried=tuple(dict.fromkeys(f"{item.kind}: {reason}" for item in evidence for reason in item.tried))
         if verdict is Verdict.UNDECIDED else (), notes=notes, seconds=time.perf_counter() - began)
@@ -184,31 +189,42 @@ class _Judge:
         changes = edits.compare(target, reading, self.claim.id, self.cache, self.seconds / 2)
         status = edits.worst(change.status for change in changes)
         if status == edits.PROVED:
-            return Likeness(True, "proved equal side by side")
-        if status == edits.SUPPORTED:
-            return Likeness(True, "numbers agree side by side; not proved")
-        if isinstance(reading, (Equal, Holds, Iff, All)) and type(reading) is type(target):
+            relations = isinstance(reading, (Holds, Iff))
+            return Likeness(True, "proved true at the same points" if relations else "proved equal side by side")
+        if {self.verdict(reading)[0], self.verdict(target)[0]} == {Verdict.PROVED, Verdict.REFUTED}:
+            different = (change.example for change in changes if change.status == edits.DIFFERENT)
+            return Likeness(False, "one holds everywhere, the other has a counterexample", next(different, None))
+        if isinstance(reading, (Equal, Holds, Iff, All, Conserved)) and type(reading) is type(target):
             as_relation = self._as_relation(target, reading, changes)
             if as_relation is not None:
                 return as_relation
         if status == edits.DIFFERENT:
             first = next(change for change in changes if change.status == edits.DIFFERENT)
             return Likeness(False, f"{first.place}: another value", first.example)
+        if status == edits.SUPPORTED:
+            return Likeness(None, "numbers agree side by side, which is no proof", likely=True)
         return Likeness(None, "not settled: " + "; ".join(change.place for change in changes if change.status == edits.UNDECIDED))
 
     def _as_relation(self, target, reading, changes) -> Likeness | None:
         """Two relations whose sides differ may still say the same of every point, or provably not."""
-        ours, theirs = self.verdict(reading)[0], self.verdict(target)[0]
-        if ours is Verdict.PROVED and theirs is Verdict.PROVED:
+        holding = [self.verdict(statement)[0] is Verdict.PROVED for statement in (reading, target)]
+        if isinstance(reading, Conserved):
+            return self._times_a_constant(reading, target.quantity, reading.quantity, "quantity")
+        if all(holding):
             return Likeness(True, "both hold everywhere on the domain, though side by side they differ")
-        if {ours, theirs} == {Verdict.PROVED, Verdict.REFUTED}:
-            return Likeness(False, "one holds everywhere, the other has a counterexample")
-        if isinstance(reading, Equal) and len(changes) > 1 and not getattr(reading.left, "shape", ()):
-            factor = _constant_factor(target, reading)
-            if factor is not None and self._proved(Equal(factor * (target.left - target.right), reading.left - reading.right,
-                                                         on=_declaring(reading))):
-                return Likeness(True, f"the same equation times {factor}")
-            return Likeness(None, "both sides differ, and no constant factor was found")
+        if isinstance(reading, Equal) and len(changes) > 1:
+            if getattr(reading.left, "shape", ()):
+                return Likeness(None, "both sides differ")
+            found = self._times_a_constant(reading, target.left - target.right, reading.left - reading.right, "equation")
+            return found or Likeness(None, "both sides differ, and no constant factor was found")
+        return None
+
+    def _times_a_constant(self, reading, first, second, what: str) -> Likeness | None:
+        """Whether a scalar is another times a number other than 0."""
+        domain = _declaring(reading)
+        factor = _constant_factor(domain, first, second)
+        if factor is not None and self._proved(Equal(factor * first, second, on=domain)):
+            return Likeness(True, f"the same {what} times {factor}")
         return None
 
     def beside(self, reading: Statement, other: Statement) -> Likeness:
@@ -238,17 +254,16 @@ def _declaring(statement: Statement):
     return statement.on.but(over=sorted(spoken - statement.on.declared, key=str))
 
 
-def _constant_factor(target: Equal, reading: Equal):
-    """A number that the second equation may be a multiple of the first by, read off at one random point; None where none fits."""
+def _constant_factor(domain, first, second):
+    """A number that the second scalar may be of the first, read off at one random point; None where none fits."""
     from sympy import Rational, nsimplify
 
     from derivations.proof.sample import points
 
-    domain = _declaring(reading)
     try:
         (point,) = points(domain, 1, "factor")
-        first, second = ((domain.expand(side.left - side.right)).subs(point).evalf(40) for side in (target, reading))
-        ratio = nsimplify(second / first, rational=True, tolerance=Rational(1, 10**25))
+        one, other = (domain.expand(side).subs(point).evalf(40) for side in (first, second))
+        ratio = nsimplify(other / one, rational=True, tolerance=Rational(1, 10**25))
     except (RederiveError, ValueError, TypeError, ZeroDivisionError, AttributeError):
         return None
     return ratio if ratio.is_Rational and ratio != 0 and max(abs(ratio.p), ratio.q) < 10**6 else None

@@ -134,7 +134,7 @@ def problem_of(found, claim) -> str:
     wanted = "corrected" if claim.erratum else "printed"
     if found.equivalent_to == "neither":
         return f"the equation holds, but it is not what {claim.id} says"
-    if found.equivalent_to != wanted:
+    if wanted not in (found.equivalent_to, found.likely):
         return f"the equation holds, but it was not settled whether it is what {claim.id} says"
     return ""
 

@@ -7,7 +7,7 @@ from sympy import sqrt
 from toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
 from typer.testing import CliRunner
 
-from derivations.language import Domain, Equal, Erratum, Holds, NotHessian, every, real
+from derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, every, real
 from derivations.notation import NotationError
 from reports import cli
 from reports.attempt import attempt
@@ -167,3 +167,21 @@ def test_claims_of_a_file_can_be_tried(run, tmp_path):
     from derivations.language import REGISTRY
     REGISTRY.remove("extra2026/1")
     assert Domain(over=[x])
+
+
+def test_a_conserved_quantity_times_a_number_is_the_same_claim():
+    flow = Flow({x: y, y: -x}, name="a rotation")
+    claim = make_claim("8", Conserved(x**2 + y**2, along=flow, on=Domain(over=[x, y])))
+    assert tried(claim, r"\frac{d}{dt}\left(3x^2 + 3y^2\right) = 0").equivalent_to == "printed"
+    other = tried(claim, r"\frac{d}{dt}\left((x^2 + y^2)^2\right) = 0")
+    assert (other.verdict, other.equivalent_to) == ("holds", "neither")
+
+
+def test_agreement_of_numbers_alone_is_not_called_equivalent(monkeypatch):
+    from reports import edits
+    monkeypatch.setattr(edits, "compare", lambda *rest: [edits.Change("right side", edits.SUPPORTED)])
+    from derivations.language import Verdict
+    from reports.attempt import _Judge
+    monkeypatch.setattr(_Judge, "verdict", lambda self, statement: (Verdict.SUPPORTED, ()))
+    found = tried(make_claim("1"), r"x(x+2) + 1")
+    assert (found.equivalent_to, found.likely) == ("unknown", "printed")
