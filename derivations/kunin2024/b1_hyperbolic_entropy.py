@@ -36,6 +36,11 @@ def entropy(value, size=Abs(delta)):
     return printed_in_114(value, size) / product
 
 
+def entropy_slope(size):
+    """The slope of the corrected potential; size is |delta|."""
+    return asinh(2 * sqrt(product) * x / size) / (2 * sqrt(product))
+
+
 WHY_ENTROPY = ("Its second derivative must be " + HESSIAN + ". With y = 2 sqrt(eta_a eta_w) x the function (y asinh(y/|delta|) - sqrt(y^2 + "
                "delta^2) + |delta|)/(4 eta_a eta_w) has it: the factor 1/(eta_a eta_w) is missing, and delta < 0 needs |delta|. ")
 
@@ -55,7 +60,7 @@ def inverse_of_the_preconditioner():
 @claim(KUNIN, "Eq. (113)", uses=["kunin2024/112"])
 def hessian_that_is_asked_for():
     """The ansatz of a sum over modes has a solution: slope and curvature of the corrected entropy, which vanishes at 0."""
-    slope = asinh(2 * sqrt(product) * x / Abs(delta)) / (2 * sqrt(product))
+    slope = entropy_slope(Abs(delta))
     return Printed(
         every(slope=Equal(Derivative(entropy(x), x), slope, on=line), curvature=Equal(Derivative(slope, x), 1 / k, on=line),
               origin=Equal(entropy(S.Zero), S.Zero, on=line)),
@@ -99,7 +104,7 @@ def potential_of_the_theorem():
 @claim(KUNIN, "Appendix B.1.3", "convex", uses=["kunin2024/114"])
 def the_potential_is_convex():
     """The corrected potential is strictly convex, so it rises from its least value 0 at the origin: no constant is needed."""
-    slope = asinh(2 * sqrt(product) * x / Abs(delta)) / (2 * sqrt(product))
+    slope = entropy_slope(Abs(delta))
     return every(curvature=Holds(Gt(1 / k, 0), on=line), rises=Holds(Gt(slope, 0), on=line.but(x > 0)),
                  origin=Equal(entropy(S.Zero), S.Zero, on=line))
 
@@ -123,14 +128,19 @@ def between_two_penalties():
     return interpolation()
 
 
-def mirror_flow(potential, side=1):
+def mirror_flow(slope, side=1):
     """The slope of a potential along one mode falls at the loss's own slope: the optimality condition once integrated.
 
-    side: 1 for delta > 0, -1 for delta < 0, where the potential is given |delta| = -delta.
+    side: 1 for delta > 0, -1 for delta < 0.
     """
     level = eta_w * p**2 - eta_a * q**2
-    at = diff(potential(x, side * delta), x).subs({x: p * q, delta: level}, simultaneous=True)
+    at = slope.subs({x: p * q, delta: level}, simultaneous=True)
     return Evolves(at, -(strength * lam - s), along=mode, on=modes.but(side * level > 0, p * q > 0))
+
+
+def mirror_flows():
+    """Both signs of delta with the corrected potential, and the slope's being its derivative (see Eq. (113))."""
+    return {"mirror_flow_upstream": mirror_flow(entropy_slope(delta)), "mirror_flow_downstream": mirror_flow(entropy_slope(-delta), -1)}
 
 
 def _interpolates(left):
@@ -145,24 +155,24 @@ ORDER = ("By Assumption B.4 the predictor is beta = V Lambda U^T, with V on the 
 def implicit_bias_of_aligned_networks():
     """The limit of an aligned network minimises a sum of potentials of its singular values.
 
-    The parts: X^T beta(infinity) = Y, as the text has it, multiplies d x n with d x c; how beta is made of Lambda; strict convexity of Q_delta, which makes the stationary point the minimiser; and the
-    mirror flow, by which q'(Lambda_i(t)) - q'(Lambda_i(0)) is D_ii times an integral of the residual of mode i: a multiplier of
-    its constraint. A mode with D_ii = 0 has S_ii = 0 and does not move.
+    The parts: how beta is made of Lambda; strict convexity of Q_delta, which makes the stationary point the minimiser; the mirror
+    flow, by which q'(Lambda_i(t)) - q'(Lambda_i(0)) is D_ii times an integral of the residual of mode i, a multiplier of its
+    constraint; and the text's X^T beta(infinity) = Y, which multiplies d x n with d x c. A mode with D_ii = 0 has S_ii = 0 and
+    does not move.
     """
     still = Evolves(p * q, S.Zero, along=mode, on=modes.but(Eq(strength, 0), Eq(s, 0)))
     curvature = diff(printed_in_the_theorem(x), x, 2)
     return Printed(
-        every(interpolation_is_defined=Equal(n, d, on=Domain(over=[n, d])),
-              predictor=Equal(network, U * Lam * V.T, on=aligned), convex=Holds(Gt(curvature, 0), on=line.but(x > 0, delta > 0)),
-              mirror_flow=mirror_flow(printed_in_the_theorem)),
+        every(predictor=Equal(network, U * Lam * V.T, on=aligned), convex=Holds(Gt(curvature, 0), on=line.but(x > 0, delta > 0)),
+              mirror_flow=mirror_flow(diff(printed_in_the_theorem(x), x)),
+              interpolation_is_defined=Equal(n, d, on=Domain(over=[n, d]))),
         latex=(r"\beta(\infty) = U \Lambda_* V^\top, \quad \Lambda_* = \arg\min_{X U \Lambda V^\top = Y} \sum_i q_\delta(\Lambda_i) - \nabla "
                r"q_\delta(\Lambda_i(0)) \Lambda_i, \quad q_\delta(x) = \frac{1}{4} \left(2x \sinh^{-1}\left(\frac{\sqrt{\eta_a \eta_w} 2x}{\delta}"
                r"\right) - \sqrt{\eta_a \eta_w 4x^2 + \delta^2} + \delta\right)"),
         erratum=Erratum("wrong", ORDER + " The printed q_delta does not have the needed Hessian, and at large rates it is not convex, so that its "
                         "stationary point is no minimum; for delta < 0 it is concave.", every(
                             predictor=Equal(network, V * Lam * U.T, on=aligned),
-                            convex=Holds(Gt(1 / k, 0), on=line), mirror_flow=mirror_flow(entropy),
-                            mirror_flow_downstream=mirror_flow(entropy, -1), still_modes=still)))
+                            convex=Holds(Gt(1 / k, 0), on=line), **mirror_flows(), still_modes=still)))
 
 
 @claim(KUNIN, "Eq. (103)", uses=["kunin2024/thm-B.6"])
@@ -176,8 +186,7 @@ def constraint_of_the_theorem():
 def constraint_of_the_mirror_flow():
     """The same constrained minimisation for the mirror flow of Eq. (110), with the same order of the bases."""
     return Printed(_interpolates(U * Lam * V.T), latex=r"\Lambda_* = \arg\min Q_\delta(\Lambda) \quad \text{s.t.} \quad X U \Lambda V^\top = Y",
-                   erratum=Erratum("wrong", ORDER, every(constraint=_interpolates(V * Lam * U.T), mirror_flow=mirror_flow(entropy),
-                                                           mirror_flow_downstream=mirror_flow(entropy, -1))))
+                   erratum=Erratum("wrong", ORDER, every(constraint=_interpolates(V * Lam * U.T), **mirror_flows())))
 
 
 @claim(KUNIN, "Appendix B.1.3", "same-solution", uses=["kunin2024/109"])

@@ -8,7 +8,7 @@ from functools import reduce
 
 from sympy import Gt, Identity, S, oo, sqrt
 
-from derivations.language import (Domain, Dot, Equal, Erratum, Hessian, Inverse, Limit, Minimises, Norm, Printed, claim, every, real, vector)
+from derivations.language import (Domain, Dot, Equal, Erratum, Hessian, Inverse, Limit, Minimises, Norm, NotHessian, Printed, claim, every, real, vector)
 
 from .b2_deep import l
 from .mirror_notation import q as potential_of_one_neuron
@@ -93,6 +93,12 @@ def warped_inverse():
     Appendix A.4.1 puts the warp on the other side, warp times M^-1; there it is the reciprocal of this one.
     """
     return Hessian(potential(norm), beta, 1 / warp * inverse_of_M, on=nonzero)
+
+
+@claim(KUNIN, "Appendix B.2", "needs-warp", uses=["kunin2024/122"], origin="derived")
+def the_inverse_itself_is_no_hessian():
+    """Without the warp there is no potential: the inverse of M is no Hessian, at any depth, in two dimensions or more."""
+    return NotHessian(inverse_of_M, beta, on=nonzero)
 
 
 @claim(KUNIN, "Theorem B.9", uses=["kunin2024/121", "kunin2024/122", "kunin2024/app-B.2:warp"])

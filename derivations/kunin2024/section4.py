@@ -7,7 +7,7 @@ from derivations.language import (Chart, Conserved, Domain, Equal, Erratum, Evol
 
 from .b1_dynamics import balance, kernel_of_the_network
 from .b1_funnel import layers, limit_in_delta, spanning, sum_a, sum_w
-from .b1_hyperbolic_entropy import entropy, interpolation, mirror_flow
+from .b1_hyperbolic_entropy import interpolation, mirror_flows
 from .b1_neurons import as_a_sum_over_neurons
 from .b1_single_neuron import recovers_the_single_neuron
 from .b1_square import symmetric_in_delta
@@ -111,7 +111,7 @@ def square_networks_are_symmetric():
 @claim(KUNIN, "Section 4", "mirror-flow", uses=["kunin2024/thm-B.6"])
 def hyperbolic_entropy_flow():
     """Aligned square networks follow a mirror flow with the hyperbolic entropy of each singular value, in its corrected form."""
-    return every(upstream=mirror_flow(entropy), downstream=mirror_flow(entropy, -1))
+    return every(**mirror_flows())
 
 
 @claim(KUNIN, "Section 4", "two-penalties", uses=["kunin2024/app-B.1.3:interpolates"])

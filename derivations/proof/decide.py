@@ -118,14 +118,20 @@ def _zero(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
     """The rung that proves a scalar expression zero over the domain, or None."""
     if difference == 0 or (difference.count_ops() < SMALL and expand(difference) == 0):
         return "structural"
-    if has_symbolic_powers(difference):
-        difference, generators = rewritten(difference, lambda base: sign(base, domain, deadline) is Sign.POSITIVE)
-        domain = domain.but(*(Gt(generator, 0) for generator in generators))
+    difference, domain = _over_generators(difference, domain, deadline)
     if is_zero(difference, domain, deadline) is True:
         return "normal form"
     if is_constant_zero(difference, domain, deadline) is True:
         return "vanishing derivative"
     return None
+
+
+def _over_generators(expression: Expr, domain: Domain, deadline: Deadline) -> tuple[Expr, Domain]:
+    """Powers with symbolic exponents as powers of generators, and the domain with what is known of those."""
+    if not has_symbolic_powers(expression):
+        return expression, domain
+    expression, generators = rewritten(expression, lambda base: sign(base, domain, deadline) is Sign.POSITIVE)
+    return expression, domain.but(*(Gt(generator, 0) for generator in generators))
 
 
 def _scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
@@ -377,6 +383,7 @@ def _(statement: NotHessian, deadline) -> list[Finding]:
     if rung is not None:
         return [Finding(Outcome.REFUTED, f"mixed-partials test, {rung}", "whole domain, every d",
                         Counterexample((), note="the mixed partial derivatives agree identically"))]
+    mixed, domain = _over_generators(mixed, domain, deadline)
     found = sign(_cancelled(mixed), domain, deadline)
     if found in (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO):
         return [Finding(Outcome.PROVED, "mixed-partials test, sign analysis", "whole domain, every d >= 2")]
