@@ -66,7 +66,7 @@ def solution():
     The printed p_i is held against Eq. (26). In the corrected statement the four numbers p_i, q_i and the means of their squares,
     which move by themselves, are solved for, so that it holds at every width.
     """
-    on = one_mode.but(Ge(t, 0), Ne(y**2 + Q, 0), where={**by_formulas, xi: printed_start * decay})
+    on = one_mode.but(Ge(t, 0), Q > 0, where={**by_formulas, xi: printed_start * decay})
     path = p0 * sqrt((alpha_plus + xi * alpha_minus) / (1 - xi))
     return Printed(
         Solves(System({p: rate_of_p}, {p: p0}), {p: path}, on=on),
@@ -96,7 +96,7 @@ def solution_with_positive_alpha_minus():
 def solution_as_it_stands():
     """Eq. (5) as the text has it: one constant alpha_i, twice, whatever it stands for."""
     one = real(r"\alpha_i")
-    on = one_mode.but(Ge(t, 0), Ne(y**2 + Q, 0), one > 0, where={**by_formulas, xi: true_start * decay})
+    on = one_mode.but(Ge(t, 0), Q > 0, one > 0, where={**by_formulas, xi: true_start * decay})
     return Printed(
         Solves(System({p: rate_of_p}, {p: p0}), {p: p0 * sqrt((one + xi * one) / (1 - xi))}, on=on),
         erratum=Erratum("garbled", "The subscripts of the two constants are lost: they are alpha_+ and alpha_-. Section 3.2 writes the "
