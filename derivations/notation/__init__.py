@@ -1,9 +1,10 @@
 """Formulas as LaTeX: a grammar of our own over a statement's own symbols, read into SymPy without evaluating any text."""
 
+from . import kinds_change, kinds_counts, kinds_matrices, kinds_parts, kinds_relations  # noqa: F401  each registers its readers
 from .canonical import canonical, same_formula
 from .errors import NotationError
-from .kinds import READERS, parts_of, read_expression, read_statement, readable, reader
 from .names import Names, names_of
+from .reading import READERS, read_expression, read_statement, readable, reader
 
-__all__ = ["NotationError", "Names", "READERS", "canonical", "names_of", "parts_of", "read_expression", "read_statement",
-           "readable", "reader", "same_formula"]
+__all__ = ["NotationError", "Names", "READERS", "canonical", "names_of", "read_expression", "read_statement", "readable", "reader",
+           "same_formula"]

@@ -7,10 +7,10 @@ import sympy as sp
 from lark import Token, Tree
 from sympy import Add, Derivative, Mul, Piecewise, Pow, Rational, S, Sum, Symbol, Transpose
 from sympy.core.relational import Relational
-from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
+from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from ..language.errors import StatementError
-from ..language.kronecker import Kron, OverNeurons, Vec
+from ..language.kronecker import Kron, OverNeurons
 from ..language.symbols import Dot
 from .errors import NotationError
 from .limits import ARGUMENTS, BITS, EXPONENT, NUMBER_FACTOR_BITS, ROWS
@@ -565,6 +565,3 @@ def _checked(value, tree):
                                                      or value.has(S.NaN, S.ComplexInfinity, S.ImaginaryUnit, S.Infinity)):
         raise NotationError("this has no real value", column_of(tree))
     return value
-
-
-__all__ = ["MatrixSymbol", "Vec", "build", "build_condition", "column_of", "is_matrix", "matched", "power", "product", "relation", "sides"]

@@ -13,7 +13,7 @@ from .errors import NotationError
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
-from .vocabulary import (BEFORE_BRACKETS, COMMANDS, FONTS, FUNCTIONS, INVERSES, MOMENTS, OF_MATRICES, OPERATOR_NAMES, ROWS)
+from .vocabulary import (BEFORE_BRACKETS, COMMANDS, FONTS, FUNCTIONS, INVERSES, MOMENTS, OPERATOR_NAMES, ROWS)
 
 _CLOSES = {"(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
 _OPENERS = {"(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}
@@ -538,6 +538,3 @@ def _spell(tokens, place) -> str:
         else:
             place += 1
     return text
-
-
-__all__ = ["OF_MATRICES", "lex"]

@@ -6,8 +6,8 @@ import difflib
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from sympy import Basic, Expr, Function, Identity, S, Symbol
-from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy import Basic, Identity, S, Symbol
+from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 from sympy.tensor.indexed import Indexed, IndexedBase
 
@@ -187,6 +187,3 @@ def _nodes(expression):
         yield node
         if not isinstance(node, (MatrixSymbol, Symbol)):
             stack.extend(node.args)
-
-
-__all__ = ["Expr", "Function", "Meaning", "Names", "UndefinedFunction", "names_of"]

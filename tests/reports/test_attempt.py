@@ -91,11 +91,11 @@ def test_what_cannot_be_read_says_where():
 
 
 def test_an_unreadable_kind_is_told(monkeypatch):
-    from derivations.notation import kinds
-    monkeypatch.delitem(kinds.READERS, Equal)
+    from derivations.notation import READERS
+    monkeypatch.delitem(READERS, Equal)
     with pytest.raises(NotationError, match="kind Equal cannot be given as LaTeX"):
         tried(make_claim("1"), "x")
-    assert NotHessian in kinds.READERS
+    assert NotHessian in READERS
 
 
 def test_numbers_support_what_the_engine_leaves_open(exact_says):

@@ -1,0 +1,98 @@
+"""Equations and change: identities, rates along a flow, conserved quantities, solutions of initial value problems."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lark import Tree
+from sympy import ZeroMatrix
+
+from ..language.statement import Conserved, Equal, Evolves, Solves
+from .build import build, column_of, is_matrix, matched
+from .errors import NotationError
+from .parser import parse
+from .reading import equation, expression, is_relation, like_shape, only, reader, right_side, time_of, two_sides
+
+
+@reader(Equal)
+def _equal(text, like, names):
+    if not is_relation(text):
+        return replace(like, right=right_side(text, names, like.left))
+    left, right, sign = equation(text, names)
+    left, right = matched(build(left), build(right), sign)
+    if left == right == 0 and is_matrix(like.left):
+        left = right = ZeroMatrix(*like.left.shape)
+    return replace(like, left=left, right=right)
+
+
+def _changing(tree: Tree, like, names):
+    """The quantity whose time derivative a left side names, and its symbol where it bears one."""
+    dotted = only(tree, "dotted")
+    if dotted is not None:
+        symbol = next(child for child in dotted.children if child.type == "NAME").value.value
+        known = getattr(like, "symbol", None)
+        return (like.quantity, symbol) if symbol == known else (symbol, None)
+    derivative = only(tree, "derivative")
+    if derivative is not None:
+        variables, operand = derivative.children
+        if len(variables.value) != 1 or variables.value[0] != (time_of(names), 1):
+            raise NotationError("the derivative of a quantity along a flow is by time, once", column_of(tree))
+        value = build(operand)
+        if value == getattr(like, "symbol", None):
+            return like.quantity, value
+        return value, None
+    raise NotationError(r"the left side is a time derivative, \dot{x} or \frac{d}{dt}\left(...\right)", column_of(tree))
+
+
+def _written_out(rate, like):
+    if like.symbol is None or like.symbol in like.on.declared or like.symbol in like.along.states:
+        return rate
+    return rate.xreplace({like.symbol: like.quantity})
+
+
+@reader(Evolves)
+def _evolves(text, like, names):
+    """`\\dot{x} = rate`; the quantity's own name on the right stands for the quantity."""
+    if not is_relation(text):
+        return replace(like, rate=_written_out(right_side(text, names, like.quantity), like))
+    left, right, _ = equation(text, names)
+    quantity, symbol = _changing(left, like, names)
+    rate = _written_out(like_shape(build(right), quantity, right), like)
+    if symbol is None and quantity != like.quantity and like.symbol is not None:
+        return replace(like, quantity=quantity, rate=rate, symbol=None)
+    return replace(like, quantity=quantity, rate=rate)
+
+
+@reader(Conserved)
+def _conserved(text, like, names):
+    """`\\frac{d}{dt}(q) = 0`; also the conserved quantity by itself."""
+    if not is_relation(text):
+        return replace(like, quantity=expression(text, names))
+    left, right, _ = equation(text, names)
+    if build(right) != 0:
+        raise NotationError("a conserved quantity has the rate 0", column_of(right))
+    return replace(like, quantity=_changing(left, like, names)[0])
+
+
+@reader(Solves)
+def _solves(text, like, names):
+    """`x(t) = ..., y(t) = ...` for every state, or the right-hand side where there is one state."""
+    states = like.system.states
+    if not is_relation(text):
+        if len(states) > 1:
+            raise NotationError("give every function: " + ", ".join(f"{state}({like.system.t}) = ..." for state in states), 1)
+        return replace(like, solution={states[0]: right_side(text, names, states[0])})
+    found = {}
+    for child in parse(text, "equations", names).children:
+        if not isinstance(child, Tree):
+            continue
+        left, right, _ = two_sides(child)
+        state = build(left)
+        if state not in states or state in found:
+            raise NotationError(f"the left side is one of {', '.join(f'{s}({like.system.t})' for s in states)}, each once",
+                                column_of(left))
+        found[state] = like_shape(build(right), state, right)
+    missing = [str(state) for state in states if state not in found]
+    if missing:
+        raise NotationError(f"no function is given for {', '.join(missing)}", 1)
+    return replace(like, solution={state: found[state] for state in like.solution})

@@ -1,0 +1,89 @@
+"""Means over draws, orders of growth, and case distinctions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lark import Token, Tree
+from sympy import S
+
+from ..language.classifies import Classifies
+from ..language.expectation import Expectation
+from ..language.scales import Scales
+from .build import build, build_condition, column_of
+from .errors import NotationError
+from .parser import parse
+from .reading import is_relation, lines_of, reader, right_side, scalar, two_sides
+from .tokens import tex_tokens
+
+
+@reader(Expectation)
+def _expectation(text, like, names):
+    """`\\mathbb{E}[q] = v, X \\sim \\mathcal{N}(0, s), ...`; the draws may be left out, and so may the left side."""
+    if not is_relation(text):
+        return replace(like, value=right_side(text, names, like.value))
+    tree = parse(text, "expectation", names)
+    moment = next(child for child in tree.children if isinstance(child, Token) and child.type == "MOMENT")
+    quantity, value, *drawn = [child for child in tree.children if isinstance(child, Tree)]
+    draws = {}
+    for draw in drawn:
+        mean, variance = [child for child in draw.children if isinstance(child, Tree)]
+        if build(mean) != 0:
+            raise NotationError("the draws have mean 0", column_of(mean))
+        draws[draw.children[0].value.value] = scalar(variance)
+    return replace(like, quantity=scalar(quantity), value=scalar(value), moment=str(moment.value), draws=draws or like.draws)
+
+
+@reader(Scales)
+def _scales(text, like, names):
+    """`e = \\Theta(x^{c})` or `e \\propto x^{c}`, `\\Theta(x^{c})`, or the exponent by itself."""
+    if not is_relation(text) and r"\Theta" not in text:
+        return replace(like, exponent=right_side(text, names, like.exponent))
+    tree = parse(text, "order", names)
+    left = [child for child in tree.children if isinstance(child, Tree) and child.data == "sum"]
+    script = [child for child in tree.children if isinstance(child, Tree) and child.data == "power"]
+    base = next(child for child in tree.children if isinstance(child, Token) and child.type in ("NAME", "NUMBER"))
+    if base.type == "NUMBER":
+        if base != "1":
+            raise NotationError("an order is a power of the variable, or 1", base.column)
+        variable, exponent = like.variable, S.Zero
+    else:
+        variable, exponent = base.value.value, scalar(script[0].children[2]) if script else S.One
+    return replace(like, expression=scalar(left[0]) if left else like.expression, variable=variable, exponent=exponent)
+
+
+@reader(Classifies)
+def _classifies(text, like, names):
+    """`\\text{label}: condition`, one line for each label; a table's column is a bracket of equations."""
+    given = {}
+    for start, piece in lines_of(text):
+        try:
+            _labelled(piece, like, names, given)
+        except NotationError as error:
+            error.column += start if error.column else 0
+            raise error.within(text)
+    return replace(like, given={label: given[label] for label in (*like.given, *given) if label in given})
+
+
+def _labelled(piece, like, names, given) -> None:
+    label = next((token.text[len(r"\text{"):-1] for token in tex_tokens(piece) if token.text.startswith(r"\text{")), None)
+    if label not in like.given or label in given:
+        raise NotationError(f"a line begins with one of the labels {', '.join(like.given)}, each once", 1)
+    if not isinstance(like.given[label], tuple):
+        told = parse(piece, "labelled", names).children[-1]
+        if isinstance(told, Token) and told.strip() != "everywhere":
+            raise NotationError(r"a label is given on a condition, or \text{everywhere}", told.column)
+        given[label] = S.true if isinstance(told, Token) else build_condition(told)
+        return
+    points = []
+    for child in parse(piece, "table_row", names).children[2:]:
+        if isinstance(child, Token):
+            if child.strip() != "or":
+                raise NotationError(r"\text{ or } stands between the columns of a table", child.column)
+            continue
+        point = {}
+        for equation in (part for part in child.children if isinstance(part, Tree)):
+            left, right, _ = two_sides(equation)
+            point[build(left)] = build(right)
+        points.append(point)
+    given[label] = tuple(points)

@@ -1,0 +1,129 @@
+"""Statements about matrices: inverses, gradients and Hessians, minimisers, ranks, square roots."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lark import Token, Tree
+from sympy import MatMul, MatrixSymbol, S, Symbol
+
+from ..language.rank import RankBound
+from ..language.square_root import SquareRoot
+from ..language.statement import Gradient, Hessian, Inverse, Minimises, NotHessian
+from ..language.symbols import Dot
+from .build import build, column_of, is_matrix, product
+from .errors import NotationError
+from .names import Names
+from .parser import parse
+from .reading import equation, is_relation, like_shape, only, reader, right_side, scalar
+
+
+@reader(Inverse)
+def _inverse(text, like, names):
+    if not is_relation(text):
+        return replace(like, inverse=right_side(text, names, like.matrix))
+    left, right, _ = equation(text, names)
+    powered = only(left, "powered")
+    if powered is None or build(powered.children[1].children[2]) != S.NegativeOne:
+        raise NotationError(r"the left side is an inverse, \left(...\right)^{-1}", column_of(left))
+    matrix = build(powered.children[0])
+    if not is_matrix(matrix) or matrix.shape[0] != matrix.shape[1]:
+        raise NotationError("only a square matrix has an inverse", column_of(left))
+    return replace(like, matrix=matrix, inverse=like_shape(build(right), matrix, right))
+
+
+@reader(Gradient)
+def _gradient(text, like, names):
+    if not is_relation(text):
+        return replace(like, value=right_side(text, names, like.variable))
+    tree = parse(text, "gradient", names)
+    (variable,) = [child.value.value for child in tree.children if isinstance(child, Token) and child.type == "NAME"]
+    if not isinstance(variable, MatrixSymbol):
+        raise NotationError("the gradient is by a declared vector", column_of(tree))
+    potential, value = [child for child in tree.children if isinstance(child, Tree)]
+    return replace(like, variable=variable, potential=scalar(potential), value=like_shape(build(value), variable, value))
+
+
+@reader(Hessian)
+def _hessian(text, like, names):
+    if not is_relation(text):
+        return replace(like, field=right_side(text, names, like.field))
+    potential, field = [child for child in parse(text, "hessian", names).children if isinstance(child, Tree)]
+    return replace(like, potential=scalar(potential), field=like_shape(build(field), like.field, field))
+
+
+@reader(NotHessian)
+def _not_hessian(text, like, names):
+    """`M \\neq \\nabla^2 \\Phi \\text{ for every } \\Phi`, or M by itself."""
+    if not is_relation(text):
+        return replace(like, field=right_side(text, names, like.field))
+    names.offer(r"\Phi", None, mark="potential")
+    tree = parse(text, "not_hessian", names)
+    words = next(child for child in tree.children if isinstance(child, Token) and child.type == "TEXT")
+    if words.strip() != "for every":
+        raise NotationError(r"the claim ends in \text{ for every } \Phi", words.column)
+    return replace(like, field=like_shape(build(tree.children[0]), like.field, tree.children[0]))
+
+
+@reader(Minimises)
+def _minimises(text, like, names):
+    """`b(\\infty) = \\arg\\min_{X b = y} P - (s)^\\top b`, or the objective by itself."""
+    b = like.variable
+    rows = Symbol("n", integer=True, positive=True)
+    inputs, targets = MatrixSymbol("X", rows, b.shape[0]), MatrixSymbol("y", rows, 1)
+    names.offer("X", inputs)
+    names.offer("y", targets)
+    names.offer(f"{_spelled(names, b)}(\\infty)", None, mark="limit")
+    if is_relation(text):
+        tree = parse(text, "minimiser", names)
+        left, right, objective = [child for child in tree.children if isinstance(child, Tree)]
+        wanted = MatMul(names.by_tokens[("X",)].value, b), names.by_tokens[("y",)].value
+        if (product([left]), product([right])) != wanted:
+            raise NotationError(rf"the minimum is over X {_spelled(names, b)} = y", column_of(left))
+    else:
+        objective = parse(text, "expression", names).children[0]
+    potential, slope = _linear_part(objective, b)
+    return replace(like, potential=potential, slope=slope)
+
+
+def _spelled(names: Names, symbol) -> str:
+    return next(meaning.latex for meaning in names.by_tokens.values() if meaning.value == symbol)
+
+
+def _linear_part(tree: Tree, b: MatrixSymbol):
+    """The objective as potential minus slope^T b: its last term is the linear one."""
+    last = tree.children[-1]
+    before = Tree("sum", tree.children[:-2])
+    if len(tree.children) < 3 or tree.children[-2].children[0].type != "MINUS":
+        raise NotationError(rf"the objective ends in `- \left(...\right)^{{\top}} {b}`", column_of(last))
+    linear = product([last])
+    if not isinstance(linear, Dot) or linear.right != b:
+        raise NotationError(rf"the objective ends in `- \left(...\right)^{{\top}} {b}`", column_of(last))
+    return scalar(before), linear.left
+
+
+@reader(RankBound)
+def _rank_bound(text, like, names):
+    """`\\operatorname{rank}(M) \\leq k`, added up over the neurons where a sum stands before it; or the bound by itself."""
+    if not is_relation(text):
+        return replace(like, at_most=right_side(text, names, like.at_most))
+    tree = parse(text, "rank_bound", names)
+    neurons = next((child.value.value for child in tree.children if isinstance(child, Token) and child.type == "NAME"), None)
+    matrix, bound = [child for child in tree.children if isinstance(child, Tree)]
+    value = build(matrix)
+    if not is_matrix(value):
+        raise NotationError("the rank is of a matrix", column_of(matrix))
+    return replace(like, matrix=value, at_most=scalar(bound), neurons=neurons)
+
+
+@reader(SquareRoot)
+def _square_root(text, like, names):
+    """`\\sqrt{M} = R`, or R by itself."""
+    if not is_relation(text):
+        return replace(like, root=right_side(text, names, like.root))
+    left, right, _ = equation(text, names)
+    radical = only(left, "root")
+    if radical is None or any(isinstance(child, Token) and child.type == "NUMBER" for child in radical.children):
+        raise NotationError(r"the left side is a square root, \sqrt{...}", column_of(left))
+    inside = next(child for child in radical.children if isinstance(child, Tree))
+    return replace(like, of=like_shape(build(inside), like.of, inside), root=like_shape(build(right), like.root, right))

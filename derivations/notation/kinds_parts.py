@@ -1,0 +1,72 @@
+"""Conjunctions: all parts one below the other, or one part that its left side tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy.core.relational import Relational
+
+from ..language.expectation import Expectation
+from ..language.rank import RankBound
+from ..language.scales import Scales
+from ..language.square_root import SquareRoot
+from ..language.statement import All, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit, Solves, Statement
+from .canonical import canonical
+from .errors import NotationError
+from .reading import is_relation, lines_of, read_statement, reader, sign_column
+
+
+@reader(All)
+def _all(text, like, names):
+    """All parts in their order, with `\\\\` between them; or one part alone where its left side tells which."""
+    pieces = lines_of(text)
+    lines = {name: len(lines_of(part.latex())) for name, part in like.members.items()}  # a table has several
+    if len(pieces) == 1 and len(lines) > 1:
+        name = _part_meant(text, like)
+        return replace(like, members={**like.members, name: read_statement(text, like.members[name])})
+    if len(pieces) != sum(lines.values()):
+        raise NotationError(f"{len(pieces)} lines for parts of {sum(lines.values())}: {', '.join(like.members)}", 1)
+    members, first = {}, 0
+    for name, part in like.members.items():
+        start, last = pieces[first][0], pieces[first + lines[name] - 1]
+        try:
+            members[name] = read_statement(text[start:last[0] + len(last[1])], part)
+        except NotationError as error:
+            error.column += start if error.column else 0
+            error.text = text
+            raise
+        first += lines[name]
+    return replace(like, members=members)
+
+
+def _part_meant(text: str, like: All) -> str:
+    """The part whose left side, kind and names fit a formula; more than one or none is an error."""
+    fitting, furthest = [], None
+    for name, part in like.members.items():
+        try:
+            read = read_statement(text, part)
+        except NotationError as error:
+            furthest = error if furthest is None or error.column > furthest.column else furthest
+            continue
+        if is_relation(text) and same_left(read, part):
+            fitting.append(name)
+    if not fitting and furthest is not None and furthest.column > sign_column(text) > 0:
+        raise furthest
+    if len(fitting) != 1:
+        raise NotationError("this claim has the parts " + ", ".join(like.members) + "; give all of them with \\\\ between them, "
+                            "or name the part", 1)
+    return fitting[0]
+
+
+_LEFT = {Equal: ("left",), Evolves: ("quantity", "symbol"), Solves: (), Limit: ("expression", "variable", "to"), Iff: ("left",),
+         Expectation: ("quantity", "moment"), Scales: ("expression", "variable"), RankBound: ("matrix", "neurons"),
+         SquareRoot: ("of",), Inverse: ("matrix",), Gradient: ("potential", "variable"), Hessian: ("potential", "variable")}
+
+
+def same_left(one: Statement, other: Statement) -> bool:
+    """Whether two statements of one kind speak of the same left side."""
+    if isinstance(one, Holds):
+        single = isinstance(one.relation, Relational) and isinstance(other.relation, Relational)
+        return single and canonical(one.relation.lhs) == canonical(other.relation.lhs)
+    fields = _LEFT.get(type(one))
+    return fields is not None and all(canonical(getattr(one, name)) == canonical(getattr(other, name)) for name in fields)
