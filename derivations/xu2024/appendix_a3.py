@@ -1,11 +1,11 @@
 """Appendix A.3, the proof of Theorem 2: Eqs. (36)-(38)."""
 
-from sympy import And, Eq, Ge, Gt, Lt, S, diff, sqrt
+from sympy import And, Eq, Gt, S, diff, sqrt
 
-from derivations.language import Classifies, Domain, Equal, Holds, Limit, Scales, claim, every, real
+from derivations.language import Classifies, Equal, Holds, Limit, Scales, claim, every
 
-from .notation import P, Q, XU, alpha_minus, alpha_plus, by_roots, drive, gamma, grip, inverse_time, plus_root, rho, starts, xi, y
-from .phases import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, second, stable
+from .notation import P, Q, XU, alpha_minus, alpha_plus, by_roots, grip, plus_root, starts, xi, y
+from .phases import c_d, c_eta_u, c_eta_w, c_gamma, exponents, first, second, stable
 from .section4_limits import kappa, mean_in_kappa, sampled, share_P
 
 

@@ -10,7 +10,8 @@ from derivations.language import (Conserved, Domain, Dot, Equal, Erratum, Evolve
                                   every, real, vector)
 
 from .appendix_a2 import scalar_flow
-from .notation import (P, Q, W, XU, alpha, alpha_minus, alpha_plus, by_roots, d, drive, eta_u, eta_w, gamma, grip, moving, network, output, p_vector, plus_root, q_vector, rates_positive, rho, rho_of_x, starts, training, u, x, y)
+from .notation import (P, Q, W, XU, alpha, alpha_minus, alpha_plus, by_roots, d, drive, eta_u, eta_w, gamma, grip, moving,
+                       network, output, p_vector, plus_root, q_vector, rho, rho_of_x, starts, training, u, x, y)
 from .section3_solution import both, factor, final_scale, layers, scale, size_u, size_v
 
 w = W * x / rho_of_x

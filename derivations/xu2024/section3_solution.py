@@ -7,9 +7,9 @@ from derivations.language import (Conserved, Domain, Dot, Equal, Erratum, Evolve
 
 from .appendix_a2 import one_mode, rate_of_p
 from .notation import (P, Q, W, XU, alpha_minus, alpha_plus, by_roots, d, d0, decay, drive, e, eta_u, eta_w, gamma, grip,
-                       inverse_time, minus_root, modes, modes_initial, modes_rates, modes_solution, moving, network, output, p, p0,
-                       p_vector, plus_root, q0, q_vector, rates_positive, rho, rho_of_x, starts, t, tau, timed, training, u, x,
-                       xi, y)
+                       inverse_time, minus_root, modes, modes_initial, modes_rates, modes_solution, moving, network, p, p0,
+                       p_vector, plus_root, q0, q_vector, rates_positive, rho, rho_of_x, starts, t, tau, timed, training,
+                       u, x, xi, y)
 
 growing, printed_start, true_start = (timed.but(Ge(t, 0), over=[p0, q0]), (1 - alpha_plus) / (1 + alpha_minus),
                                       (1 - alpha_plus) / (1 - alpha_minus))

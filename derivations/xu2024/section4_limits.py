@@ -1,12 +1,12 @@
 """Section 4: the order of t_c in a scaling limit, Eqs. (14)-(16), the moments of P and Q, when P/Q tends to 1, and Theorem 2."""
 
-from sympy import And, Eq, Ge, Gt, Le, Lt, Max, Ne, Not, Or, S, Symbol, oo, sqrt
+from sympy import And, Eq, Ge, Gt, Le, Lt, Max, Ne, Not, S, sqrt
 
 from derivations.language import (Classifies, Domain, Dot, Equal, Erratum, Expectation, Holds, Iff, Limit, Printed, Scales, claim, every,
                                   real, reals)
 
-from .notation import (P, Q, W, XU, alpha, alpha_minus, alpha_plus, by_roots, d, decay, drive, eta_u, eta_w, gamma, grip, inverse_time,
-                       network, output, p_vector, plus_root, q_vector, rates_positive, rho, rho_of_x, starts, t, u, x, xi, y)
+from .notation import (P, Q, W, XU, alpha, d, drive, eta_u, eta_w, gamma, grip, network, output, p_vector, plus_root,
+                       q_vector, rho, rho_of_x, starts, u, y)
 from .phases import (balance, c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable)
 from .section3_alignment import c, closed
 from .section3_solution import both, scale, size_u, size_v

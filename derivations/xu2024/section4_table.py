@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Ge, Le, Max, Min, Not, Rational, S, sqrt
 
-from derivations.language import Classifies, Domain, Equal, Erratum, Limit, Printed, Scales, claim, every, real
+from derivations.language import Classifies, Domain, Equal, Erratum, Limit, Printed, Scales, claim, every
 
 from .notation import P, Q, XU, constants, plus_root, y
 from .phases import (balance, c_d, c_eta, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable)
