@@ -1,7 +1,7 @@
 """Appendix D.3 with Figs. 6 and 11: rescaled layers, the kernel distance, the smoothness of a filter, Eqs. (128)-(129), and the
 counts of the random hierarchy model."""
 
-from sympy import Eq, Gt, ImmutableMatrix, Integer, Lt, Ne, Rational, S, sqrt
+from sympy import Eq, Gt, ImmutableMatrix, Lt, Ne, Rational, S, sqrt
 
 from derivations.language import Domain, Equal, Erratum, Holds, Iff, Printed, claim, every, real, reals
 
@@ -119,10 +119,10 @@ def the_example_fits():
 
     v^s features of length s exist; classes need m n_c different ones, tokens m v.
     """
-    used, available = reals("u", "v^s")
-    cases = {"example_classes": (3 * 2, 3**2), "example_tokens": (3 * 3, 3**2), "run_classes": (4 * 8, 8**2), "run_tokens": (4 * 8, 8**2)}
-    return every(**{name: Holds(available >= used, on=Domain(Eq(used, Integer(first)), Eq(available, Integer(second))))
-                    for name, (first, second) in cases.items()})
+    m = real("m")
+    example, run = Domain(Eq(m, 3)), Domain(Eq(m, 4))
+    return every(example_classes=Holds(2 * m <= 3**2, on=example), example_tokens=Holds(3 * m <= 3**2, on=example),
+                 run_classes=Holds(8 * m <= 8**2, on=run), run_tokens=Holds(8 * m <= 8**2, on=run))
 
 
 @claim(KUNIN, "Appendix D.3", "hierarchy-length", uses=["kunin2024/app-D.3:hierarchy-rules"])
