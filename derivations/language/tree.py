@@ -15,6 +15,7 @@ import sympy
 from sympy import Basic, Dummy, Function, ImmutableDenseMatrix, Integer, MatrixSymbol, Rational, Symbol
 from sympy.core.assumptions import _assume_defined as ASSUMPTIONS
 from sympy.core.function import AppliedUndef
+from sympy.matrices.expressions import matexpr
 
 from .domain import Chart, Domain
 from .errors import StatementError
@@ -29,7 +30,7 @@ _SYMPY = """Add Mul Pow exp log sin cos tan cot sec csc asin acos atan atan2 sin
     Piecewise ExprCondPair
     Eq Ne Gt Ge Lt Le And Or Not Xor Implies Equivalent ITE Contains Interval FiniteSet Union Intersection
     MatMul MatAdd MatPow Transpose Inverse Trace Determinant HadamardProduct HadamardPower KroneckerProduct Identity ZeroMatrix
-    OneMatrix DiagMatrix DiagonalMatrix BlockMatrix BlockDiagMatrix MatrixElement MatrixSlice ElementwiseApplyFunction
+    OneMatrix DiagMatrix DiagonalMatrix BlockMatrix BlockDiagMatrix MatrixElement MatrixSlice
     Equality Unequality StrictGreaterThan GreaterThan StrictLessThan LessThan""".split()
 
 
@@ -211,10 +212,9 @@ def _heads() -> dict[str, type]:
     """Expressions that a tree may hold: SymPy's listed above and those of this language."""
     found = {}
     for name in _SYMPY:
-        made = getattr(sympy, name, None) or getattr(sympy.matrices.expressions, name, None) \
-            or getattr(sympy.functions.elementary.piecewise, name, None)
-        if isinstance(made, type):
-            found[made.__name__] = made
+        homes = (sympy, sympy.matrices.expressions, matexpr, sympy.functions.elementary.piecewise)
+        made = next(getattr(home, name) for home in homes if hasattr(home, name))
+        found[made.__name__] = made
     return found | {name: made for name, made in _own().items() if issubclass(made, Basic)}
 
 

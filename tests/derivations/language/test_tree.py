@@ -36,6 +36,7 @@ def test_every_claim_survives_unchanged():
     Conserved(x, along=GradientFlow(Dot(u, u) / 2, {u: 1}), on=plane),
     Solves(System({x: -x}, {x: y}), {x: y * exp(-t)}, on=plane),
     Limit(x / y, x, oo, 0, rate=1 / y, on=plane),
+    Equal(A[0, 0], u[0, 0] * x, on=plane),
     Holds(And(Gt(x, 0), Or(Gt(y, 0), Ne(sign(y), 1))), on=plane),
     Iff(Eq(x, y), Gt(x, function("g")(y)), on=plane),
     every(first=Holds(x > 0, on=plane), second=Equal(x, x, on=plane)),
