@@ -58,7 +58,9 @@ class Classifies(Statement):
         return (*(self.condition(label) for label in self.given), *self.meaning.values())
 
     def latex(self):
-        rows = [rf"\text{{{label}}}: {self._condition_latex(label)}" for label in self.given]
+        rows = [rf"\text{{{label}}}: {self._condition_latex(label)} \Rightarrow {to_latex(self.meaning[label])}" for label in self.given]
+        if self.complete:
+            rows.append(r"\text{exactly one of these at every point}")
         return r" \\ ".join(rows)
 
     def _condition_latex(self, label) -> str:
