@@ -40,9 +40,11 @@ def _imported(name: str, path: Path):
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
-        for used in {used for claim in REGISTRY if claim.id not in before for used in claim.uses if used not in REGISTRY}:
+        new = [claim for claim in REGISTRY if claim.id not in before]
+        for used in {used for claim in new for used in claim.uses if used not in REGISTRY}:
             papers.load_claim(used)
-        REGISTRY.close()
+        for key in {claim.paper.key for claim in new} - set(papers.PAPERS):  # a paper of the library may be here in part only
+            REGISTRY.close(key)
         return module
     except BaseException as error:
         del sys.modules[name]
