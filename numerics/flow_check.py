@@ -16,6 +16,7 @@ from sympy import Identity
 from derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Outcome, Statement
 from numerics import flow_trajectory, gated_velocity, networks, points
 from numerics.evaluate import EvaluationError
+from numerics.threads import one_thread
 from numerics.values import entries, largest, moved, slope, value
 
 ENGINE = "Torch autograd, float64"
@@ -55,8 +56,12 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     """The statement at `count` random parameters; unavailable without Torch."""
     if not available():
         return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install rederive[flow]",))
-    if flow_trajectory.applies(statement):
-        return followed(statement, seed)
+    with one_thread():
+        return followed(statement, seed) if flow_trajectory.applies(statement) else _changes(statement, seed, count)
+
+
+def _changes(statement: Statement, seed: str, count: int) -> Evidence:
+    """A statement about change, at `count` random parameters."""
     worst = None
     drawn = points.draw(statement.on, count, seed)
     for point in drawn:

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from numerics import gradient_flow
-from numerics.experiments.threads import one_thread
+from numerics.threads import one_thread
 from numerics.networks import deep_linear, two_layer
 
 REST = 1e-9

@@ -8,7 +8,7 @@ import numpy as np
 
 from numerics import gradient_flow
 from numerics.arrangements import Partition, partition
-from numerics.experiments.threads import one_thread
+from numerics.threads import one_thread
 from numerics.networks import two_layer
 
 INPUTS = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from numerics import gradient_flow
-from numerics.experiments.threads import one_thread
+from numerics.threads import one_thread
 from numerics.models.single_neuron import Trajectories, interpolating_solution, solve
 from numerics.networks import single_neuron
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from numerics import gradient_flow
 from numerics.experiments.kunin2024_piecewise import alpha
-from numerics.experiments.threads import one_thread
+from numerics.threads import one_thread
 from numerics.networks import two_layer
 
 STUDENT = two_layer("relu")

@@ -86,7 +86,7 @@ def slope(kappas, values) -> float:
 
 def expected_time(at: Exponents) -> float:
     """The exponent of t_c: 1/t_c^2 = eta_u eta_w gamma^2 y^2 + 4 gamma^4 d^2 P Q (Eq. 7 with x = 1)."""
-    target, kernel = _terms(at)
+    target, kernel = terms(at)
     return -max(target, kernel)
 
 
@@ -96,7 +96,7 @@ def expected_change(at: Exponents) -> float:
     With theta the hyperbolic angle that training turns the layers by, K grows by cosh(2 theta) and, from an initial output, by
     sinh(2 theta): theta is about sqrt(eta_u eta_w) (y - f_0)/(gamma |modes|^2). Small angles enter squared, large ones exponentially.
     """
-    target, kernel = _terms(at)
+    target, kernel = terms(at)
     m = max(at.c_eta_w + at.c_u, at.c_eta_u + at.c_w)
     to_target = target - kernel
     if to_target > 0:
@@ -105,8 +105,8 @@ def expected_change(at: Exponents) -> float:
     return 2 * max(to_target, from_output)
 
 
-def _terms(at):
-    """The exponents of sqrt(eta_u eta_w) gamma and of gamma^2 d (eta_w sigma_u^2 + eta_u sigma_w^2)."""
+def terms(at):
+    """The exponents of the two terms of 1/t_c, the target's and the kernel's: of sqrt(eta_u eta_w) gamma and of gamma^2 d (eta_w sigma_u^2 + eta_u sigma_w^2)."""
     return (at.c_gamma + (at.c_eta_u + at.c_eta_w) / 2,
             2 * at.c_gamma + at.c_d + max(at.c_eta_w + at.c_u, at.c_eta_u + at.c_w))
 
