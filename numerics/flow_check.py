@@ -2,7 +2,8 @@
 
 A statement about change along a network's training is looked at where random parameters stand: the parameters' velocity
 comes from the network's forward function alone, and the quantity's change along it is a difference quotient. Gradients
-are float64, so agreement to ten digits is asked for; nothing of the flow's own formulas is used. Statements about whole trajectories are left to `flow_trajectory`.
+are float64, so agreement to ten digits is asked for; nothing of the flow's own formulas is used. Statements about whole trajectories are left to
+`flow_trajectory`.
 """
 
 from __future__ import annotations

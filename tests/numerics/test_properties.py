@@ -22,6 +22,7 @@ from numerics.evaluate import EvaluationError
 from numerics.reference import IntegrationError
 from numerics.strategies import strategy
 from numerics.tape import UnsupportedOperation
+from numerics.threads import one_thread
 from reports.ledger import LEDGER
 
 REGISTRY = load()
@@ -107,7 +108,8 @@ def test_holds_on_trained_networks(statement):
             digits, required = points.agreed_digits(said, shown, pace), flow_check.DIGITS
         return f"{said} against {shown}" if digits < required else None
 
-    tried(statement, look, 3 if isinstance(statement, Minimises) else 6)
+    with one_thread():
+        tried(statement, look, 3 if isinstance(statement, Minimises) else 6)
 
 
 def recorded() -> list:
