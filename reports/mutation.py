@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from sympy import Not
+from sympy import Eq, Not
 
-from derivations.language import Claim, Outcome, RederiveError, Registry, Statement
+from derivations.language import Claim, Domain, Outcome, RederiveError, Registry, Statement
 from derivations.mutants import KINDS, REWRITINGS, Mutant, mutants, rewritings
 from derivations.proof.deadline import OutOfTime
 
@@ -128,7 +128,7 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
     told = mutant.statement
     if mutant.lost is not None:
         try:
-            told = replace(told, on=told.on.but(Not(mutant.lost)))
+            told = replace(told, on=_without_chart(told.on, mutant.lost).but(Not(mutant.lost)))
         except RederiveError:  # no point is left: the other conditions imply the one that was dropped
             return "equivalent", "the other conditions imply it"
     exact = _run("exact", told, seed, seconds)
@@ -152,6 +152,13 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
         if mutant.lost is None and _run("points", mutant.original, seed, seconds).outcome is Outcome.AGREES:
             return "refuted", "no value at a point of the domain, where the original has one"
     return "undecided", "; ".join((*exact.tried, *numbers.tried))
+
+
+def _without_chart(domain: Domain, lost) -> Domain:
+    """A chart draws points where matrix equations hold; where one of them is to fail it must not be followed."""
+    if domain.chart is None or not isinstance(lost, Eq):
+        return domain
+    return Domain(*domain.conditions, over=domain.symbols, where=domain.where)
 
 
 def _same(mutant: Mutant, seed: str, seconds: float) -> bool:

@@ -22,4 +22,5 @@ def relevant(domain: Domain, expressions) -> Domain:
             break
         needed = joined
     kept = [condition for condition, atoms in conditions.items() if atoms & needed or not atoms]
-    return Domain(*kept, over=[symbol for symbol in domain.symbols if symbol in needed])
+    sizes = sorted(needed - set(domain.symbols), key=str)  # a size is declared by the shapes, of which none may be left
+    return Domain(*kept, over=[*(symbol for symbol in domain.symbols if symbol in needed), *sizes])

@@ -163,3 +163,9 @@ def test_an_answer_is_kept_in_the_cache(tmp_path):
     kept = list(tmp_path.rglob("*.json"))
     compare(square, new, cache=Cache(tmp_path))
     assert kept and list(tmp_path.rglob("*.json")) == kept
+
+
+def test_a_size_that_only_shapes_declare_may_stand_in_a_formula():
+    sized = Equal(d * x, x * d, on=Domain(over=[x, u]))
+    assert status(sized, Equal(x * d, 2 * d * x / 2, on=Domain(over=[x, u]))) == PROVED
+    assert status(sized, Equal(d * x, x * (d + 1), on=Domain(over=[x, u]))) == DIFFERENT
