@@ -76,6 +76,8 @@ class _Lexer:
         if found is not None:
             meaning, size = found
             self._name(meaning, token, out)
+            if out[-1].type == "NAME":
+                self._refuse_call(tokens, place + size, meaning)
             return place + size
         if word[0].isdigit() or word == ".":
             return self._number(tokens, place, out)
@@ -144,6 +146,15 @@ class _Lexer:
     def _name(self, meaning: Meaning, token: Tex, out) -> None:
         kind = "MARK" if meaning.mark else "FUNCTION" if isinstance(meaning.value, UndefinedFunction) else "NAME"
         out.append(Token(kind, meaning, column=token.column))
+
+    def _refuse_call(self, tokens, place, meaning: Meaning) -> None:
+        """A name and a lone name in brackets look like a function and its argument; read as a product they would mislead."""
+        if not self._continues(tokens, place, ("(",)):
+            return
+        inner = self.names.match(tokens, place + 1)
+        if inner is not None and self._continues(tokens, place + 1 + inner[1], (")",)):
+            raise NotationError(f"{meaning.latex}({inner[0].latex}) reads two ways: {meaning.latex} is no function here; for the product "
+                                f"write {meaning.latex} {inner[0].latex}", tokens[place].column)
 
     def _number(self, tokens, place, out) -> int:
         column, digits, end = tokens[place].column, "", tokens[place].column

@@ -11,6 +11,7 @@ from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 from sympy.tensor.indexed import Indexed, IndexedBase
 
+from ..language.domain import atoms_of
 from ..language.flow import TIME
 from ..language.latex import to_latex
 from ..language.statement import Statement
@@ -150,6 +151,9 @@ def _values_over_time(names: Names, statement: Statement) -> None:
     """x(t) is another spelling of x for the states of a flow or system, and for what is named or abbreviated beside them."""
     flow = getattr(statement, "along", None) or getattr(statement, "system", None)
     if flow is None:
+        for symbol, value in statement.on.where.items():
+            if TIME in atoms_of(statement.on.expand(value)):
+                names.offer(f"{_label(symbol)}({_label(TIME)})", symbol)
         return
     time = getattr(flow, "t", TIME)
     names.offer(to_latex(time), time)

@@ -95,7 +95,7 @@ def bracketed(tree) -> str:
     if tree.data == "term":
         return " ".join(rf"\left({bracketed(child)}\right)" if child.data != "sign" else bracketed(child) for child in tree.children)
     if tree.data == "powered":
-        return rf"\left({bracketed(tree.children[0])}\right) {bracketed(tree.children[1])}"
+        return rf"\left(\left({bracketed(tree.children[0])}\right)\right) {bracketed(tree.children[1])}"
     if tree.data == "elementary" and tree.children[0].value.__name__ == "exp":
         return rf"\exp\left({bracketed(tree.children[-1].children[1])}\right)" + "".join(
             bracketed(child) for child in tree.children[1:-1])

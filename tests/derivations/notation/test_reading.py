@@ -103,6 +103,7 @@ def test_matrices(text, value):
     (r"\sinh x y", 7, "put the argument of \\sinh in brackets"),
     (r"\cosh^{-2}(x)", 6, "with this exponent reads two ways"),
     (r"\frac{d}{dx} x y^2", 14, "put what is differentiated in brackets"),
+    (r"x (y)", 3, "x(y) reads two ways"),
     (r"x / y / 2", 7, "a second division reads two ways"),
     (r"x / y c", 7, "c cannot stand here"),
     (r"x^{99999}", 1, "at most 1000 is read"),
@@ -152,6 +153,13 @@ def test_a_statement_or_its_right_hand_side():
     assert same_formula(read_statement(r"\frac{d}{dt}\left(x^2 - y^2\right) = 0", kept), Conserved(x**2 - y**2, along=flow, on=kept.on))
     with pytest.raises(NotationError, match="rate 0"):
         read_statement(r"\frac{d}{dt}\left(x^2 - y^2\right) = 1", kept)
+
+
+def test_values_over_time():
+    path = Limit(P_plus / y, t, 0, 1, on=Domain(t > 0, over=[y], where={P_plus: y * exp(-t)}))
+    assert read_statement(r"\lim_{t \to 0^+} \frac{P_+(t)}{y} = 1", path).expression == P_plus / y
+    with pytest.raises(NotationError, match="reads two ways"):
+        read_statement(r"\lim_{t \to 0^+} \frac{P_+}{y(t)} = 1", path)
 
 
 def test_the_name_of_a_quantity_means_the_quantity():
