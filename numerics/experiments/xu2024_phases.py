@@ -150,17 +150,21 @@ def time_plane(c_gammas, c_etas, c_d=1, c_u=0, c_w=0, kappas=2.0 ** np.array([3,
 
 
 def by_training(at: Exponents, kappas=2.0 ** np.arange(2, 8), neurons: int = 2000, seed: int = 0, device: str = "cpu") -> Measured:
-    """On trained networks: t_c from the late decay of the losses, the kernel by autograd. The exact t_c only lays the grid of times."""
+    """On trained networks: t_c from the late decay of the losses, the kernel by autograd.
+
+    Each network's clock runs in units of its exact t_c, so that all of them are looked at when they have nearly converged; what is
+    read off is the loss's decay in those units.
+    """
     from numerics.gradient_flow import flow, ntk, scalar_input
 
-    rows = []
+    rows, times = [], np.array([1.5, 2.5, 4.0])
     for kappa in kappas:
         u, w, gamma, eta_u, eta_w = networks(at, kappa, neurons, seed)
-        unit = float(np.median(solve(0.0, u, w[..., None], np.ones(1), 1.0, gamma, eta_u, eta_w).t_c))
-        times = unit * np.array([1.5, 2.5, 4.0])
+        unit = solve(0.0, u, w[..., None], np.ones(1), 1.0, gamma, eta_u, eta_w).t_c
         net, rates = scalar_input(output_scale=float(gamma)), {"u": float(eta_u), "w": float(eta_w)}
-        run = flow(net, {"u": u, "w": w}, np.ones(1), np.ones(1), times, rates, loss="sum", rtol=1e-11, atol=1e-13, device=device)
-        t_c = 8 * (times[1] - times[0]) / np.log(run.losses[:, 0] / run.losses[:, 1])
+        run = flow(net, {"u": u, "w": w}, np.ones(1), np.ones(1), times, {name: rate * unit for name, rate in rates.items()}, loss="sum",
+                   rtol=1e-11, atol=1e-13, device=device)
+        t_c = unit * 8 * (times[1] - times[0]) / np.log(run.losses[:, 0] / run.losses[:, 1])
         before = ntk(net, {"u": u, "w": w}, np.ones(1), rates, device=device)[:, 0, 0]
         after = ntk(net, run.final(), np.ones(1), rates, device=device)[:, 0, 0]
         end = run.final()
