@@ -16,6 +16,9 @@ from .parser import parse
 from .reading import is_relation, lines_of, reader, right_side, scalar, two_sides
 from .tokens import tex_tokens
 
+COMPLETE = r"\text{exactly one of these at every point}"
+"""The line that says of a case distinction that it leaves nothing out and nothing twice."""
+
 
 @reader(Expectation)
 def _expectation(text, like, names):
@@ -54,36 +57,47 @@ def _scales(text, like, names):
 
 @reader(Classifies)
 def _classifies(text, like, names):
-    """`\\text{label}: condition`, one line for each label; a table's column is a bracket of equations."""
-    given = {}
+    """`\\text{label}: condition \\Rightarrow meaning`, one line for each label; a table's column is a bracket of equations.
+
+    The meanings may be left out, and so may the last line, which says that the labels are complete.
+    """
+    given, meaning, complete = {}, dict(like.meaning), like.complete
     for start, piece in lines_of(text):
+        if [token.text for token in tex_tokens(piece)] == [COMPLETE]:
+            complete = True
+            continue
         try:
-            _labelled(piece, like, names, given)
+            _labelled(piece, like, names, given, meaning)
         except NotationError as error:
             error.column += start if error.column else 0
             raise error.within(text)
-    return replace(like, given={label: given[label] for label in (*like.given, *given) if label in given})
+    return replace(like, given={label: given[label] for label in like.given if label in given}, meaning=meaning, complete=complete)
 
 
-def _labelled(piece, like, names, given) -> None:
+def _labelled(piece, like, names, given, meaning) -> None:
     label = next((token.text[len(r"\text{"):-1] for token in tex_tokens(piece) if token.text.startswith(r"\text{")), None)
     if label not in like.given or label in given:
         raise NotationError(f"a line begins with one of the labels {', '.join(like.given)}, each once", 1)
-    if not isinstance(like.given[label], tuple):
-        told = parse(piece, "labelled", names).children[-1]
-        if isinstance(told, Token) and told.strip() != "everywhere":
-            raise NotationError(r"a label is given on a condition, or \text{everywhere}", told.column)
-        given[label] = S.true if isinstance(told, Token) else build_condition(told)
-        return
+    table = isinstance(like.given[label], tuple)
+    told = parse(piece, "table_row" if table else "labelled", names).children[2:]
+    if isinstance(told[-1], Tree) and told[-1].data == "meaning":
+        meaning[label] = build_condition(told.pop().children[-1])
+    given[label] = _columns(told) if table else _where(told[0])
+
+
+def _where(told):
+    if isinstance(told, Token) and told.strip() != "everywhere":
+        raise NotationError(r"a label is given on a condition, or \text{everywhere}", told.column)
+    return S.true if isinstance(told, Token) else build_condition(told)
+
+
+def _columns(told) -> tuple:
     points = []
-    for child in parse(piece, "table_row", names).children[2:]:
+    for child in told:
         if isinstance(child, Token):
             if child.strip() != "or":
                 raise NotationError(r"\text{ or } stands between the columns of a table", child.column)
             continue
-        point = {}
-        for equation in (part for part in child.children if isinstance(part, Tree)):
-            left, right, _ = two_sides(equation)
-            point[build(left)] = build(right)
-        points.append(point)
-    given[label] = tuple(points)
+        sides = [two_sides(part) for part in child.children if isinstance(part, Tree)]
+        points.append({build(left): build(right) for left, right, _ in sides})
+    return tuple(points)

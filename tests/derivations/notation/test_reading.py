@@ -210,8 +210,8 @@ def test_draws_orders_ranks_roots_and_labels():
     root = SquareRoot(on=Domain(over=[A]), root=A, of=A * A)
     assert canonical(read_statement(r"\sqrt{A A} = A^\top", root).root) == Transpose(A)
     labels = Classifies(on=Domain(over=[x]), given={"low": x < 0, "high": x >= 0}, meaning={"low": x < 1, "high": x > -1})
-    read = read_statement(r"\text{high}: x > 0 \\ \text{low}: x < 0", labels)
-    assert read.given == {"low": x < 0, "high": x > 0}
+    read = read_statement(r"\text{high}: x > 0 \Rightarrow x > -2 \\ \text{low}: x < 0", labels)
+    assert read.given == {"low": x < 0, "high": x > 0} and read.meaning == {"low": x < 1, "high": x > -2}
     table = Classifies(on=Domain(over=[x]), given={"low": ({x: 1}, {x: 2})}, meaning={"low": x > 0})
     assert read_statement(r"\text{low}: (x = 1) \text{ or } (x = 3)", table).given == {"low": ({x: 1}, {x: 3})}
     with pytest.raises(NotationError, match="one of the labels low"):
