@@ -103,7 +103,8 @@ def what_p_stands_for():
         latex=r"P = I_d X^\top (X\beta - Y) A^\top A, \quad P = W^\top W X^\top (X\beta - Y) I_c",
         erratum=Erratum("garbled", "The braces reach over the whole terms. Eqs. (78) to (80) and the sentence after Eq. (100) "
                         "use P = X beta - Y, the n x c residual; only then is X^T P defined, and the operator acts on it.",
-                        Equal(Vec(eta_w * slope * A.T * A + eta_a * W.T * W * slope), in_layers * Vec(slope), on=wide.but(over=[P]))))
+                        Equal(Vec(eta_w * slope * A.T * A + eta_a * W.T * W * slope), in_layers * Vec(slope),
+                              on=wide.but(over=[P]))))
 
 
 @claim(KUNIN, "Eq. (78)", uses=["kunin2024/77", "kunin2024/app-B.1:vec"])
@@ -113,7 +114,8 @@ def vectorised_second():
     entries, sizes = Vec(gradient).shape[0], Domain(over=[c, d])
     right = Kron(eta_w * A.T * A, Identity(d)) + Kron(Identity(c), eta_a * W.T * W)
     return Printed(
-        every(first_term_fits=Equal(first.shape[1], entries, on=sizes), second_term_fits=Equal(second.shape[1], entries, on=sizes)),
+        every(first_term_fits=Equal(first.shape[1], entries, on=sizes), second_term_fits=Equal(second.shape[1], entries,
+            on=sizes)),
         latex=r"\text{vec}(\dot{\beta}) = -(\eta_w A^\top A \otimes I_c + \eta_a I_d \otimes W^\top W) \text{vec}(X^\top P)",
         erratum=Erratum("wrong", "The identities are exchanged: vec(P' A^T A) = (A^T A kron I_d) vec(P') and vec(W^T W P') = "
                         "(I_c kron W^T W) vec(P'). With the printed ones neither term has d c columns unless c = d.",

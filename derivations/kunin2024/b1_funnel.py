@@ -6,7 +6,7 @@ from derivations.language import (Chart, Domain, Dot, Equal, Erratum, Holds, Kro
                                   every, kronecker_sum, matrix, real, vector)
 
 from .notation import KUNIN, delta, eta_a, eta_w, rates_positive
-from .wide_notation import A, W, a_i, B_i, c, contribution, d, e, h, in_layers, size2, w_i, wide
+from .wide_notation import A, W, a_i, B_i, c, contribution, d, e, h, size2, w_i
 
 P_a, P_w = B_i.T * B_i / size2, B_i * B_i.T / size2
 """The rank-one matrices of one neuron, c x c and d x d."""
@@ -27,7 +27,8 @@ def limit_in_delta(to):
     lead = delta * Kron(P_a, Identity(d)) if to == oo else -delta * Kron(Identity(c), P_w)
     toward = delta if to == oo else -delta
     return every(
-        difference=Limit(contribution(B_i, delta, size2) - lead, delta, to, ZeroMatrix(c * d, c * d), rate=1 / delta, on=one_neuron),
+        difference=Limit(contribution(B_i, delta, size2) - lead, delta, to, ZeroMatrix(c * d, c * d), rate=1 / delta,
+                         on=one_neuron),
         ratio=Limit(contribution(B_i, delta, size2) / toward, delta, to, lead / toward, rate=1 / delta**2, on=one_neuron))
 
 
@@ -73,7 +74,8 @@ def sum_of_the_ranks():
     return Printed(
         every(fewer_neurons=RankBound(term, h, neurons=e, on=layers.but(h < c)),
               enough_neurons=RankBound(term, c, neurons=e, on=layers.but(h >= c))),
-        erratum=Erratum("wrong", "With h > c the h ranks of one add up to h > c. What is at most c is the rank of the sum, as the "
+        erratum=Erratum("wrong", "With h > c the h ranks of one add up to h > c. What is at most c is the rank of the sum, as "
+                                 "the "
                         "sentence below Eq. (90) says, and that is what Eq. (91) needs.",
                         every(fewer_neurons=RankBound(sum_a, h, on=layers.but(h < c)),
                               enough_neurons=RankBound(sum_a, c, on=layers.but(h >= c)))))
@@ -168,7 +170,8 @@ def independent_terms_downstream():
     return Printed(
         Holds(Or(Eq(_independence(a), 0), Ne(total.det(), 0)), on=Domain(Ne(second.dot(second), 0), over=list(second))),
         latex=r"h \geq d, \; \beta_i^\top \beta_i / \|\beta_i\|_F^2 \text{ linearly independent} \implies \text{rank}(M) = d c",
-        erratum=Erratum("wrong", "In this limit M is I_c kron a sum of the matrices w_i w_i^T on the input side, so it is the w_i "
+        erratum=Erratum("wrong", "In this limit M is I_c kron a sum of the matrices w_i w_i^T on the input side, so it is the "
+                                 "w_i "
                         "that must span R^d; the matrices beta_i^T beta_i say nothing of them.",
                         spanning(W, matrix("L", d, h))))
 
@@ -193,7 +196,8 @@ def balanced_preconditioner():
         Equal(true, root * sizes[0] * kronecker_sum(terms[0][0] + terms[1][0], terms[0][1] + terms[1][1]), on=on),
         latex=(r"M = \sqrt{\eta_a \eta_w} |\beta_i| \sum_{i=1}^h \frac{\beta_i^\top \beta_i}{\|\beta_i\|_F^2} \oplus "
                r"\sum_{i=1}^h \frac{\beta_i \beta_i^\top}{\|\beta_i\|_F^2}"),
-        erratum=Erratum("wrong", "|beta_i| carries the index of the sums and belongs inside both: neurons of different size enter "
+        erratum=Erratum("wrong", "|beta_i| carries the index of the sums and belongs inside both: neurons of different size "
+                                 "enter "
                         "with different weight.",
                         Equal(true, root * kronecker_sum(sizes[0] * terms[0][0] + sizes[1] * terms[1][0],
                                                          sizes[0] * terms[0][1] + sizes[1] * terms[1][1]), on=on)))

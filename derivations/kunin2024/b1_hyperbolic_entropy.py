@@ -41,7 +41,8 @@ def entropy_slope(size):
     return asinh(2 * sqrt(product) * x / size) / (2 * sqrt(product))
 
 
-WHY_ENTROPY = ("Its second derivative must be " + HESSIAN + ". With y = 2 sqrt(eta_a eta_w) x the function (y asinh(y/|delta|) - sqrt(y^2 + "
+WHY_ENTROPY = ("Its second derivative must be " + HESSIAN + ". With y = 2 sqrt(eta_a eta_w) x the function (y asinh(y/|delta|) - "
+                                                            "sqrt(y^2 + "
                "delta^2) + |delta|)/(4 eta_a eta_w) has it: the factor 1/(eta_a eta_w) is missing, and delta < 0 needs |delta|. ")
 
 
@@ -70,7 +71,8 @@ def hessian_that_is_asked_for():
 @claim(KUNIN, "Eq. (114)", uses=["kunin2024/113"])
 def hyperbolic_entropy():
     """The hyperbolic entropy as Eq. (114) prints it, held to the Hessian that it is the answer to."""
-    return _potential(printed_in_114, "As printed it has eta_a eta_w times that Hessian for delta > 0, which is right where eta_a eta_w = 1.")
+    return _potential(printed_in_114, "As printed it has eta_a eta_w times that Hessian for delta > 0, which is right where "
+                                      "eta_a eta_w = 1.")
 
 
 @claim(KUNIN, "Eq. (114)", "unit-rates", uses=["kunin2024/114"], origin="derived")
@@ -89,15 +91,18 @@ def hessian_of_the_entropy():
     value = diff(printed_in_114(x), x, 2)
     return Printed(Equal(Derivative(printed_in_114(x), x, 2), 1 / k, on=line),
                    derivation=chain(value, (product / k, "differentiate twice"), on=line.but(delta > 0)),
-                   latex=r"\nabla^2 \left(\sum_i^h q_\delta(\Lambda_i) + c_\delta\right) = \left(\sqrt{\eta_a \eta_w 4\Lambda^2 + \delta^2}\right)^{-1}",
-                   erratum=Erratum("wrong", "With q_delta of Eq. (114) the Hessian is eta_a eta_w times the right side, for delta > 0, and its "
+                   latex=r"\nabla^2 \left(\sum_i^h q_\delta(\Lambda_i) + c_\delta\right) = \left(\sqrt{\eta_a \eta_w 4\Lambda^2 "
+                         r"+ \delta^2}\right)^{-1}",
+                   erratum=Erratum("wrong", "With q_delta of Eq. (114) the Hessian is eta_a eta_w times the right side, for "
+                                            "delta > 0, and its "
                                    "negative for delta < 0. " + WHY_ENTROPY, right))
 
 
 @claim(KUNIN, "Theorem B.6", "potential", uses=["kunin2024/113"])
 def potential_of_the_theorem():
     """q_delta as Theorem B.6 prints it, without the root of eta_a eta_w before its first term."""
-    return _potential(printed_in_the_theorem, "Here the root of eta_a eta_w before x is missing as well, which Eq. (114) has; then the second "
+    return _potential(printed_in_the_theorem, "Here the root of eta_a eta_w before x is missing as well, which Eq. (114) has; "
+                                              "then the second "
                       "derivative is not even proportional to the Hessian.")
 
 
@@ -121,8 +126,9 @@ def interpolation():
 
 @claim(KUNIN, "Appendix B.1.3", "interpolates", uses=["kunin2024/114"])
 def between_two_penalties():
-    """The potential goes from a square to an absolute value: x^2/(2 |delta|) far from balance, x log(1/delta)/(2 sqrt(eta_a eta_w)) near it.
+    """The potential goes from a square, x^2/(2 |delta|) far from balance, to an absolute value near it, x log(1/delta)/(2 rho).
 
+    rho is the root of eta_a eta_w.
     Near balance what is left beside the logarithm stays finite.
     """
     return interpolation()
@@ -140,14 +146,16 @@ def mirror_flow(slope, side=1):
 
 def mirror_flows():
     """Both signs of delta with the corrected potential, and the slope's being its derivative (see Eq. (113))."""
-    return {"mirror_flow_upstream": mirror_flow(entropy_slope(delta)), "mirror_flow_downstream": mirror_flow(entropy_slope(-delta), -1)}
+    return {"mirror_flow_upstream": mirror_flow(entropy_slope(delta)),
+            "mirror_flow_downstream": mirror_flow(entropy_slope(-delta), -1)}
 
 
 def _interpolates(left):
     return Equal(X * network, X * left, on=aligned)
 
 
-ORDER = ("By Assumption B.4 the predictor is beta = V Lambda U^T, with V on the input side; U Lambda V^T is another matrix, and of the wrong shape "
+ORDER = ("By Assumption B.4 the predictor is beta = V Lambda U^T, with V on the input side; U Lambda V^T is another matrix, and "
+         "of the wrong shape "
          "for c != d. Interpolation is X beta = Y.")
 
 
@@ -166,10 +174,13 @@ def implicit_bias_of_aligned_networks():
         every(predictor=Equal(network, U * Lam * V.T, on=aligned), convex=Holds(Gt(curvature, 0), on=line.but(x > 0, delta > 0)),
               mirror_flow=mirror_flow(diff(printed_in_the_theorem(x), x)),
               interpolation_is_defined=Equal(n, d, on=Domain(over=[n, d]))),
-        latex=(r"\beta(\infty) = U \Lambda_* V^\top, \quad \Lambda_* = \arg\min_{X U \Lambda V^\top = Y} \sum_i q_\delta(\Lambda_i) - \nabla "
-               r"q_\delta(\Lambda_i(0)) \Lambda_i, \quad q_\delta(x) = \frac{1}{4} \left(2x \sinh^{-1}\left(\frac{\sqrt{\eta_a \eta_w} 2x}{\delta}"
+        latex=(r"\beta(\infty) = U \Lambda_* V^\top, \quad \Lambda_* = \arg\min_{X U \Lambda V^\top = Y} \sum_i "
+               r"q_\delta(\Lambda_i) - \nabla "
+               r"q_\delta(\Lambda_i(0)) \Lambda_i, \quad q_\delta(x) = \frac{1}{4} \left(2x \sinh^{-1}\left(\frac{\sqrt{\eta_a "
+               r"\eta_w} 2x}{\delta}"
                r"\right) - \sqrt{\eta_a \eta_w 4x^2 + \delta^2} + \delta\right)"),
-        erratum=Erratum("wrong", ORDER + " The printed q_delta does not have the needed Hessian, and at large rates it is not convex, so that its "
+        erratum=Erratum("wrong", ORDER + " The printed q_delta does not have the needed Hessian, and at large rates it is not "
+                                         "convex, so that its "
                         "stationary point is no minimum; for delta < 0 it is concave.", every(
                             predictor=Equal(network, V * Lam * U.T, on=aligned),
                             convex=Holds(Gt(1 / k, 0), on=line), **mirror_flows(), still_modes=still)))
@@ -185,7 +196,8 @@ def constraint_of_the_theorem():
 @claim(KUNIN, "Eq. (111)", uses=["kunin2024/103"])
 def constraint_of_the_mirror_flow():
     """The same constrained minimisation for the mirror flow of Eq. (110), with the same order of the bases."""
-    return Printed(_interpolates(U * Lam * V.T), latex=r"\Lambda_* = \arg\min Q_\delta(\Lambda) \quad \text{s.t.} \quad X U \Lambda V^\top = Y",
+    return Printed(_interpolates(U * Lam * V.T), latex=r"\Lambda_* = \arg\min Q_\delta(\Lambda) \quad \text{s.t.} \quad X U "
+                                                       r"\Lambda V^\top = Y",
                    erratum=Erratum("wrong", ORDER, every(constraint=_interpolates(V * Lam * U.T), **mirror_flows())))
 
 

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, S, Trace
 
-from derivations.language import Domain, Dot, Equal, Erratum, Holds, Iff, OverNeurons, Printed, chain, claim, every, real
+from derivations.language import (Domain, Dot, Equal, Erratum, Holds, Iff, OverNeurons, Printed, chain, claim, every, kronecker_sum, real)
 
 from .notation import KUNIN, eta_a, eta_w, rates_positive
 from .wide_notation import (A, B_i, W, a_i, alive, contribution, delta_i, e, in_layers, kappa_of, network, size2, w_i, wide)
@@ -11,7 +11,6 @@ norm_a, norm_w = Dot(a_i, a_i), Dot(w_i, w_i)
 kappa_i = kappa_of(delta_i, size2)
 any_neuron = Domain(over=[a_i, w_i]) & rates_positive & Domain(where={delta_i: eta_w * norm_a - eta_a * norm_w})
 """One hidden neuron, with beta_i = 0 allowed; delta_i written out."""
-RATES = "delta_i weighs |a_i|^2 with eta_w and |w_i|^2 with eta_a, so the {0} is eta_{1} times {2}: Eqs. (37) and (38) divide by the rate."
 
 
 def neuron():
@@ -56,7 +55,8 @@ def _square(place, printed, layer, other, what):
     value = (kappa_i + sign * delta_i) / 2
     rate = {"w": eta_w, "a": eta_a}[layer]
     return Printed(Equal(printed, value, on=any_neuron),
-                   derivation=chain(kappa_i, (eta_w * norm_a + eta_a * norm_w, "the root of a square, since |beta_i|^2 = |a_i|^2 |w_i|^2"),
+                   derivation=chain(kappa_i, (eta_w * norm_a + eta_a * norm_w, "the root of a square, since |beta_i|^2 = |a_i|^2 "
+                                                                               "|w_i|^2"),
                                     on=any_neuron),
                    erratum=Erratum("wrong", f"delta_i weighs |a_i|^2 with eta_w and |w_i|^2 with eta_a, so this is eta_{layer} "
                                    f"{what}: the right side must be divided by eta_{layer}, as Eq. ({other}) does.",
@@ -80,7 +80,8 @@ def _outer(printed, gram, layer, other, what):
     value = (kappa_i + sign * delta_i) / (2 * size2) * gram
     rate = {"w": eta_w, "a": eta_a}[layer]
     return Printed(Equal(printed, value, on=alive),
-                   erratum=Erratum("wrong", f"As in Eq. ({other}), the rate is missing: the right side is eta_{layer} {what}. Eq. (87) "
+                   erratum=Erratum("wrong", f"As in Eq. ({other}), the rate is missing: the right side is eta_{layer} {what}. "
+                                            f"Eq. (87) "
                                    "is right, because M itself weighs the Gram matrices with the rates.",
                                    Equal(printed, value / rate, on=alive)))
 
@@ -110,10 +111,7 @@ def preconditioner_over_neurons():
 @claim(KUNIN, "Eq. (87)", uses=["kunin2024/82"])
 def contribution_of_a_neuron():
     """One neuron's share of M: the Kronecker sum of its weighted outer products."""
-    from .wide_notation import contribution as term
-    from derivations.language import kronecker_sum
-
-    return Equal(kronecker_sum(eta_w * a_i * a_i.T, eta_a * w_i * w_i.T), term(B_i, delta_i, size2), on=alive)
+    return Equal(kronecker_sum(eta_w * a_i * a_i.T, eta_a * w_i * w_i.T), contribution(B_i, delta_i, size2), on=alive)
 
 
 @claim(KUNIN, "Footnote 8")
@@ -130,7 +128,8 @@ def connectedness_of_the_surface():
     cone = rates_positive.but(Ge(square_a, 0), Ge(square_w, 0), over=[factor])
     return Printed(
         Holds(Ge(level / eta_w, 0), on=free),
-        latex=r"c > 1 \implies \left\{ \eta_w \|a\|^2 - \eta_a \|w\|^2 = \delta \right\} \subset \mathbb{R}^{c+d} \text{ is connected}",
+        latex=r"c > 1 \implies \left\{ \eta_w \|a\|^2 - \eta_a \|w\|^2 = \delta \right\} \subset \mathbb{R}^{c+d} \text{ is "
+              r"connected}",
         erratum=Erratum("incomplete", "With one input and delta < 0 the surface falls apart into w > 0 and w < 0, whatever c is. "
                         "Both c > 1 and d > 1 are needed for a surface that is connected at every delta.", every(
                             upstream=Holds(Gt((level + eta_a * square_w) / eta_w, 0), on=free.but(level > 0, Ge(square_w, 0))),

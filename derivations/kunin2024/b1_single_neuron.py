@@ -5,7 +5,7 @@ from sympy import Gt, Identity, S, oo, sqrt
 from derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, claim, every, kronecker_sum, matrix
 
 from .mirror_notation import BB, M, kappa, with_rates
-from .notation import KUNIN, beta, d, delta, eta_a, eta_w, rates_positive
+from .notation import KUNIN, beta, d, delta, rates_positive
 from .wide_notation import c, contribution, kappa_of, product
 
 row = matrix(r"\beta", 1, c)
@@ -75,7 +75,8 @@ def _lazy_to_rich():
     return Limit(inverted_written_out() / delta, delta, oo, row.T * row / size, rate=1 / delta**2, on=one_input)
 
 
-SIGN = ("M is positive semidefinite, so for delta < 0 it cannot approach delta times the identity: it approaches |delta| times it, as "
+SIGN = ("M is positive semidefinite, so for delta < 0 it cannot approach delta times the identity: it approaches |delta| times "
+        "it, as "
         "the third case is written.")
 
 
@@ -84,7 +85,8 @@ def limits_of_the_inverted_funnel():
     """M in the limits of delta; a diverging limit is read as that of M divided by its printed factor."""
     return Printed(
         every(downstream=_lazy_end(delta), balanced=_rich(), upstream=_lazy_to_rich()),
-        latex=(r"M \to \delta I_c \;(\delta \to -\infty), \quad M = \sqrt{\eta_a \eta_w} \|\beta\| \left(\frac{\beta^\top \beta}{\|\beta\|^2} "
+        latex=(r"M \to \delta I_c \;(\delta \to -\infty), \quad M = \sqrt{\eta_a \eta_w} \|\beta\| \left(\frac{\beta^\top "
+               r"\beta}{\|\beta\|^2} "
                r"+ I_c\right) \;(\delta = 0), \quad M \to |\delta| \frac{\beta^\top \beta}{\|\beta\|^2} \;(\delta \to \infty)"),
         erratum=Erratum("wrong", SIGN, every(downstream=_lazy_end(-delta), balanced=_rich(), upstream=_lazy_to_rich())))
 

@@ -2,15 +2,18 @@
 
 from sympy import Ge, ImmutableMatrix, Lt, oo, sqrt
 
-from derivations.language import (Conserved, Domain, Equal, Erratum, Evolves, Holds, Kron, Limit, Printed, SquareRoot, Vec, claim, every, real)
+from derivations.language import (Conserved, Domain, Equal, Erratum, Evolves, Holds, Kron, Limit, Printed, SquareRoot, Vec, claim,
+                                  every, real)
 
 from .notation import KUNIN, eta_a, eta_w
-from .square_notation import (A, W, X, Y, balanced, delta, downstream, in_layers, network, one, product, rates, root_A, root_W, training, under_A,
+from .square_notation import (A, W, X, Y, balanced, delta, downstream, in_layers, network, one, product, rates, root_A, root_W,
+                              training, under_A,
                               under_W, upstream)
 
 any_layers = rates.but(over=[W, A, X, Y])
 gradient = X.T * (X * network - Y)
-ROOT_A, ROOT_W = (r"\sqrt{\eta_a \eta_w \beta^\top \beta + \tfrac{\delta^2}{4} I}", r"\sqrt{\eta_a \eta_w \beta \beta^\top + \tfrac{\delta^2}{4} I}")
+ROOT_A, ROOT_W = (r"\sqrt{\eta_a \eta_w \beta^\top \beta + \tfrac{\delta^2}{4} I}", r"\sqrt{\eta_a \eta_w \beta \beta^\top + "
+                                                                                    r"\tfrac{\delta^2}{4} I}")
 
 
 def root_on_the_input_side():
@@ -32,13 +35,15 @@ def gram_matrix_of_w():
     The statement is that eta_a W^T W + delta/2 I is the positive semidefinite root: symmetric, with the printed square, and
     semidefinite. For delta < 0 the last needs W to be onto, so d <= h: see the claim on other shapes.
     """
-    return Printed(root_on_the_input_side(), latex=rf"W^\top W = \frac{{1}}{{\eta_a}} \left(-\frac{{\delta}}{{2}} I + {ROOT_W}\right)")
+    return Printed(root_on_the_input_side(), latex=rf"W^\top W = \frac{{1}}{{\eta_a}} \left(-\frac{{\delta}}{{2}} I + "
+                                                   rf"{ROOT_W}\right)")
 
 
 @claim(KUNIN, "Eq. (99)")
 def gram_matrix_of_a():
     """A^T A through a matrix root of beta^T beta, in square networks."""
-    return Printed(root_on_the_output_side(), latex=rf"A^\top A = \frac{{1}}{{\eta_w}} \left(\frac{{\delta}}{{2}} I + {ROOT_A}\right)")
+    return Printed(root_on_the_output_side(), latex=rf"A^\top A = \frac{{1}}{{\eta_w}} \left(\frac{{\delta}}{{2}} I + "
+                                                    rf"{ROOT_A}\right)")
 
 
 def preconditioner_through_roots():
@@ -50,7 +55,8 @@ def preconditioner_through_roots():
 @claim(KUNIN, "Eq. (97)", uses=["kunin2024/98", "kunin2024/99", "kunin2024/79"])
 def isotropic_preconditioner():
     """For an isotropic initialisation M is a function of beta and delta: the halves of delta cancel."""
-    return Printed(preconditioner_through_roots(), latex=rf"M = \left({ROOT_A} \otimes I\right) + \left(I \otimes {ROOT_W}\right)")
+    return Printed(preconditioner_through_roots(),
+                   latex=rf"M = \left({ROOT_A} \otimes I\right) + \left(I \otimes {ROOT_W}\right)")
 
 
 @claim(KUNIN, "Lemma B.3", uses=["kunin2024/97", "kunin2024/app-B.1.3:isotropic"])
@@ -77,7 +83,8 @@ def motion_with_the_roots():
     """
     return Printed(
         Equal(in_layers, Kron(root_A, one) + Kron(one, root_A), on=upstream),
-        latex=rf"\text{{vec}}(\dot{{\beta}}) = -\left[\left({ROOT_A} \otimes I\right) + \left(I \otimes {ROOT_A}\right)\right] \text{{vec}}(X^\top P)",
+        latex=rf"\text{{vec}}(\dot{{\beta}}) = -\left[\left({ROOT_A} \otimes I\right) + \left(I \otimes {ROOT_A}\right)\right] "
+              rf"\text{{vec}}(X^\top P)",
         erratum=Erratum("wrong", "The second root comes from W^T W, so it holds beta beta^T, as in Eq. (97).",
                         Equal(in_layers, Kron(root_A, one) + Kron(one, root_W), on=upstream)))
 
@@ -110,7 +117,8 @@ def balanced_form_as_printed():
 
 
 SIGN = "M is positive semidefinite: for delta < 0 it approaches |delta| times the identity."
-BALANCE = ("At delta = 0 the roots of Eq. (97) remain: M = sqrt(eta_a eta_w) (sqrt(beta^T beta) kron I + I kron sqrt(beta beta^T)). The printed "
+BALANCE = ("At delta = 0 the roots of Eq. (97) remain: M = sqrt(eta_a eta_w) (sqrt(beta^T beta) kron I + I kron sqrt(beta "
+           "beta^T)). The printed "
            "form lacks the roots and exchanges the two Gram matrices.")
 
 
@@ -123,7 +131,8 @@ def limits_of_the_square_network():
     """
     return Printed(
         every(downstream=lazy_end(delta, -oo), balanced=balanced_form_as_printed(), upstream=lazy_end(delta, oo)),
-        latex=(r"M \to \delta I \;(\delta \to -\infty), \quad M = \beta\beta^\top \otimes I + I \otimes \beta^\top\beta \;(\delta = 0), "
+        latex=(r"M \to \delta I \;(\delta \to -\infty), \quad M = \beta\beta^\top \otimes I + I \otimes \beta^\top\beta "
+               r"\;(\delta = 0), "
                r"\quad M \to \delta I \;(\delta \to \infty)"),
         erratum=Erratum("wrong", SIGN + " " + BALANCE,
                         every(downstream=lazy_end(-delta, -oo), balanced=balanced_form(), upstream=lazy_end(delta, oo))))
@@ -138,7 +147,8 @@ def isotropic_conservation():
     on = any_layers
     return Printed(Conserved(A * A.T - W * W.T, along=training, on=on),
                    latex=r"A A^\top - W W^\top = \delta I_h",
-                   erratum=Erratum("wrong", "Conserved, and equal to delta I, is eta_w A A^T - eta_a W W^T; the printed one is so at equal "
+                   erratum=Erratum("wrong", "Conserved, and equal to delta I, is eta_w A A^T - eta_a W W^T; the printed one is "
+                                            "so at equal "
                                    "rates only.", Conserved(eta_w * A * A.T - eta_a * W * W.T, along=training, on=on)))
 
 

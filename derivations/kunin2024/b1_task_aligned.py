@@ -6,10 +6,12 @@ matrices are letters that equal their transposes. A single mode has the amplitud
 
 from sympy import DiagMatrix, Eq, Ge, Lt, S, sqrt
 
-from derivations.language import (Domain, Equal, Erratum, Evolves, GradientFlow, Printed, SquareRoot, claim, every, matrix, real, vector)
+from derivations.language import (Domain, Equal, Erratum, Evolves, GradientFlow, Printed, SquareRoot, claim, every, matrix, real,
+                                  vector)
 
 from .notation import KUNIN, d, delta, eta_a, eta_w
-from .square_notation import (A, K, R, W, X, Y, chart, diagonals, downstream, network, one, product, rates, root_A, root_W, training, turn,
+from .square_notation import (A, K, R, W, X, Y, chart, diagonals, downstream, network, one, product, rates, root_A, root_W,
+                              training, turn,
                               upstream)
 
 U, V = matrix("U", d, d), matrix("V", d, d)
@@ -52,7 +54,8 @@ modes = rates & Domain(Ge(strength, 0), over=[p, q, s], where={lam: p * q, delta
 """One mode: p of A, q of W, target s >= 0 of X^T Y and strength D_ii of X^T X."""
 root = sqrt(product * lam**2 + (delta / 2)**2)
 M_mode = sqrt(product * 4 * lam**2 + delta**2)
-STRENGTH = ("Assumption B.5 makes X^T X = V D V^T, so the slope is D Lambda - S; the text goes on with Lambda - S, which needs whitened "
+STRENGTH = ("Assumption B.5 makes X^T X = V D V^T, so the slope is D Lambda - S; the text goes on with Lambda - S, which needs "
+            "whitened "
             "inputs, D = I, a condition that it does not state. With D in its place the equation holds under B.4 and B.5.")
 
 
@@ -71,7 +74,8 @@ def gram_matrices_in_the_basis_of_the_task():
               output_side_upstream=SquareRoot(root=in_A, of=under_A, through=U.T * A.T, on=up.but(delta > 0)),
               input_side=SquareRoot(root=in_W, of=under_W, on=up.but(Ge(delta, 0))),
               input_side_downstream=SquareRoot(root=in_W, of=under_W, through=V.T * W.T, on=down.but(Lt(delta, 0)))),
-        latex=(r"A(t)^\top A(t) = \frac{1}{\eta_w} U \left(\frac{\delta}{2} I + \sqrt{\eta_a \eta_w \Lambda^2 + \left(\tfrac{\delta}{2} I\right)^2}\right) "
+        latex=(r"A(t)^\top A(t) = \frac{1}{\eta_w} U \left(\frac{\delta}{2} I + \sqrt{\eta_a \eta_w \Lambda^2 + "
+               r"\left(\tfrac{\delta}{2} I\right)^2}\right) "
                r"U^\top, \quad W^\top W = \frac{1}{\eta_a} V \left(-\frac{\delta}{2} I + \sqrt{\eta_a \eta_w \Lambda^2 + "
                r"\left(\tfrac{\delta}{2} I\right)^2}\right) V^\top"))
 
@@ -108,7 +112,8 @@ def motion_of_the_singular_values():
     motion = Evolves(projected, V.T * velocity * U, along=training, on=any_layers.but(over=[U, V]))
     return Printed(every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(one), on=aligned)),
                    latex=r"\dot{\Lambda} = -((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))",
-                   erratum=Erratum("incomplete", STRENGTH, every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(D), on=aligned))))
+                   erratum=Erratum("incomplete", STRENGTH, every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(D),
+                       on=aligned))))
 
 
 @claim(KUNIN, "Appendix B.1.3", "one-mode", uses=["kunin2024/107"], origin="derived")
@@ -120,7 +125,8 @@ def one_mode():
     """
     slope = strength * p * q - s
     return every(
-        read_out=Evolves(p, -eta_a * q * slope, along=mode, on=modes), weight=Evolves(q, -eta_w * p * slope, along=mode, on=modes),
+        read_out=Evolves(p, -eta_a * q * slope, along=mode, on=modes), weight=Evolves(q, -eta_w * p * slope, along=mode,
+            on=modes),
         product=Evolves(p * q, -(slope * (eta_w * p**2) + (eta_a * q**2) * slope), along=mode, on=modes),
         conserved=Evolves(eta_w * p**2 - eta_a * q**2, S.Zero, along=mode, on=modes))
 
@@ -131,17 +137,21 @@ def motion_with_the_roots_inserted():
     def rate(slope):
         return -(slope * root + root * slope)
     return Printed(Evolves(p * q, rate(lam - s), along=mode, symbol=lam, on=modes),
-                   latex=(r"\dot{\Lambda} = -\left((\Lambda - S) \sqrt{\eta_a \eta_w \Lambda^2 + \left(\tfrac{\delta}{2} I\right)^2} + "
+                   latex=(r"\dot{\Lambda} = -\left((\Lambda - S) \sqrt{\eta_a \eta_w \Lambda^2 + \left(\tfrac{\delta}{2} "
+                          r"I\right)^2} + "
                           r"\sqrt{\eta_a \eta_w \Lambda^2 + \left(\tfrac{\delta}{2} I\right)^2} (\Lambda - S)\right)"),
-                   erratum=Erratum("incomplete", STRENGTH, Evolves(p * q, rate(strength * lam - s), along=mode, symbol=lam, on=modes)))
+                   erratum=Erratum("incomplete", STRENGTH, Evolves(p * q, rate(strength * lam - s), along=mode, symbol=lam,
+                                                                   on=modes)))
 
 
 @claim(KUNIN, "Eq. (109)", uses=["kunin2024/108"])
 def motion_with_its_preconditioner():
     """The singular values follow a preconditioned flow, one mode at a time."""
     return Printed(Evolves(p * q, -M_mode * (lam - s), along=mode, symbol=lam, on=modes),
-                   latex=r"\dot{\Lambda} = -M_\Lambda(\Lambda - S), \quad M_\Lambda = \sqrt{\eta_a \eta_w 4\Lambda^2 + \delta^2 I}",
-                   erratum=Erratum("incomplete", STRENGTH, Evolves(p * q, -M_mode * (strength * lam - s), along=mode, symbol=lam, on=modes)))
+                   latex=r"\dot{\Lambda} = -M_\Lambda(\Lambda - S), \quad M_\Lambda = \sqrt{\eta_a \eta_w 4\Lambda^2 + \delta^2 "
+                         r"I}",
+                   erratum=Erratum("incomplete", STRENGTH, Evolves(p * q, -M_mode * (strength * lam - s), along=mode, symbol=lam,
+                                                                   on=modes)))
 
 
 @claim(KUNIN, "Appendix B.1.3", "whitened", uses=["kunin2024/106", "kunin2024/109"], origin="derived")

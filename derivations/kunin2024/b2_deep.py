@@ -9,7 +9,8 @@ from functools import reduce
 
 from sympy import Eq, Ge, Gt, Identity, S
 
-from derivations.language import (Chart, Conserved, Domain, Dot, Equal, Erratum, Evolves, GradientFlow, Holds, Limit, Printed, claim,
+from derivations.language import (Chart, Conserved, Domain, Dot, Equal, Erratum, Evolves, GradientFlow, Holds, Limit, Printed,
+                                  claim,
                                   dimension, every, matrix, real, vector)
 
 from .notation import KUNIN, X, d, delta, y
@@ -37,7 +38,8 @@ def isotropic(depth):
     links = [Eq(below * below.T, above.T * above) for below, above in zip(used, used[1:])]
     last = Eq(used[-1] * used[-1].T, a * a.T - delta * one)
     values = {layer: _turns[i + 1] * _D * _turns[i].T for i, layer in enumerate(used)}
-    return Domain(*links, last, over=[a, delta, *used], chart=Chart({**values, a: _turns[depth] * _u, delta: -_m**2}, _parameters))
+    return Domain(*links, last, over=[a, delta, *used], chart=Chart({**values, a: _turns[depth] * _u, delta: -_m**2},
+                                                                    _parameters))
 
 
 def through(depth):
@@ -73,12 +75,13 @@ def in_layers(depth):
 def training(depth):
     """Gradient flow of half the squared residuals, every learning rate 1."""
     fit = X * predictor(depth) - y
-    return GradientFlow(Dot(fit, fit) / 2, {symbol: S.One for symbol in (a, *layers[:depth])}, name=f"gradient flow of a network of depth {depth + 1}",
+    return GradientFlow(Dot(fit, fit) / 2, {symbol: S.One for symbol in (a, *layers[:depth])},
+                        name=f"gradient flow of a network of depth {depth + 1}",
                         network=f"deep-linear-{depth}", data=(X, y))
 
 
 P, Q, upper, lower, G, T = (matrix(name, d, d) for name in ("P", "Q", "U", "V", "G", "T"))
-_K, _L = matrix("K", d, d), matrix("L", d, d)
+_K = matrix("K", d, d)
 _sym = _K + _K.T
 
 upward = Domain(Eq(G.T, G), Eq(lower * lower.T * P, P * G), Eq(upper.T * upper, lower * lower.T), Eq(G * P.T * P, P.T * P * G),
@@ -87,14 +90,16 @@ upward = Domain(Eq(G.T, G), Eq(lower * lower.T * P, P * G), Eq(upper.T * upper, 
     upper: _turns[2] * _sym * _turns[1].T}, Domain(over=[_K, *_over])))
 """What the induction from below knows after k layers: P = W_k ... W_1, V = W_k, U = W_{k+1}, G = W_1^T W_1, P^T P a power of G."""
 
-downward = Domain(Eq(T.T, T), Eq(Q * upper.T * upper, T * Q), Eq(lower * lower.T, upper.T * upper), over=[Q, upper, lower, T], chart=Chart({
+downward = Domain(Eq(T.T, T), Eq(Q * upper.T * upper, T * Q), Eq(lower * lower.T, upper.T * upper), over=[Q, upper, lower, T],
+                  chart=Chart({
     T: _turns[0] * _sym * _sym * _turns[0].T, upper: _turns[0] * _sym * _turns[1].T, Q: _turns[0] * _sym * _turns[1].T,
     lower: _turns[1] * _sym * _turns[2].T}, Domain(over=[_K, *_over])))
 """What the induction from above knows after k layers: Q = W_l ... W_{l-k+1}, U its last factor, V the next layer, T = W_l W_l^T."""
 
 last_layer = Domain(Eq(a * a.T, lower * lower.T + delta * one), Eq(lower * lower.T * P, P * G), Eq(G.T, G),
                     Eq(G * P.T * P, P.T * P * G), over=[P, lower, G, a, delta],
-                    chart=Chart({G: _turns[0] * _D * _D * _turns[0].T, lower: _turns[1] * _D * _turns[0].T, P: _turns[1] * _D * _D * _turns[0].T,
+                    chart=Chart({G: _turns[0] * _D * _D * _turns[0].T, lower: _turns[1] * _D * _turns[0].T,
+                                 P: _turns[1] * _D * _D * _turns[0].T,
                                  a: _turns[1] * _u, delta: -_m**2}, _parameters))
 """The last layer V = W_l with all of P = W_l ... W_1 below it."""
 
@@ -139,10 +144,12 @@ def structure_is_conserved():
     left, right = matrix("L", d, d), vector("R", d)
     below, above = layers[:2]
     inner, last = left * below.T * above.T * right, left * below.T * a
-    flows = [GradientFlow(Dot(X * b - y, X * b - y) / 2, {symbol: S.One for symbol in moving}, name="gradient flow of two neighbouring layers")
+    flows = [GradientFlow(Dot(X * b - y, X * b - y) / 2, {symbol: S.One for symbol in moving},
+                          name="gradient flow of two neighbouring layers")
              for b, moving in ((inner, (below, above)), (last, (below, a)))]
     return every(
-        neighbours=Conserved(above.T * above - below * below.T, along=flows[0], on=Domain(over=[left, below, above, right, X, y])),
+        neighbours=Conserved(above.T * above - below * below.T, along=flows[0], on=Domain(over=[left, below, above, right, X,
+            y])),
         last_layer=Conserved(a * a.T - below * below.T, along=flows[1], on=Domain(over=[left, below, a, X, y])))
 
 
@@ -150,10 +157,12 @@ def structure_is_conserved():
 def orthogonal_initialisation():
     """a = 0 and W_i = alpha O_i with orthogonal O_i are isotropic with delta = -alpha^2."""
     lower_O, upper_O, alpha = matrix("O_1", d, d), matrix("O_2", d, d), real(r"\alpha")
-    on = Domain(*(Eq(side, one) for O in (lower_O, upper_O) for side in (O.T * O, O * O.T)), Ge(alpha, 0), over=[lower_O, upper_O],
+    on = Domain(*(Eq(side, one) for O in (lower_O, upper_O) for side in (O.T * O, O * O.T)), Ge(alpha, 0), over=[lower_O,
+        upper_O],
                 chart=Chart({lower_O: _turns[0], upper_O: _turns[1]}, Domain(over=_over[:2])))
     below, above = alpha * lower_O, alpha * upper_O
-    return every(last_layer=Equal(-above * above.T, -alpha**2 * one, on=on), neighbours=Equal(above.T * above, below * below.T, on=on))
+    return every(last_layer=Equal(-above * above.T, -alpha**2 * one, on=on), neighbours=Equal(above.T * above, below * below.T,
+        on=on))
 
 
 def _gaussian_moments():
@@ -208,10 +217,12 @@ def exponent_in_the_proof():
     on = Domain(Gt(squared, 0), Ge(squared - delta, 0), over=[l, wide])
     return Printed(Equal(squared * (squared - delta)**wide, squared * (squared - delta)**l, on=on),
                    latex=r"\|\beta\|^2 = a^\top (W_l W_l^\top)^d a = a^\top (a a^\top - \delta I_d)^d a",
-                   erratum=Erratum("wrong", "The product has l factors: the exponent is the number of hidden layers l, as in Eq. (116), "
+                   erratum=Erratum("wrong", "The product has l factors: the exponent is the number of hidden layers l, as in Eq. "
+                                            "(116), "
                                    "not the dimension d.", _conjunction({
                                        f"depth {k}": Equal(Dot(predictor(k), predictor(k)), Dot(a, reduce(
-                                           lambda v, _: (a * a.T - delta * one) * v, range(k), a)), on=isotropic(k)) for k in DEPTHS})))
+                                           lambda v, _: (a * a.T - delta * one) * v, range(k), a)),
+                                           on=isotropic(k)) for k in DEPTHS})))
 
 
 @claim(KUNIN, "Eq. (117)")
@@ -220,7 +231,8 @@ def outer_product():
 
     From below P = W_l ... W_1 has P^T P = (W_1^T W_1)^l; the last layer adds one factor, and delta times P^T P.
     """
-    outright = {f"depth {k}": Equal(predictor(k) * predictor(k).T, gram(k + 1) + delta * gram(k), on=isotropic(k)) for k in DEPTHS}
+    outright = {f"depth {k}": Equal(predictor(k) * predictor(k).T, gram(k + 1) + delta * gram(k),
+                                    on=isotropic(k)) for k in DEPTHS}
     last = Equal(P.T * a * a.T * P, P.T * P * G + delta * P.T * P, on=last_layer)
     return Printed(_conjunction({**outright, **telescopes_from_below(), "last layer": last}),
                    latex=r"\beta\beta^\top = (W_1^\top W_1)^{l+1} + \delta (W_1^\top W_1)^l")
@@ -255,7 +267,8 @@ def preconditioner_of_a_deep_network():
     W_{i+1}^T ... W_l^T a, which is |a|^2 (|a|^2 - delta)^{l-i}; a moves it through (W_1^T W_1)^l.
     """
     return Printed(_conjunction(deep_preconditioner()),
-                   latex=r"M = (W_1^\top W_1)^l + \|a\|^2 \left(\sum_{i=0}^{l-1} (\|a\|^2 - \delta)^i (W_1^\top W_1)^{l-1-i}\right)")
+                   latex=r"M = (W_1^\top W_1)^l + \|a\|^2 \left(\sum_{i=0}^{l-1} (\|a\|^2 - \delta)^i (W_1^\top "
+                         r"W_1)^{l-1-i}\right)")
 
 
 @claim(KUNIN, "Lemma B.8", uses=["kunin2024/118"])

@@ -1,4 +1,4 @@
-"""Appendix B.2, second part: the balanced limit delta = 0 of deep linear networks and its implicit bias, Eqs. (119)-(122), Theorem B.9.
+"""Appendix B.2, second part: deep linear networks at delta = 0 and their implicit bias, Eqs. (119)-(122), Theorem B.9.
 
 At delta = 0, Eq. (117) makes W_1^T W_1 the (l+1)-th root of beta beta^T: a rank-one matrix v v^T with |v|^2 = |a|^2, and
 beta = |a|^l v. The number of hidden layers l is a symbol: every depth at once.
@@ -8,7 +8,8 @@ from functools import reduce
 
 from sympy import Gt, Identity, S, oo, sqrt
 
-from derivations.language import (Domain, Dot, Equal, Erratum, Hessian, Inverse, Limit, Minimises, Norm, NotHessian, Printed, claim, every, real, vector)
+from derivations.language import (Domain, Dot, Equal, Erratum, Hessian, Inverse, Limit, Minimises, Norm, NotHessian, Printed,
+                                  claim, every, real, vector)
 
 from .b2_deep import l
 from .mirror_notation import q as potential_of_one_neuron
@@ -35,7 +36,8 @@ def potential(size):
 
 def bias(exponent):
     """The implicit bias with slope |beta_0|^exponent beta_0. A.4's convention has the inverse of the printed warp."""
-    return Minimises(potential=potential(norm), slope=Norm(beta0)**exponent * beta0, variable=beta, initial=beta0, preconditioner=M,
+    return Minimises(potential=potential(norm), slope=Norm(beta0)**exponent * beta0, variable=beta, initial=beta0,
+                     preconditioner=M,
                      warp=1 / warp, on=started)
 
 
@@ -71,7 +73,8 @@ def preconditioner_in_the_balanced_limit():
     grown = A**(l + 1) * one + (l + 1) * A**l * v * v.T
     square = Dot(direction, direction)
     printed = sqrt(square)**(2 * l / (l + 1)) * one + l * sqrt(square)**(-2 / (l + 1)) * direction * direction.T
-    first = {f"depth_{k}": Equal(_preconditioner(k), A**k * one + k * A**(k - 1) * v * v.T, on=in_direction) for k in (1, 2, 3, 4)}
+    first = {f"depth_{k}": Equal(_preconditioner(k), A**k * one + k * A**(k - 1) * v * v.T, on=in_direction) for k in (1, 2, 3,
+        4)}
     return Printed(every(**first, one_more_layer=Equal(v * v.T * closed + A**(l + 1) * one, grown, on=in_direction),
                          in_beta=Equal(closed, printed, on=in_direction)),
                    latex=r"M = \|\beta\|^{\frac{2l}{l+1}} \mathbf{I}_d + l\|\beta\|^{-\frac{2}{l+1}} \beta\beta^\top")
@@ -82,7 +85,8 @@ def inverse_in_the_balanced_limit():
     """The inverse of M by the Sherman-Morrison formula; its second term is printed with a plus sign."""
     printed = norm**(-2 * l / (l + 1)) * one + l / (l + 1) * norm**(-(4 * l + 2) / (l + 1)) * beta * beta.T
     return Printed(Inverse(M, printed, on=nonzero),
-                   erratum=Erratum("wrong", "The formula subtracts: M grows along beta, so its inverse shrinks there. The potential of the next "
+                   erratum=Erratum("wrong", "The formula subtracts: M grows along beta, so its inverse shrinks there. The "
+                                            "potential of the next "
                                    "sentence is right with the minus sign only.", Inverse(M, inverse_of_M, on=nonzero)))
 
 

@@ -2,7 +2,8 @@
 
 from sympy import Eq, Gt, Identity, MatPow, Trace, oo
 
-from derivations.language import (Chart, Conserved, Domain, Equal, Erratum, Evolves, Holds, Kron, Printed, RankBound, Vec, claim, every,
+from derivations.language import (Chart, Conserved, Domain, Equal, Erratum, Evolves, Holds, Kron, Printed, RankBound, Vec, claim,
+                                  every,
                                   kronecker_sum, matrix, real)
 
 from .b1_dynamics import balance, kernel_of_the_network
@@ -78,7 +79,8 @@ def funnels_upstream():
     return every(limit=limit_in_delta(oo), spanning=spanning(A, matrix("L", c, h)))
 
 
-@claim(KUNIN, "Section 4", "inverted-funnel", uses=["kunin2024/app-B.1.1:downstream", "kunin2024/app-B.1.1:independent-downstream"])
+@claim(KUNIN, "Section 4", "inverted-funnel", uses=["kunin2024/app-B.1.1:downstream",
+                                                    "kunin2024/app-B.1.1:independent-downstream"])
 def inverted_funnels_downstream():
     """Inverted funnels as all delta_i fall: M's limit has full rank wherever the w_i span R^d."""
     return every(limit=limit_in_delta(-oo), spanning=spanning(W, matrix("L", d, h)))
@@ -126,6 +128,7 @@ def deep_implicit_bias():
     return Printed(bias(-(l + 2) / (l + 1)),
                    latex=(r"Q(\beta) = \left(\frac{l+1}{l+2}\right) \|\beta\|^{\frac{l+2}{l+1}} - \|\beta_0\|^{-\frac{l+2}{l+1}} "
                           r"\beta_0^\top \beta"),
-                   erratum=Erratum("wrong", "The slope is the potential's gradient at beta_0, |beta_0|^(-l/(l+1)) beta_0, as Theorem B.9 and the end "
+                   erratum=Erratum("wrong", "The slope is the potential's gradient at beta_0, |beta_0|^(-l/(l+1)) beta_0, as "
+                                            "Theorem B.9 and the end "
                                    "of Appendix B.2 have it; the exponent (l+2)/(l+1) is the potential's.", bias(-l / (l + 1))))
 

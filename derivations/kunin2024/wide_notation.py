@@ -12,7 +12,6 @@ from .notation import eta_a, eta_w, rates_positive
 
 c, d, h, n = (dimension(name) for name in "cdhn")
 W, A, X, Y = matrix("W", h, d), matrix("A", h, c), matrix("X", n, d), matrix("Y", n, c)
-B = matrix(r"\beta", d, c)
 e = vector("e", h)
 product = eta_a * eta_w
 
@@ -37,7 +36,7 @@ in_layers = kronecker_sum(eta_w * A.T * A, eta_a * W.T * W)
 """M of Eqs. (6), (79) and (100) in terms of the layers."""
 
 a_i, w_i = vector("a_i", c), vector("w_i", d)
-delta_i, kappa_i = real(r"\delta_i"), real(r"\kappa_i")
+delta_i = real(r"\delta_i")
 B_i = w_i * a_i.T
 size2 = Trace(B_i.T * B_i)
 """|beta_i|_F^2 of one neuron with weights w_i and read-out a_i."""

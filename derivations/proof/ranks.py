@@ -32,7 +32,8 @@ def prove_rank(statement: RankBound, deadline) -> str | None:
                    over=statement.on.dimensions)
     factor = S.One if statement.neurons is None else statement.neurons.shape[0]
     for bound in upper_bounds(statement.on.expand(statement.matrix)):
-        if bound * factor == statement.at_most or prove_relation(Le(bound * factor, statement.at_most), sizes, deadline) is not None:
+        if bound * factor == statement.at_most or prove_relation(Le(bound * factor, statement.at_most), sizes,
+                                                                 deadline) is not None:
             return "calculation with ranks"
     return None
 

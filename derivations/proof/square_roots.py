@@ -44,7 +44,8 @@ def is_semidefinite(statement: SquareRoot, setting: Scalarised, deadline) -> boo
     back = {words.transpose(word): c for word, c in through.items()}
     onto = words._multiply(back, through)
     positive = sign(onto.get((), S.Zero), setting.domain, deadline) is Sign.POSITIVE
-    return positive and _gram(onto, setting, deadline) and _gram(words._multiply(words._multiply(back, root), through), setting, deadline)
+    return positive and _gram(onto, setting, deadline) and _gram(words._multiply(words._multiply(back, root), through), setting,
+                                                                 deadline)
 
 
 def refute_root(statement: SquareRoot, deadline) -> Counterexample | None:
@@ -62,7 +63,8 @@ def refute_root(statement: SquareRoot, deadline) -> Counterexample | None:
             continue
         minor = _negative_minor(grid)
         if minor is not None:
-            return Counterexample(point_items(domain, point), minor, "0", "a principal minor, which no positive semidefinite matrix has negative")
+            return Counterexample(point_items(domain, point), minor, "0", "a principal minor, which no positive semidefinite "
+                                                                          "matrix has negative")
     return None
 
 

@@ -41,7 +41,8 @@ class Comparison:
         return float(np.linalg.norm(self.limit - self.minimiser) / np.linalg.norm(self.limit - self.start))
 
 
-def deep(depth: int, dimension: int, samples: int, seed: int, *, level: float = 0.0, scale: float = 0.5, isotropic: bool = True) -> Comparison:
+def deep(depth: int, dimension: int, samples: int, seed: int, *, level: float = 0.0, scale: float = 0.5,
+         isotropic: bool = True) -> Comparison:
     """A network a^T W_l ... W_1 x with l = `depth`, trained on `samples` < `dimension` random samples, against Theorem B.9.
 
     level: delta <= 0 of Definition B.7; the theorem is about 0. scale: |a| at the start. isotropic: False draws every layer
@@ -84,7 +85,8 @@ def deep_minimiser(depth: int, inputs: np.ndarray, targets: np.ndarray, start: n
     return _constrained(objective, inputs, targets, np.linalg.lstsq(inputs, targets, rcond=None)[0])
 
 
-def aligned(dimension: int, rank: int, seed: int, *, delta: float, rates: tuple[float, float] = (1.0, 1.0), aligned_start: bool = True
+def aligned(dimension: int, rank: int, seed: int, *, delta: float, rates: tuple[float, float] = (1.0, 1.0),
+            aligned_start: bool = True
             ) -> Comparison:
     """A square network A^T W x under Assumptions B.4 and B.5, `rank` of whose `dimension` modes the data determine, against Theorem B.6.
 
@@ -133,7 +135,8 @@ def aligned_minimiser(strength, targets, start, delta: float, product: float) ->
         return np.sum(entropy) - slope(start) @ values, slope(values) - slope(start)
 
     held = strength > 0
-    return _constrained(objective, np.diag(strength)[held], targets[held], np.where(held, targets / np.where(held, strength, 1), 2 * start))
+    return _constrained(objective, np.diag(strength)[held], targets[held], np.where(held, targets / np.where(held, strength, 1),
+        2 * start))
 
 
 def _constrained(objective, matrix, right, guess) -> np.ndarray:
