@@ -128,7 +128,7 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
     told = mutant.statement
     if mutant.lost is not None:
         try:
-            told = replace(told, on=_without_chart(told.on, mutant.lost).but(Not(mutant.lost)))
+            told = replace(told, on=_where_it_fails(told.on, mutant.lost))
         except RederiveError:  # no point is left: the other conditions imply the one that was dropped
             return "equivalent", "the other conditions imply it"
     exact = _run("exact", told, seed, seconds)
@@ -154,11 +154,11 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
     return "undecided", "; ".join((*exact.tried, *numbers.tried))
 
 
-def _without_chart(domain: Domain, lost) -> Domain:
-    """A chart draws points where matrix equations hold; where one of them is to fail it must not be followed."""
-    if domain.chart is None or not isinstance(lost, Eq):
-        return domain
-    return Domain(*domain.conditions, over=domain.symbols, where=domain.where)
+def _where_it_fails(domain: Domain, lost) -> Domain:
+    """The domain where a lost condition fails. A matrix equation fails nearly everywhere, once no chart keeps to it."""
+    if isinstance(lost, Eq) and getattr(lost.lhs, "shape", ()):
+        return Domain(*domain.conditions, over=domain.symbols, where=domain.where)
+    return domain.but(Not(lost))
 
 
 def _same(mutant: Mutant, seed: str, seconds: float) -> bool:

@@ -16,7 +16,7 @@ from .balls import Imprecise, NotEvaluable, Undefined, exact_value
 from .smallest import small_points
 from .space import contains, space_of, with_entry
 
-BASES = 40
+BASES = 160
 BESIDE = Rational(1, 16)
 _AT = (S.Zero, S.One, S.NegativeOne, Rational(2))
 

@@ -179,7 +179,7 @@ def test_a_slip_of_every_kind_is_noticed_across_a_paper():
         kind = wanted[number % len(wanted)]
         of_kind = [mutant for mutant in mutants(mutation.target(claim), "2", 12) if mutant.kind == kind][:1]
         for mutant in of_kind:
-            told, by = mutation.judge(mutant, claim.id)
+            told, by = mutation.judge(mutant, claim.id, 20.0)
             assert told not in ("survived", "undecided"), (claim.id, mutant.kind, mutant.slip, by)
             noticed.add(kind)
     assert {"sign", "factor", "exponent", "symbols", "term"} <= noticed
