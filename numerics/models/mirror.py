@@ -86,9 +86,10 @@ def hyperbolic_entropy(x, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
     delta = np.abs(delta)
     ratio = 2 * np.sqrt(eta_a) * np.sqrt(eta_w) * x / delta
     # With v = asinh(r)/2: r asinh(r) - sqrt(1 + r^2) + 1 = 2 v sinh(2v) - 2 sinh(v)^2 = 2 sinh(v) (2 v cosh(v) - sinh(v)).
-    v = np.arcsinh(ratio) / 2
-    sinh = np.sinh(v)
-    return delta / 2 * sinh * (2 * v * np.cosh(v) - sinh)
+    # sinh(v) and cosh(v) are taken from r: by way of v, its rounding would be magnified v times.
+    raised = 1 + np.hypot(1.0, ratio)
+    sinh, cosh = ratio / np.sqrt(2 * raised), np.sqrt(raised / 2)
+    return delta / 2 * sinh * (np.arcsinh(ratio) * cosh - sinh)
 
 
 def interpolating_solution(X, y, beta_0, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
