@@ -23,7 +23,8 @@ ROW = {"claim": "sample2020/1", "kind": "sign", "part": "left half", "place": "r
 RECORD = {"seed": 0, "limit": 5, "papers": {"sample2020": {
     "claims": 2, "slips": {"sign": {"refuted": 3, "equivalent": 1, "true": 0, "survived": 1, "undecided": 0}},
     "rewritings": {"expanded": {"accepted": 2, "refused": 0, "undecided": 0}}}},
-    "survived": [ROW], "undecided": [], "true": [], "equivalent": [ROW], "rewritings not accepted": []}
+    "survived": [ROW], "undecided": [], "true": [{name: value for name, value in ROW.items() if name != "part"}], "equivalent": [ROW],
+    "rewritings not accepted": []}
 
 
 @pytest.fixture
