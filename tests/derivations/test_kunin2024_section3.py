@@ -8,7 +8,7 @@ from derivations.proof.decide import decide
 
 MODULES = {"section3.py", "section3_regimes.py", "appendix_a1.py", "a2_coordinates.py", "a2_balanced.py", "a2_upstream.py",
            "a2_downstream.py", "a2_closed_form.py", "a2_basins.py", "a2_recovery.py"}
-CLAIMS = [claim for claim in REGISTRY if claim.source.split(":")[0] in MODULES]
+CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and claim.source.split(":")[0] in MODULES]
 
 WRONG = {"kunin2024/25"}
 INCOMPLETE = {"kunin2024/33", "kunin2024/fn-3", "kunin2024/fn-3:unit-rates", "kunin2024/sec-3:upstream-time-scales"}
