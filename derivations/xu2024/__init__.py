@@ -11,6 +11,7 @@ SECTIONS = (
     "section3_alignment",
     "section3_rescaling",
     "case_free",
+    "numeric_form",
     "appendix_a2_cases",
     "section4_limits",
     "appendix_a3",
