@@ -249,6 +249,7 @@ def test_a_batch_equals_its_members_one_by_one(network):
         assert together.steps[index] == pytest.approx(alone.steps, abs=3)
 
 
+@pytest.mark.slow
 def test_networks_of_very_different_speed_share_a_batch():
     """One network is thirty times faster; the slow one takes no more steps for it."""
     network = single_neuron()
@@ -311,6 +312,7 @@ def test_a_network_held_by_a_kink_fails_and_says_so():
     assert np.isfinite(partial.parameters["W"][:2]).all() and np.isnan(partial.parameters["W"][2]).all()
 
 
+@pytest.mark.slow
 def test_min_step_carries_a_network_along_a_kink_to_first_order():
     """While held, w_1 = 0 and w_2' = 1.5 - w_2, the flow of the second sample alone along the surface."""
     late = np.array([0.8, 1.28])

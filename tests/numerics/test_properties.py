@@ -40,7 +40,7 @@ def holding(applies) -> list:
         statement = claim.erratum.corrected if claim.erratum else claim.statement
         for name, part in statement.parts():
             if applies(part):
-                first = (claim.paper.key, part.kind) not in kinds
+                first = (claim.paper.key, part.kind) not in kinds and not isinstance(part, Minimises)
                 kinds.add((claim.paper.key, part.kind))
                 cases.append(pytest.param(part, id=f"{claim.id} {name}".strip(), marks=() if first else pytest.mark.slow))
     return cases
@@ -125,7 +125,8 @@ def recorded() -> list:
             if (item.get("counterexample") and item["kind"] in ("exact", "points")
                     and not any(name.startswith("<") for name in item["counterexample"]["point"])):
                 found.append(pytest.param(record["id"], item.get("part", ""), item["counterexample"]["point"],
-                                          id=f"{record['id']} {item['kind']} {item.get('part', '')}".strip()))
+                                          id=f"{record['id']} {item['kind']} {item.get('part', '')}".strip(),
+                                          marks=() if item["kind"] == "exact" else pytest.mark.slow))
     return found
 
 

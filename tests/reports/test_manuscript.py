@@ -88,6 +88,7 @@ SLIPS = r"""
 """
 
 
+@pytest.mark.slow
 def test_the_worked_example_passes_and_slips_beside_it_fail(repository):
     folder, run = repository
     with (folder / "paper.tex").open("a", encoding="utf-8") as paper:

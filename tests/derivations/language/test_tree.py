@@ -20,6 +20,7 @@ def through_json(value):
     return from_tree(json.loads(json.dumps(to_tree(value))))
 
 
+@pytest.mark.slow
 def test_every_claim_survives_unchanged():
     for claim in load():
         for statement in (claim.statement, *([claim.erratum.corrected] if claim.erratum else [])):

@@ -160,6 +160,7 @@ def test_a_hundred_thousand_slips():
     assert expressions > 5000 and statements > 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claims", ["kunin2024"])
 def test_slips_in_the_claims_own_formulas(claims):
     from derivations.papers import load
