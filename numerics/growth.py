@@ -10,6 +10,7 @@ import mpmath
 from sympy import Integer
 
 from derivations.language import Counterexample, Evidence, Outcome, Scales
+from numerics.evaluate import EvaluationError
 from numerics.points import _named, draw
 from numerics.values import value
 
@@ -29,12 +30,19 @@ def check(statement: Scales, seed: str, count: int = COUNT) -> Evidence:
     expression, exponent = domain.expand(statement.expression), domain.expand(statement.exponent)
     points, worst = draw(domain, count, seed), mpmath.mpf(0)
     for point in points:
-        low, high = (mpmath.log10(value(expression, {**point, statement.variable: Integer(10)**power}, 40)) for power in POWERS)
+        where = tuple(item for item in _named(point) if item[0] != str(statement.variable))
+        try:
+            sizes = [value(expression, {**point, statement.variable: Integer(10)**power}, 40) for power in POWERS]
+        except EvaluationError as error:
+            return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(f"no value at {where}: {str(error)[:200]}",))
+        if min(sizes) <= 0:
+            return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", "not positive", Counterexample(
+                where, mpmath.nstr(min(sizes), 8), "a positive number", "the expression at a huge argument"))
+        low, high = (mpmath.log10(size) for size in sizes)
         slope, stated = (high - low) / (POWERS[1] - POWERS[0]), value(exponent, point, 20)
         off = abs(slope - stated)
         worst = max(worst, off)
         if off > BEND:
-            where = tuple(item for item in _named(point) if item[0] != str(statement.variable))
             return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"slope {mpmath.nstr(slope, 6)}", Counterexample(
                 where, mpmath.nstr(slope, 8), mpmath.nstr(stated, 8), "the measured slope against the stated exponent"))
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points", f"slopes off by at most {mpmath.nstr(worst, 2)}")
