@@ -2,8 +2,8 @@
 
 A statement about change along a network's training is looked at where random parameters stand: the parameters' velocity
 comes from the network's forward function alone, and the quantity's change along it is a difference quotient. Gradients
-are float64, so agreement to ten digits is asked for; nothing of the flow's own formulas is used. Statements about whole trajectories are left to
-`flow_trajectory`.
+are float64, so agreement to ten digits is asked for; nothing of the flow's own formulas is used. Statements about whole
+trajectories are left to `flow_trajectory`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from __future__ import annotations
 import importlib.util
 
 import mpmath
-import numpy as np
-from sympy import Identity
 
 from derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Outcome, Statement
-from numerics import flow_trajectory, gated_velocity, networks, points
+from numerics import flow_trajectory, gated_velocity, points
 from numerics.evaluate import EvaluationError
 from numerics.threads import one_thread
+from numerics.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
 from numerics.values import entries, largest, moved, slope, value
 
 ENGINE = "Torch autograd, float64"
@@ -26,15 +25,6 @@ TRAJECTORIES, CANDIDATES = 3, 8
 COUNT = 6
 DIGITS = 10
 DIFFERENCE = 40
-NETWORKS = {"single-neuron": networks.single_neuron, "latent-variable": networks.latent_variable,
-            "two-layer": lambda: networks.two_layer(vector_output=True),
-            "deep-linear-1": lambda: networks.deep_linear(1), "deep-linear-2": lambda: networks.deep_linear(2)}
-LOSSES = {"latent-variable": "sum"}
-"""The loss that a network's paper trains it on, where that is not half the sum of squared residuals."""
-
-
-def loss_of(network: str) -> str:
-    return LOSSES.get(network, "half_sum")
 
 
 def available() -> bool:
@@ -66,7 +56,7 @@ def _changes(statement: Statement, seed: str, count: int) -> Evidence:
     worst = None
     drawn = points.draw(statement.on, count, seed)
     for point in drawn:
-        left, right, pace = _sides(statement, point)
+        left, right, pace = sides(statement, point)
         digits = points.agreed_digits(left, right, pace)
         worst = digits if worst is None else min(worst, digits)
         if digits < DIGITS:
@@ -104,7 +94,7 @@ def followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evid
     return Evidence("flow", TRAINING, Outcome.AGREES, f"{seen} trained networks", f"{required} digits or more")
 
 
-def _sides(statement, point):
+def sides(statement, point):
     """The quantity's change along the network's velocity, the stated rate, and the velocity's size.
 
     Rounding in the velocity limits the digits of both, so agreement is told relative to the largest of the three.
@@ -141,12 +131,9 @@ def _velocity(along, domain, point):
     known = {symbol: value(lift.get(symbol, symbol), point, DIFFERENCE)
              for symbol in (*along.learning_rates, *(s for s in lift if s not in along.learning_rates))}
     everything = {**point, **known}
-    inputs, targets = along.data
     network = NETWORKS[along.network]()
-    target = _array(value(targets, everything, DIFFERENCE))
-    target = target if network.outputs else target[:, 0]
-    data = np.eye(len(target)) if isinstance(inputs, Identity) else _array(value(inputs, everything, DIFFERENCE))
-    names = {str(symbol).replace("_", ""): symbol for symbol in along.learning_rates}
+    data, target = training_data(network, along.data, everything, DIFFERENCE)
+    names = {layer_name(symbol): symbol for symbol in along.learning_rates}
     start = {name: parameter(network, name, known[symbol]) for name, symbol in names.items()}
     rates = {name: float(value(domain.expand(along.learning_rates[symbol]), everything, DIFFERENCE))
              for name, symbol in names.items()}
@@ -156,23 +143,3 @@ def _velocity(along, domain, point):
     for name, symbol in names.items():
         direction[symbol] = from_array(moving[name][0].numpy())
     return known, direction
-
-
-def parameter(network, name: str, number) -> np.ndarray:
-    """A parameter's value in as many axes as the network's layer has; a vector is a column."""
-    axes = len(network.layers[name])
-    if axes == 0:
-        return np.asarray(float(number))
-    return _array(number)[:, 0] if axes == 1 else _array(number)
-
-
-def from_array(array):
-    """A network's parameter as an mpmath number or matrix, a vector as a column."""
-    if not array.ndim:
-        return mpmath.mpf(float(array))
-    rows = array if array.ndim == 2 else array[:, None]
-    return mpmath.matrix([[mpmath.mpf(float(x)) for x in row] for row in rows])
-
-
-def _array(matrix) -> np.ndarray:
-    return np.array([[float(matrix[i, j]) for j in range(matrix.cols)] for i in range(matrix.rows)])

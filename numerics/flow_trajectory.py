@@ -12,11 +12,11 @@ from functools import singledispatch
 
 import mpmath
 import numpy as np
-import sympy
 from sympy import Eq, Rational
 
 from derivations.language import Minimises, Solves, Statement
 from numerics.evaluate import NotDefined
+from numerics.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
 from numerics.values import entries, gradient, value
 
 DIGITS = {Solves: 8, Minimises: 6}
@@ -32,8 +32,6 @@ FITTED = 1e-9
 
 def applies(statement: Statement) -> bool:
     """Whether the statement says of which network's training it speaks, and from which parameters."""
-    from numerics.flow_check import NETWORKS
-
     told = statement.system if isinstance(statement, Solves) else statement
     return (follow.dispatch(type(statement)) is not follow.dispatch(object) and told.network in NETWORKS
             and bool(told.lift) and bool(told.learning_rates))
@@ -56,8 +54,6 @@ def follow(statement: Statement, point) -> tuple[list, list, float]:
 
 def _start(told, where, point):
     """Parameters by name as arrays, learning rates by name, and the point with the parameters in it."""
-    from numerics.flow_check import parameter
-
     known = {symbol: value(where.expand(told.lift.get(symbol, symbol)), point, WORKING)
              for symbol in dict.fromkeys([*told.learning_rates, *told.lift])}
     for symbol, found in known.items():
@@ -65,41 +61,35 @@ def _start(told, where, point):
             raise NotDefined(f"no real parameter {symbol} belongs to this start")
     there = {**point, **known}
     network = _network(told)
-    start = {str(symbol): parameter(network, str(symbol), known[symbol]) for symbol in told.learning_rates}
-    rates = {str(symbol): float(value(where.expand(rate), there, WORKING)) for symbol, rate in told.learning_rates.items()}
+    start = {layer_name(symbol): parameter(network, layer_name(symbol), known[symbol]) for symbol in told.learning_rates}
+    rates = {layer_name(symbol): float(value(where.expand(rate), there, WORKING)) for symbol, rate in told.learning_rates.items()}
     return start, rates, there
 
 
 def _trained(told, there, run, place) -> dict:
     """The point with the parameters of the trained network at one of its times."""
-    from numerics.flow_check import from_array
-
     reached = dict(there)
     for symbol in told.learning_rates:
-        reached[symbol] = from_array(run.parameters[str(symbol)][place])
+        reached[symbol] = from_array(run.parameters[layer_name(symbol)][place])
     return reached
 
 
 def _network(told):
-    from numerics.flow_check import NETWORKS
-
     return NETWORKS[told.network]()
 
 
 @follow.register
 def _(statement: Solves, point):
-    from numerics.flow_check import loss_of
     from numerics.gradient_flow import flow
 
     system, where = statement.system, statement.on
     at_start = {symbol: number for symbol, number in point.items() if symbol != system.t}
     start, rates, there = _start(system, where, at_start)
+    network, loss = _network(system), loss_of(system.network)
     inputs, targets = system.data
-    target = _array(value(where.expand(targets), there, WORKING))[:, 0]
-    data = np.eye(len(target)) if isinstance(inputs, sympy.Identity) else _array(value(inputs, there, WORKING))
-    loss = loss_of(system.network)
-    times = _times(_network(system), start, data, target, rates, loss)
-    run = flow(_network(system), start, data, target, times, rates, loss=loss, rtol=1e-12, atol=1e-14, device="cpu")
+    data, target = training_data(network, (inputs, where.expand(targets)), there, WORKING)
+    times = _times(network, start, data, target, rates, loss)
+    run = flow(network, start, data, target, times, rates, loss=loss, rtol=1e-12, atol=1e-14, device="cpu")
     said, shown, size = [], [], 0.0
     for place, time in enumerate(times):
         reached = _trained(system, there, run, place)
@@ -147,10 +137,10 @@ def _(statement: Minimises, point):
     if (np.sum((path[1:] * path[:-1]).numpy(), axis=1) <= 0).any():
         raise NotDefined("the network turns round at the origin of function space, where no preconditioner is defined")
     reached = {**there, x: mpmath.matrix([mpmath.mpf(float(entry)) for entry in path[-1]])}
-    force = gradient(where.expand(statement.potential), x, reached, WORKING) - value(where.expand(statement.slope), point, WORKING)
+    slope = value(where.expand(statement.slope), point, WORKING)
+    force = gradient(where.expand(statement.potential), x, reached, WORKING) - slope
     across = np.linalg.svd(data)[2][-1]
     apart = mpmath.fsum(force[i] * across[i] for i in range(rows))
-    slope = value(where.expand(statement.slope), point, WORKING)
     return [apart], [mpmath.mpf(0)], float(max(abs(entry) for entry in [*force, *slope]))
 
 
@@ -158,9 +148,3 @@ def _tensor(array):
     import torch
 
     return torch.from_numpy(np.asarray(array, dtype=float))
-
-
-def _array(matrix) -> np.ndarray:
-    return np.array([[float(matrix[i, j]) for j in range(matrix.cols)] for i in range(matrix.rows)])
-
-

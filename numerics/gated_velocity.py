@@ -9,6 +9,7 @@ import numpy as np
 from derivations.language import Domain, GatedFlow
 from numerics.evaluate import NotDefined
 from numerics.networks import two_layer
+from numerics.trained_networks import array, from_array
 from numerics.values import value
 
 
@@ -38,17 +39,12 @@ def velocity(along: GatedFlow, domain: Domain, point: dict, digits: int) -> dict
     from numerics.training_problem import pose
 
     a, w = along.learning_rates
-    inputs, targets = (_array(value(part, point, digits)) for part in along.data)
-    b, U = (_array(value(part, point, digits)) for part in along.others)
+    inputs, targets = (array(value(part, point, digits)) for part in along.data)
+    b, U = (array(value(part, point, digits)) for part in along.others)
     start = {"a": np.concatenate([[float(value(a, point, digits))], b[:, 0]]),
-             "W": np.concatenate([_array(value(w, point, digits)).T, U])}
+             "W": np.concatenate([array(value(w, point, digits)).T, U])}
     rates = {name: float(value(domain.expand(along.learning_rates[symbol]), point, digits)) for name, symbol in (("a", a), ("W", w))}
     network = two_layer("leaky_relu", gamma=float(value(along.gamma, point, digits)))
     problem, state, _ = pose(network, start, inputs, targets[:, 0], rates, "half_sum", torch.device("cpu"))
     moving = problem.unpack(problem.velocity(state))
-    return {a: mpmath.mpf(float(moving["a"][0, 0])),
-            w: mpmath.matrix([[mpmath.mpf(float(x))] for x in moving["W"][0, 0].numpy()])}
-
-
-def _array(matrix) -> np.ndarray:
-    return np.array([[float(matrix[i, j]) for j in range(matrix.cols)] for i in range(matrix.rows)])
+    return {a: from_array(moving["a"][0, 0]), w: from_array(moving["W"][0, 0].numpy())}

@@ -7,6 +7,7 @@ formula is a place in the file.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 MARK = re.compile(r"(?m)^[^\S\n]*%+[^\S\n]*rederive:[^\S\n]*(\S+)(?:[^\S\n]+\[([^\]\n]+)\])?[^\S\n]*$")
@@ -91,16 +92,20 @@ def _nothing_between(plain, after, body) -> bool:
 
 def _cuts(body: str) -> list[tuple[int, int]]:
     """Where rows end: `\\\\` outside braces, cases and matrices."""
-    found, depth = [], 0
+    return [match.span() for match in _outside(body) if match.group().startswith(r"\\")]
+
+
+def _outside(body: str) -> Iterator[re.Match]:
+    """The marks of a display's grid that stand outside braces and environments."""
+    depth = 0
     for match in _GRID.finditer(body):
         piece = match.group()
         if piece == "{" or match.group(1) == "begin":
             depth += 1
         elif piece == "}" or match.group(1) == "end":
             depth -= 1
-        elif piece.startswith(r"\\") and depth == 0:
-            found.append(match.span())
-    return found
+        elif depth == 0:
+            yield match
 
 
 def _first_row(body: str) -> int:
@@ -123,14 +128,9 @@ def _cleaned(body: str) -> str:
         return " " * (match.end() - match.start())
 
     body = _BLANKED.sub(blank, body)
-    pieces, depth, cuts = list(body), 0, _cuts(body)
-    for match in _GRID.finditer(body):
-        piece = match.group()
-        if piece == "{" or match.group(1) == "begin":
-            depth += 1
-        elif piece == "}" or match.group(1) == "end":
-            depth -= 1
-        elif piece == "&" and depth == 0:
+    pieces, cuts = list(body), _cuts(body)
+    for match in _outside(body):
+        if match.group() == "&":
             pieces[match.start()] = " "
     for place, (start, end) in enumerate(cuts):
         row = body[end:cuts[place + 1][0]] if place + 1 < len(cuts) else body[end:]

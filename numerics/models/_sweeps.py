@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import numpy as np
+
+from numerics.threads import one_thread
 
 _POINTS = {"numpy": 1 << 14, "torch": 1 << 14}  # points evaluated at once
 
@@ -31,17 +35,12 @@ def _sweep_torch(compiled, constants, times, targets, device):
     points = _POINTS["torch"] if on_cpu else 1 << 24
     rows = max(1, points // max(times.size, 1))
     moment = torch.tensor(times, device=device)[None, :]
-    own_threads = torch.get_num_threads()
-    if on_cpu:
-        torch.set_num_threads(1)  # chunks are what runs in parallel here
-    try:
+    with one_thread() if on_cpu else nullcontext():  # chunks are what runs in parallel here
         for first in range(0, constants[0].size, rows):
             here = slice(first, first + rows)
             block = [torch.tensor(constant[here], device=device)[:, None] for constant in constants]
             for target, values in zip(targets, compiled.module.values(*block, moment)):
                 target[here] = values.broadcast_to(target[here].shape).cpu().numpy()
-    finally:
-        torch.set_num_threads(own_threads)
 
 
 SWEEPS = {"numpy": _sweep_numpy, "numba": _sweep_numba, "torch": _sweep_torch}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sympy import Rational, oo
 
-import derivations.kunin2024  # noqa: F401
+import derivations.kunin2024  # noqa: F401  it registers the claims
 from derivations.kunin2024.c1_colouring import once_around, p, q
 from derivations.kunin2024.notation import delta, mu
 from derivations.kunin2024.piecewise_notation import angular, gamma

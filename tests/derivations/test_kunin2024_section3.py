@@ -2,7 +2,7 @@
 
 import pytest
 
-import derivations.kunin2024  # noqa: F401
+import derivations.kunin2024  # noqa: F401  it registers the claims
 from derivations.language import REGISTRY, Outcome
 from derivations.proof.decide import decide
 

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from sympy import Rational, S
 
-import derivations.xu2024  # noqa: F401
+import derivations.xu2024  # noqa: F401  it registers the claims
 from derivations.language import REGISTRY, Outcome
 from derivations.proof.decide import decide
 from derivations.xu2024 import phases

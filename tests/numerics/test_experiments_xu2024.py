@@ -15,7 +15,7 @@ SMALL = 2.0 ** np.arange(2, 8)
 
 @pytest.mark.parametrize("setting", alignment.SETTINGS)
 def test_the_exact_alignment_lies_on_the_trained_one(setting):
-    pytest.importorskip("torch")
+    pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     curve = alignment.linear(setting, np.linspace(0, 3, 7), width=100)
     assert curve.deviation < 1e-8 and curve.loss[-1] < 1e-6 * curve.loss[0]
     steps = np.diff(curve.zeta)
@@ -27,7 +27,7 @@ def test_the_exact_alignment_lies_on_the_trained_one(setting):
 
 @pytest.mark.parametrize("activation", alignment.ACTIVATIONS[1:])
 def test_other_activations_align_when_they_learn_features(activation):
-    pytest.importorskip("torch")
+    pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     times = np.arange(0, 5) * 0.5
     kernel, learning = (alignment.nonlinear(activation, setting, times, width=100, step=0.025) for setting in ("kernel", "feature learning"))
     assert (np.diff(learning.loss) < 0).all() and learning.zeta[-1] > 0.5 > kernel.zeta[-1] and abs(learning.zeta[0]) < 0.2
@@ -74,7 +74,7 @@ def test_exponents_away_from_equal_rates():
 
 
 def test_trained_networks_change_as_the_solution_says():
-    pytest.importorskip("torch")
+    pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     for place in (("NTK", "*"), ("Mean Field", "*"), ("lazy", "*")):
         at, kappas = phases.table_1()[place], np.array([2.0, 4.0, 8.0])
         trained, exact = phases.by_training(at, kappas, neurons=100), phases.by_solution(at, kappas, neurons=100)

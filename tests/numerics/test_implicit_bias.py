@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-pytest.importorskip("torch")
+pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
 
 from numerics.experiments.implicit_bias import REST, NotAtRest, aligned, aligned_minimiser, deep, deep_minimiser, isotropic_layers  # noqa: E402
 

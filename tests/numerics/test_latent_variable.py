@@ -364,7 +364,7 @@ def test_dataset_holds_every_quantity():
 
 @pytest.mark.parametrize("name", ["plain", "gamma < 0", "y = 0", "only W learns", "one neuron", "P = 0, to the minimum", "W_0 = 0"])
 def test_autograd_of_the_network_finds_the_same_trajectory(name):
-    pytest.importorskip("torch")
+    pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     from numerics.gradient_flow import flow, ntk, two_layer
 
     u0, W0, x, y, gamma, eta_u, eta_w = corner(name)
@@ -378,7 +378,7 @@ def test_autograd_of_the_network_finds_the_same_trajectory(name):
 
 
 def test_inputs_on_a_line_come_down_to_one_point():
-    pytest.importorskip("torch")
+    pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     from numerics.gradient_flow import flow, two_layer
 
     random = np.random.default_rng(5)

@@ -104,7 +104,7 @@ def test_holds_on_trained_networks(statement):
             said, shown, size = flow_trajectory.follow(statement, point)
             digits, required = points.agreed_digits(said, shown, size), flow_trajectory.DIGITS[type(statement)]
         else:
-            said, shown, pace = flow_check._sides(statement, point)
+            said, shown, pace = flow_check.sides(statement, point)
             digits, required = points.agreed_digits(said, shown, pace), flow_check.DIGITS
         return f"{said} against {shown}" if digits < required else None
 

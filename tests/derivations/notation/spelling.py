@@ -78,11 +78,14 @@ def _word(token: Token) -> str:
         return r"\operatorname{sgn}" if token.value is sign else f"\\{token.value.__name__}"
     if token.type == "DIFF":
         order = sum(times for _, times in token.value)
-        power = lambda times: f" ^ {times}" if times > 1 else ""  # noqa: E731
-        return rf"\frac d{power(order)} " + " ".join(f"d {symbol.name}{power(times)}" for symbol, times in token.value)
+        return rf"\frac d{_power(order)} " + " ".join(f"d {symbol.name}{_power(times)}" for symbol, times in token.value)
     if token.type in ("BEGIN_CASES", "END_CASES", "BEGIN_ROWS", "END_ROWS"):
         return rf"\{token.type.partition('_')[0].lower()}{{{token.value}}}"
     return FIXED[token.type]
+
+
+def _power(times: int) -> str:
+    return f" ^ {times}" if times > 1 else ""
 
 
 def bracketed(tree) -> str:
