@@ -6,7 +6,7 @@ from derivations.language import (Conserved, Domain, Dot, Equal, Erratum, Evolve
                                   every, real)
 
 from .appendix_a2 import one_mode, rate_of_p
-from .notation import (P, Q, W, XU, alpha_minus, alpha_plus, by_roots, d, d0, decay, drive, e, eta_u, eta_w, gamma, grip,
+from .notation import (P, Q, W, XU, alpha_minus, alpha_plus, by_roots, constants, d, d0, decay, drive, e, eta_u, eta_w, gamma, grip,
                        inverse_time, minus_root, modes, modes_initial, modes_rates, modes_solution, moving, network, p, p0,
                        p_vector, plus_root, q0, q_vector, rates_positive, rho, rho_of_x, starts, t, tau, timed, training,
                        u, x, xi, y)
@@ -87,9 +87,10 @@ def solution_with_positive_alpha_minus():
     """
     size = real(r"|\alpha_-|")
     on = by_roots.but(Ge(t, 0), where={size: -alpha_minus, xi: (1 - alpha_plus) / (1 + size) * decay})
+    by_formulas = starts.but(where={alpha_plus: plus_root, size: -minus_root})
     return every(
         path=Solves(System(modes_rates, modes_initial), modes_solution(alpha_plus + xi * size, 1 - xi), on=on),
-        product=Equal(alpha_plus * size, Q / P, on=by_roots.but(where={size: -alpha_minus})))
+        product=Equal(alpha_plus * size, Q / P, on=by_formulas))
 
 
 @claim(XU, "Eq. (5)", uses=["xu2024/thm-1"])
@@ -227,10 +228,15 @@ def where_it_ends_depends_on_the_ratio_of_the_rates():
 target_term, start_term = eta_u * eta_w * gamma**2 * rho**2 * y**2, 4 * rho**4 * (gamma**2 * d)**2 * P * Q
 
 
-@claim(XU, "Section 3.1", "two-terms", uses=["xu2024/7"])
+@claim(XU, "Section 3.1", "two-terms", uses=["xu2024/7", "xu2024/8:every-start"])
 def speed_has_two_terms():
-    """1/t_c^2 is the sum of a term with the target and a term with the start."""
-    return Equal(1 / tau**2, target_term + start_term, on=timed.but(where={tau: 1 / inverse_time}))
+    """1/t_c^2 is the sum of a term with the target and a term with the start.
+
+    As a definition, Eq. (7) squared, this would say nothing. Here 1/t_c is what the decay of xi makes of it: the distance of the two
+    roots times gamma^2 d rho^2 P, for every pair of roots that a start with a finite t_c has.
+    """
+    apart = constants & Domain(P > 0, Ge(alpha_plus, 0), Le(alpha_minus, 0), Ne(alpha_plus, alpha_minus), where=by_roots.where)
+    return Equal(1 / tau**2, target_term + start_term, on=apart)
 
 
 @claim(XU, "Section 3.1", "kernel-term", uses=["xu2024/sec-3.1:initialization-scales"])
@@ -250,8 +256,8 @@ def what_the_kernel_term_depends_on():
             "P and Q hold the learning rates, so the term grows with the square of a common factor, exactly as the first one does: at "
             "fixed start and gamma no common learning rate favours either term.",
             every(second=Equal(scaled, factor**2 * term(eta_u, eta_w), on=on),
-                  first=Equal(target_term.subs({eta_u: factor * eta_u, eta_w: factor * eta_w}, simultaneous=True),
-                              factor**2 * target_term, on=on))))
+                  ratio=Equal(target_term.subs({eta_u: factor * eta_u, eta_w: factor * eta_w}, simultaneous=True) / scaled,
+                              target_term / term(eta_u, eta_w), on=on))))
 
 
 @claim(XU, "Footnote 2", uses=["xu2024/27"])
