@@ -4,7 +4,7 @@ The section sets x = 1 in one dimension; here w stands for Wx/rho, which is w fo
 The sum (2/d) sum_i p_i q_i, a constant of the motion, is called c.
 """
 
-from sympy import Eq, Ge, Gt, Le, Lt, Ne, S, diff, sqrt
+from sympy import Derivative, Eq, Ge, Gt, Le, Lt, Ne, S, diff, sqrt
 
 from derivations.language import (Conserved, Domain, Dot, Equal, Erratum, Evolves, Holds, Iff, Limit, Printed, Step, claim,
                                   every, real, vector)
@@ -82,7 +82,7 @@ def no_alignment_at_scale_one():
 
     In the limit of the kernel phase the layers may become parallel, and then zeta need not vanish (`sec-3.2:kernel-iff`).
     """
-    return Equal(closed.subs({Q: P, alpha: 1}), S.Zero, on=Domain(P > 0, Gt(4 * P**2, c**2)))
+    return Equal(closed, S.Zero, on=Domain(P > 0, Eq(Q, P), Eq(alpha, 1), Gt(4 * P * Q, c**2)))
 
 
 @claim(XU, "Eq. (12)", uses=["xu2024/11"])
@@ -95,7 +95,7 @@ def slope_of_the_cosine():
             Step(Equal(spread, apart**2 + 4 * P * Q - c**2, on=not_parallel), "the two squares differ by 4PQ"),
             Step(Equal(diff(closed, alpha), (4 * P * Q - c**2) * diff(apart, alpha) / spread**(S(3) / 2), on=not_parallel),
                  "the derivative of z/sqrt(z^2 + k) is k/(z^2 + k)^(3/2)"),
-            Step(Equal(diff(apart, alpha), P + Q / alpha**2, on=not_parallel), "and z = alpha P - Q/alpha"),
+            Step(Equal(Derivative(apart, alpha), P + Q / alpha**2, on=not_parallel), "and z = alpha P - Q/alpha"),
         ))
 
 
@@ -182,12 +182,12 @@ def alignment_is_a_function_of_the_output():
 
     So zeta(t) follows from the output f(t) and the start alone, and its end is that of f = y: both learning rates drop out.
     """
-    there = network.but(Gt(Dot(u, u) * Dot(W * x, W * x), 0),
-                        where={inner: Dot(u, w), area: Dot(u, u) * Dot(w, w) - Dot(u, w)**2})
+    f, s = real("f"), real("s")
+    there = network.but(where={f: output, s: f / (gamma * rho_of_x), area: Dot(u, u) * Dot(w, w) - Dot(u, w)**2})
     return every(
         kept=Conserved(Dot(u, u) * Dot(w, w) - Dot(u, w)**2, along=training, on=network),
-        cosine=Equal(cosine, inner / sqrt(area + inner**2), on=there),
-        output=Equal(output, gamma * rho_of_x * inner, on=there))
+        cosine=Equal(cosine, s / sqrt(area + s**2), on=there.but(Gt(Dot(u, u) * Dot(W * x, W * x), 0))),
+        output=Equal(Dot(u, w), s, on=there))
 
 
 final_cosine = (final_scale(eta_u, eta_w) * scale(eta_u, eta_w, 1) - scale(eta_u, eta_w, -1) / final_scale(eta_u, eta_w)) / sqrt(
