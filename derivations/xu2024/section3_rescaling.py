@@ -1,11 +1,11 @@
 """Section 3.3: the layers' norms in time and the case analysis of when they grow, shrink, or first shrink and then grow; Section 3.4."""
 
-from sympy import And, Eq, Ge, Gt, Le, Lt, Ne, Or, S, diff, sqrt
+from sympy import And, Derivative, Eq, Ge, Gt, Le, Lt, Ne, Or, S, diff, sqrt
 
-from derivations.language import Classifies, Domain, Dot, Equal, Erratum, Holds, Iff, Printed, claim, every, real
+from derivations.language import Classifies, Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real
 
-from .notation import P, Q, XU, alpha, alpha_plus, eta_u, eta_w, network, p_vector, q_vector, u
-from .section3_alignment import apart, closed, not_parallel, w
+from .notation import P, Q, W, XU, alpha, alpha_plus, eta_u, eta_w, gamma, network, output, p_vector, q_vector, rho_of_x, u, x
+from .section3_alignment import apart, closed, cosine, not_parallel, w
 
 together = alpha * P + Q / alpha
 """alpha P + Q/alpha: both squared norms are this plus a constant, up to positive factors."""
@@ -34,7 +34,7 @@ def slope_of_the_norms():
     on = Domain(P > 0, Ge(Q, 0), alpha > 0)
     slope = P - Q / alpha**2
     return every(
-        slope=Equal(diff(together, alpha), slope, on=on),
+        slope=Equal(Derivative(together, alpha), slope, on=on),
         grows=Iff(Gt(slope, 0), Gt(apart, 0), on=on),
         shrinks=Iff(Lt(slope, 0), Lt(apart, 0), on=on))
 
@@ -91,19 +91,25 @@ def when_the_norms_grow():
             Classifies(cases(And(Eq(turn, 1), Ne(alpha_plus, 1))), turns, on=ends)))
 
 
-inner, area = real(r"u^\top w"), real("G")
+f = real("f")
+"""The output at the data point."""
 
 
-@claim(XU, "Section 3.3", "orthogonal-initialization", uses=["xu2024/sec-3.2:alignment"])
+@claim(XU, "Section 3.3", "orthogonal-initialization", uses=["xu2024/sec-3.2:alignment", "xu2024/sec-3.2:orthogonal-initialization"])
 def parallel_layers_learn_by_rescaling():
     """With parallel layers the cosine stays and |u|^2 |w|^2 = (u.w)^2 goes with the square of the output."""
-    return Equal((area + inner**2).subs(area, 0), inner**2, on=Domain(over=[inner]))
+    k = real("k")
+    parallel = network.but(Eq(W * x, k * u), over=[k], where={f: output})
+    return Equal(Dot(u, u) * Dot(w, w), (f / (gamma * rho_of_x))**2, on=parallel)
 
 
 @claim(XU, "Section 3.4", uses=["xu2024/sec-3.2:alignment"])
 def aligned_layers_need_smaller_norms():
-    """The same output u.w takes a product of norms |u||w| that falls as the alignment rises: |u||w| = |u.w|/|zeta|."""
-    zeta = real(r"\zeta")
-    on = Domain(zeta > 0, zeta < 1, inner > 0)
-    return every(product=Equal(sqrt(area + inner**2), inner / (inner / sqrt(area + inner**2)), on=Domain(area > 0, inner > 0)),
-                 falls=Holds(Lt(diff(inner / zeta, zeta), 0), on=on))
+    """The same output u.w takes a product of norms |u||w| that falls as the alignment rises: |u||w| = |u.w|/|zeta|.
+
+    u.w is f/(gamma rho), of the sign of zeta.
+    """
+    zeta, inner = real(r"\zeta"), real(r"u^\top w")
+    there = network.but(Ne(Dot(u, W * x), 0), where={f: output, zeta: cosine})
+    return every(product=Equal(Norm(u) * Norm(w), f / (gamma * rho_of_x * zeta), on=there),
+                 falls=Holds(Lt(diff(inner / zeta, zeta), 0), on=Domain(zeta > 0, zeta < 1, inner > 0)))
