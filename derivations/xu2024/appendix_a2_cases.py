@@ -1,6 +1,6 @@
 """Appendix A.2, Proposition 2: the start with P = 0, Eqs. (31)-(35), and what the text says of its end."""
 
-from sympy import And, Ge, Ne, S, ZeroMatrix, exp, oo, sqrt
+from sympy import And, Eq, Ge, Ne, S, ZeroMatrix, exp, oo, sqrt
 
 from derivations.language import (Domain, Dot, Equal, Erratum, Holds, Limit, Printed, Solves, System, claim, every,
                                   real)
@@ -34,15 +34,19 @@ def path_of_squares(square):
 @claim(XU, "Eq. (31)", uses=["xu2024/24"])
 def p_stays_zero():
     """With P = 0 every p_i is and stays zero."""
-    return Equal(modes_rates[p].subs(p, 0), S.Zero, on=constants.but(over=[P_t, Q_t, y]))
+    return Equal(modes_rates[p], S.Zero, on=constants.but(Eq(p, 0), over=[P_t, Q_t, y]))
+
+
+one_mode = constants & Domain(Ne(q0, 0), Q > 0, over=[q, y])
+rate_of_q = -2 * q * (grip * Q / q0**2 * q**2 + gamma * rho * y * sqrt(eta_u * eta_w))
+"""The right side of Eq. (35)."""
 
 
 @claim(XU, "Eq. (35)", uses=["xu2024/24:q"])
 def equation_for_q():
     """One q_i moves by itself when P = 0 and q_i(0) != 0: all q_j keep their ratio to it."""
     together = modes_rates[q].subs({P_t: 0, Q_t: Q * q**2 / q0**2})
-    return Equal(together, -2 * q * (grip * Q / q0**2 * q**2 + gamma * rho * y * sqrt(eta_u * eta_w)),
-                 on=constants & Domain(Ne(q0, 0), Q > 0, over=[q, y]))
+    return Equal(together, rate_of_q, on=one_mode)
 
 
 @claim(XU, "Eq. (32)", uses=["xu2024/35", "xu2024/31"])
@@ -67,12 +71,14 @@ def exponent_of_the_second_case():
         rises=Limit(xi_prime / (1 - xi_prime), t, oo, -S.One, on=on.but(y < 0, Ne(drive + grip * Q, 0))))
 
 
-@claim(XU, "Eq. (34)", uses=["xu2024/32"])
+@claim(XU, "Eq. (34)", uses=["xu2024/32", "xu2024/35"])
 def constant_of_the_second_case():
-    """-alpha' is the rest point of (q_i/q_i(0))^2 in Eq. (35), so for y < 0 the flow ends at q_i(0) sqrt(-alpha')."""
-    on = constants & Domain(Q > 0, q0 > 0, y < 0, gamma > 0, where={alpha_prime: printed[alpha_prime]})
-    end = q0 * sqrt(-alpha_prime)
-    return Equal(grip * Q / q0**2 * end**2 + gamma * rho * y * sqrt(eta_u * eta_w), S.Zero, on=on)
+    """-alpha' is the rest point of (q_i/q_i(0))^2 in Eq. (35), so for y < 0 the flow ends at q_i(0) sqrt(-alpha').
+
+    The rate of q_i is q_i ((q_i/q_i(0))^2 + alpha') times -2 gamma^2 d rho^2 Q, for every sign of y.
+    """
+    return Equal(rate_of_q, -2 * grip * Q * q * (q**2 / q0**2 + alpha_prime),
+                 on=one_mode.but(where={alpha_prime: printed[alpha_prime]}))
 
 
 @claim(XU, "Proposition 2", uses=["xu2024/31", "xu2024/32", "xu2024/33", "xu2024/34"])
@@ -109,7 +115,7 @@ def the_origin_is_a_rest_point():
     rate_W = -2 * eta_w * gamma * (output - y) * (u * x.T)
     return every(
         u=Equal(rate_u.subs(W, free), ZeroMatrix(d, 1), on=network),
-        W=Equal(rate_W.subs(u, ZeroMatrix(d, 1)).doit(), ZeroMatrix(d, d0), on=network))
+        W=Equal(rate_W, ZeroMatrix(d, d0), on=network.but(Eq(u, ZeroMatrix(d, 1)))))
 
 
 step, tilt = real(r"\epsilon"), real("k")
