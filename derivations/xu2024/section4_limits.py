@@ -215,7 +215,7 @@ def alignment_of_independent_layers():
     on = Domain(P > 0, alpha > 0)
     return every(
         form=Equal(closed.subs({Q: P, c: 0}), cosine, on=on),
-        start=Equal(cosine.subs(alpha, 1), S.Zero, on=on),
+        start=Equal(cosine, S.Zero, on=Domain(Eq(alpha, 1))),
         rises=Holds(Gt(cosine.diff(alpha), 0), on=on))
 
 
