@@ -4,7 +4,7 @@ from sympy import And, Eq, Ge, Gt, Max, Not, S, sqrt
 
 from derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Iff, Printed, Scales, claim, every, real
 
-from .notation import W, XU, d, gamma, network, output, rho, u, x, y
+from .notation import W, XU, d, gamma, network, output, rho, rho_of_x, u, x, y
 from .phases import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
 from .section4_limits import draws, gaussian, kappa, mean_in_kappa, sampled, share_P, sigma_u, sigma_w
 
@@ -56,11 +56,11 @@ def norms_in_the_kernel_phase():
 
     For c_u = c_w = 0, as the sentence has it. |u|^2 and |w|^2 have mean d at the start.
     """
-    unit = on_line.but(Eq(c_u, 0), Eq(c_w, 0), Eq(c_eta_u, c_eta_w))
+    f, unit = real("f"), on_line.but(Eq(c_u, 0), Eq(c_w, 0), Eq(c_eta_u, c_eta_w))
     return every(
         norms=Expectation(Dot(u, u), draws, d * sigma_u, on=gaussian),
         forward=Expectation(Dot(W * x, W * x) / Dot(x, x), draws, d * sigma_w, on=gaussian),
-        product=Equal(Dot(u, W * x), output / gamma, on=network),
+        product=Equal(Dot(u, W * x / rho_of_x), f / (gamma * rho_of_x), on=network.but(where={f: output})),
         vanishes=Classifies({"vanishes": meaning["kernel"]}, {"vanishes": c_d > -c_gamma}, complete=False, on=unit))
 
 
@@ -89,8 +89,8 @@ def output_at_the_start():
     return every(
         mean=Expectation(output, draws, S.Zero, on=gaussian),
         variance=Expectation(output, draws, gamma**2 * d * Dot(x, x) * sigma_u * sigma_w, "variance", on=gaussian),
-        kernel=Equal((gamma**2 * d).subs(gamma, 1 / sqrt(d)), S.One, on=Domain(over=[d])),
-        feature=Equal((gamma**2 * d).subs(gamma, 1 / d), 1 / d, on=Domain(over=[d])))
+        kernel=Expectation(output, draws, Dot(x, x) * sigma_u * sigma_w, "variance", on=gaussian.but(where={gamma: 1 / sqrt(d)})),
+        feature=Expectation(output, draws, Dot(x, x) * sigma_u * sigma_w / d, "variance", on=gaussian.but(where={gamma: 1 / d})))
 
 
 @claim(XU, "Section 3.3", "kernel-phase", uses=["xu2024/sec-3.3:norms", "xu2024/sec-3.2:final-order", "xu2024/16"])
