@@ -17,12 +17,14 @@ def start_of_the_aligned_experiment():
     Their cosine 10/sqrt(101) is 0.995: near the orthogonal initialization (zeta = 1), not on it as the sentence calls it.
     """
     w, on = u + noise, Domain(over=[u, noise])
+    of_u, of_noise = real(r"\sigma_u^2"), real(r"\sigma_g^2")
     drawn = {u: S(10), noise: Rational(1, 10)}
     return every(
         product=Expectation(Dot(u, w), drawn, 10 * d, on=on),
         u=Expectation(Dot(u, u), drawn, 10 * d, on=on),
         w=Expectation(Dot(w, w), drawn, Rational(101, 10) * d, on=on),
-        cosine=Equal(10 * d / sqrt(10 * d * Rational(101, 10) * d), 10 / sqrt(101), on=Domain(over=[d])))
+        cosine=Equal(d * of_u / sqrt(d * of_u * d * (of_u + of_noise)), 10 / sqrt(101),
+                     on=Domain(Eq(of_u, 10), Eq(of_noise, Rational(1, 10)), over=[d])))
 
 
 width = real("d")
@@ -32,6 +34,9 @@ choices = {
     "Xavier+": (S.One, S(1) / 20, "learning"), "Xavier-": (width / 100, 500 / width**2, "kernel"),
 }
 """gamma and eta of Appendix B.3, 0.05 d/100 being d/2000 and 0.05 (100/d)^2 being 500/d^2, and the phase that each is for."""
+
+falling_rate = 5 / width
+"""0.05 (100/d), the rate that Kaiming- needs."""
 
 initial = {"NTK": (0, 0), "mean-field": (0, 0), "Kaiming-": (0, -1), "Kaiming+": (0, -1), "Xavier+": (-1, -1), "Xavier-": (-1, -1)}
 
@@ -58,17 +63,20 @@ def learning_rates_of_the_experiment():
 
     return Printed(statement(choices["Kaiming-"][1]), erratum=Erratum(
         "wrong", "Table 1 has c_eta^- = -1 for Kaiming, so the rate falls with the width, 0.05 (100/d); the printed one grows, and training "
-        "would be unstable at large width. The other five are right.", statement(5 / width)))
+        "would be unstable at large width. The other five are right.", statement(falling_rate)))
 
 
 @claim(XU, "Appendix B.3", "same-at-100", uses=["xu2024/app-B.3"])
 def models_agree_at_width_100():
-    """At d = 100 the two models of each pair have the same gamma and eta."""
-    parts = {}
+    """At d = 100 the two models of each pair have the same gamma and eta.
+
+    The printed eta of Kaiming- is that of Kaiming+ at every width, so there is nothing to compare: here it is the corrected one of
+    `app-B.3`.
+    """
+    parts, chosen, at = {}, {**choices, "Kaiming-": (choices["Kaiming-"][0], falling_rate)}, Domain(Eq(width, 100))
     for one, other in (("NTK", "mean-field"), ("Kaiming+", "Kaiming-"), ("Xavier+", "Xavier-")):
         for index, name in enumerate(("gamma", "eta")):
-            key = f"{one.strip('+')}_{name}".replace("-", "_")
-            parts[key] = Equal(choices[one][index].subs(width, 100), choices[other][index].subs(width, 100), on=Domain())
+            parts[f"{one.strip('+')}_{name}"] = Equal(chosen[one][index], chosen[other][index], on=at)
     return every(**parts)
 
 
