@@ -13,6 +13,7 @@ from .notation import KUNIN, X, beta, beta0, d, n, y
 slope, slope0, slope_end = vector(r"\nabla\Phi(\beta)", d), vector(r"\nabla\Phi(\beta_0)", d), vector(r"\nabla\Phi(\beta(\infty))", d)
 value, value0, value_end = real(r"\Phi(\beta)"), real(r"\Phi(\beta_0)"), real(r"\Phi(\beta(\infty))")
 hessian, metric = matrix(r"\nabla^2\Phi(\beta)", d, d), matrix("M", d, d)
+inverse_metric = matrix("M^{-1}", d, d)
 total = vector(r"\int\rho", n)
 beta_end, beta_other = vector(r"\beta(\infty)", d), vector(r"\beta'", d)
 kernel_part = vector("u", d)
@@ -89,8 +90,11 @@ def multiplier():
 
 @claim(KUNIN, "Eq. (45)", uses=["kunin2024/43:dual-flow"])
 def warped_dual_flow():
-    """With a warp g the gradient of the potential moves by -g X^T rho: the same argument in warped time."""
-    warped = Domain(Eq(hessian * metric, g_value * Identity(d)), over=[beta, X, y, g_value])
+    """With a warp g the gradient of the potential moves by -g X^T rho: the same argument in warped time.
+
+    The Hessian is g times an inverse, as printed: its product with the metric alone would leave both open where g = 0.
+    """
+    warped = Domain(Eq(inverse_metric * metric, Identity(d)), over=[beta, X, y, g_value], where={hessian: g_value * inverse_metric})
     return Equal(hessian * (-metric * X.T * rho), -g_value * (X.T * rho), on=warped)
 
 
