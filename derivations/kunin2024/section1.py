@@ -1,12 +1,12 @@
 """Section 1: what the notation paragraph says of gradient flow, tangent kernel and kernel distance for any network, and the
 conserved quantity of Fig. 1."""
 
-from sympy import Ge, Gt, Le, S, oo
+from sympy import Abs, Eq, Ge, Gt, Le, Ne, S, oo, sign
 
 from derivations.language import (Domain, Dot, Equal, Evolves, GradientFlow, Holds, Limit, Norm, claim, dimension, every, matrix,
                                   real, reals, vector)
 
-from .notation import KUNIN, n, y
+from .notation import KUNIN, a, n, w, y
 
 p, q, m = dimension("p"), dimension("q"), dimension("m")
 eta_1, eta_2, eta = reals(r"\eta_1", r"\eta_2", r"\eta")
@@ -98,11 +98,13 @@ def conserved_quantity_of_the_student():
 def scale_and_geometry():
     """tau sets the scale of the function and alpha the geometry: |a_i| |w_i| = tau^2 for every alpha.
 
-    For each tau, delta grows with alpha, from minus infinity through 0 at alpha = 1 to infinity.
+    The weights are on the sphere of radius tau/alpha, the read-out is alpha tau with the sign of any a != 0. For each tau, delta
+    grows with alpha, from minus infinity through 0 at alpha = 1 to infinity.
     """
     on, delta = Domain(tau > 0, alpha > 0), tau**2 * (alpha**2 - alpha**-2)
-    return every(scale=Equal((alpha * tau) * (tau / alpha), tau**2, on=on),
+    drawn = on.but(Ne(a, 0), Eq(Dot(w, w), tau**2 / alpha**2))
+    return every(scale=Equal(Abs(sign(a) * alpha * tau) * Norm(w), tau**2, on=drawn),
                  monotone=Holds(Gt(delta.diff(alpha), 0), on=on),
-                 balanced=Equal(delta.subs(alpha, 1), S.Zero, on=Domain(tau > 0)),
+                 balanced=Equal(delta, S.Zero, on=Domain(tau > 0, Eq(alpha, 1))),
                  upstream=Limit(delta, alpha, oo, oo, on=on),
                  downstream=Limit(delta, alpha, 0, -oo, on=on))
