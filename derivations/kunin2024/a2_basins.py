@@ -125,10 +125,11 @@ def separating_surface_ends_at_the_saddle():
     There a = P_- e^(lambda_- t)/D and eta_a w.beta_* = -lambda_+ a throughout. Unit learning rates give the printed statement.
     """
     on = {name: case.at({P_plus: S.Zero}) for name, case in CASES.items()}
+    surface = {name: case.but(Eq(P_plus, 0)) for name, case in CASES.items()}
     return every(
         **{f"{name}_path": Solves(planar_motion(delta, **({} if name == "upstream" else from_the_start)), {a: p / D, omega: q / D},
                                   on=case) for name, case in on.items()},
-        **{f"{name}_stays": Equal(eta_a * q + lambda_plus * p, S.Zero, on=case) for name, case in on.items()},
+        **{f"{name}_stays": Equal(eta_a * q + lambda_plus * p, S.Zero, on=case) for name, case in surface.items()},
         **{f"{name}_a": Limit(p / D, t, oo, S.Zero, on=case) for name, case in on.items()},
         **{f"{name}_omega": Limit(q / D, t, oo, S.Zero, on=case) for name, case in on.items()})
 

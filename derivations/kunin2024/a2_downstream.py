@@ -4,7 +4,7 @@ equation, Eqs. (29)-(32).
 As in A.2.3 the printed equations hold at unit learning rates; the `product-one` claims state them where eta_a eta_w = 1.
 """
 
-from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, S, atanh, cosh, sinh, sqrt
+from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, S, cosh, log, sinh, sqrt
 
 from derivations.language import (AtMostOneZero, Domain, Dot, Equal, Erratum, Evolves, Flow, Holds, Iff, Printed, Solves, Step,
                                   System, claim, every)
@@ -12,7 +12,7 @@ from derivations.language import (AtMostOneZero, Domain, Dot, Equal, Erratum, Ev
 from .a2_upstream import half_width, half_width_with_rates
 from .notation import (KUNIN, R, W, a, beta_star, delta, eta_a, eta_w, hyperbolic_state, in_plane, mu, nu0, omega, p, phi,
                        product_one_state, q, rates_positive, reduced_flow, reduced_state, reduced_unit_flow, s, t, trained,
-                       unit_state, v, v0, w)
+                       unit_state, unit_surface, v, v0, w)
 
 inverse_ratio = Domain(Ne(omega, 0), where={v: a / omega})
 off_the_saddle = unit_state.but(Gt(a**2 + omega**2, 0))
@@ -104,12 +104,12 @@ def zero_crossing_blows_up_nu():
     """A zero crossing of a is a pole of nu at a finite time.
 
     The denominator of Eq. (27) vanishes at t = atanh(-2R/(2 nu_0 + delta))/R, a positive time where 2 nu_0 + delta < -2R, since
-    the argument lies in (0, 1). The numerator does not vanish there: p q' - q p' of the linear system that both solve only
-    changes by a positive factor, and is not zero at the start.
+    the argument lies in (0, 1); atanh is written as half a logarithm. The numerator does not vanish there: p q' - q p' of the linear
+    system that both solve only changes by a positive factor, and is not zero at the start.
     """
     slope = 2 * nu0 + delta
     crossing = Domain(s > 0, Lt(slope + sqrt(delta**2 + 4 * s**2), 0), over=[delta, nu0],
-                      where={R: half_width, t: atanh(-2 * R / slope) / R})
+                      where={R: half_width, t: log((slope - 2 * R) / (slope + 2 * R)) / (2 * R)})
     return every(
         pole=Equal(2 * R * cosh(R * t) + slope * sinh(R * t), S.Zero, on=crossing),
         later=Holds(Gt(-2 * R / slope, 0), on=crossing),
@@ -192,5 +192,5 @@ def mu_and_phi_from_v_and_omega():
 
     a = v omega and |w| = sqrt(v^2 omega^2 - delta), where a may be zero or change sign.
     """
-    on, size = unit_state & inverse_ratio, sqrt(v**2 * omega**2 - delta)
+    on, size = unit_surface & inverse_ratio, sqrt(v**2 * omega**2 - delta)
     return every(mu=Equal(mu, v * omega * size, on=on), phi=Equal(phi, omega / (s * size), on=on))

@@ -1,10 +1,10 @@
 """A.2.6: the parameters (a, w) back from (mu, phi), Eqs. (34)-(35), and the starts of Fig. 8."""
 
-from sympy import Gt, Identity, S, sign, sqrt
+from sympy import Eq, Gt, Identity, S, sign, sqrt
 
 from derivations.language import Domain, Dot, Equal, Erratum, Evolves, Norm, Printed, Step, claim, every, real
 
-from .notation import (KUNIN, W, a, beta_star, d, delta, eta_a, eta_w, hyperbolic_state, mu, product_one_state, unit_state,
+from .notation import (KUNIN, W, a, beta0, beta_star, d, delta, eta_a, eta_w, hyperbolic_state, mu, product_one_state, unit_state,
                        vector_flow, w0, w, whitened)
 
 kappa, kappa_with_rates = sqrt(delta**2 + 4 * mu**2), sqrt(delta**2 + 4 * eta_a * eta_w * mu**2)
@@ -78,8 +78,12 @@ def the_part_across_keeps_its_sign():
 
 @claim(KUNIN, "Fig. 8", uses=["kunin2024/34"])
 def starts_of_the_figure():
-    """A unit vector beta(0), delta and a(0) > 0 determine a(0) and |w(0)|: mu = 1 in Eq. (34)."""
+    """A unit vector beta(0), delta and a(0) > 0 determine a(0) and |w(0)|: mu = 1 in Eq. (34).
+
+    With the weights w(0) = beta(0)/a(0) the start has the given delta.
+    """
     width = sqrt(delta**2 + 4)
     big, small = sqrt((width + delta) / 2), sqrt((width - delta) / 2)
-    on = Domain(over=[delta])
-    return every(unit_product=Equal(big * small, S.One, on=on), difference=Equal(big**2 - small**2, delta, on=on))
+    weights = beta0 / big
+    return every(unit_product=Equal(big * small, S.One, on=Domain(over=[delta])),
+                 difference=Equal(big**2 - Dot(weights, weights), delta, on=Domain(Eq(Dot(beta0, beta0), 1), over=[delta])))

@@ -10,7 +10,7 @@ from derivations.language import Domain, Dot, Equal, Erratum, Evolves, Flow, Hol
 
 from .notation import (KUNIN, R, W, a, beta_star, delta, eta_a, eta_w, hyperbolic_state, in_plane, mu, nu, nu0, omega, p, phi,
                        product_one, product_one_state, q, rates_positive, reduced_flow, reduced_unit_flow, s, t, trained,
-                       unit_state, w)
+                       unit_state, unit_surface, w)
 
 half_width = sqrt(delta**2 + 4 * s**2) / 2
 half_width_with_rates = sqrt(delta**2 + 4 * eta_a * eta_w * s**2) / 2
@@ -145,6 +145,6 @@ def mu_and_phi_from_nu_and_a():
 
     |w| = sqrt(a^2 - delta), so mu = a sqrt(a^2 - delta) and phi = a nu/(|beta_*| sqrt(a^2 - delta)).
     """
-    on = (unit_state & ratio).but(Ne(a, 0))
+    on = (unit_surface & ratio).but(Ne(a, 0))
     size = sqrt(a**2 - delta)
     return every(mu=Equal(mu, a * size, on=on), phi=Equal(phi, a * nu / (s * size), on=on))

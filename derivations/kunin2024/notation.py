@@ -4,7 +4,7 @@ Vector statements speak of `w`, `beta`, `X`, `y` in any dimension. Under whitene
 through the scalars a, omega = w.beta_* and |w|^2, so scalar statements use the reduced state (a, omega, W) with W = |w|^2.
 """
 
-from sympy import Ge, Gt, Identity, ImmutableMatrix, Le, Ne, S, sqrt
+from sympy import Eq, Ge, Gt, Identity, ImmutableMatrix, Le, Ne, S, sqrt
 
 from derivations.language import Domain, Dot, Flow, GradientFlow, Norm, Paper, TIME, dimension, matrix, real, reals, vector
 
@@ -115,6 +115,9 @@ product_one_state = reduced_state & product_one & Domain(
 unit_state = reduced_state & Domain(
     where={delta: a**2 - W, mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
 """Section 3's coordinates at unit learning rates."""
+
+unit_surface = reduced_state & Domain(Eq(a**2 - W, delta), where={mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
+"""The same on the surface of a given delta, which is then a number of its own."""
 
 whitened_loss = Dot(a * w - beta_star, a * w - beta_star) / 2
 """The loss under whitened inputs, up to a constant: half the squared distance of a w from beta_* = X^T y."""
