@@ -1,7 +1,7 @@
 """A.2.2: the balanced case delta = 0, where phi follows a Riccati equation by itself and drives a Bernoulli equation for mu,
 Eqs. (21)-(25)."""
 
-from sympy import Abs, Ge, Le, Ne, S, atanh, cosh, exp, oo, sign, sinh, sqrt, tanh
+from sympy import Abs, Eq, Ge, Le, Ne, S, atanh, cosh, exp, oo, sign, sinh, sqrt, tanh
 
 from derivations.language import (Domain, Equal, Erratum, Evolves, Flow, Holds, Limit, Norm, Printed, Solves, Step, System,
                                   claim, every)
@@ -60,7 +60,7 @@ def balanced_phi():
         derivation=(
             Step(Evolves(atanh(phi), s, along=Flow({phi: s * (1 - phi**2)}), on=Domain(s > 0, phi > -1, phi < 1)),
                  "separate the variables"),
-            Step(Equal(tanh(atanh(phi0)), phi0, on=Domain(phi0 > -1, phi0 < 1)), "value at t = 0"),
+            Step(Equal(tanh(angle), phi0, on=riccati_start.but(Eq(t, 0))), "value at t = 0"),
         ))
 
 

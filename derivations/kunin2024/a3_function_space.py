@@ -2,7 +2,7 @@
 
 from sympy import Identity, sqrt
 
-from derivations.language import Domain, Dot, Equal, Evolves, GradientFlow, Holds, Printed, Step, chain, claim, every, real
+from derivations.language import Domain, Dot, Equal, Evolves, GradientFlow, Holds, Printed, Step, chain, claim, every, real, vector
 
 from .mirror_notation import M, kappa
 from .notation import KUNIN, X, a, beta, delta, eta_a, eta_w, d, parameters, training, w, y
@@ -50,7 +50,7 @@ def a_squared():
         derivation=(
             Step(Equal(eta_w * a**4 - delta * a**2 - eta_a * B, 0, on=in_beta), "multiply the conservation law by a^2"),
             *chain(delta**2 + 4 * product * B, (total**2, "complete the square in a^2 and |w|^2"), on=in_beta),
-            *chain(total + delta, (2 * eta_w * a**2, "add delta: the |w|^2 terms cancel"), on=in_beta)))
+            *chain(kappa(B, product) + delta, (2 * eta_w * a**2, "take the root and add delta: the |w|^2 terms cancel"), on=in_beta)))
 
 
 @claim(KUNIN, "Eq. (37)", "unique", uses=["kunin2024/37"])
@@ -99,9 +99,10 @@ def a_stays_away_from_zero_when_delta_is_not_negative():
 def rates_are_absorbed():
     """beta' = sqrt(eta_a eta_w) beta and y' = sqrt(eta_a eta_w) y follow the flow with eta_a eta_w = 1."""
     c = sqrt(product)
-    free = Domain(eta_a > 0, eta_w > 0, B > 0, over=[beta, delta])
-    primed = M(1, product * B, product * (beta * beta.T))
+    scaled = vector(r"\beta'", d)
+    free = Domain(eta_a > 0, eta_w > 0, B > 0, over=[beta, delta], where={scaled: c * beta})
+    primed = M(1, Dot(scaled, scaled), scaled * scaled.T)
     rho = X.T * (X * beta - y)
     return every(
         preconditioner=Equal(M(product), primed, on=free),
-        flow=Equal(-c * M(product) * rho, -primed * (X.T * (X * (c * beta) - c * y)), on=free.but(over=[X, y])))
+        flow=Equal(-c * M(product) * rho, -primed * (X.T * (X * scaled - c * y)), on=free.but(over=[X, y])))

@@ -4,7 +4,7 @@ Index statements name the coordinates they differentiate by and absorb all other
 dimension that has so many coordinates.
 """
 
-from sympy import And, Derivative, Function, Gt, Identity, diff, sqrt
+from sympy import And, Derivative, Eq, Function, Gt, Identity, Ne, diff, sqrt
 
 from derivations.language import (Domain, Dot, Equal, Erratum, Hessian, Holds, Inverse, Norm, NotHessian, Printed, chain,
                                   claim, every, matrix, real, vector)
@@ -46,8 +46,8 @@ def jacobian_form():
 @claim(KUNIN, "Eq. (47)", uses=["kunin2024/46"])
 def rank_one_split():
     """M = A + u v^T with A a multiple of the identity."""
-    A, u = (S + delta) / 2 * one, (S - delta) / (2 * BB) * beta
-    return Equal(M(), A + u * beta.T, on=nonzero)
+    A, u, v = matrix("A", d, d), vector("u", d), vector("v", d)
+    return Equal(M(), A + u * v.T, on=nonzero.but(Eq(A, (S + delta) / 2 * one), Eq(u, (S - delta) / (2 * BB) * beta), Eq(v, beta)))
 
 
 @claim(KUNIN, "Eq. (47)", "simplification", uses=["kunin2024/47"])
@@ -60,8 +60,6 @@ def denominator_term():
 @claim(KUNIN, "Eq. (47)", "sherman-morrison")
 def sherman_morrison():
     """The Sherman-Morrison formula itself, for any invertible A."""
-    from sympy import Eq, Ne
-
     A, Ai, u, v = matrix("A", d, d), matrix("A^{-1}", d, d), vector("u", d), vector("v", d)
     on = Domain(Eq(A * Ai, one), Eq(Ai * A, one), Ne(1 + Dot(v, Ai * u), 0), over=[u, v])
     return Inverse(A + u * v.T, Ai - (Ai * u) * (v.T * Ai) / (1 + Dot(v, Ai * u)), on=on)
@@ -83,7 +81,6 @@ def inverse_preconditioner():
     return Printed(
         Inverse(M(), M_inverse, on=nonzero),
         derivation=(
-            *chain(M(), ((S + delta) / 2 * one + u * beta.T, "Eq. (47)"), on=nonzero),
             *chain(1 + Dot(u, A_inverse * beta), (2 * S / (S + delta), "the denominator of Sherman-Morrison"), on=nonzero),
             *chain(A_inverse - (A_inverse * u) * (beta.T * A_inverse) / (1 + Dot(u, A_inverse * beta)),
                    (M_inverse, "Sherman-Morrison, terms collected"), on=nonzero)))
@@ -92,8 +89,7 @@ def inverse_preconditioner():
 @claim(KUNIN, "Eq. (49)", uses=["kunin2024/48"])
 def inverse_in_two_functions():
     """M^{-1} = f_delta(|beta|^2) I - h_delta(|beta|^2) beta beta^T."""
-    return every(inverse=Inverse(M(), f(BB) * one - h(BB) * outer, on=nonzero),
-                 printed=Equal(M_inverse, f(BB) * one - h(BB) * outer, on=nonzero))
+    return every(inverse=Inverse(M(), f(BB) * one - h(BB) * outer, on=nonzero))
 
 
 def _slope(function):

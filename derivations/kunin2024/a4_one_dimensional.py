@@ -4,12 +4,12 @@
 from a law that the mirror-flow argument does not see: v.w is conserved.
 """
 
-from sympy import Derivative, Eq, Gt, Rational, S, ZeroMatrix, sqrt
+from sympy import Derivative, Eq, Gt, Ne, Rational, S, ZeroMatrix, sign, sqrt
 
 from derivations.language import (Domain, Dot, Equal, Erratum, Evolves, Holds, Printed, chain, claim, every, real, vector)
 
 from .mirror_notation import q_azulay, scalar_domain, x
-from .notation import KUNIN, X, beta_star, d, delta, n, parameters, s, training, w
+from .notation import KUNIN, X, a, beta_star, d, delta, n, parameters, s, training, w
 
 alpha, k = real(r"\alpha"), real("k")
 null, z = vector("v", d), vector("z", d)
@@ -114,7 +114,8 @@ def both_signs_of_a():
     """The limit is beta_* + alpha v when a keeps its sign and beta_* - alpha v when it changes it.
 
     With c = v.w conserved, the limit's component along v is a(infinity) c, and a(infinity)^2 = m follows from delta; the
-    sign of a(infinity) is the sign in front of alpha. This proves what the paper notes as an appearance.
+    sign of a(infinity) is the sign in front of alpha. This proves what the paper notes as an appearance. In the last part a is
+    a(infinity), where |w|^2 = |beta_*|^2/a^2 + c^2.
     """
     c = real("c")
     on = Domain(s > 0, over=[c, delta])
@@ -122,4 +123,4 @@ def both_signs_of_a():
     return every(
         conservation=Equal(m_c - (s**2 / m_c + c**2), delta, on=on),
         positive=Holds(Gt(m_c, 0), on=on),
-        solution=Equal(sqrt(m_c) * c, solution.subs(k, c), on=on))
+        solution=Equal(a * c, sign(a) * solution.subs(k, c), on=Domain(s > 0, Ne(a, 0), Eq(a**2 - (s**2 / a**2 + c**2), delta))))

@@ -1,13 +1,13 @@
 """Appendix A.4.2, second half, and A.4.3: the potential Phi_delta and its link to Azulay et al., Eqs. (60)-(69)."""
 
-from sympy import Derivative, Function, Gt, Max, Rational, S, diff, sign, sqrt
+from sympy import Derivative, Eq, Function, Gt, Max, Rational, S, diff, sign, sqrt
 
 from derivations.language import (Domain, Dot, Equal, Erratum, Hessian, Holds, Minimises, Norm, Printed, chain, claim, every,
-                                  real)
+                                  real, vector)
 from derivations.toolbox.radial import partial_by_norm
 
-from .a4_hessian import warped_field
-from .mirror_notation import (BB, M, b_i, b_j, f, g, h, kappa, nonzero, q, q_azulay, r, scalar_domain, started,
+from .a4_hessian import M_inverse, warped_field
+from .mirror_notation import (BB, M, b_i, b_j, g, kappa, nonzero, q, q_azulay, r, scalar_domain, started,
                               trained_from, x)
 from .notation import KUNIN, a, beta, beta0, d, delta, eta_a, eta_w, w
 
@@ -36,18 +36,28 @@ def hessian_of_the_ansatz():
 
 @claim(KUNIN, "Eq. (61)", uses=["kunin2024/59", "kunin2024/60"])
 def first_derivative_from_the_identity_part():
-    """Equating the identity parts of (59) and (60) gives the slope of q."""
-    return Equal(r * (g(r**2) * f(r**2)), 2 * r / sqrt(kappa(r**2) + delta), on=radial)
+    """Equating the identity parts of (59) and (60) gives the slope of q.
+
+    The identity part is what a radial field does to a vector v across beta; in Eq. (60) it is the slope over |beta|.
+    """
+    v = vector("v", d)
+    return Equal(Norm(beta) * g(BB) * M_inverse * v, 2 * Norm(beta) / sqrt(kappa(BB) + delta) * v,
+                 on=nonzero.but(Eq(Dot(beta, v), 0), over=[v]))
 
 
 @claim(KUNIN, "Eq. (62)", uses=["kunin2024/59", "kunin2024/60", "kunin2024/61"])
 def second_derivative_from_the_outer_part():
-    """Equating the outer-product parts gives the curvature of q, and it is the derivative of (61)."""
+    """Equating the outer-product parts gives the curvature of q, and it is the derivative of (61).
+
+    The outer product counts along beta, where the field of Eq. (60) is the curvature.
+    """
+    def middle(width):
+        return 2 / sqrt(width + delta) - (width - delta) / sqrt(width + delta) / width
+
     k = kappa(r**2)
-    middle = 2 / sqrt(k + delta) - (k - delta) / sqrt(k + delta) / k
     return every(
-        equated=Equal(2 / sqrt(k + delta) - r**2 * g(r**2) * h(r**2), middle, on=radial),
-        simplified=Equal(middle, sqrt(k + delta) / k, on=radial),
+        equated=Equal(g(BB) * M_inverse * beta, middle(kappa(BB)) * beta, on=nonzero),
+        simplified=Equal(middle(k), sqrt(k + delta) / k, on=radial),
         consistent=Equal(Derivative(2 * r / sqrt(k + delta), r), sqrt(k + delta) / k, on=radial))
 
 
