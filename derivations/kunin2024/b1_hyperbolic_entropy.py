@@ -17,6 +17,7 @@ x = real("x")
 k = sqrt(product * 4 * x**2 + delta**2)
 line = rates_positive & Domain(Ne(delta, 0), over=[x])
 """Any rates, any delta != 0, any x."""
+at_rest = line.but(Eq(x, 0))
 HESSIAN = "1/sqrt(4 eta_a eta_w x^2 + delta^2)"
 
 
@@ -48,14 +49,19 @@ WHY_ENTROPY = ("Its second derivative must be " + HESSIAN + ". With y = 2 sqrt(e
 
 def _potential(printed, also):
     wanted = Equal(Derivative(printed(x), x, 2), 1 / k, on=line)
-    true = every(hessian=Equal(Derivative(entropy(x), x, 2), 1 / k, on=line), origin=Equal(entropy(S.Zero), S.Zero, on=line))
+    true = every(hessian=Equal(Derivative(entropy(x), x, 2), 1 / k, on=line), origin=Equal(entropy(x), S.Zero, on=at_rest))
     return Printed(wanted, erratum=Erratum("wrong", WHY_ENTROPY + also, true))
 
 
 @claim(KUNIN, "Eq. (112)", uses=["kunin2024/109"])
 def inverse_of_the_preconditioner():
-    """The inverse of the diagonal M is the Hessian of a sum over modes: the corrected entropy's second derivative."""
-    return every(inverse=Equal(k * (1 / k), S.One, on=line), hessian=Equal(k * Derivative(entropy(x), x, 2), S.One, on=line))
+    """The inverse of the diagonal M is the Hessian of a sum over modes: the corrected entropy's second derivative.
+
+    The first part has M from the layers, where a mode's entry is eta_w p^2 + eta_a q^2 with Lambda_i = p q.
+    """
+    in_layers, alive = eta_w * p**2 + eta_a * q**2, modes.but(p**2 + q**2 > 0)
+    return every(inverse=Equal(in_layers * (1 / M_mode), S.One, on=alive),
+                 hessian=Equal(k * Derivative(entropy(x), x, 2), S.One, on=line))
 
 
 @claim(KUNIN, "Eq. (113)", uses=["kunin2024/112"])
@@ -64,7 +70,7 @@ def hessian_that_is_asked_for():
     slope = entropy_slope(Abs(delta))
     return Printed(
         every(slope=Equal(Derivative(entropy(x), x), slope, on=line), curvature=Equal(Derivative(slope, x), 1 / k, on=line),
-              origin=Equal(entropy(S.Zero), S.Zero, on=line)),
+              origin=Equal(entropy(x), S.Zero, on=at_rest)),
         latex=r"\nabla^2 \Phi_\delta(\Lambda) = \left(\sqrt{\eta_a \eta_w 4\Lambda^2 + \delta^2 I}\right)^{-1}")
 
 
@@ -78,10 +84,9 @@ def hyperbolic_entropy():
 @claim(KUNIN, "Eq. (114)", "unit-rates", uses=["kunin2024/114"], origin="derived")
 def hyperbolic_entropy_at_unit_rates():
     """Where eta_a eta_w = 1 and delta > 0, both printings are the same function and right."""
-    on = Domain(delta > 0, over=[x])
-    unit = sqrt(4 * x**2 + delta**2)
-    return every(same=Equal(printed_in_114(x, rates=S.One), printed_in_the_theorem(x, rates=S.One), on=on),
-                 hessian=Equal(Derivative(printed_in_114(x, rates=S.One), x, 2), 1 / unit, on=on))
+    on = rates_positive & Domain(delta > 0, Eq(eta_w, 1 / eta_a), over=[x])
+    return every(same=Equal(printed_in_114(x), printed_in_the_theorem(x), on=on),
+                 hessian=Equal(Derivative(printed_in_114(x), x, 2), 1 / k, on=on))
 
 
 @claim(KUNIN, "Eq. (115)", uses=["kunin2024/114"])
@@ -111,7 +116,7 @@ def the_potential_is_convex():
     """The corrected potential is strictly convex, so it rises from its least value 0 at the origin: no constant is needed."""
     slope = entropy_slope(Abs(delta))
     return every(curvature=Holds(Gt(1 / k, 0), on=line), rises=Holds(Gt(slope, 0), on=line.but(x > 0)),
-                 origin=Equal(entropy(S.Zero), S.Zero, on=line))
+                 origin=Equal(entropy(x), S.Zero, on=at_rest))
 
 
 def interpolation():
@@ -206,6 +211,6 @@ def aligned_networks_reach_one_solution():
     """An aligned mode with D_ii > 0 comes to rest only at S_ii/D_ii, whatever delta is: the preconditioner is positive."""
     rate = -M_mode * (strength * lam - s)
     on = rates_positive & Domain(Ge(lam, 0), strength > 0, Ne(delta, 0), over=[s])
-    return every(rests=Equal(rate.subs(lam, s / strength), S.Zero, on=on),
+    return every(rests=Equal(rate, S.Zero, on=on.but(Eq(strength * lam, s))),
                  nowhere_else=Holds(Ne(rate, 0), on=on.but(Ne(strength * lam - s, 0))))
 

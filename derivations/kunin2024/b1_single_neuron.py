@@ -1,6 +1,6 @@
 """Appendix B.1.2: one hidden neuron with one output (funnel) or with one input (inverted funnel), Eqs. (92)-(96)."""
 
-from sympy import Gt, Identity, S, oo, sqrt
+from sympy import Gt, Identity, S, Trace, oo, sqrt
 
 from derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, claim, every, kronecker_sum, matrix
 
@@ -39,8 +39,8 @@ def recovers_the_single_neuron():
 
 @claim(KUNIN, "Eq. (92)", uses=["kunin2024/87"])
 def funnel_with_one_neuron():
-    """With one output the rank-one matrix on the output side is the number 1."""
-    return every(one=Equal(Dot(beta, beta) / BB, S.One, on=one_output),
+    """With one output the rank-one matrix on the output side, over the squared Frobenius norm, is the number 1."""
+    return every(one=Equal(Dot(beta, beta) / Trace(beta * beta.T), S.One, on=one_output),
                  preconditioner=Equal(contribution(beta, delta, BB), funnel(), on=one_output))
 
 

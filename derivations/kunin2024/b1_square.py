@@ -1,6 +1,6 @@
 """Appendix B.1.3, first part: square networks with an isotropic initialisation, Lemma B.3, Eqs. (97)-(102)."""
 
-from sympy import Ge, ImmutableMatrix, Lt, oo, sqrt
+from sympy import Eq, Ge, ImmutableMatrix, Lt, oo, sqrt
 
 from derivations.language import (Conserved, Domain, Equal, Erratum, Evolves, Holds, Kron, Limit, Printed, SquareRoot, Vec, claim,
                                   every, real)
@@ -93,9 +93,9 @@ x, y = real(r"\lambda_i"), real(r"\lambda_j")
 levels = rates & Domain(Ge(x, 0), Ge(y, 0), over=[delta])
 
 
-def eigenvalue(one_value, other):
+def eigenvalue(one_value, other, level=delta):
     """The eigenvalue of M of Eq. (97) that belongs to two singular values of beta."""
-    return sqrt(product * one_value**2 + delta**2 / 4) + sqrt(product * other**2 + delta**2 / 4)
+    return sqrt(product * one_value**2 + level**2 / 4) + sqrt(product * other**2 + level**2 / 4)
 
 
 def lazy_end(scale, to):
@@ -104,9 +104,9 @@ def lazy_end(scale, to):
 
 
 def balanced_form():
-    """M at delta = 0 with both roots in their places."""
+    """M at delta = 0 with both roots in their places: the sum of Eq. (97), and the roots that it holds there."""
     in_A, in_W = eta_w * A.T * A, eta_a * W.T * W
-    return every(sum=Equal(in_layers, Kron(in_A, one) + Kron(one, in_W), on=balanced),
+    return every(sum=Equal(in_layers, Kron(root_A, one) + Kron(one, root_W), on=upstream.but(Eq(delta, 0))),
                  output_side=SquareRoot(root=in_A, of=product * network.T * network, on=balanced),
                  input_side=SquareRoot(root=in_W, of=product * network * network.T, on=balanced))
 
@@ -169,7 +169,8 @@ def rich_square_network():
 
 def symmetric_in_delta():
     """M depends on delta through its square, and over |delta| approaches the identity at both ends."""
-    return every(symmetric=Equal(eigenvalue(x, y), eigenvalue(x, y).subs(delta, -delta), on=levels),
+    opposite = real(r"\delta'")
+    return every(symmetric=Equal(eigenvalue(x, y), eigenvalue(x, y, opposite), on=levels.but(Eq(opposite, -delta))),
                  upstream=lazy_end(delta, oo), downstream=lazy_end(-delta, -oo))
 
 
