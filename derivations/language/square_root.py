@@ -15,8 +15,8 @@ from .statement import Statement
 class SquareRoot(Statement):
     """`root` is the positive semidefinite square root of `of`, both square and of one size.
 
-    through: where `root` is seen to be positive semidefinite only on the range of another matrix, that matrix; the claim
-    includes that its range is the whole space.
+    through: a hint for the proof and no part of the claim: a matrix on whose range `root` is seen to be positive semidefinite, where
+    that does not show at once; the proof includes that this range is the whole space.
     """
 
     root: MatrixExpr

@@ -11,11 +11,12 @@ from sympy import And, Implies, Not, Or, S
 
 from ..language.classifies import Classifies
 from ..language.domain import Domain
+from ..language.errors import DomainError
 from ..language.latex import to_latex
 from ..language.verdict import Counterexample
 from .inequality import negation, prove_relation
 from .polyhedra import NotLinear, domain_condition, somewhere
-from .refute import refute_relation
+from .refute import failing_points, refute_relation
 
 
 def goals(statement: Classifies):
@@ -48,12 +49,19 @@ def _free(condition) -> set:
 
 
 def _by_signs(hypothesis, conclusion, domain, deadline):
-    relation = conclusion if hypothesis == S.true else Implies(hypothesis, conclusion)
-    proof = prove_relation(relation, domain, deadline)
-    if proof is not None:
-        return proof.rung, None
-    inside = domain if hypothesis == S.true else _restricted(domain, hypothesis)
-    counterexample = refute_relation(conclusion, inside, deadline)
+    try:
+        inside = domain if hypothesis == S.true else _restricted(domain, hypothesis)
+    except DomainError:
+        inside = None  # no point meets the hypothesis, as the proof below has to show
+    failing = () if inside is None else tuple(failing_points(conclusion, inside, 1))
+    if not failing:  # a proof of what is false takes all the time there is
+        relation = conclusion if hypothesis == S.true else Implies(hypothesis, conclusion)
+        proof = prove_relation(relation, domain, deadline)
+        if proof is not None:
+            return proof.rung, None
+    if inside is None:
+        return None
+    counterexample = refute_relation(conclusion, inside, deadline, failing)
     return None if counterexample is None else ("ball arithmetic", counterexample)
 
 

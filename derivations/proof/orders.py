@@ -12,11 +12,17 @@ from ..language.domain import Bounds, Domain
 
 
 class NotPositive(Exception):
-    """A term is not shown to be positive, so that leading terms may cancel or vanish."""
+    """A term is not shown to be positive, so that leading terms may cancel or vanish. symbol: the coefficient that is to blame."""
+
+    def __init__(self, reason: str, symbol: Symbol | None = None):
+        super().__init__(reason)
+        self.symbol = symbol
 
 
-def order(expression: Expr, variable: Symbol, domain: Domain) -> Expr:
-    """The exponent of a positive expression in a variable that goes to infinity. Raises NotPositive."""
+def order(expression: Expr, variable: Symbol, domain: Domain) -> Expr | None:
+    """The exponent of a positive expression in a variable that goes to infinity; None for zero. Raises NotPositive."""
+    if expression == 0:
+        return None
     if expression == variable:
         return S.One
     if expression.is_Rational or expression.is_NumberSymbol:
@@ -24,9 +30,10 @@ def order(expression: Expr, variable: Symbol, domain: Domain) -> Expr:
             return S.Zero
         raise NotPositive(f"{expression} is not positive")
     if isinstance(expression, Symbol):
-        if expression.is_integer and expression.is_positive or _bounds(expression, domain).sign == 1:
+        bounds = _bounds(expression, domain)
+        if expression.is_integer and expression.is_positive or bounds.sign == 1:
             return S.Zero
-        raise NotPositive(f"the domain does not say that {expression} is positive")
+        raise NotPositive(f"the domain does not say that {expression} is positive", None if bounds.sign == -1 else expression)
     if isinstance(expression, Mul):
         return Add(*(order(factor, variable, domain) for factor in expression.args))
     if isinstance(expression, Add):

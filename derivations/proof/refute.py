@@ -1,27 +1,29 @@
 """Certified counterexamples: exact points of the domain where balls show a statement false, the smallest first.
 
-The search looks at the domain's simplest points in order, then at random ones, then, where an equation matters, at points
-where it holds. Once a later point refutes, the list of simple points is followed further, so that the point told is the first
-of that order; if the list gives none, the point is shrunk to a local minimum of the same order. The order of candidates is
-fixed: the deadline only cuts the search short. A point where a side has no real value refutes nothing; it is counted and
-offered as `undefined_at`.
+The search looks at the domain's simplest points in order, then at random ones, then where chance does not go: at points that
+the sampler moves until a relation fails, and on and beside the boundary of the relations. Once a later point refutes, the list
+of simple points is followed further, so that the point told is the first of that order; if the list gives none, the point is
+shrunk to a local minimum of the same order. The order of candidates is fixed: the deadline only cuts the search short. A point
+where a side has no real value refutes nothing; it is counted and offered as `undefined_at`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from sympy import And, Eq, ImmutableMatrix, Integer, MatrixBase, Ne, Or, Rational
+from sympy import And, ImmutableMatrix, Integer, MatrixBase, Or, Rational
 
 from ..language.domain import Domain
+from ..language.errors import DomainError
 from ..language.latex import to_latex
 from ..language.verdict import Counterexample
 from . import balls
 from .balls import Imprecise, NotEvaluable, Sides, Undefined
 from .boundary import boundary_points
 from .deadline import Deadline, OutOfTime
+from .inequality import negation
 from .relevant import relevant
 from .sample import points
 from .smallest import of_size, rank, small_points
@@ -107,8 +109,17 @@ def search_relation(relation, domain, deadline=None, extra=()) -> Search:
         return None if holds else _relation_sides(relation, point)
 
     deadline = deadline or Deadline(None)
-    late = boundary_points((relation,), domain, deadline) if relation.atoms(Eq, Ne) else ()
+    borders = (relation, *(condition for condition in domain.conditions if condition.is_Relational))
+    late = chain(failing_points(relation, domain), boundary_points(borders, domain, deadline))
     return _search(domain, fails, relation, deadline, extra, late)
+
+
+def failing_points(relation, domain: Domain, count: int = 3) -> Iterator[dict]:
+    """Points of the domain that the sampler moves coordinate by coordinate until the relation fails; none where it finds none."""
+    try:
+        yield from points(domain.but(negation(relation)), count, f"{relation} fails")
+    except (DomainError, NotEvaluable, TypeError):
+        return
 
 
 def search_iff(left, right, domain, deadline=None, extra=()) -> Search:

@@ -2,7 +2,7 @@
 
 A sum of words u^T u and of multiples of the identity is positive semidefinite where its coefficients are not negative. Where
 that shows only after restriction to the range of a square matrix T, T^T R T is looked at instead, and T^T T must exceed a
-positive multiple of the identity by Gram words, so that T is onto.
+positive multiple of the identity by Gram words, so that T is onto. The statement may name T; else each square letter is tried.
 """
 
 from __future__ import annotations
@@ -34,13 +34,19 @@ def gaps_of(statement: SquareRoot, setting: Scalarised) -> list[dict]:
 
 def is_semidefinite(statement: SquareRoot, setting: Scalarised, deadline) -> bool:
     """Whether the root is certainly positive semidefinite."""
-    words = setting.words
     root = setting.matrix(statement.root)
-    if statement.through is None:
-        return _gram(root, setting, deadline)
-    through = setting.matrix(statement.through)
-    if statement.through.shape[0] != statement.through.shape[1]:
-        return False
+    if _gram(root, setting, deadline):
+        return True
+    named = [] if statement.through is None else [setting.matrix(statement.through)]
+    letters = sorted({letter for word in root for letter in word}, key=lambda letter: letter.key())
+    return any(_semidefinite_on_range(root, through, setting, deadline)
+               for through in (*named, *({(letter,): S.One} for letter in letters))
+               if all((word[0].shape[0], word[-1].shape[1]) == statement.root.shape for word in through))
+
+
+def _semidefinite_on_range(root: dict, through: dict, setting: Scalarised, deadline) -> bool:
+    """Whether a root is positive semidefinite on the range of a square matrix of its size, and that range is the whole space."""
+    words = setting.words
     back = {words.transpose(word): c for word, c in through.items()}
     onto = words._multiply(back, through)
     positive = sign(onto.get((), S.Zero), setting.domain, deadline) is Sign.POSITIVE

@@ -67,10 +67,21 @@ class Words:
             if right in self.symmetric:
                 continue
             pattern, replacement = self._rule(left, right)
+            if not pattern:
+                continue  # the rules before it say so already
             self.rules.append((pattern, replacement))
+            self.rules += [(turned, replacement) for turned in self._turned(pattern, replacement)]
             swapped = replacement == {self.transpose(pattern): S.One}  # a commutation rule: its transpose would undo it
             if self.transpose(pattern) != pattern and not swapped:
                 self.rules.append((self.transpose(pattern), {self.transpose(w): c for w, c in replacement.items()}))
+
+    @staticmethod
+    def _turned(pattern: tuple, replacement: dict) -> list[tuple]:
+        """The rotations of a product that is the identity: where its two factors are square, each is the other's inverse."""
+        if replacement != {(): S.One}:
+            return []
+        size = pattern[0].shape[0]
+        return [pattern[cut:] + pattern[:cut] for cut in range(1, len(pattern)) if pattern[cut].shape[0] == size]
 
     def transpose(self, word: tuple) -> tuple:
         """A word's transpose; the letters that a relation makes symmetric stay as they are."""

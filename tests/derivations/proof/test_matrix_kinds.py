@@ -67,7 +67,9 @@ def test_a_root_seen_on_the_range_of_a_square_matrix():
     root = V.T * V - x / 2 * Identity(d)
     of = V.T * B * B.T * V + x**2 / 4 * Identity(d)
     assert decide(SquareRoot(root=root, of=of, through=V.T, on=on)).outcome is Outcome.PROVED
-    assert decide(SquareRoot(root=root, of=of, on=on)).outcome is not Outcome.PROVED
+    assert decide(SquareRoot(root=root, of=of, on=on)).outcome is Outcome.PROVED  # it is found where it is not named
+    wide = Domain(Eq(V * V.T, B * B.T + x * Identity(d)), over=[V, B, x], chart=chart)
+    assert decide(SquareRoot(root=root, of=of, on=wide)).outcome is not Outcome.PROVED
     assert points.check(SquareRoot(root=root, of=of, on=on), "kinds", 3).outcome is Outcome.AGREES
 
 

@@ -97,8 +97,12 @@ def test_a_difference_is_not_decided():
     assert outcome(Scales(k**a - k**b, k, Max(a, b), on=growing)) is Outcome.UNDECIDED
 
 
-def test_a_coefficient_that_may_vanish_is_not_positive():
-    assert outcome(Scales(c * k + 1, k, S.One, on=growing.but(over=[c]))) is Outcome.UNDECIDED
+def test_a_coefficient_that_may_vanish_or_be_negative_is_not_positive():
+    found = decide(Scales(c * k + 1, k, S.One, on=growing.but(over=[c])))
+    assert found.outcome is Outcome.REFUTED and dict(found.counterexample.point)["c"] == "0"
+    assert outcome(Scales(c * k + 1, k, S.One, on=growing.but(Ne(c, 0)))) is Outcome.UNDECIDED
+    assert outcome(Scales(c * k, k, S.One, on=growing.but(Ge(c, 0)))) is Outcome.REFUTED  # zero has no order
+    assert outcome(Scales(1 / c**2 + k, k, S.One, on=growing.but(over=[c]))) is Outcome.PROVED  # at c = 0 it says nothing
     assert outcome(Scales(c**2 * k + 1, k, S.One, on=growing.but(Ne(c, 0)))) is Outcome.PROVED
 
 

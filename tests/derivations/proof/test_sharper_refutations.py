@@ -3,12 +3,15 @@
 from itertools import islice
 
 import pytest
-from sympy import Eq, Gt, Ne, Or, Rational, S, oo
+from sympy import Eq, Gt, Identity, Ne, Or, Rational, S, exp, oo
 
-from derivations.language import AtMostOneZero, Domain, Dot, Flow, Holds, Iff, Limit, Outcome, dimension, matrix, reals, vector
+from derivations.language import (AtMostOneZero, Domain, Dot, Equal, Flow, Holds, Iff, Limit, NotHessian, Outcome, dimension, matrix,
+                                  reals, vector)
 from derivations.proof.boundary import boundary_points
 from derivations.proof.deadline import Deadline
 from derivations.proof.decide import decide
+from derivations.proof.forced import with_forced_zeros
+from derivations.proof.refute import failing_points
 
 x, y, a, w = reals("x", "y", "a", "w")
 
@@ -71,3 +74,46 @@ def test_points_of_a_boundary_lie_in_the_domain_and_on_it():
     found = list(islice(boundary_points((Eq(2 * x * y, 3),), on, Deadline(20)), 30))
     assert any(2 * point[x] * point[y] == 3 for point in found) and all(point[x] > 0 and point[y] > 1 for point in found)
     assert list(boundary_points((Eq(x**3, 2),), Domain(x > 0), Deadline(20))) == []
+
+
+def test_a_relation_that_fails_where_chance_does_not_go_is_refuted():
+    d = dimension("d")
+    v, x0, x1 = vector("w", d), vector("x_0", d), vector("x_1", d)
+    on = Domain(a > 0, a < 1, w + Dot(v, x0) > 0, w + Dot(v, x1) > 0)
+    assert decide(Holds(Gt(w + Dot(v, a * x0 + (1 - a) * x1), 0), on=on)).outcome is Outcome.PROVED
+    assert decide(Holds(Gt(w + Dot(v, a * x0 + (1 - a**2) * x1), 0), on=on)).outcome is Outcome.REFUTED
+    assert decide(Holds(Gt(y**2 + y + 4 * x**2, 0), on=Domain(Ne(x, 0), over=[y]))).outcome is Outcome.REFUTED
+
+
+def test_points_at_which_a_relation_fails_are_the_sampler_s_and_certain():
+    on = Domain(Eq(x + y, 2), x > 0)
+    found = list(failing_points(x**2 < 3 * y, on))
+    assert found and all(point[x] + point[y] == 2 and point[x]**2 >= 3 * point[y] for point in found)
+    assert list(failing_points(x > 0, on)) == []
+
+
+def test_a_limit_is_worked_out_at_single_points_where_leading_terms_cancel():
+    falling = a * exp(-x) / (a * (1 - exp(-x)) + 1)
+    assert decide(Limit(falling, x, oo, S.Zero, on=Domain(a > 0, x > 0))).outcome is Outcome.PROVED
+    found = decide(Limit(falling, x, oo, S.Zero, on=Domain(x > 0, over=[a])))
+    assert found.outcome is Outcome.REFUTED and dict(found.counterexample.point)["a"] == "-1"
+
+
+def test_a_field_may_fail_the_test_on_one_sphere_only():
+    d = dimension("d")
+    v = vector("v", d)
+    square = Dot(v, v)
+    on = Domain(square > 0, x > 0)
+    field = square ** (-x / (x + 2)) * Identity(d) - x / (x + 1) * square ** (-(2 * x + 1) / (x + 1)) * v * v.T
+    found = decide(NotHessian(field, variable=v, on=on))
+    assert found.outcome is Outcome.PROVED and "|v|^2 = 1" in found.engine
+    assert decide(NotHessian(square * Identity(d) + 2 * v * v.T, variable=v, on=on)).outcome is Outcome.REFUTED
+
+
+def test_what_must_not_be_negative_though_no_term_is_positive_vanishes():
+    crowded = Domain(x > 0, w <= 0, a**2 <= x * w)
+    forced = with_forced_zeros(crowded)
+    assert Eq(w, 0) in forced.conditions and Eq(a, 0) in forced.conditions
+    assert decide(Equal(a + w, S.Zero, on=crowded)).outcome is Outcome.PROVED
+    assert with_forced_zeros(Domain(x > 0, a**2 <= x * w)).conditions == (x > 0, a**2 <= x * w)
+    assert with_forced_zeros(Domain(w <= 0, y <= 0, y * w <= 0)).conditions == (w <= 0, y <= 0, y * w <= 0)  # which of the two is open

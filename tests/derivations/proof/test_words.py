@@ -66,3 +66,11 @@ def test_squares_are_nonnegative_and_bound_inner_products():
 def test_matrix_equations_of_a_domain_become_relations():
     setting = Scalarised(Domain(Eq(X.T * X, Identity(d)), over=[w]))
     assert setting.scalar(Dot(X * w, X * w)) == setting.scalar(Dot(w, w))
+
+
+def test_the_inverse_of_a_square_matrix_is_two_sided():
+    A, B, L, W = matrix("A", d, d), matrix("B", d, d), matrix("L", d, n), matrix("W", n, d)
+    words = Words(relations=((A * B, Identity(d)), (L * W, Identity(d))))
+    assert words.matrix(B * A * u) == words.matrix(u)
+    assert words.matrix(W * L) != words.matrix(Identity(n))  # a left inverse of a tall matrix is no right inverse
+    assert Words(relations=((A * B, a * Identity(d)),)).matrix(B * A) != {(): a}  # where a = 0 the order matters

@@ -1,0 +1,161 @@
+"""Potentials, gradients and Hessians: fields over a vector whose dimension stays open.
+"""
+
+from __future__ import annotations
+
+from sympy import Dummy, Expr, S, Symbol, diff
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from ..language.domain import Domain
+from ..language.errors import DomainError
+from ..language.statement import Gradient, Hessian, Minimises, NotHessian
+from ..language.symbols import Dot
+from ..language.verdict import Counterexample, Outcome
+from .goals import Finding, findings_of, noted, _over_generators, refutation, scope, zero_rung
+from .refute import refute_equal
+from .scalars import Scalarised
+from .signs import Sign, sign
+from .words import Letter, NotWords
+
+SPHERES = (S.One, S(4))
+"""Squared lengths at which a field that is no Hessian is looked at, where its sign is not settled for all at once."""
+AWAY = (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO)
+
+
+class _Coordinates:
+    """Coordinates of a vector beside the square N of its norm: N absorbs all coordinates that are not named.
+
+    A function of (N, b_1, b_2) has the total derivative d/db_i = partial_i + 2 b_i partial_N, whatever the dimension.
+    """
+
+    def __init__(self, variable: MatrixSymbol, domain: Domain):
+        self.N = Dummy("N", real=True)
+        self.b1, self.b2 = Dummy("b_1", real=True), Dummy("b_2", real=True)
+        self.setting = Scalarised(domain)
+        self.variable = variable
+        self.square = self.setting.scalar(Dot(variable, variable))
+        base = self.setting.domain
+        conditions = [c.subs(self.square, self.N) for c in base.conditions]
+        scalars = [s for s in base.scalars if s != self.square]
+        self.domain = Domain(*conditions, self.N > 0, over=[*scalars, self.b1, self.b2])
+
+    def scalar(self, expression) -> Expr:
+        return self.setting.scalar(expression).subs(self.square, self.N)
+
+    def total(self, expression, b) -> Expr:
+        return diff(expression, b) + 2 * b * diff(expression, self.N)
+
+    def field(self, matrix) -> tuple[Expr, Expr]:
+        """c and e where the matrix is c I + e v v^T; anything else is no radial field."""
+        words = self.setting.matrix(matrix)
+        v = Letter(self.variable)
+        outer = (v, v.T)
+        if set(words) - {(), outer}:
+            raise NotWords(f"{matrix} is not of the form c I + e v v^T")
+        return tuple(words.get(word, S.Zero).subs(self.square, self.N) for word in ((), outer))
+
+
+def _radial_refutation(left, right, frame: _Coordinates, deadline, operation, tried="normal form"):
+    names = {frame.N: Symbol(r"\|v\|^2", real=True), frame.b1: Symbol("v_1", real=True), frame.b2: Symbol("v_2", real=True)}
+    plain = Domain(*[c.xreplace(names) for c in frame.domain.conditions], names[frame.b1] ** 2 + names[frame.b2] ** 2 <= names[frame.N],
+                   over=[names.get(s, s) for s in frame.domain.scalars])
+    return refutation(refute_equal(left.xreplace(names), right.xreplace(names), plain, deadline), operation, tried)
+
+
+@findings_of.register
+def _(statement: Gradient, deadline) -> list[Finding]:
+    frame = _Coordinates(statement.variable, statement.on)
+    slope = frame.total(frame.scalar(statement.potential), frame.b1)
+    words = frame.setting.matrix(statement.value)
+    if set(words) - {(Letter(statement.variable),)}:
+        raise NotWords(f"{statement.value} is not a multiple of {statement.variable}")
+    value = sum((c for c in words.values()), S.Zero).subs(frame.square, frame.N) * frame.b1
+    rung = zero_rung(slope - value, frame.domain, deadline)
+    if rung is None:
+        return [_radial_refutation(slope, value, frame, deadline, "differentiation")]
+    return [Finding(Outcome.PROVED, f"differentiation, {rung}", "whole domain, every d")]
+
+
+@findings_of.register
+def _(statement: Hessian, deadline) -> list[Finding]:
+    frame = _Coordinates(statement.variable, statement.on)
+    potential = frame.scalar(statement.potential)
+    c, e = frame.field(statement.field)
+    findings = []
+    first = frame.total(potential, frame.b1)
+    for label, second, entry in (("diagonal entry", frame.total(first, frame.b1), c + e * frame.b1**2),
+                                 ("off-diagonal entry", frame.total(first, frame.b2), e * frame.b1 * frame.b2)):
+        rung = zero_rung(second - entry, frame.domain, deadline)
+        if rung is None:
+            findings.append(noted(_radial_refutation(second, entry, frame, deadline, "differentiation"), label))
+        else:
+            findings.append(Finding(Outcome.PROVED, f"differentiation, {rung}", "whole domain, every d"))
+    return findings
+
+
+@findings_of.register
+def _(statement: NotHessian, deadline) -> list[Finding]:
+    frame = _Coordinates(statement.variable, statement.on)
+    c, e = frame.field(statement.field)
+    mixed = frame.total(c + e * frame.b1**2, frame.b2) - frame.total(e * frame.b1 * frame.b2, frame.b1)
+    domain = frame.domain.but(frame.b2 > 0)
+    rung = zero_rung(mixed, frame.domain, deadline)
+    if rung is not None:
+        return [Finding(Outcome.REFUTED, f"mixed-partials test, {rung}", "whole domain, every d",
+                        Counterexample((), note="the mixed partial derivatives agree identically"))]
+    general, over = _over_generators(mixed, domain, deadline)
+    found = sign(_cancelled(general), over, deadline)
+    if found in AWAY:
+        return [Finding(Outcome.PROVED, "mixed-partials test, sign analysis", "whole domain, every d >= 2")]
+    for square in SPHERES:  # a field that fails the test on one sphere is no Hessian
+        try:
+            on_sphere = domain.at({frame.N: square})
+        except DomainError:
+            continue
+        if sign(_cancelled(mixed.subs(frame.N, square)), on_sphere, deadline) in AWAY:
+            return [Finding(Outcome.PROVED, f"mixed-partials test where |v|^2 = {square}, sign analysis", "whole domain, every d >= 2")]
+    return [Finding(Outcome.UNDECIDED, tried=("sign of the mixed-partials difference",))]
+
+
+def _cancelled(expression):
+    from sympy import together
+
+    return together(expression)
+
+
+@findings_of.register
+def _(statement: Minimises, deadline) -> list[Finding]:
+    """The mirror-flow argument, each link decided: Hessian identity, slope, convexity and a positive warp give KKT."""
+    domain, b = statement.on, statement.variable
+    frame = _Coordinates(b, domain)
+    findings = []
+    potential = frame.scalar(statement.potential)
+    warp = frame.scalar(statement.warp)
+    # 1. warp * M^{-1} is the Hessian, checked as Hessian * M = warp * I along I and b b^T
+    r1 = diff(potential, frame.N) * 2  # p'(r)/r
+    c, e = r1, diff(potential, frame.N, 2) * 4  # Hessian = c I + e b b^T
+    m, k = frame.field(statement.preconditioner)
+    for label, left, right in (("tangential", c * m, warp), ("radial", (c + e * frame.N) * (m + k * frame.N), warp)):
+        rung = zero_rung(left - right, frame.domain, deadline)
+        findings.append(Finding(Outcome.PROVED, f"Hessian times preconditioner is the warp ({label}), {rung}", scope(domain))
+                        if rung else noted(_radial_refutation(left, right, frame, deadline, "Hessian times preconditioner"),
+                                            f"Hessian times preconditioner, {label} part"))
+    # 2. the slope is the potential's gradient at the initialisation
+    start = _Coordinates(statement.initial, domain)
+    words = start.setting.matrix(statement.slope)
+    if set(words) - {(Letter(statement.initial),)}:
+        raise NotWords(f"{statement.slope} is not a multiple of {statement.initial}")
+    slope = sum((x for x in words.values()), S.Zero).subs(start.square, start.N)
+    wanted = start.scalar(statement.potential.xreplace({b: statement.initial}))
+    left, right = 2 * diff(wanted, start.N), slope
+    rung = zero_rung(left - right, start.domain, deadline)
+    findings.append(Finding(Outcome.PROVED, f"slope is the gradient at the initialisation, {rung}", scope(domain)) if rung else
+                    noted(_radial_refutation(left, right, start, deadline, "gradient at the initialisation"),
+                           "the potential's gradient at the initialisation against the printed slope, per unit of it"))
+    # 3. convexity and a positive warp
+    for label, quantity in (("tangential curvature", c), ("radial curvature", c + e * frame.N), ("warp", warp)):
+        if sign(_cancelled(quantity), frame.domain, deadline) is Sign.POSITIVE:
+            findings.append(Finding(Outcome.PROVED, f"{label} positive, sign analysis", scope(domain)))
+        else:
+            findings.append(Finding(Outcome.UNDECIDED, tried=(f"sign of the {label}",)))
+    return findings
