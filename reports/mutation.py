@@ -20,7 +20,7 @@ from pathlib import Path
 from sympy import Eq, Not
 
 from derivations.language import Claim, Domain, Outcome, RederiveError, Registry, Statement
-from derivations.mutants import KINDS, REWRITINGS, Mutant, mutants, rewritings
+from derivations.mutants import KINDS, REWRITINGS, Mutant, loses_its_value, mutants, rewritings
 from derivations.proof.deadline import OutOfTime
 
 from numerics.routes import NO_POINT
@@ -144,6 +144,8 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
         return "refuted", numbers.engine
     if _same(mutant, seed, seconds):
         return "equivalent", "compared with the original"
+    if mutant.lost is None and loses_its_value(mutant.original, mutant.statement):
+        return "refuted", "no value at a point of the domain, where the original has one"
     if numbers.outcome is Outcome.AGREES:
         return "survived", f"{numbers.engine}: {numbers.figure}"
     if numbers.tried and all(reason.startswith("no value at ") for reason in numbers.tried):

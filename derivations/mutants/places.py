@@ -14,7 +14,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from ..language import Domain, Statement
 
-SETTING = ("on", "along", "variable", "symbol", "to", "t", "network", "name", "read", "data", "lift", "learning_rates")
+SETTING = ("on", "along", "variable", "symbol", "to", "t", "network", "name", "read", "data", "lift", "learning_rates", "through")
 
 
 @dataclass(frozen=True)

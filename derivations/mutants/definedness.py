@@ -1,0 +1,48 @@
+"""Slips that leave a formula without a value at a point of its domain where the original has one, such as a symbol that may
+be zero under a fraction."""
+
+from __future__ import annotations
+
+from sympy import Derivative
+from sympy.logic.boolalg import Boolean
+
+from ..language import Equal, Holds, Iff, Inverse, Solves, Statement
+from ..language.square_root import SquareRoot
+from ..proof import balls
+from ..proof.smallest import small_points
+
+KINDS = (Equal, Holds, Iff, Inverse, Solves, SquareRoot)
+"""Statements about every point of their domain; limits and orders say nothing of single values of their variable."""
+POINTS = 40
+BITS = 256
+
+
+def loses_its_value(original: Statement, slip: Statement) -> bool:
+    """Whether the slip has certainly no value at one of the simplest points, where all of the original has one."""
+    if not isinstance(slip, KINDS) or original.on is not slip.on:
+        return False
+    return any(False in _values(slip, point) and set(_values(original, point)) == {True}
+               for point in small_points(slip.on, POINTS))
+
+
+def _values(statement: Statement, point: dict) -> list[bool | None]:
+    return [_has_value(_worked_out(statement.on.expand(expression)), point) for expression in statement.expressions()]
+
+
+def _worked_out(expression):
+    return expression.doit() if expression.has(Derivative) else expression
+
+
+def _has_value(expression, point) -> bool | None:
+    """True or False where that is certain."""
+    enclose = balls.matrix_enclosure if getattr(expression, "shape", ()) else balls.enclosure
+    try:
+        if isinstance(expression, Boolean):
+            balls.truth(expression, point, most=BITS)
+        else:
+            enclose(expression, point, BITS)
+    except balls.Undefined:
+        return False
+    except balls.NotEvaluable:
+        return None
+    return True
