@@ -165,9 +165,9 @@ def orthogonal_initialisation():
         on=on))
 
 
-def _gaussian_moments():
+def _gaussian_moments(variance=1 / d):
     """Mean squares of the entries of W W^T - I for d x d independent entries of mean 0 and variance 1/d: across and on the diagonal."""
-    return d * (1 / d)**2, d * 2 * (1 / d)**2
+    return d * variance**2, d * 2 * variance**2
 
 
 @claim(KUNIN, "Appendix B.2", "gaussian")
@@ -189,10 +189,13 @@ def gaussian_initialisation_in_norm():
     The d (d - 1) entries across and the d on the diagonal add up to d + 1. So the statement of the text holds for each entry,
     not for the matrices: the spectrum of W W^T stays spread.
     """
-    across, along = _gaussian_moments()
-    total = d * (d - 1) * across + d * along
-    on = Domain(over=[d])
-    return every(total=Equal(total, d + 1, on=on), relative=Limit(total / d, d, S.Infinity, S.One, on=on))
+    def total(*variance):
+        across, along = _gaussian_moments(*variance)
+        return d * (d - 1) * across + d * along
+
+    variance = real("v")
+    return every(total=Equal(total(variance), d + 1, on=Domain(Eq(variance, 1 / d), over=[d])),
+                 relative=Limit(total() / d, d, S.Infinity, S.One, on=Domain(over=[d])))
 
 
 @claim(KUNIN, "Eq. (116)", uses=["kunin2024/def-B.7:semidefinite"])
@@ -238,9 +241,15 @@ def outer_product():
                    latex=r"\beta\beta^\top = (W_1^\top W_1)^{l+1} + \delta (W_1^\top W_1)^l")
 
 
+def motion_by(M, depth):
+    """The motion of beta with preconditioner M, for any layers of one depth."""
+    rate = -M * (X.T * (X * predictor(depth) - y))
+    return Evolves(predictor(depth), rate, along=training(depth), on=Domain(over=[a, *layers[:depth], X, y]))
+
+
 def deep_preconditioner():
-    """Eq. (118): the layers' shares for depths 1 to 3, and the inductions that carry each share to any depth."""
-    parts = {f"depth {k}": Equal(in_layers(k), preconditioner(k), on=isotropic(k)) for k in DEPTHS}
+    """Eq. (118): the layers' shares for depths 2 and 3, and the inductions that carry each share to any depth."""
+    parts = {f"depth {k}": Equal(in_layers(k), preconditioner(k), on=isotropic(k)) for k in DEPTHS[1:]}
     return {**parts, **telescopes_from_below(), **telescopes_from_above()}
 
 
@@ -253,10 +262,7 @@ def shares_of_the_layers():
         fit = X * beta - y
         flow = GradientFlow(Dot(fit, fit) / 2, {moving: S.One}, name="gradient flow of one layer")
         parts[name] = Evolves(beta, -share * (X.T * fit), along=flow, on=Domain(over=[left, right, layer, a, X, y]))
-    for k in (1, 2):
-        motion = -in_layers(k) * (X.T * (X * predictor(k) - y))
-        parts[f"motion at depth {k}"] = Evolves(predictor(k), motion, along=training(k), on=Domain(over=[a, *layers[:k], X, y]))
-    return parts
+    return {**parts, **{f"motion at depth {k}": motion_by(in_layers(k), k) for k in (1, 2)}}
 
 
 @claim(KUNIN, "Eq. (118)", uses=["kunin2024/116", "kunin2024/117"])
@@ -264,9 +270,10 @@ def preconditioner_of_a_deep_network():
     """M in terms of |a|^2, W_1^T W_1 and delta.
 
     Layer i moves beta through (W_{i-1} ... W_1)^T (W_{i-1} ... W_1) = (W_1^T W_1)^{i-1}, weighted with the squared length of
-    W_{i+1}^T ... W_l^T a, which is |a|^2 (|a|^2 - delta)^{l-i}; a moves it through (W_1^T W_1)^l.
+    W_{i+1}^T ... W_l^T a, which is |a|^2 (|a|^2 - delta)^{l-i}; a moves it through (W_1^T W_1)^l. At depth 1 the printed M is what
+    the two layers give, so it is held to the motion of beta.
     """
-    return Printed(_conjunction(deep_preconditioner()),
+    return Printed(_conjunction({"depth 1": motion_by(preconditioner(1), 1), **deep_preconditioner()}),
                    latex=r"M = (W_1^\top W_1)^l + \|a\|^2 \left(\sum_{i=0}^{l-1} (\|a\|^2 - \delta)^i (W_1^\top "
                          r"W_1)^{l-1-i}\right)")
 

@@ -6,13 +6,13 @@ beta = |a|^l v. The number of hidden layers l is a symbol: every depth at once.
 
 from functools import reduce
 
-from sympy import Gt, Identity, S, oo, sqrt
+from sympy import Eq, Gt, Identity, S, oo, sqrt
 
 from derivations.language import (Domain, Dot, Equal, Erratum, Hessian, Inverse, Limit, Minimises, Norm, NotHessian, Printed,
                                   claim, every, real, vector)
 
 from .b2_deep import l
-from .mirror_notation import q as potential_of_one_neuron
+from .mirror_notation import psi as slope_of_one_neuron, q as potential_of_one_neuron
 from .notation import KUNIN, beta, beta0, d, delta
 
 v = vector("v", d)
@@ -45,13 +45,14 @@ def bias(exponent):
 def layers_in_the_balanced_limit():
     """|a|^2 and W_1^T W_1 in terms of beta, where delta = 0.
 
-    The last part is Eq. (117): v v^T, positive semidefinite, is the (l+1)-th root of beta beta^T.
+    The last part is Eq. (117): v v^T, positive semidefinite, is the (l+1)-th root of beta beta^T. Its l-th power is
+    |v|^{2(l-1)} v v^T, which one more factor carries on to the next.
     """
     square, outer = Dot(direction, direction), direction * direction.T
     return Printed(
         every(read_out=Equal(A, sqrt(square)**(2 / (l + 1)), on=in_direction),
               gram=Equal(v * v.T, sqrt(square)**(-2 * l / (l + 1)) * outer, on=in_direction),
-              norm=Equal(square, A * A**l, on=in_direction), power=Equal(A**l * v * v.T, outer, on=in_direction)),
+              norm=Equal(square, A * A**l, on=in_direction), power=Equal(v * v.T * (A**(l - 1) * v * v.T), outer, on=in_direction)),
         latex=r"\|a\|^2 = \|\beta\|^{\frac{2}{l+1}}, \quad W_1^\top W_1 = \|\beta\|^{-\frac{2l}{l+1}} \beta\beta^\top")
 
 
@@ -66,17 +67,20 @@ def _preconditioner(depth):
 def preconditioner_in_the_balanced_limit():
     """M at delta = 0, for every depth.
 
-    By induction over Eq. (118), M_{l+1} = v v^T M_l + |v|^{2(l+1)} I, the sum is |v|^{2l} I + l |v|^{2(l-1)} v v^T; the first
-    depths are worked out from the sum itself. In terms of beta it is the printed form.
+    By induction over Eq. (118), M_{l+1} = v v^T M_l + |v|^{2(l+1)} I, the sum is |v|^{2l} I + l |v|^{2(l-1)} v v^T. In terms of
+    beta it is the printed form; the first depths are worked out from the sum itself, against that form.
     """
     closed = A**l * one + l * A**(l - 1) * v * v.T
     grown = A**(l + 1) * one + (l + 1) * A**l * v * v.T
-    square = Dot(direction, direction)
-    printed = sqrt(square)**(2 * l / (l + 1)) * one + l * sqrt(square)**(-2 / (l + 1)) * direction * direction.T
-    first = {f"depth_{k}": Equal(_preconditioner(k), A**k * one + k * A**(k - 1) * v * v.T, on=in_direction) for k in (1, 2, 3,
-        4)}
+
+    def in_beta(depth):
+        here = A**(depth / S(2)) * v
+        length, power = Norm(here), S(2) / (depth + 1)
+        return length**(depth * power) * one + depth * length**-power * here * here.T
+
+    first = {f"depth_{k}": Equal(_preconditioner(k), in_beta(k), on=in_direction) for k in (1, 2, 3, 4)}
     return Printed(every(**first, one_more_layer=Equal(v * v.T * closed + A**(l + 1) * one, grown, on=in_direction),
-                         in_beta=Equal(closed, printed, on=in_direction)),
+                         in_beta=Equal(closed, in_beta(l), on=in_direction)),
                    latex=r"M = \|\beta\|^{\frac{2l}{l+1}} \mathbf{I}_d + l\|\beta\|^{-\frac{2}{l+1}} \beta\beta^\top")
 
 
@@ -131,10 +135,9 @@ def bias_in_the_last_paragraph():
 def one_hidden_layer():
     """With one hidden layer the bias is that of Theorem 3.1 at delta = 0, both terms in the same proportion sqrt(2)."""
     r = real("r")
-    on = Domain(r > 0)
-    single = potential_of_one_neuron(r).subs(delta, 0)
-    return every(potential=Equal(single, sqrt(2) * potential(r).subs(l, 1), on=on),
-                 slope=Equal(sqrt(2 * r), sqrt(2) * r**(-l / (l + 1)).subs(l, 1) * r, on=on))
+    on = Domain(r > 0, Eq(delta, 0))
+    return every(potential=Equal(potential_of_one_neuron(r), sqrt(2) * potential(r).subs(l, 1), on=on),
+                 slope=Equal(slope_of_one_neuron(r**2), sqrt(2) * r**(-l / (l + 1)).subs(l, 1) * r, on=on))
 
 
 @claim(KUNIN, "Appendix B.2", "depth", uses=["kunin2024/thm-B.9"])
