@@ -1,10 +1,10 @@
 """Appendix C.2: one neuron of a two-layer piecewise linear network, its activation, its motion and its share of the tangent
 kernel, Eqs. (124)-(127)."""
 
-from sympy import And, Ge, Gt, Identity, Le, Max, Ne, S, sign, sqrt
+from sympy import And, Eq, Ge, Gt, Identity, Le, Max, Ne, S, sign, sqrt
 
 from derivations.language import (Conserved, Domain, Dot, Equal, Erratum, Evolves, Holds, Iff, Norm, Printed, Step, chain, claim,
-                                  every, real)
+                                  every, real, vector)
 
 from .mirror_notation import M as preconditioner
 from .notation import KUNIN, X, a, d, delta, eta_a, eta_w, mu, w
@@ -135,11 +135,16 @@ def share_of_the_tangent_kernel():
 
 @claim(KUNIN, "Appendix C.2", "coordinates")
 def signed_spherical_coordinates():
-    """hat beta_i = w_i/|w_i| and mu_i = a_i |w_i|, with beta_i = mu_i hat beta_i and |hat beta_i| = 1, for a_i and w_i not 0."""
+    """hat beta_i = w_i/|w_i| and mu_i = a_i |w_i|, with beta_i = mu_i hat beta_i and |hat beta_i| = 1, for a_i and w_i not 0.
+
+    In the product both coordinates are letters, which the text's definitions by beta_i fix.
+    """
+    pointing = vector(r"\hat\beta_i", d)
+    defined = Domain(Ne(a, 0), square > 0, Eq(mu, signed), Eq(pointing, signed_direction))
     return every(
         radius=Equal(signed, a * sqrt(square), on=moving),
         direction=Equal(signed_direction, direction, on=moving),
-        product=Equal(a * w, mu * direction, on=moving),
+        product=Equal(a * w, mu * pointing, on=defined),
         unit=Equal(Dot(direction, direction), S.One, on=moving))
 
 

@@ -4,7 +4,7 @@ delta_i goes to plus or minus infinity at fixed mu_i and hat beta_i, with both l
 compared with the printed one by their ratio, or by their difference over |delta|.
 """
 
-from sympy import Identity, Ne, S, ZeroMatrix, oo, sign, sqrt
+from sympy import Eq, Identity, Ne, S, ZeroMatrix, oo, sign, sqrt
 
 from derivations.language import Domain, Dot, Equal, Evolves, Flow, Holds, Limit, claim, every, matrix, real, vector
 
@@ -62,11 +62,11 @@ def downstream_delay():
 @claim(KUNIN, "Section 5", "balanced", uses=["kunin2024/9", "kunin2024/126"])
 def balanced_motion():
     """At delta_i = 0: the preconditioner and both rates in closed form."""
-    root, on = sqrt(product), vectors.at({delta: S.Zero})
+    root, on = sqrt(product), vectors.but(Eq(delta, 0))
     return every(
-        preconditioner=Equal(M.subs(delta, 0), root * abs(mu) * (Identity(d) + along), on=on),
-        direction=Equal(angular.subs(delta, 0), root * sign(mu), on=on),
-        radius=Equal(radial.subs(delta, 0), 2 * root * abs(mu), on=on))
+        preconditioner=Equal(M, root * abs(mu) * (Identity(d) + along), on=on),
+        direction=Equal(angular, root * sign(mu), on=on),
+        radius=Equal(radial, 2 * root * abs(mu), on=on))
 
 
 @claim(KUNIN, "Section 5", "alignment-drive", uses=["kunin2024/8"])
