@@ -1,6 +1,6 @@
 """Appendix D.1: the teacher-student experiment: its symmetrised initialisation, scale and geometry, and the kernel distance."""
 
-from sympy import Ge, Gt, Ne, S, sign, sqrt
+from sympy import Eq, Ge, Gt, Ne, S, sign, sqrt
 
 from derivations.language import Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real, reals
 
@@ -16,11 +16,17 @@ scaled_delta = (alpha * tau)**2 - (tau / alpha)**2
 
 @claim(KUNIN, "Appendix D.1", "symmetrised")
 def the_symmetrised_student_is_zero():
-    """A neuron and its copy with the opposite read-out cancel on every input, before and after the scaling."""
-    on = slope.but(over=[a, z])
-    return every(base=Equal(a * sigma(z) + (-a) * sigma(z), S.Zero, on=on),
-                 scaled=Equal(tau * alpha * a * sigma(tau / alpha * z) - tau * alpha * a * sigma(tau / alpha * z), S.Zero,
-                              on=on & base))
+    """A neuron and its copy with the opposite read-out cancel on every input, before and after the scaling.
+
+    A prime marks the copy; z is the input as the neuron's weights see it.
+    """
+    other, seen = reals("a'", "z'")
+    on = slope.but(Eq(other, -a), Eq(seen, z))
+
+    def student(read, weigh):
+        return read * a * sigma(weigh * z) + read * other * sigma(weigh * seen)
+
+    return every(base=Equal(student(1, 1), S.Zero, on=on), scaled=Equal(student(tau * alpha, tau / alpha), S.Zero, on=on & base))
 
 
 @claim(KUNIN, "Appendix D.1", "balanced-base")
@@ -66,5 +72,5 @@ def the_scaling_keeps_the_product():
 def kernel_distance_from_the_start():
     """S(t) is zero at the start and does not change when a kernel is scaled."""
     c, e = reals("c", "e")
-    return every(start=Equal(distance(k_0, k_0), S.Zero, on=kernels),
+    return every(start=Equal(distance(k_0, k_t), S.Zero, on=kernels.but(Eq(k_t, k_0))),
                  scaling=Equal(distance(c * k_0, e * k_t), distance(k_0, k_t), on=kernels.but(c > 0, e > 0)))

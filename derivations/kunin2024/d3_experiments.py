@@ -17,19 +17,21 @@ kernel = ImmutableMatrix([[-quarter, -half, -quarter], [-half, 3, -half], [-quar
 """The same with the centre that makes it a Laplacian."""
 
 PLACES = [(row - 1, column - 1) for row in range(3) for column in range(3)]
+ENTRIES = {(i, j): real(rf"\Delta_{{{i + 2}{j + 2}}}") for i, j in PLACES}
+"""The stencil's entries, by their place around the origin; a claim's domain says what they are."""
 
 
-def applied(stencil, field):
+def applied(field):
     """The stencil's sum over the 3 x 3 values of a field around the origin; field(i, j) is its value at (i, j)."""
-    return sum((stencil[i + 1, j + 1] * field(i, j) for i, j in PLACES), S.Zero)
+    return sum((ENTRIES[i, j] * field(i, j) for i, j in PLACES), S.Zero)
 
 
-def laplacian(stencil, on):
+def laplacian(stencil):
     """A Laplacian up to its sign: it vanishes on affine fields and is -(2 r + 2 t) on r i^2 + s ij + t j^2."""
     r, s, t, u, v, w = reals("r", "s", "t", "u", "v", "w")
-    free = on.but(over=[r, s, t, u, v, w])
-    return {"affine": Equal(applied(stencil, lambda i, j: u + v * i + w * j), S.Zero, on=free),
-            "quadratic": Equal(applied(stencil, lambda i, j: r * i**2 + s * i * j + t * j**2), -(2 * r + 2 * t), on=free)}
+    on = Domain(*(Eq(ENTRIES[i, j], stencil[i + 1, j + 1]) for i, j in PLACES), over=[r, s, t, u, v, w])
+    return every(affine=Equal(applied(lambda i, j: u + v * i + w * j), S.Zero, on=on),
+                 quadratic=Equal(applied(lambda i, j: r * i**2 + s * i * j + t * j**2), -(2 * r + 2 * t), on=on))
 
 
 @claim(KUNIN, "Appendix D.3", "rescaled-layers")
@@ -47,7 +49,7 @@ def alpha_regulates_the_geometry():
     on = rates_positive & Domain(alpha > 0, Ne(a, 0), norm_w > 0)
     delta = eta_w * (alpha * a)**2 - eta_a * (norm_w / alpha)**2
     return every(function=Equal(alpha * a * sigma(z / alpha), a * sigma(z), on=slope.but(alpha > 0, over=[a, z])),
-                 standard=Equal(delta.subs(alpha, 1), eta_w * a**2 - eta_a * norm_w**2, on=on),
+                 standard=Equal(delta, eta_w * a**2 - eta_a * norm_w**2, on=on.but(Eq(alpha, 1))),
                  direction=Holds(Gt(delta.diff(alpha), 0), on=on))
 
 
@@ -77,14 +79,14 @@ def smoothness_is_scale_invariant():
 def laplacian_kernel():
     """The kernel is a Laplacian: zero on affine fields, the sum of the second derivatives (with a minus sign) on quadratic ones."""
     return Printed(
-        every(**laplacian(printed_kernel, Domain())),
+        laplacian(printed_kernel),
         latex=(r"\Delta := \begin{pmatrix} -0.25 & -0.5 & -0.25 \\ -0.5 & 2 & -0.5 \\ -0.25 & -0.5 & -0.25 \end{pmatrix}"
                r" \;\text{is a Laplacian}"),
         erratum=Erratum(
             "wrong",
             "The entries sum to -1, so the smoothest filter of all, a constant one, is not annihilated. The neighbours add up to "
             "-3; with 3 in the centre the kernel is the nine-point Laplacian that is exact on quadratic fields.",
-            every(**laplacian(kernel, Domain()))))
+            laplacian(kernel)))
 
 
 @claim(KUNIN, "Fig. 11", uses=["kunin2024/app-D.3:rescaled-layers"])
@@ -106,10 +108,10 @@ def rules_of_a_random_hierarchy():
 
     Counted level by level for L = 1 to 4; the example's numbers leave room for distinct features: m n_c and m v at most v^s.
     """
-    m, classes, v = reals("m", "n_c", "v")
+    m, classes, v, levels = reals("m", "n_c", "v", "L")
     on = Domain(m > 0, classes > 0, v > 0)
-    counted = {f"L{depth}": Equal(m * classes + sum((m * v for _ in range(depth - 1)), S.Zero), m * classes + (depth - 1) * m * v, on=on)
-               for depth in (1, 2, 3, 4)}
+    counted = {f"L{depth}": Equal(m * classes + sum((m * v for _ in range(depth - 1)), S.Zero), m * classes + (levels - 1) * m * v,
+                                  on=on.but(Eq(levels, depth))) for depth in (1, 2, 3, 4)}
     return every(**counted)
 
 
@@ -129,23 +131,20 @@ def the_example_fits():
 def length_of_a_sample():
     """A sample has length s^L: the class becomes s tokens, and each of the L - 1 further levels replaces a token by s.
 
+    Level by level: l tokens become s l, and where each of a feature's two tokens has N strings, one of m features has m N^2.
     The run of the paper: length 2^3 = 8, one-hot inputs of 8 x 8 = 64 numbers, 8 x 4^7 different data points.
     """
-    s = real("s")
+    s, m, length, strings = reals("s", "m", r"\ell", "N")
     lengths, data = {}, {}
-    length, strings = s, real("m")
-    m = strings
     for depth in (1, 2, 3):
-        lengths[f"length_L{depth}"] = Equal(length, s**depth, on=Domain(s > 0))
-        length = length * s
-    count = m
-    for depth in (1, 2, 3):
-        data[f"strings_L{depth}"] = Equal(count, m**(2**depth - 1), on=Domain(m > 0))
-        count = m * count**2
+        above, choices = s**(depth - 1), 2**(depth - 1) - 1
+        lengths[f"length_L{depth}"] = Equal(s * length, s**depth, on=Domain(s > 0, Eq(length, above)))
+        data[f"strings_L{depth}"] = Equal(m * strings**2, m**(2**depth - 1), on=Domain(m > 0, Eq(strings, m**choices)))
     return every(**lengths, **data)
 
 
 @claim(KUNIN, "Appendix D.3", "learning-rate")
 def learning_rate_of_the_hierarchy_run():
     """0.1 times the width 64 is the learning rate 6.4."""
-    return Equal(Rational(1, 10) * 64, Rational(64, 10), on=Domain())
+    width = real("k")
+    return Equal(Rational(1, 10) * width, Rational(64, 10), on=Domain(Eq(width, 64)))

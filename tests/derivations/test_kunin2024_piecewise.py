@@ -21,6 +21,10 @@ WRONG = {"kunin2024/app-C.2:expressivity", "kunin2024/app-D.1:alpha", "kunin2024
 INCOMPLETE = {"kunin2024/prop-C.2", "kunin2024/prop-C.2:simultaneous", "kunin2024/sec-5:two-colorable",
               "kunin2024/app-C.1:partition"}
 
+PRINTED_STENCIL = {rf"\Delta_{{{row}{column}}}": entry for row, line in enumerate(("-1/4 -1/2 -1/4", "-1/2 2 -1/2", "-1/4 -1/2 -1/4"), 1)
+                   for column, entry in enumerate(line.split(), 1)}
+"""The entries of Eq. (129), which its domain fixes."""
+
 
 @pytest.mark.parametrize("place", [8, 9, *range(124, 130), "prop-C.2", "fn-9", "fn-10", "fig-1", "fig-5", "fig-6", "fig-9", "fig-11"])
 def test_every_place_has_its_claim(place):
@@ -43,7 +47,7 @@ def test_what_is_printed_is_refuted_and_what_corrects_it_is_proved(claim_id):
     # five sectors: relu(relu(x_1) - relu(x_2))
     ("kunin2024/prop-C.2", {"p": "1", "q": "-1"}),
     # a constant filter is not annihilated
-    ("kunin2024/129", {"r": "0", "s": "0", "t": "0", "u": "1", "v": "0", "w": "0"}),
+    ("kunin2024/129", {"r": "0", "s": "0", "t": "0", "u": "1", "v": "0", "w": "0", **PRINTED_STENCIL}),
     ("kunin2024/app-D.1:alpha", {r"\tau": "1", r"\alpha": "2"}),
 ])
 def test_the_smallest_counterexample_shows_the_fault(claim_id, point):
