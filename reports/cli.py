@@ -67,7 +67,7 @@ def verify(ids: Ids = None, paper: PaperOption = None, routes: RoutesOption = No
     A run over all claims by all routes also writes the ledger. It may be interrupted: what is settled is not decided again.
     """
     with told():
-        registry, claims = _claims(ids, paper)
+        registry, claims = _claims(ids, paper, whole=json_file is not None)
         chosen = _routes(routes)
         results = _examined(registry, claims, chosen, jobs, fresh, seconds)
         records = _records(registry, results)
@@ -75,7 +75,7 @@ def verify(ids: Ids = None, paper: PaperOption = None, routes: RoutesOption = No
             from .cache import write
             from .ledger import as_text
             write(json_file, as_text(records))
-        if routes is None and len(claims) == len(registry):
+        if routes is None and not ids and len(claims) == len(registry):
             _save(records, results)
     _print_failures(results, registry, chosen if routes else None)
     _print_counts(records)
@@ -184,10 +184,11 @@ def main() -> None:
 # --- what the commands share ----------------------------------------------------------------------------------------
 
 
-def _claims(ids, paper):
-    from derivations.papers import PAPERS, load
+def _claims(ids, paper, whole=True):
+    """The register and the claims asked for. Unless it must be whole, the register holds only these and what they rest on."""
+    from derivations.papers import PAPERS, load, load_claim
 
-    registry = load()
+    registry = load() if whole or not ids else [load_claim(claim_id)[1] for claim_id in ids][-1]
     if paper is not None and paper not in {claim.paper.key for claim in registry}:
         raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(PAPERS)}")
     for claim_id in ids or ():

@@ -1,6 +1,8 @@
 """The command line: exit codes, one-line errors, and that an interrupted run is taken up again."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from toy_claims import make_claim, registry_of, wrong_square
@@ -149,3 +151,11 @@ def test_report_builds_from_the_records_and_fails_on_a_failure(rederive, holding
     assert [record["id"] for record in built[0]] == ["toy2026/1", "toy2026/2", "toy2026/3"]
     holding(registry_of(make_claim("1", wrong_square())))
     assert rederive("report", "--out", str(tmp_path)).exit_code == 1
+
+
+@pytest.mark.slow
+def test_one_claim_does_not_wait_for_all_the_others():
+    program = ("import sys; from reports.cli import _claims; registry, (claim,) = _claims(['kunin2024/26'], None, whole=False); "
+               "print(claim.id, 'kunin2024/26' in registry, 'derivations.kunin2024.b2_deep' in sys.modules)")
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
+    assert told.stdout.split() == ["kunin2024/26", "True", "False"]
