@@ -53,7 +53,7 @@ def _by_signs(hypothesis, conclusion, domain, deadline):
         inside = domain if hypothesis == S.true else _restricted(domain, hypothesis)
     except DomainError:
         inside = None  # no point meets the hypothesis, as the proof below has to show
-    failing = () if inside is None else tuple(failing_points(conclusion, inside, 1))
+    failing = () if inside is None else tuple(failing_points(conclusion, inside, 1, deadline))
     if not failing:  # a proof of what is false takes all the time there is
         relation = conclusion if hypothesis == S.true else Implies(hypothesis, conclusion)
         proof = prove_relation(relation, domain, deadline)

@@ -110,14 +110,14 @@ def search_relation(relation, domain, deadline=None, extra=()) -> Search:
 
     deadline = deadline or Deadline(None)
     borders = (relation, *(condition for condition in domain.conditions if condition.is_Relational))
-    late = chain(failing_points(relation, domain), boundary_points(borders, domain, deadline))
+    late = chain(failing_points(relation, domain, deadline=deadline), boundary_points(borders, domain, deadline))
     return _search(domain, fails, relation, deadline, extra, late)
 
 
-def failing_points(relation, domain: Domain, count: int = 3) -> Iterator[dict]:
+def failing_points(relation, domain: Domain, count: int = 3, deadline: Deadline | None = None) -> Iterator[dict]:
     """Points of the domain that the sampler moves coordinate by coordinate until the relation fails; none where it finds none."""
     try:
-        yield from points(domain.but(negation(relation)), count, f"{relation} fails")
+        yield from points(domain.but(negation(relation)), count, f"{relation} fails", deadline)
     except (DomainError, NotEvaluable, TypeError):
         return
 

@@ -77,10 +77,10 @@ class Draws:
         raise DomainError(f"no rational found between {low} and {high}")
 
 
-def points(domain: Domain, count: int, seed) -> list[dict]:
+def points(domain: Domain, count: int, seed, deadline=None) -> list[dict]:
     """`count` random points of the domain, exact rationals of moderate size; the same list for the same seed anywhere.
 
-    Raises DomainError naming the conditions and the number of tries where no point is found.
+    Raises DomainError naming the conditions and the number of tries where no point is found, OutOfTime past a deadline.
     """
     if domain.chart is not None:
         return charted_points(domain, count, seed)
@@ -94,6 +94,8 @@ def points(domain: Domain, count: int, seed) -> list[dict]:
         limit = TRIES_PER_POINT if not space.gaps else max(0, TRIES_PER_EQUALITY - failures.get(key, 0))
         for _ in range(limit):
             tries += 1
+            if deadline is not None:
+                deadline.check()
             values = _drawn(space, draws, sizes)
             if space.joint:
                 values = _repaired(space, sizes, values, draws)
