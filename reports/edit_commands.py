@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from derivations.language import RederiveError
 
-from .cli import CORES, FreshOption, JobsOption, PaperOption, SecondsOption, _claims, app, err, out, told
+from .commands import CORES, FreshOption, JobsOption, PaperOption, SecondsOption, app, claims_asked, err, out, told
 
 
 @app.command()
@@ -23,7 +23,7 @@ def diff(revision: Annotated[str, typer.Argument(metavar="[REV]", help="A commit
     from .revisions import ledger_at
 
     with told():
-        registry, _ = _claims(None, paper)
+        registry, _ = claims_asked(None, paper)
         baseline = ledger_at(revision)
         found = [as_json(edit) for edit in edits(registry, baseline, paper, NoCache() if fresh else Cache(default_folder()))]
     for edit in found:
@@ -47,7 +47,7 @@ def accept(jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: Second
     with told():
         if checkout() is None:
             raise RederiveError("a baseline is kept in a source checkout; this copy is installed")
-        registry, _ = _claims(None, None)
+        registry, _ = claims_asked(None, None)
         done = take_over(registry, None, NoCache() if fresh else Cache(default_folder()), jobs, seconds,
                          lambda running, total: follow(running, total, "verifying what the edits touch", err))
     found = [as_json(edit) for edit in done.edits]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import networkx as nx
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from .view import GROUNDS, PaperView
 

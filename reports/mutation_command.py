@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from .cli import CORES, FreshOption, JobsOption, PaperOption, _claims, app, err, out, told
+from .commands import CORES, FreshOption, JobsOption, PaperOption, app, claims_asked, err, out, told
 
 
 @app.command()
@@ -30,7 +30,7 @@ def mutate(paper: PaperOption = None,
     from .progress import follow
 
     with told():
-        registry, claims = _claims(None, paper)
+        registry, claims = claims_asked(None, paper)
         cache = NoCache() if fresh else Cache(default_folder())
         results, done = [], 0
         try:

@@ -11,6 +11,8 @@ from typer.core import TyperCommand
 
 from derivations.language import RederiveError
 
+from .commands import app, err, out
+
 EXIT = {"holds": 0, "fails": 1, "undecided": 2, "error": 3}
 COLOURS = {"holds": "green", "fails": "red", "undecided": "magenta"}
 
@@ -27,11 +29,7 @@ class ErrorsAreThree(TyperCommand):
             raise
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the program."""
-    app.command("try", cls=ErrorsAreThree)(try_formula)
-
-
+@app.command("try", cls=ErrorsAreThree)
 def try_formula(
         claim_id: Annotated[str, typer.Argument(metavar="ID", help="A claim's id, for instance kunin2024/27.")],
         formula: Annotated[str, typer.Option("--formula", help="The statement, or its right-hand side, as LaTeX.")],
@@ -44,8 +42,6 @@ def try_formula(
 
     Exit code: 0 it holds, 1 it fails, 2 undecided, 3 an error.
     """
-    from .cli import out
-
     try:
         found = _attempted(claim_id, formula, part, claims or [], seconds, fresh)
     except RederiveError as error:
@@ -54,7 +50,7 @@ def try_formula(
     if json_out:
         typer.echo(json.dumps(found.as_json(), indent=1, ensure_ascii=False))
     else:
-        _tell(found, out)
+        _tell(found)
     raise typer.Exit(EXIT[found.verdict])
 
 
@@ -70,8 +66,6 @@ def _attempted(claim_id, formula, part, files, seconds, fresh):
 
 
 def _tell_error(error: RederiveError, claim_id: str, formula: str, json_out: bool) -> None:
-    from .cli import err
-
     if json_out:
         typer.echo(json.dumps({"id": claim_id, "formula": formula, "verdict": "error", "equivalent_to": None,
                                "counterexample": None, "error": str(error), "column": getattr(error, "column", 0) or None,
@@ -79,7 +73,7 @@ def _tell_error(error: RederiveError, claim_id: str, formula: str, json_out: boo
     err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
 
 
-def _tell(found, out) -> None:
+def _tell(found) -> None:
     from .explain import counterexample_lines
 
     colour = COLOURS[found.verdict]
