@@ -207,9 +207,8 @@ def balanced_preconditioner():
 def low_and_full_terms():
     """In a funnel W^T W is of low rank and A^T A can be full, in an inverted funnel the other way round.
 
-    With the a_i (or w_i) spanning, the full one is invertible: see the corrected statements on spanning vectors.
+    The rank is at most h, which is below the size in each domain. With the a_i (or w_i) spanning, the full one is invertible: see
+    the corrected statements on spanning vectors.
     """
     return every(funnel=RankBound(W.T * W, h, on=Domain(h < d, h >= c, over=[W, A])),
-                 funnel_low=Holds(h < d, on=Domain(h < d, h >= c)),
-                 inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A])),
-                 inverted_low=Holds(h < c, on=Domain(h < c, h >= d)))
+                 inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A])))
