@@ -21,15 +21,15 @@ at_rest = line.but(Eq(x, 0))
 HESSIAN = "1/sqrt(4 eta_a eta_w x^2 + delta^2)"
 
 
-def printed_in_the_theorem(value, level=delta, rates=product):
+def printed_in_the_theorem(value):
     """q_delta as Theorem B.6 prints it."""
-    return Rational(1, 4) * (2 * value * asinh(sqrt(rates) * 2 * value / level) - sqrt(rates * 4 * value**2 + level**2) + level)
+    return Rational(1, 4) * (2 * value * asinh(sqrt(product) * 2 * value / delta) - sqrt(product * 4 * value**2 + delta**2) + delta)
 
 
-def printed_in_114(value, level=delta, rates=product):
+def printed_in_114(value, level=delta):
     """q_delta as Eq. (114) prints it."""
-    return Rational(1, 4) * (sqrt(rates) * 2 * value * asinh(sqrt(rates) * 2 * value / level)
-                             - sqrt(rates * 4 * value**2 + level**2) + level)
+    return Rational(1, 4) * (sqrt(product) * 2 * value * asinh(sqrt(product) * 2 * value / level)
+                             - sqrt(product * 4 * value**2 + level**2) + level)
 
 
 def entropy(value, size=Abs(delta)):
