@@ -17,7 +17,7 @@ x = real("x")
 k = sqrt(product * 4 * x**2 + delta**2)
 line = rates_positive & Domain(Ne(delta, 0), over=[x])
 """Any rates, any delta != 0, any x."""
-at_rest = line.but(Eq(x, 0))
+at_origin = line.but(Eq(x, 0))
 HESSIAN = "1/sqrt(4 eta_a eta_w x^2 + delta^2)"
 
 
@@ -49,7 +49,7 @@ WHY_ENTROPY = ("Its second derivative must be " + HESSIAN + ". With y = 2 sqrt(e
 
 def _potential(printed, also):
     wanted = Equal(Derivative(printed(x), x, 2), 1 / k, on=line)
-    true = every(hessian=Equal(Derivative(entropy(x), x, 2), 1 / k, on=line), origin=Equal(entropy(x), S.Zero, on=at_rest))
+    true = every(hessian=Equal(Derivative(entropy(x), x, 2), 1 / k, on=line), origin=Equal(entropy(x), S.Zero, on=at_origin))
     return Printed(wanted, erratum=Erratum("wrong", WHY_ENTROPY + also, true))
 
 
@@ -70,7 +70,7 @@ def hessian_that_is_asked_for():
     slope = entropy_slope(Abs(delta))
     return Printed(
         every(slope=Equal(Derivative(entropy(x), x), slope, on=line), curvature=Equal(Derivative(slope, x), 1 / k, on=line),
-              origin=Equal(entropy(x), S.Zero, on=at_rest)),
+              origin=Equal(entropy(x), S.Zero, on=at_origin)),
         latex=r"\nabla^2 \Phi_\delta(\Lambda) = \left(\sqrt{\eta_a \eta_w 4\Lambda^2 + \delta^2 I}\right)^{-1}")
 
 
@@ -116,7 +116,7 @@ def the_potential_is_convex():
     """The corrected potential is strictly convex, so it rises from its least value 0 at the origin: no constant is needed."""
     slope = entropy_slope(Abs(delta))
     return every(curvature=Holds(Gt(1 / k, 0), on=line), rises=Holds(Gt(slope, 0), on=line.but(x > 0)),
-                 origin=Equal(entropy(x), S.Zero, on=at_rest))
+                 origin=Equal(entropy(x), S.Zero, on=at_origin))
 
 
 def interpolation():
