@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from sympy import Dummy, Expr, S, Symbol, diff
+from sympy import Dummy, Expr, S, Symbol, diff, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from ..language.domain import Domain
@@ -12,9 +12,11 @@ from ..language.statement import Gradient, Hessian, Minimises, NotHessian
 from ..language.symbols import Dot
 from ..language.verdict import Counterexample, Outcome
 from .goals import Finding, findings_of, noted, _over_generators, refutation, scope, zero_rung
+from .limits import compute_limit
 from .refute import refute_equal
 from .scalars import Scalarised
 from .signs import Sign, sign
+from .tower import is_zero
 from .words import Letter, NotWords
 
 SPHERES = (S.One, S(4))
@@ -114,7 +116,17 @@ def _(statement: NotHessian, deadline) -> list[Finding]:
             continue
         if sign(_cancelled(mixed.subs(frame.N, square)), on_sphere, deadline) in AWAY:
             return [Finding(Outcome.PROVED, f"mixed-partials test where |v|^2 = {square}, sign analysis", "whole domain, every d >= 2")]
+    if _fails_far_out(mixed.subs({frame.b1: S.Zero, frame.b2: S.One}), frame, deadline):
+        return [Finding(Outcome.PROVED, "mixed-partials test as |v| grows, exact series", "whole domain, every d >= 2")]
     return [Finding(Outcome.UNDECIDED, tried=("sign of the mixed-partials difference",))]
+
+
+def _fails_far_out(mixed, frame: _Coordinates, deadline) -> bool:
+    """Whether the mixed partials differ for long vectors: their difference has a leading term that vanishes for no value of the others."""
+    cases = compute_limit(mixed, frame.N, oo, frame.domain, deadline, is_zero)
+    if not cases:
+        return False
+    return all(sign(case.coefficient, frame.domain.but(*case.conditions), deadline) in AWAY for case in cases)
 
 
 def _cancelled(expression):

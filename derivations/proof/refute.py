@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from sympy import And, ImmutableMatrix, Integer, MatrixBase, Or, Rational
+from sympy import And, ImmutableMatrix, Integer, MatrixBase, Not, Or, Rational
 
 from ..language.domain import Domain
 from ..language.errors import DomainError
@@ -136,7 +136,9 @@ def search_iff(left, right, domain, deadline=None, extra=()) -> Search:
         return Sides(str(truths[0]).lower(), str(truths[1]).lower())
 
     deadline = deadline or Deadline(None)
-    return _search(domain, fails, (left, right), deadline, extra, boundary_points((left, right), domain, deadline))
+    one_alone = (failing_points(Not(And(one, negation(other))), domain, 1, deadline) for one, other in ((left, right), (right, left)))
+    late = chain(boundary_points((left, right), domain, deadline), chain.from_iterable(one_alone))
+    return _search(domain, fails, (left, right), deadline, extra, late)
 
 
 def _relation_sides(relation, point) -> Sides:

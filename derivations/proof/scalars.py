@@ -11,9 +11,16 @@ from sympy.core.relational import Eq, Ge, Gt, Le, Ne, Relational
 from sympy.logic.boolalg import BooleanFunction
 from sympy.matrices.expressions import MatAdd, MatMul, Trace
 
-from ..language.domain import Domain, atoms_of
+from ..language.domain import Domain
+from ..language.errors import DomainError
 from ..language.symbols import Dot
+from .deadline import Deadline, OutOfTime
+from .emptiness import NoPoint, forced_zero_matrices
 from .words import Letter, Words, is_matrix, relations_of
+
+
+ZERO_SECONDS = 2.0
+"""Time limit for finding matrices that a domain forces to zero."""
 
 
 class Scalarised:
@@ -22,6 +29,7 @@ class Scalarised:
     def __init__(self, domain: Domain):
         self.source = domain
         self.words = Words(tuple((domain.expand(left), domain.expand(right)) for left, right in relations_of(domain)))
+        self.words.vanish(_zeros(domain))
         self._conditions = []
         for condition in domain.conditions:
             if isinstance(condition, Eq) and is_matrix(condition.lhs):
@@ -82,6 +90,15 @@ class Scalarised:
             body = _product(word) if word else Identity(shape[0])
             terms.append(self.restore(coefficient) * body)
         return MatAdd(*terms) if len(terms) > 1 else terms[0] if terms else ZeroMatrix(*shape)
+
+
+def _zeros(domain: Domain) -> list:
+    try:
+        return forced_zero_matrices(domain, Deadline(ZERO_SECONDS))
+    except OutOfTime:
+        return []
+    except NoPoint as reason:
+        raise DomainError(f"no point: {reason}") from None
 
 
 def _letter(letter: Letter):

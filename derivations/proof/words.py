@@ -75,6 +75,10 @@ class Words:
             if self.transpose(pattern) != pattern and not swapped:
                 self.rules.append((self.transpose(pattern), {self.transpose(w): c for w, c in replacement.items()}))
 
+    def vanish(self, symbols) -> None:
+        """Take matrices for zero from now on."""
+        self.rules[:0] = [((Letter(symbol, turned),), {}) for symbol in symbols for turned in (False, True)]
+
     @staticmethod
     def _turned(pattern: tuple, replacement: dict) -> list[tuple]:
         """The rotations of a product that is the identity: where its two factors are square, each is the other's inverse."""

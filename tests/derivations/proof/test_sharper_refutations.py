@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from sympy import Eq, Gt, Identity, Ne, Or, Rational, S, exp, oo
+from sympy import Eq, Gt, Identity, Ne, Or, Rational, S, exp, oo, sqrt
 
 from derivations.language import (AtMostOneZero, Domain, Dot, Equal, Flow, Holds, Iff, Limit, NotHessian, Outcome, dimension, matrix,
                                   reals, vector)
@@ -117,3 +117,19 @@ def test_what_must_not_be_negative_though_no_term_is_positive_vanishes():
     assert decide(Equal(a + w, S.Zero, on=crowded)).outcome is Outcome.PROVED
     assert with_forced_zeros(Domain(x > 0, a**2 <= x * w)).conditions == (x > 0, a**2 <= x * w)
     assert with_forced_zeros(Domain(w <= 0, y <= 0, y * w <= 0)).conditions == (w <= 0, y <= 0, y * w <= 0)  # which of the two is open
+
+
+def test_an_equivalence_is_refuted_where_one_side_fails_in_a_thin_region():
+    on = Domain(x > 0, w > 0, a**2 > w, y**2 <= x**2 * w)
+    delta = a**2 - w
+    assert decide(Iff(Gt(a, 0), Gt(y + a * (delta**2 + delta + 4 * x**2) / 8, 0), on=on)).outcome is Outcome.REFUTED
+
+
+def test_a_field_that_is_no_hessian_far_out():
+    d = dimension("d")
+    v = vector("v", d)
+    square = Dot(v, v)
+    size = sqrt(a**2 + 4 * square)
+    on = Domain(square > 0, over=[a])
+    found = decide(NotHessian(2 / (a + size) * Identity(d) - (size - a**2) / ((a + size) * size * square) * v * v.T, variable=v, on=on))
+    assert found.outcome is Outcome.PROVED and "as |v| grows" in found.engine
