@@ -14,23 +14,19 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 
-from sympy import Eq, Not
-
-from derivations.language import Claim, Domain, Outcome, RederiveError, Registry, Statement
-from derivations.mutants import KINDS, REWRITINGS, Mutant, loses_its_value, mutants, rewritings
+from derivations.language import Claim, Registry, Statement
+from derivations.mutants import KINDS, REWRITINGS, Mutant, mutants, rewritings
 from derivations.proof.deadline import OutOfTime
 
-from numerics.routes import NO_POINT
-
 from .cache import Cache, NoCache, content, digest, engine_version, write
-from .edits import DIFFERENT, PROVED, SUPPORTED, compare, worst
+from .mutation_judge import SECONDS, accept, judge
 
 JSON = Path(__file__).resolve().parent / "mutation.json"
 MARKDOWN = JSON.with_suffix(".md")
-SECONDS = 5.0
 LIMIT = 20
 """Slips tried in each claim unless told otherwise: all of them are some thirty thousand."""
 OUTCOMES = ("refuted", "equivalent", "true", "survived", "undecided")
@@ -102,7 +98,7 @@ def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[
 
 def _kept(claim: Claim, mutant: Mutant, decide, folder: Path | None, retry: bool, seconds: float) -> Result:
     key = digest(decide.__name__, content(mutant.statement), content(mutant.original), claim.id,
-                 *(engine_version(route) for route in ROUTES))
+                 _judging_code(), *(engine_version(route) for route in ROUTES))
     path = None if folder is None else folder / "mutants" / key[:2] / f"{key[2:]}.json"
     told = {"claim": claim.id, "kind": mutant.kind, "part": mutant.part, "place": mutant.place, "slip": mutant.slip,
             "latex": mutant.statement.latex(), "domain": mutant.statement.on.latex()}
@@ -119,71 +115,12 @@ def _kept(claim: Claim, mutant: Mutant, decide, folder: Path | None, retry: bool
     return Result(**told, outcome=outcome, by=by)
 
 
-def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str]:
-    """What a slip is, and what settled it: the exact engine first, then points at 50 digits.
-
-    Without one of its conditions a statement claims more exactly where that condition fails, so it is decided there. A slip
-    that leaves a formula without a value at a point of the domain, where the original has one, is refuted by that.
-    """
-    told = mutant.statement
-    if mutant.lost is not None:
-        try:
-            told = replace(told, on=_where_it_fails(told.on, mutant.lost))
-        except RederiveError:  # no point is left: the other conditions imply the one that was dropped
-            return "equivalent", "the other conditions imply it"
-    exact = _run("exact", told, seed, seconds)
-    if told is not mutant.statement and any(reason.startswith(NO_POINT) for reason in exact.tried):
-        told = mutant.statement  # an initial value lies where the condition holds, so the two cannot be parted
-        exact = _run("exact", told, seed, seconds)
-    if exact.outcome is Outcome.REFUTED:
-        return "refuted", exact.engine
-    if exact.outcome is Outcome.PROVED:
-        return "equivalent" if _same(mutant, seed, seconds) else "true", exact.engine
-    numbers = _run("points", told, seed, seconds)
-    if numbers.outcome is Outcome.REFUTED:
-        return "refuted", numbers.engine
-    if _same(mutant, seed, seconds):
-        return "equivalent", "compared with the original"
-    if mutant.lost is None and loses_its_value(mutant.original, mutant.statement):
-        return "refuted", "no value at a point of the domain, where the original has one"
-    if numbers.outcome is Outcome.AGREES:
-        return "survived", f"{numbers.engine}: {numbers.figure}"
-    if numbers.tried and all(reason.startswith("no value at ") for reason in numbers.tried):
-        if mutant.lost is not None and not numbers.figure:
-            return "equivalent", "no side has a value where the condition fails"
-        if mutant.lost is None and _run("points", mutant.original, seed, seconds).outcome is Outcome.AGREES:
-            return "refuted", "no value at a point of the domain, where the original has one"
-    return "undecided", "; ".join((*exact.tried, *numbers.tried))
-
-
-def _where_it_fails(domain: Domain, lost) -> Domain:
-    """The domain where a lost condition fails. A matrix equation fails nearly everywhere, once no chart keeps to it."""
-    if isinstance(lost, Eq) and getattr(lost.lhs, "shape", ()):
-        return Domain(*domain.conditions, over=domain.symbols, where=domain.where)
-    return domain.but(Not(lost))
-
-
-def _same(mutant: Mutant, seed: str, seconds: float) -> bool:
-    return worst(change.status for change in compare(mutant.original, mutant.statement, seed, seconds=seconds)) == PROVED
-
-
-def accept(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str]:
-    """Whether a rewriting is accepted: it must not be refuted, and the edit must be told as equivalent."""
-    exact = _run("exact", mutant.statement, seed, seconds)
-    if exact.outcome is Outcome.REFUTED:
-        return "refused", exact.engine
-    same = worst(change.status for change in compare(mutant.original, mutant.statement, seed, seconds=seconds))
-    if same == DIFFERENT:
-        return "refused", "told as different from the original"
-    if same in (PROVED, SUPPORTED):
-        return "accepted", same
-    return "undecided", "; ".join(exact.tried) or "the comparison with the original"
-
-
-def _run(route: str, statement: Statement, seed: str, seconds: float):
-    from numerics import routes
-
-    return routes.run(route, statement, seed, seconds)
+@lru_cache
+def _judging_code() -> str:
+    """Digest of what makes and judges slips: what was decided by other code is decided anew."""
+    here = Path(__file__).resolve().parent
+    files = [here / "mutation_judge.py", here / "edits.py", *sorted((here.parent / "derivations" / "mutants").glob("*.py"))]
+    return digest(*(file.read_text("utf-8") for file in files))
 
 
 # --- all claims -----------------------------------------------------------------------------------------------------------

@@ -3,10 +3,10 @@ be zero under a fraction."""
 
 from __future__ import annotations
 
-from sympy import Derivative
+from sympy import Derivative, sympify
 from sympy.logic.boolalg import Boolean
 
-from ..language import Equal, Holds, Iff, Inverse, Solves, Statement
+from ..language import Equal, Holds, Iff, Inverse, RederiveError, Solves, Statement
 from ..language.square_root import SquareRoot
 from ..proof import balls
 from ..proof.smallest import small_points
@@ -25,8 +25,17 @@ def loses_its_value(original: Statement, slip: Statement) -> bool:
                for point in small_points(slip.on, POINTS))
 
 
+def has_no_value_somewhere(statement: Statement, everywhere: bool = False) -> bool:
+    """Whether the statement has certainly no value at one of the simplest points of its domain, or at any of them."""
+    try:
+        found = [False in _values(statement, point) for point in small_points(statement.on, POINTS)]
+    except RederiveError:
+        return False
+    return bool(found) and (all(found) if everywhere else any(found))
+
+
 def _values(statement: Statement, point: dict) -> list[bool | None]:
-    return [_has_value(_worked_out(statement.on.expand(expression)), point) for expression in statement.expressions()]
+    return [_has_value(_worked_out(statement.on.expand(sympify(expression, strict=True))), point) for expression in statement.expressions()]
 
 
 def _worked_out(expression):

@@ -47,7 +47,8 @@ def test_a_slip_that_is_another_true_statement_is_told_apart():
     (Equal(sqrt(x**2), x, on=positive), x > 0, "refuted"),
     (Equal(x * y, y * x, on=Domain(x > 0, over=[y])), x > 0, "true"),
     (Equal(sqrt(x**2), x, on=Domain(x > 0, x > -1)), x > -1, "equivalent"),
-    (Holds(1 / x**2 > 0, on=Domain(Ne(x, 0))), Ne(x, 0), "equivalent"),
+    (Holds(1 / x**2 > 0, on=Domain(Ne(x, 0))), Ne(x, 0), "refuted"),  # a relation without a value does not hold
+    (Holds(y / x**2 >= 0, on=Domain(x > 0, y > 0)), x > 0, "refuted"),  # true beyond the bound, without a value on it
 ])
 def test_a_lost_condition_is_decided_where_it_fails(statement, lost, told):
     without = Domain(*(condition for condition in statement.on.conditions if condition != lost), over=statement.on.symbols)
