@@ -1,14 +1,15 @@
 """What one slip is: refuted, equivalent, another true statement, survived or undecided; and whether a rewriting is accepted.
 
 The exact engine is asked first, then points at 50 digits. Without one of its conditions a statement claims more exactly where
-that condition fails, so it is decided there: where a strict bound is lost, beyond the bound and on it.
+that condition fails, so it is decided there: all at once, and where that does not tell, beyond a lost bound and on it.
 """
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 
-from sympy import Eq, Ge, Gt, Le, Lt, Not
+from sympy import Eq, Gt, Lt, Not
 
 from derivations.language import Domain, Equal, Evidence, Holds, Iff, Outcome, RederiveError, Statement
 from derivations.mutants import Mutant, has_no_value_somewhere, loses_its_value
@@ -30,13 +31,17 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
     """
     if mutant.lost is None:
         return _judged(mutant, mutant.statement, seed, seconds)
-    cases = _where_it_fails(mutant.statement.on, mutant.lost, seconds)
-    if not cases:  # no point is left: the other conditions imply the one that was dropped
-        return EQUIVALENT, "the other conditions imply it"
     found = []
-    for case in cases:
-        found.append(_judged(mutant, replace(mutant.statement, on=case), seed, seconds))
-        if found[-1][0] == REFUTED:
+    for cases in _where_it_fails(mutant.statement.on, mutant.lost):
+        cases = [case for case in cases if not certainly_empty(case, Deadline(seconds))]
+        if not cases:  # no point is left: the other conditions imply the one that was dropped
+            return EQUIVALENT, "the other conditions imply it"
+        found = []
+        for case in cases:
+            found.append(_judged(mutant, replace(mutant.statement, on=case), seed, seconds))
+            if found[-1][0] == REFUTED:
+                return found[-1]
+        if all(outcome in (EQUIVALENT, TRUE) for outcome, _ in found):
             break
     return min(found, key=lambda outcome: _WORST_FIRST.index(outcome[0]))
 
@@ -91,24 +96,24 @@ def _value_lost(mutant: Mutant, told: Statement) -> tuple[str, str] | None:
     return None
 
 
-def _where_it_fails(domain: Domain, lost, seconds: float) -> list[Domain]:
-    """The domain where a lost condition fails, in cases that are not certainly empty.
+def _where_it_fails(domain: Domain, lost) -> list[list[Domain]]:
+    """The domain where a lost condition fails: as one, and for a lost bound cut into what is beyond it and what is on it.
 
     A matrix equation fails nearly everywhere, once no chart keeps to it.
     """
     if isinstance(lost, Eq) and getattr(lost.lhs, "shape", ()):
-        return [_uncharted(domain)]
-    beyond = {Gt: (Lt, Eq), Lt: (Gt, Eq), Ge: (Lt,), Le: (Gt,)}.get(type(lost))
-    failures = [Not(lost)] if beyond is None else [relation(lost.lhs, lost.rhs) for relation in beyond]
-    cases = []
-    for failure in failures:
-        try:
-            case = domain.but(failure)
-        except RederiveError:
-            continue  # the conditions contradict one another
-        if not certainly_empty(case, Deadline(seconds)):
-            cases.append(case)
-    return cases
+        return [[_uncharted(domain)]]
+    cuts = {Gt: (Lt, Eq), Lt: (Gt, Eq)}.get(type(lost), ())
+    return [_restricted(domain, [Not(lost)]), *([_restricted(domain, [cut(lost.lhs, lost.rhs) for cut in cuts])] if cuts else [])]
+
+
+def _restricted(domain: Domain, conditions) -> list[Domain]:
+    """The domain with each of the conditions, those left out that contradict it."""
+    found = []
+    for condition in conditions:
+        with contextlib.suppress(RederiveError):
+            found.append(domain.but(condition))
+    return found
 
 
 def _same(mutant: Mutant, seed: str, seconds: float) -> bool:
