@@ -219,7 +219,8 @@ def markdown(told: dict) -> str:
     """The record for a reader."""
     lines = ["# Mutation score", "", "Slips of a tired author put into each claim's statement (the corrected one where the printed one is "
              "refuted), and each decided. The score is refuted over all that are not proved: an *equivalent* slip says what the original "
-             "says, a *true* one is another proved statement; neither can be refuted, both are listed.", "",
+             "says, a *true* one is another proved statement; neither can be refuted, both are listed. A condition that is dropped is decided "
+             "where it fails: a claim that holds there as well is *true*, its condition was not needed.", "",
              f"Seed {told['seed']}, " + (f"at most {told['limit']} slips in a claim." if told["limit"] else "all slips."), ""]
     for paper, found in told["papers"].items():
         lines += [f"## {paper}: {found['claims']} claims", ""]
