@@ -25,7 +25,7 @@ from .sample import points
 from .scalars import Scalarised
 from .signs import Sign, sign
 from .symbolic_powers import has_symbolic_powers, rewritten
-from .tower import is_zero
+from .tower import is_zero, substitute_equalities
 from .words import is_matrix, speaks_of_matrices
 
 SMALL = 60
@@ -60,6 +60,7 @@ def identity_scope(domain: Domain) -> str:
 
 def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
     """The rung that proves a scalar expression zero over the domain, or None."""
+    difference = substitute_equalities(difference, domain)
     if difference == 0 or (difference.count_ops() < SMALL and expand(difference) == 0):
         return "structural"
     difference, domain = _over_generators(difference, with_forced_zeros(domain), deadline)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from sympy import Dummy, Expr, S, Symbol, diff, oo
+from sympy import Dummy, Eq, Expr, Gt, S, Symbol, diff, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from ..language.domain import Domain
@@ -109,16 +109,35 @@ def _(statement: NotHessian, deadline) -> list[Finding]:
     found = sign(_cancelled(general), over, deadline)
     if found in AWAY:
         return [Finding(Outcome.PROVED, "mixed-partials test, sign analysis", "whole domain, every d >= 2")]
-    for square in SPHERES:  # a field that fails the test on one sphere is no Hessian
-        try:
-            on_sphere = domain.at({frame.N: square})
-        except DomainError:
-            continue
-        if sign(_cancelled(mixed.subs(frame.N, square)), on_sphere, deadline) in AWAY:
-            return [Finding(Outcome.PROVED, f"mixed-partials test where |v|^2 = {square}, sign analysis", "whole domain, every d >= 2")]
+    where = _fails_on_spheres(mixed, frame.N, domain, deadline)
+    if where:
+        return [Finding(Outcome.PROVED, f"mixed-partials test where |v|^2 = {' or '.join(map(str, where))}, sign analysis",
+                        "whole domain, every d >= 2")]
     if _fails_far_out(mixed.subs({frame.b1: S.Zero, frame.b2: S.One}), frame, deadline):
         return [Finding(Outcome.PROVED, "mixed-partials test as |v| grows, exact series", "whole domain, every d >= 2")]
     return [Finding(Outcome.UNDECIDED, tried=("sign of the mixed-partials difference",))]
+
+
+def _fails_on_spheres(mixed, N, domain: Domain, deadline, splits: int = 2) -> tuple:
+    """Squared lengths at which the mixed partials differ, one for each case; empty where that is not shown.
+
+    A field that fails the test on one sphere is no Hessian. Where a whole number decides, its least value is told apart.
+    """
+    for square in SPHERES:
+        try:
+            on_sphere = domain.at({N: square})
+        except DomainError:
+            continue
+        if sign(_cancelled(mixed.subs(N, square)), on_sphere, deadline) in AWAY:
+            return (square,)
+    counts = sorted((symbol for symbol in mixed.free_symbols if symbol.is_integer), key=str)
+    for symbol in counts if splits else ():
+        least = max(1, domain.bounds[symbol].lower or 1) if symbol in domain.bounds else 1
+        first = _fails_on_spheres(mixed.subs(symbol, least), N, domain.but(Eq(symbol, least)), deadline, splits - 1)
+        rest = first and _fails_on_spheres(mixed, N, domain.but(Gt(symbol, least)), deadline, splits - 1)
+        if rest:
+            return tuple(dict.fromkeys((*first, *rest)))
+    return ()
 
 
 def _fails_far_out(mixed, frame: _Coordinates, deadline) -> bool:

@@ -133,3 +133,12 @@ def test_a_field_that_is_no_hessian_far_out():
     on = Domain(square > 0, over=[a])
     found = decide(NotHessian(2 / (a + size) * Identity(d) - (size - a**2) / ((a + size) * size * square) * v * v.T, variable=v, on=on))
     assert found.outcome is Outcome.PROVED and "as |v| grows" in found.engine
+
+
+def test_a_whole_number_at_which_one_sphere_does_not_tell_is_looked_at_by_itself():
+    l, d = dimension("l"), dimension("d")
+    v = vector("v", d)
+    square = Dot(v, v)
+    field = square ** (-l / (l + 1)**2) * Identity(d) - l / (l + 1) * square ** (-(2 * l + 1) / (l + 1)) * v * v.T
+    found = decide(NotHessian(field, variable=v, on=Domain(square > 0, over=[l])))
+    assert found.outcome is Outcome.PROVED and "4 or 1" in found.engine

@@ -1,7 +1,7 @@
 """Identities whose exponents hold symbols: decided for every value of the exponent, and false ones not proved."""
 
 import pytest
-from sympy import Derivative, sqrt
+from sympy import Derivative, Eq, sqrt
 
 from derivations.language import Domain, Equal, Outcome, dimension, real
 from derivations.proof.decide import decide
@@ -30,3 +30,9 @@ def test_true_for_every_exponent(left, right):
 ])
 def test_false_ones_are_refuted(left, right):
     assert decide(Equal(left, right, on=on)).outcome is Outcome.REFUTED
+
+
+def test_an_exponent_that_the_domain_fixes():
+    fixed = Domain(x > 0, Eq(y, 3))
+    assert decide(Equal(x**(2**y - 1), x**7, on=fixed)).outcome is Outcome.PROVED
+    assert decide(Equal(x**(2**y - 1), x**6, on=fixed)).outcome is Outcome.REFUTED
