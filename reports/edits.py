@@ -330,7 +330,8 @@ class _Judge:
 
     def condition(self, name: str, old, new, relation, domain: Domain, meaning: str) -> None:
         """A condition that came or went changes nothing where the other domain implies it."""
-        status, example, note = self.settle(Holds(domain.expand(relation), on=relevant(domain, (relation,))))
+        relation = domain.expand(relation)
+        status, example, note = self.settle(Holds(relation, on=relevant(domain, (relation,))))
         if status == DIFFERENT:
             example = example and Counterexample(example.point, note=meaning)
         elif status in (PROVED, SUPPORTED):

@@ -12,9 +12,9 @@ def relevant(domain: Domain, expressions) -> Domain:
     """
     if domain.chart is not None:
         return domain
+    needed = set().union(*(atoms_of(domain.expand(expression)) for expression in expressions))
     if domain.where:
         domain = Domain(*(domain.expand(c) for c in domain.conditions), over=domain.symbols)
-    needed = set().union(*(atoms_of(domain.expand(expression)) for expression in expressions))
     conditions = {condition: atoms_of(condition) for condition in domain.conditions}
     while True:
         joined = set().union(*(atoms for atoms in conditions.values() if atoms & needed)) | needed

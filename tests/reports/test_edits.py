@@ -169,3 +169,10 @@ def test_a_size_that_only_shapes_declare_may_stand_in_a_formula():
     sized = Equal(d * x, x * d, on=Domain(over=[x, u]))
     assert status(sized, Equal(x * d, 2 * d * x / 2, on=Domain(over=[x, u]))) == PROVED
     assert status(sized, Equal(d * x, x * (d + 1), on=Domain(over=[x, u]))) == DIFFERENT
+
+
+def test_a_letter_of_the_old_domain_may_be_an_abbreviation_of_the_new_one():
+    old = Equal(k / k, k**2 / k**2, on=Domain(Ne(k, 0)))
+    new = Equal((x**2 + y**2) / k, k / k, on=Domain(x > 0, over=[y], where={k: x**2 + y**2}))
+    changes = [change for change in compare(old, new) if "condition" in change.place]
+    assert any(change.status == PROVED and change.note == "the other conditions imply it" for change in changes)
