@@ -131,10 +131,10 @@ def the_example_fits():
 def length_of_a_sample():
     """A sample has length s^L: the class becomes s tokens, and each of the L - 1 further levels replaces a token by s.
 
-    Level by level: l tokens become s l, and where each of a feature's two tokens has N strings, one of m features has m N^2.
+    Level by level: q tokens become s q, and where each of a feature's two tokens has N strings, one of m features has m N^2.
     The run of the paper: length 2^3 = 8, one-hot inputs of 8 x 8 = 64 numbers, 8 x 4^7 different data points.
     """
-    s, m, length, strings = reals("s", "m", r"\ell", "N")
+    s, m, length, strings = reals("s", "m", "q", "N")
     lengths, data = {}, {}
     for depth in (1, 2, 3):
         above, choices = s**(depth - 1), 2**(depth - 1) - 1
