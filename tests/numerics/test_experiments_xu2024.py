@@ -73,6 +73,7 @@ def test_exponents_away_from_equal_rates():
         checked += 1
 
 
+@pytest.mark.slow
 def test_trained_networks_change_as_the_solution_says():
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     for place in (("NTK", "*"), ("Mean Field", "*"), ("lazy", "*")):

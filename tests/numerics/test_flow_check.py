@@ -67,6 +67,7 @@ def test_a_wrong_closed_form_is_refuted_by_training(slip):
     assert flow_check.check(wrong, "seed").outcome is Outcome.REFUTED
 
 
+@pytest.mark.slow
 def test_a_minimiser_is_where_training_comes_to_rest():
     pytest.importorskip("torch", reason="the gradient-flow route needs torch")
     assert flow_check.followed(MINIMUM, "seed", 1).outcome is Outcome.AGREES

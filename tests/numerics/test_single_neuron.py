@@ -69,6 +69,7 @@ def decided(start):
 # The numeric form is the solution of the linear system, exactly.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [-1, 0, 1])
 def test_the_numeric_form_solves_the_linear_system(sign):
     # L and K are the larger and the smaller of lambda_+ and -lambda_-; G and H stand for exp(-|delta| t) and exp(-K t).

@@ -152,6 +152,7 @@ def test_the_committed_ledger_obeys_the_schema_and_has_no_failures():
     assert {record["id"]: record["failures"] for record in records if record["failures"]} == {}
 
 
+@pytest.mark.slow
 def test_the_committed_ledger_speaks_of_the_claims_as_they_stand():
     """`rederive accept` brings it up to date."""
     from derivations.papers import load

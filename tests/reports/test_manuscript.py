@@ -115,6 +115,7 @@ def test_other_projects_files_are_left_alone(tmp_path):
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_a_broken_file_of_claims_is_told_in_one_line(tmp_path):
     tmp_path.joinpath("claims_bad.py").write_text("from derivations.language import Domain\nDomain(1)\n")
     done = subprocess.run([sys.executable, "-m", "pytest", "-p", "reports.pytest_plugin", "-q"], cwd=tmp_path, text=True,

@@ -13,6 +13,7 @@ def without_pdflatex(monkeypatch):
     monkeypatch.setattr(build.shutil, "which", lambda name: None)
 
 
+@pytest.mark.slow
 def test_three_renderings_of_one_ledger(tmp_path, without_pdflatex):
     said = []
     made = build.build(ledger(), tmp_path, say=said.append)
