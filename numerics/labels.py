@@ -7,8 +7,6 @@ the statement names an experiment, that is run in its place and puts labels on t
 
 from __future__ import annotations
 
-from sympy import And
-
 from derivations.language import Classifies, Counterexample, DomainError, Evidence, Outcome
 from numerics.points import ENGINE, _named, draw, near_boundary, truth
 
@@ -50,7 +48,6 @@ def check(statement: Classifies, seed: str, count: int = COUNT) -> Evidence:
 def _called(label: str, condition, domain, seed: str) -> list[dict]:
     """Points that the text calls by this label, none where none is found."""
     try:
-        own = domain.but(*condition.args) if isinstance(condition, And) else domain.but(condition)
-        return draw(own, PER_LABEL, f"{seed} {label}")
+        return draw(domain.but(condition), PER_LABEL, f"{seed} {label}")
     except DomainError:
         return []

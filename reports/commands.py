@@ -40,7 +40,11 @@ def claims_asked(ids, paper, whole=True):
     """The register and the claims asked for. Unless it must be whole, the register holds only these and what they rest on."""
     from derivations.papers import PAPERS, load, load_claim
 
-    registry = load() if whole or not ids else [load_claim(claim_id)[1] for claim_id in ids][-1]
+    if whole or not ids:
+        registry = load()
+    else:
+        for claim_id in ids:
+            _, registry = load_claim(claim_id)
     if paper is not None and paper not in {claim.paper.key for claim in registry}:
         raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(PAPERS)}")
     for claim_id in ids or ():

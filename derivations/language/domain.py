@@ -67,6 +67,11 @@ class Bounds:
             return -1
         return None
 
+    @property
+    def fixed(self) -> Rational | None:
+        """The only value that the interval leaves, None where there are others."""
+        return self.lower if self.lower is not None and self.lower == self.upper else None
+
     def holds(self, value) -> bool:
         """Whether a rational lies inside."""
         if self.lower is not None and (value < self.lower or (self.lower_open and value == self.lower)):
@@ -188,6 +193,11 @@ class Domain:
                 raise DomainError(f"contradictory conditions on {symbol}: {stated}")
             result[symbol] = bounds
         return result
+
+    @property
+    def fixed(self) -> dict[Symbol, Rational]:
+        """The scalars to which the bounds leave a single value, with that value."""
+        return {symbol: bounds.fixed for symbol, bounds in self.bounds.items() if bounds.fixed is not None}
 
     @cached_property
     def joint(self) -> tuple[Basic, ...]:

@@ -3,12 +3,13 @@ be zero under a fraction."""
 
 from __future__ import annotations
 
-from sympy import Derivative, sympify
+from sympy import sympify
 from sympy.logic.boolalg import Boolean
 
 from ..language import Equal, Holds, Iff, Inverse, RederiveError, Solves, Statement
 from ..language.square_root import SquareRoot
 from ..proof import balls
+from ..proof.goals import evaluated
 from ..proof.smallest import small_points
 
 KINDS = (Equal, Holds, Iff, Inverse, Solves, SquareRoot)
@@ -35,11 +36,7 @@ def has_no_value_somewhere(statement: Statement, everywhere: bool = False) -> bo
 
 
 def _values(statement: Statement, point: dict) -> list[bool | None]:
-    return [_has_value(_worked_out(statement.on.expand(sympify(expression, strict=True))), point) for expression in statement.expressions()]
-
-
-def _worked_out(expression):
-    return expression.doit() if expression.has(Derivative) else expression
+    return [_has_value(evaluated(statement.on.expand(sympify(expression, strict=True))), point) for expression in statement.expressions()]
 
 
 def _has_value(expression, point) -> bool | None:

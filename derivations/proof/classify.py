@@ -50,7 +50,7 @@ def _free(condition) -> set:
 
 def _by_signs(hypothesis, conclusion, domain, deadline):
     try:
-        inside = domain if hypothesis == S.true else _restricted(domain, hypothesis)
+        inside = domain if hypothesis == S.true else domain.but(hypothesis)
     except DomainError:
         inside = None  # no point meets the hypothesis, as the proof below has to show
     failing = () if inside is None else tuple(failing_points(conclusion, inside, 1, deadline))
@@ -63,7 +63,3 @@ def _by_signs(hypothesis, conclusion, domain, deadline):
         return None
     counterexample = refute_relation(conclusion, inside, deadline, failing)
     return None if counterexample is None else ("ball arithmetic", counterexample)
-
-
-def _restricted(domain: Domain, condition) -> Domain:
-    return domain.but(*condition.args) if isinstance(condition, And) else domain.but(condition)

@@ -45,9 +45,8 @@ def _candidates():
 
 
 def _defined(expression, variable: Symbol, domain: Domain, deadline: Deadline) -> bool:
-    from .signs import Sign, sign
+    from .signs import NOT_ZERO, Sign, sign
 
-    strict = (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO)
     for node in expression.atoms(Pow, log, acosh, acoth, atanh, asin, acos, coth, csch):
         if variable not in node.free_symbols:
             continue
@@ -55,7 +54,7 @@ def _defined(expression, variable: Symbol, domain: Domain, deadline: Deadline) -
             base, power = node.as_base_exp()
             if power.is_Integer and power > 0:
                 continue
-            wanted = strict if power.is_Integer else (Sign.POSITIVE,)
+            wanted = NOT_ZERO if power.is_Integer else (Sign.POSITIVE,)
             if base is S.Exp1:
                 continue
             if sign(base, domain, deadline) not in wanted:

@@ -6,14 +6,12 @@ A A^T = a I + b W W^T with b <= 0 the matrix A is zero if a = 0, and there is no
 
 from __future__ import annotations
 
-from sympy import Eq, Expr, MatrixSymbol, S
+from sympy import Expr, MatrixSymbol, S
 
 from ..language.domain import Domain
 from .facts import Empty, Facts
-from .signs import Sign, is_empty, sign
-from .words import Letter, NotWords, Words, is_matrix
-
-_NOT_NEGATIVE = (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
+from .signs import NOT_NEGATIVE, Sign, is_empty, sign
+from .words import Letter, NotWords, Words, is_matrix, relations_of
 
 
 class NoPoint(Exception):
@@ -22,8 +20,7 @@ class NoPoint(Exception):
 
 def certainly_empty(domain: Domain, deadline) -> bool:
     """Whether the domain is shown to hold no point; a condition that has no value does not hold."""
-    fixed = {symbol: bounds.lower for symbol, bounds in domain.bounds.items() if bounds.lower is not None and bounds.lower == bounds.upper}
-    if any(_senseless(domain.expand(condition).subs(fixed)) for condition in domain.conditions):
+    if any(_senseless(domain.expand(condition).subs(domain.fixed)) for condition in domain.conditions):
         return True
     try:
         forced_zero_matrices(domain, deadline)
@@ -38,17 +35,19 @@ def _senseless(condition) -> bool:
 
 def forced_zero_matrices(domain: Domain, deadline) -> list[MatrixSymbol]:
     """Matrices that must be zero for the domain's matrix equations to hold. Raises NoPoint where one cannot hold."""
+    equations = relations_of(domain)
+    if not equations:
+        return []
     scalars, found = _of_scalars(domain), []
-    for condition in domain.conditions:
-        if isinstance(condition, Eq) and is_matrix(condition.lhs):
-            found += _vanishing(domain.expand(condition), scalars, deadline)
+    for left, right in equations:
+        found += _vanishing(domain.expand(left), domain.expand(right), scalars, deadline)
     return list(dict.fromkeys(found))
 
 
-def _vanishing(equation, scalars: Domain, deadline) -> list[MatrixSymbol]:
+def _vanishing(left, right, scalars: Domain, deadline) -> list[MatrixSymbol]:
     words = Words()
     try:
-        gap = words.matrix(equation.lhs - equation.rhs)
+        gap = words.matrix(left - right)
     except NotWords:
         return []
     if not all(word == () or _gram_letter(word) for word in gap):
@@ -56,9 +55,9 @@ def _vanishing(equation, scalars: Domain, deadline) -> list[MatrixSymbol]:
     for turn in (1, -1):
         signs = {word: sign(turn * coefficient, scalars, deadline) if _plain(coefficient, scalars) else None
                  for word, coefficient in gap.items()}
-        if all(found in _NOT_NEGATIVE for found in signs.values()):
+        if all(found in NOT_NEGATIVE for found in signs.values()):
             if signs.get(()) is Sign.POSITIVE:
-                raise NoPoint(f"{equation} adds up matrices that are not negative to less than zero")
+                raise NoPoint(f"{left} = {right} adds up matrices that are not negative to less than zero")
             return [_gram_letter(word).symbol for word, found in signs.items() if word and found is Sign.POSITIVE]
     return []
 

@@ -6,6 +6,8 @@ from sympy import Add, Eq, Ge, Le, Mul, Symbol, expand
 
 from ..language.domain import Bounds, Domain
 from ..language.errors import DomainError
+from .generators import bounds_signs
+from .signset import ANY, NONPOS, POS, ZERO, bit, inside, power, times
 
 
 def with_forced_zeros(domain: Domain) -> Domain:
@@ -25,30 +27,24 @@ def _vanishing(quantity, domain: Domain) -> list[Symbol]:
     """Symbols that are zero because the quantity, which is not negative, is a sum of terms none of which is positive."""
     found = []
     for term in Add.make_args(quantity):
-        sign, open_factors = 1, []
+        signs, open_factors = POS, []
         for factor in Mul.make_args(term):
-            base, power = factor.as_base_exp()
-            weak, strict = _signs(base, power, domain)
-            if weak is None:
-                return []
-            sign *= weak
-            if not strict:
+            base, exponent = factor.as_base_exp()
+            of_factor = _signs(base, exponent, domain)
+            signs = times(signs, of_factor)
+            if of_factor & ZERO:
                 open_factors.append(base)
-        if sign > 0:
+        if not inside(signs, NONPOS):
             return []
-        if len(open_factors) == 1:  # of several factors it is not known which one vanishes
+        if len(open_factors) == 1 and isinstance(open_factors[0], Symbol):  # of several factors it is not known which one vanishes
             found += open_factors
     return found
 
 
-def _signs(base, power, domain: Domain) -> tuple[int | None, bool]:
-    """(sign that the power has where it is not zero, or None where that is open; whether it cannot be zero)."""
-    if base.is_Rational and power.is_Integer:
-        return (1 if base**power > 0 else -1), base != 0
-    if not isinstance(base, Symbol) or not (power.is_Integer and power > 0):
-        return None, False
-    bounds = domain.bounds.get(base) or Bounds()
-    strict = bounds.nonzero or bounds.sign in (1, -1)
-    if power % 2 == 0:
-        return 1, strict
-    return bounds.weak_sign, strict
+def _signs(base, exponent, domain: Domain) -> int:
+    """The signs that the bounds leave a power."""
+    if base.is_Rational and exponent.is_Integer:
+        return bit(base**exponent)
+    if isinstance(base, Symbol) and exponent.is_Integer and exponent > 0:
+        return power(bounds_signs(domain.bounds.get(base) or Bounds()), int(exponent))
+    return ANY

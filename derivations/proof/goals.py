@@ -63,7 +63,7 @@ def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | Non
     difference = substitute_equalities(difference, domain)
     if difference == 0 or (difference.count_ops() < SMALL and expand(difference) == 0):
         return "structural"
-    difference, domain = _over_generators(difference, with_forced_zeros(domain), deadline)
+    difference, domain = over_generators(difference, with_forced_zeros(domain), deadline)
     if is_zero(difference, domain, deadline) is True:
         return "normal form"
     if is_constant_zero(difference, domain, deadline) is True:
@@ -71,7 +71,7 @@ def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | Non
     return None
 
 
-def _over_generators(expression: Expr, domain: Domain, deadline: Deadline) -> tuple[Expr, Domain]:
+def over_generators(expression: Expr, domain: Domain, deadline: Deadline) -> tuple[Expr, Domain]:
     """Powers with symbolic exponents as powers of generators, and the domain with what is known of those."""
     if not has_symbolic_powers(expression):
         return expression, domain

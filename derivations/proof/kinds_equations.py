@@ -1,5 +1,4 @@
-"""Statements that are equations once the operation that defines them is carried out: substituted back, multiplied out, differentiated.
-"""
+"""Statements that are equations once the operation that defines them is carried out: substituted back, multiplied out, differentiated."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Potentials, gradients and Hessians: fields over a vector whose dimension stays open.
-"""
+"""Potentials, gradients and Hessians: fields over a vector whose dimension stays open."""
 
 from __future__ import annotations
 
-from sympy import Dummy, Eq, Expr, Gt, S, Symbol, diff, oo
+from sympy import Dummy, Eq, Expr, Gt, S, Symbol, diff, oo, together
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from ..language.domain import Domain
@@ -11,17 +10,16 @@ from ..language.errors import DomainError
 from ..language.statement import Gradient, Hessian, Minimises, NotHessian
 from ..language.symbols import Dot
 from ..language.verdict import Counterexample, Outcome
-from .goals import Finding, findings_of, noted, _over_generators, refutation, scope, zero_rung
+from .goals import Finding, findings_of, noted, over_generators, refutation, scope, zero_rung
 from .limits import compute_limit
 from .refute import refute_equal
 from .scalars import Scalarised
-from .signs import Sign, sign
+from .signs import NOT_ZERO, Sign, sign
 from .tower import is_zero
 from .words import Letter, NotWords
 
 SPHERES = (S.One, S(4))
 """Squared lengths at which a field that is no Hessian is looked at, where its sign is not settled for all at once."""
-AWAY = (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO)
 
 
 class _Coordinates:
@@ -105,9 +103,9 @@ def _(statement: NotHessian, deadline) -> list[Finding]:
     if rung is not None:
         return [Finding(Outcome.REFUTED, f"mixed-partials test, {rung}", "whole domain, every d",
                         Counterexample((), note="the mixed partial derivatives agree identically"))]
-    general, over = _over_generators(mixed, domain, deadline)
-    found = sign(_cancelled(general), over, deadline)
-    if found in AWAY:
+    general, over = over_generators(mixed, domain, deadline)
+    found = sign(together(general), over, deadline)
+    if found in NOT_ZERO:
         return [Finding(Outcome.PROVED, "mixed-partials test, sign analysis", "whole domain, every d >= 2")]
     where = _fails_on_spheres(mixed, frame.N, domain, deadline)
     if where:
@@ -128,7 +126,7 @@ def _fails_on_spheres(mixed, N, domain: Domain, deadline, splits: int = 2) -> tu
             on_sphere = domain.at({N: square})
         except DomainError:
             continue
-        if sign(_cancelled(mixed.subs(N, square)), on_sphere, deadline) in AWAY:
+        if sign(together(mixed.subs(N, square)), on_sphere, deadline) in NOT_ZERO:
             return (square,)
     counts = sorted((symbol for symbol in mixed.free_symbols if symbol.is_integer), key=str)
     for symbol in counts if splits else ():
@@ -145,13 +143,7 @@ def _fails_far_out(mixed, frame: _Coordinates, deadline) -> bool:
     cases = compute_limit(mixed, frame.N, oo, frame.domain, deadline, is_zero)
     if not cases:
         return False
-    return all(sign(case.coefficient, frame.domain.but(*case.conditions), deadline) in AWAY for case in cases)
-
-
-def _cancelled(expression):
-    from sympy import together
-
-    return together(expression)
+    return all(sign(case.coefficient, frame.domain.but(*case.conditions), deadline) in NOT_ZERO for case in cases)
 
 
 @findings_of.register
@@ -170,7 +162,7 @@ def _(statement: Minimises, deadline) -> list[Finding]:
         rung = zero_rung(left - right, frame.domain, deadline)
         findings.append(Finding(Outcome.PROVED, f"Hessian times preconditioner is the warp ({label}), {rung}", scope(domain))
                         if rung else noted(_radial_refutation(left, right, frame, deadline, "Hessian times preconditioner"),
-                                            f"Hessian times preconditioner, {label} part"))
+                                           f"Hessian times preconditioner, {label} part"))
     # 2. the slope is the potential's gradient at the initialisation
     start = _Coordinates(statement.initial, domain)
     words = start.setting.matrix(statement.slope)
@@ -182,10 +174,10 @@ def _(statement: Minimises, deadline) -> list[Finding]:
     rung = zero_rung(left - right, start.domain, deadline)
     findings.append(Finding(Outcome.PROVED, f"slope is the gradient at the initialisation, {rung}", scope(domain)) if rung else
                     noted(_radial_refutation(left, right, start, deadline, "gradient at the initialisation"),
-                           "the potential's gradient at the initialisation against the printed slope, per unit of it"))
+                          "the potential's gradient at the initialisation against the printed slope, per unit of it"))
     # 3. convexity and a positive warp
     for label, quantity in (("tangential curvature", c), ("radial curvature", c + e * frame.N), ("warp", warp)):
-        if sign(_cancelled(quantity), frame.domain, deadline) is Sign.POSITIVE:
+        if sign(together(quantity), frame.domain, deadline) is Sign.POSITIVE:
             findings.append(Finding(Outcome.PROVED, f"{label} positive, sign analysis", scope(domain)))
         else:
             findings.append(Finding(Outcome.UNDECIDED, tried=(f"sign of the {label}",)))

@@ -1,5 +1,4 @@
-"""Limits with their rates.
-"""
+"""Limits with their rates."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from ..language.errors import DomainError
 from ..language.statement import Limit
 from ..language.verdict import Counterexample, Outcome
 from .balls import separated
-from .goals import Finding, findings_of, evaluated, noted, scope, without
+from .goals import Finding, evaluated, findings_of, noted, scope, without
 from .kronecker import Tensors, speaks_of_products
 from .limits import limit_differs, prove_limit
 from .refute import point_items, refute_equal
@@ -53,7 +52,7 @@ def _(statement: Limit, deadline) -> list[Finding]:
             counterexample = differing(actual, value, where, deadline)
             if counterexample is not None:
                 findings.append(noted(Finding(Outcome.REFUTED, "exact series, ball arithmetic", "one exact point",
-                                               counterexample), "the limit against the printed value"))
+                                              counterexample), "the limit against the printed value"))
                 continue
         elsewhere = _limit_at_a_point(expression, value, statement, inner, deadline)
         findings.append(elsewhere or Finding(Outcome.UNDECIDED, tried=("exact series of the expression",)))

@@ -1,5 +1,4 @@
-"""Exponents: how an expression grows with one variable, its coefficients' signs told apart where the domain leaves them open.
-"""
+"""Exponents: how an expression grows with one variable, its coefficients' signs told apart where the domain leaves them open."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from ..language.errors import DomainError
 from ..language.latex import to_latex
 from ..language.scales import Scales
 from ..language.verdict import Counterexample, Outcome
-from .goals import Finding, identity_scope, findings_of, scope, without
+from .goals import Finding, findings_of, identity_scope, scope, without
 from .orders import NotPositive, differs, order
 from .polyhedra import NotLinear, domain_condition, somewhere
 
@@ -40,8 +39,7 @@ def _order_goals(expression, stated, variable, domain: Domain) -> list[Finding]:
 
 
 def _fixed(domain: Domain) -> tuple:
-    return tuple((to_latex(symbol), str(bounds.lower)) for symbol, bounds in domain.bounds.items()
-                 if bounds.lower is not None and bounds.lower == bounds.upper)
+    return tuple((to_latex(symbol), str(value)) for symbol, value in domain.fixed.items())
 
 
 def _signs_of(symbol, expression, domain: Domain):

@@ -1,5 +1,4 @@
-"""Relations, equivalences, case distinctions, and how often a quantity vanishes: decided by signs over the whole domain.
-"""
+"""Relations, equivalences, case distinctions, and how often a quantity vanishes: decided by signs over the whole domain."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from ..language.statement import AtMostOneZero, Holds, Iff
 from ..language.verdict import Counterexample, Outcome
 from .balls import Imprecise, NotEvaluable, Undefined, texts
 from .classify import decide_goal, goals
-from .goals import Finding, along, findings_of, evaluated, noted, refutation, scope, zero_rung
+from .goals import Finding, along, evaluated, findings_of, noted, refutation, scope, zero_rung
 from .inequality import prove_iff, prove_relation
 from .refute import point_items, refute_iff, refute_relation
 from .scalars import Scalarised

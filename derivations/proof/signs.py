@@ -32,6 +32,10 @@ class Sign(Enum):
     NONZERO = NONZERO
 
 
+NOT_NEGATIVE = (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
+NOT_ZERO = (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO)
+
+
 def sign(expression, domain: Domain, deadline) -> Sign | None:
     """The sign that a real scalar expression is proved to have all over the domain, or None.
 
@@ -173,8 +177,8 @@ def _is_nonzero(slope, symbol, facts: Facts) -> bool:
 def _substitution(facts: Facts):
     """A symbol that the facts fix, with its value: by its bounds, or by an equation linear in it."""
     for symbol, bounds in facts.bounds:
-        if bounds.lower is not None and bounds.lower == bounds.upper:
-            return symbol, bounds.lower
+        if bounds.fixed is not None:
+            return symbol, bounds.fixed
     for relation, signs in facts.relations:
         if signs != ZERO or not relation.is_polynomial():
             continue

@@ -19,9 +19,7 @@ from .ball_program import program
 from .refute import point_items, refute_equal
 from .sample import points
 from .scalars import Scalarised
-from .signs import Sign, sign
-
-NOT_NEGATIVE = (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
+from .signs import NOT_NEGATIVE, Sign, sign
 
 
 def gaps_of(statement: SquareRoot, setting: Scalarised) -> list[dict]:

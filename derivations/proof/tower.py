@@ -583,9 +583,8 @@ def substitute_equalities(expression, domain: Domain):
     """Use the domain's equations that give one symbol as an expression in the others."""
     from sympy.core.relational import Eq
 
-    for symbol, bounds in domain.bounds.items():
-        if bounds.lower is not None and bounds.lower == bounds.upper:
-            expression = expression.subs(symbol, bounds.lower)
+    for symbol, value in domain.fixed.items():
+        expression = expression.subs(symbol, value)
     for condition in domain.joint:
         if isinstance(condition, Eq) and isinstance(condition.lhs, Expr) and not getattr(condition.lhs, "is_Matrix", False):
             for side, other in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
