@@ -11,8 +11,8 @@ STAMP := $(VENV)/.installed
 .PHONY: report test fast bench mutate clean
 
 report: $(STAMP)
-	$(PY) -m reports.cli verify --jobs $(JOBS)
-	$(PY) -m reports.cli report
+	$(PY) -m rederive verify --jobs $(JOBS)
+	$(PY) -m rederive report
 
 test: $(STAMP)
 	$(PY) -m pytest -n $(JOBS) $(PYTEST_ARGS)
@@ -24,7 +24,7 @@ bench: $(STAMP)
 	$(PY) -m benchmarks
 
 mutate: $(STAMP)
-	$(PY) -m reports.cli mutate --jobs $(JOBS)
+	$(PY) -m rederive mutate --jobs $(JOBS)
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -33,4 +33,4 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $(STAMP)
 
 clean:
-	rm -rf $(VENV) .pytest_cache .rederive-cache reports/build numerics/_generated
+	rm -rf $(VENV) .pytest_cache .rederive-cache reports/build

@@ -61,7 +61,7 @@ def gradient_flow(quick: bool) -> dict:
 
 
 def _cuda() -> bool:
-    from numerics.torch_backend import available
+    from rederive.numerics.torch_backend import available
 
     return available().state == "cuda"
 

@@ -16,9 +16,9 @@ LIMIT = 5.0
 
 def identities() -> list:
     """All scalar equalities among the claims, printed and corrected."""
-    from derivations.language import Equal
-    from derivations.papers import load
-    from derivations.proof.words import speaks_of_matrices
+    from rederive.derivations.language import Equal
+    from rederive.derivations.papers import load
+    from rederive.derivations.proof.matrices.words import speaks_of_matrices
 
     return [part for claim in load() for statement in (claim.statement, *([claim.erratum.corrected] if claim.erratum else []))
             for _, part in statement.parts()
@@ -29,9 +29,9 @@ def run(every: int = 1) -> dict:
     """Counts of right, wrong and undecided, with median and worst seconds; every: take each nth identity only."""
     from sympy import simplify
 
-    from derivations.language import Outcome
-    from derivations.proof.decide import decide
-    from numerics import points
+    from rederive.derivations.language import Outcome
+    from rederive.derivations.proof.decide import decide
+    from rederive.numerics.routes import points
 
     def ours(part):
         outcome = decide(part, LIMIT).outcome
@@ -57,7 +57,7 @@ def run(every: int = 1) -> dict:
 
 
 def _timed(tool: Callable, part):
-    from numerics.routes import alarm
+    from rederive.numerics.routes.dispatch import alarm
 
     began = time.perf_counter()
     try:

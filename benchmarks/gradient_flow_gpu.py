@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -39,7 +39,7 @@ CASES = {
 
 def problem(case: str, batch: int):
     """The network, initial parameters (the first ones of a larger batch are those of a smaller), whitened X, and y."""
-    from numerics.networks import single_neuron, two_layer
+    from rederive.numerics.training.networks import single_neuron, two_layer
 
     network = single_neuron() if case.startswith("single") else two_layer(vector_output=True)
     generator = np.random.default_rng(0)
@@ -60,7 +60,7 @@ def problem(case: str, batch: int):
 
 
 def measure_rederive(case, batch, device, rtol=RTOL, atol=ATOL, cuda_graph=False, repeat=True):
-    from numerics.gradient_flow import flow
+    from rederive.numerics.training.gradient_flow import flow
 
     network, params, X, y = problem(case, batch)
     rates = CASES[case]["rates"]
@@ -83,7 +83,7 @@ def measure_torchdiffeq(case, batch, device):
     import torch
     from torchdiffeq import odeint
 
-    from numerics.training_problem import pose
+    from rederive.numerics.training.problem import pose
 
     network, params, X, y = problem(case, batch)
     posed, state, _ = pose(network, params, X, y, CASES[case]["rates"], "half_sum", torch.device(device))
@@ -232,7 +232,7 @@ def main() -> int:
         return 0
 
     began = time.monotonic()
-    from numerics.torch_backend import available
+    from rederive.numerics.torch_backend import available
 
     here = available()
     print(here.detail)
@@ -254,7 +254,7 @@ def main() -> int:
     compare(rows, samples)
     report = {
         "what": f"gradient flow to t = {TIMES[-1]:g} at {len(TIMES)} times, rtol {RTOL:g}, atol {ATOL:g}, float64, gradients by autograd",
-        "date": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "device": here.detail,
         "processor": {"machine": platform.machine(), "cores": os.cpu_count()},
         "quick": options.quick,

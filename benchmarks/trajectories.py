@@ -11,12 +11,12 @@ import mpmath
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from derivations.toolbox import single_neuron_form as form
-from numerics import accuracy
-from numerics.kernel_sweep import regular_grid
-from numerics.models import single_neuron
-from numerics.models._single_neuron_start import start
-from numerics.models.single_neuron import solve
+from benchmarks import accuracy
+from rederive.derivations.toolbox import single_neuron_form as form
+from rederive.numerics.kernels.sweep import regular_grid
+from rederive.numerics.models import single_neuron
+from rederive.numerics.models._single_neuron_start import start
+from rederive.numerics.models.single_neuron import solve
 
 TIMES = np.linspace(0.0, 10.0, 200)
 BETA_STAR = np.array([1.0, 0.5])

@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 FLOORS = ("derivations", "numerics", "reports")
-EDITED = "derivations/kunin2024/a2_upstream.py"
+EDITED = "derivations/kunin2024/a2_3_upstream_eq26_28.py"
 PRINTED, SLIP = "Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_unit_flow", "Evolves(nu, s**2 + delta * nu - nu**2, along=reduced_unit_flow"
 """Eq. (26) of Kunin et al., and the same with one sign turned."""
 COLD_GOAL, EDIT_GOAL = 180.0, 5.0
@@ -50,7 +50,7 @@ def _verify(place: Path, jobs: int) -> tuple[float, bool]:
     """Seconds of one run, and whether it said that something is not as expected."""
     environment = os.environ | {"PYTHONPATH": str(place)}
     began = time.perf_counter()
-    ran = subprocess.run([sys.executable, "-m", "reports.cli", "verify", "--jobs", str(jobs)], cwd=place, env=environment,
+    ran = subprocess.run([sys.executable, "-m", "rederive.reports.cli.program", "verify", "--jobs", str(jobs)], cwd=place, env=environment,
                          capture_output=True, text=True, check=False)
     if ran.returncode not in (0, 1):
         raise RuntimeError(f"verification failed: {ran.stderr[-500:]}")

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from derivations.language import REGISTRY, Claim, ClaimError, Paper, Registry, place_id
+from rederive.derivations.language import REGISTRY, Claim, ClaimError, Paper, Registry, place_id
 
 PAPERS = ("kunin2024", "xu2024")
 """Package names under `derivations`; a paper's package registers its claims when it is imported."""
@@ -22,7 +22,7 @@ _DECORATED = re.compile(r'^@claim\(\s*\w+,\s*"([^"]+)"(?:,\s*"([^"]+)")?', re.MU
 def load() -> Registry:
     """The register with every paper's claims in it; a claim that is malformed is an error here."""
     for name in PAPERS:
-        package = import_module(f"derivations.{name}")
+        package = import_module(f"rederive.derivations.{name}")
         import_sections(package.__name__, package.SECTIONS)
     REGISTRY.close()
     return REGISTRY
@@ -63,7 +63,7 @@ def _import_only(claim_id: str) -> None:
     section = _places(paper)[claim_id]
     known, _ONLY = _ONLY, {section}
     try:
-        package = import_module(f"derivations.{paper}")
+        package = import_module(f"rederive.derivations.{paper}")
         import_sections(package.__name__, package.SECTIONS)
     finally:
         _ONLY = known

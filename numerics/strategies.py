@@ -14,10 +14,10 @@ from graphlib import CycleError, TopologicalSorter
 from hypothesis import strategies as st
 from sympy import Basic, Eq, Expr, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Rational, Symbol
 
-from derivations.language import Bounds, Domain
-from derivations.proof.balls import NotEvaluable, enclosure, exact_value
-from derivations.proof.sample import contains, points, small_points
-from derivations.proof.space import FREE, Space, affine_in, shape_of, space_of
+from rederive.derivations.language import Bounds, Domain
+from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure, exact_value
+from rederive.derivations.proof.points.coordinates import FREE, Space, affine_in, shape_of, space_of
+from rederive.derivations.proof.points.random_points import contains, points, small_points
 
 LARGEST, LARGEST_DENOMINATOR, LARGEST_ENTRY = 20, 12, 6
 LISTED_SMALL, LISTED_RANDOM = 40, 60

@@ -7,12 +7,12 @@ exp(-|delta| t) and the flag is 1, which is a claim of its own here.
 
 from sympy import Max, S, exp, sqrt
 
-from derivations.language import Equal, Holds, claim, every
-from derivations.language.functions import elementary
-from derivations.toolbox import single_neuron_form as form
+from rederive.derivations.language import Equal, Holds, claim, every
+from rederive.derivations.language.functions import elementary
+from rederive.derivations.toolbox import single_neuron_form as form
 
-from .a2_closed_form import balanced, downstream, upstream
-from .notation import D, KUNIN, W0, a0, delta, eta_a, eta_w, omega0, p, q, s, t
+from .a2_closed_form_eq28_and_32 import balanced, downstream, upstream
+from .notation import KUNIN, D, a0, delta, eta_a, eta_w, omega0, p, q, s, t
 
 
 def settled(expression, sign):

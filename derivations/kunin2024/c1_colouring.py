@@ -7,7 +7,7 @@ sign for the whole network. Exact arrangements, in the plane, check the same sta
 
 from sympy import Gt, Lt, Ne, S, sign
 
-from derivations.language import Domain, Dot, Equal, Erratum, Holds, Limit, Printed, claim, every, real, reals, vector
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Limit, Printed, claim, every, real, reals, vector
 
 from .notation import KUNIN, d
 from .piecewise_notation import gamma, sigma, slope

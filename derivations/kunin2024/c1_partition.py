@@ -3,8 +3,22 @@ can be. The colouring, Proposition C.2, has a module of its own."""
 
 from sympy import Eq, Gt, Le, Lt, Ne, Rational, S, oo
 
-from derivations.language import (Domain, Dot, Equal, Erratum, Holds, Limit, Printed, claim, dimension, every, matrix, real,
-                                  reals, vector)
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Holds,
+    Limit,
+    Printed,
+    claim,
+    dimension,
+    every,
+    matrix,
+    real,
+    reals,
+    vector,
+)
 
 from .notation import KUNIN, d
 from .piecewise_notation import gamma, sigma, slope

@@ -2,11 +2,11 @@
 
 from sympy import Eq, Ge, Gt, Ne, S, sign, sqrt
 
-from derivations.language import Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real, reals
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real, reals
 
 from .notation import KUNIN, a, delta, w
 from .piecewise_notation import sigma, slope
-from .section1 import alpha, distance, k_0, k_t, kernels, tau
+from .s1_introduction import alpha, distance, k_0, k_t, kernels, tau
 
 z = real("z")
 base = Domain(tau > 0, alpha > 0)

@@ -6,7 +6,7 @@ square root sqrt(delta^2 + 4 ...) that runs through the section.
 
 from sympy import Identity, Rational, sqrt
 
-from derivations.language import Domain, Dot, Norm, real
+from rederive.derivations.language import Domain, Dot, Norm, real
 
 from .notation import X, a, beta, beta0, d, delta, eta_a, eta_w, w, y
 

@@ -4,9 +4,9 @@ Vector statements speak of `w`, `beta`, `X`, `y` in any dimension. Under whitene
 through the scalars a, omega = w.beta_* and |w|^2, so scalar statements use the reduced state (a, omega, W) with W = |w|^2.
 """
 
-from sympy import Eq, Ge, Gt, Identity, ImmutableMatrix, Le, Ne, S, sqrt
+from sympy import Eq, Gt, Identity, ImmutableMatrix, Le, S, sqrt
 
-from derivations.language import Domain, Dot, Flow, GradientFlow, Norm, Paper, TIME, dimension, matrix, real, reals, vector
+from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, Paper, dimension, matrix, real, reals, vector
 
 KUNIN = Paper(
     key="kunin2024",

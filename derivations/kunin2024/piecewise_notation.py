@@ -7,7 +7,7 @@ and xi_i = sum_j c_ij x_j rho_j = (C X)^T rho. Nothing below needs C to be diago
 
 from sympy import Abs, Identity, Ne, sqrt
 
-from derivations.language import Domain, Dot, GatedFlow, matrix, real, vector, dimension
+from rederive.derivations.language import Domain, Dot, GatedFlow, dimension, matrix, real, vector
 
 from .notation import X, a, d, delta, eta_a, eta_w, mu, n, rates_positive, w, y
 

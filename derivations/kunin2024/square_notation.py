@@ -7,7 +7,7 @@ equations. `downstream` and `upstream` hold the same equation, solved for one la
 
 from sympy import DiagMatrix, Eq, Identity, MatPow, S, Trace
 
-from derivations.language import Chart, Domain, GradientFlow, kronecker_sum, matrix, real, vector
+from rederive.derivations.language import Chart, Domain, GradientFlow, kronecker_sum, matrix, real, vector
 
 from .notation import d, delta, eta_a, eta_w
 from .wide_notation import product

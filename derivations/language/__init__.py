@@ -3,7 +3,7 @@
 from .claim import Claim, Erratum, Printed, Step, chain, claim, place_id
 from .classifies import Classifies
 from .domain import Bounds, Chart, Domain, atoms_of
-from .errors import (ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim)
+from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim
 from .expectation import Expectation
 from .flow import TIME, Flow, GradientFlow, System
 from .gated import GatedFlow
@@ -12,11 +12,36 @@ from .latex import to_latex
 from .paper import Paper
 from .rank import RankBound
 from .registry import REGISTRY, Registry
-from .square_root import SquareRoot
 from .scales import Scales
-from .statement import (All, AtMostOneZero, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit,
-                        Minimises, NotHessian, Solves, Statement, every)
+from .square_root import SquareRoot
+from .statement import (
+                        All,
+                        AtMostOneZero,
+                        Conserved,
+                        Equal,
+                        Evolves,
+                        Gradient,
+                        Hessian,
+                        Holds,
+                        Iff,
+                        Inverse,
+                        Limit,
+                        Minimises,
+                        NotHessian,
+                        Solves,
+                        Statement,
+                        every,
+)
 from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals, vector
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
-__all__ = [name for name in dir() if not name.startswith("_")]
+__all__ = [
+    "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Counterexample",
+    "CyclicUses", "Domain", "DomainError", "Dot", "DuplicateClaim", "Equal", "Erratum", "Evidence", "Evolves",
+    "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Inverse", "Kron",
+    "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed", "REGISTRY",
+    "RankBound", "RederiveError", "Registry", "Scales", "Solves", "SquareRoot", "Statement", "StatementError",
+    "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "atoms_of", "chain", "claim", "dimension", "every",
+    "fresh", "function", "kronecker_sum", "matrix", "place_id", "real", "reals", "to_latex", "vector",
+    "verdict_from",
+]

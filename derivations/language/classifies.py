@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sympy import And, Eq, Or, S
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import BooleanFunction, BooleanTrue, BooleanFalse
+from sympy.logic.boolalg import BooleanFalse, BooleanFunction, BooleanTrue
 
 from .errors import StatementError
 from .latex import to_latex

@@ -25,9 +25,7 @@ def atoms_of(expression) -> set:
     stack = [sympify(expression, strict=True)]
     while stack:
         node = stack.pop()
-        if isinstance(node, MatrixSymbol):
-            found.add(node)
-        elif isinstance(node, Symbol):
+        if isinstance(node, MatrixSymbol) or isinstance(node, Symbol):
             found.add(node)
         elif getattr(node, "is_Identity", False) or getattr(node, "is_ZeroMatrix", False):
             continue

@@ -24,14 +24,7 @@ _ATOMS = {"oo": sympy.oo, "-oo": -sympy.oo, "zoo": sympy.zoo, "pi": sympy.pi, "E
           "EulerGamma": sympy.EulerGamma, "GoldenRatio": sympy.GoldenRatio, "Catalan": sympy.Catalan,
           "true": sympy.true, "false": sympy.false}
 _NAMES = {value: name for name, value in _ATOMS.items()}
-_SYMPY = """Add Mul Pow exp log sin cos tan cot sec csc asin acos atan atan2 sinh cosh tanh coth sech csch asinh acosh atanh acoth
-    Abs sign Max Min floor ceiling Mod gamma loggamma beta digamma polygamma erf erfc factorial binomial zeta LambertW besselj
-    besseli Heaviside DiracDelta KroneckerDelta re im arg conjugate Derivative Integral Sum Product Subs Limit Order Tuple Lambda
-    Piecewise ExprCondPair
-    Eq Ne Gt Ge Lt Le And Or Not Xor Implies Equivalent ITE Contains Interval FiniteSet Union Intersection
-    MatMul MatAdd MatPow Transpose Inverse Trace Determinant HadamardProduct HadamardPower KroneckerProduct Identity ZeroMatrix
-    OneMatrix DiagMatrix DiagonalMatrix BlockMatrix BlockDiagMatrix MatrixElement MatrixSlice
-    Equality Unequality StrictGreaterThan GreaterThan StrictLessThan LessThan""".split()
+_SYMPY = ["Add", "Mul", "Pow", "exp", "log", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "coth", "sech", "csch", "asinh", "acosh", "atanh", "acoth", "Abs", "sign", "Max", "Min", "floor", "ceiling", "Mod", "gamma", "loggamma", "beta", "digamma", "polygamma", "erf", "erfc", "factorial", "binomial", "zeta", "LambertW", "besselj", "besseli", "Heaviside", "DiracDelta", "KroneckerDelta", "re", "im", "arg", "conjugate", "Derivative", "Integral", "Sum", "Product", "Subs", "Limit", "Order", "Tuple", "Lambda", "Piecewise", "ExprCondPair", "Eq", "Ne", "Gt", "Ge", "Lt", "Le", "And", "Or", "Not", "Xor", "Implies", "Equivalent", "ITE", "Contains", "Interval", "FiniteSet", "Union", "Intersection", "MatMul", "MatAdd", "MatPow", "Transpose", "Inverse", "Trace", "Determinant", "HadamardProduct", "HadamardPower", "KroneckerProduct", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "DiagonalMatrix", "BlockMatrix", "BlockDiagMatrix", "MatrixElement", "MatrixSlice", "Equality", "Unequality", "StrictGreaterThan", "GreaterThan", "StrictLessThan", "LessThan"]
 
 
 def to_tree(value) -> list:

@@ -6,11 +6,11 @@ from __future__ import annotations
 from sympy import sympify
 from sympy.logic.boolalg import Boolean
 
-from ..language import Equal, Holds, Iff, Inverse, RederiveError, Solves, Statement
-from ..language.square_root import SquareRoot
-from ..proof import balls
-from ..proof.goals import evaluated
-from ..proof.smallest import small_points
+from rederive.derivations.language import Equal, Holds, Iff, Inverse, RederiveError, Solves, Statement
+from rederive.derivations.language.square_root import SquareRoot
+from rederive.derivations.proof.balls import enclose as balls
+from rederive.derivations.proof.ladder import evaluated
+from rederive.derivations.proof.points.smallest import small_points
 
 KINDS = (Equal, Holds, Iff, Inverse, Solves, SquareRoot)
 """Statements about every point of their domain; limits and orders say nothing of single values of their variable."""

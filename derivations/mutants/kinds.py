@@ -11,14 +11,37 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from sympy import (Add, And, Basic, Eq, Expr, Ge, Gt, Le, Lt, MatAdd, MatMul, MatrixBase, Mul, Ne, Or, Pow, S, Sum, Symbol,
-                   Transpose, nan, zoo)
+from sympy import (
+    Add,
+    And,
+    Basic,
+    Eq,
+    Expr,
+    Ge,
+    Gt,
+    Le,
+    Lt,
+    MatAdd,
+    MatMul,
+    MatrixBase,
+    Mul,
+    Ne,
+    Or,
+    Pow,
+    S,
+    Sum,
+    Symbol,
+    Transpose,
+    nan,
+    zoo,
+)
 from sympy.core.function import Function
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
-from ..language import RederiveError, Statement, atoms_of
-from ..language.tree import to_tree
+from rederive.derivations.language import RederiveError, Statement, atoms_of
+from rederive.derivations.language.tree import to_tree
+
 from .places import at, conditions, formulas, nodes
 
 RATE = r"\eta"

@@ -12,7 +12,7 @@ from sympy import Basic, Symbol, sympify
 from sympy.core.function import Derivative
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from ..language import Domain, Statement
+from rederive.derivations.language import Domain, Statement
 
 SETTING = ("on", "along", "variable", "symbol", "to", "t", "network", "name", "read", "data", "lift", "learning_rates", "through")
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from sympy import Expr, Symbol, cos, cosh, coth, exp, expand, factor, radsimp, sin, sinh, tan, tanh, together
 from sympy.polys.polyerrors import PolynomialError
 
-from ..language import RederiveError, Statement
-from ..language.tree import from_tree, to_tree
+from rederive.derivations.language import RederiveError, Statement
+from rederive.derivations.language.tree import from_tree, to_tree
+
 from .kinds import Mutant
 from .places import formulas
 

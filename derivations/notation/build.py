@@ -9,9 +9,10 @@ from sympy import Add, Derivative, Mul, Piecewise, Pow, Rational, S, Sum, Symbol
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from ..language.errors import StatementError
-from ..language.kronecker import Kron, OverNeurons
-from ..language.symbols import Dot
+from rederive.derivations.language.errors import StatementError
+from rederive.derivations.language.kronecker import Kron, OverNeurons
+from rederive.derivations.language.symbols import Dot
+
 from .errors import NotationError
 from .limits import ARGUMENTS, BITS, EXPONENT, NUMBER_FACTOR_BITS, ROWS
 from .vocabulary import OF_MATRICES, OF_SQUARE_MATRICES

@@ -12,9 +12,9 @@ from sympy.matrices.expressions.matadd import MatAdd
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 from sympy.matrices.expressions.matmul import MatMul
 
-from ..language.domain import Domain
-from ..language.flow import Flow, GradientFlow, System
-from ..language.statement import Statement
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.flow import Flow, GradientFlow, System
+from rederive.derivations.language.statement import Statement
 
 
 def canonical(value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..language.errors import RederiveError
+from rederive.derivations.language.errors import RederiveError
 
 SHOWN = 60
 """Characters of the formula that a message shows around the column."""

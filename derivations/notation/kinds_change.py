@@ -7,7 +7,8 @@ from dataclasses import replace
 from lark import Tree
 from sympy import ZeroMatrix
 
-from ..language.statement import Conserved, Equal, Evolves, Solves
+from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves
+
 from .build import build, column_of, is_matrix, matched
 from .errors import NotationError
 from .parser import parse

@@ -7,9 +7,10 @@ from dataclasses import replace
 from lark import Token, Tree
 from sympy import S
 
-from ..language.classifies import Classifies
-from ..language.expectation import Expectation
-from ..language.scales import Scales
+from rederive.derivations.language.classifies import Classifies
+from rederive.derivations.language.expectation import Expectation
+from rederive.derivations.language.scales import Scales
+
 from .build import build, build_condition, column_of
 from .errors import NotationError
 from .parser import parse

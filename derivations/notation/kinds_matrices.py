@@ -7,10 +7,11 @@ from dataclasses import replace
 from lark import Token, Tree
 from sympy import MatMul, MatrixSymbol, S, Symbol
 
-from ..language.rank import RankBound
-from ..language.square_root import SquareRoot
-from ..language.statement import Gradient, Hessian, Inverse, Minimises, NotHessian
-from ..language.symbols import Dot
+from rederive.derivations.language.rank import RankBound
+from rederive.derivations.language.square_root import SquareRoot
+from rederive.derivations.language.statement import Gradient, Hessian, Inverse, Minimises, NotHessian
+from rederive.derivations.language.symbols import Dot
+
 from .build import build, column_of, is_matrix, product
 from .errors import NotationError
 from .names import Names

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from sympy.core.relational import Relational
 
-from ..language.expectation import Expectation
-from ..language.rank import RankBound
-from ..language.scales import Scales
-from ..language.square_root import SquareRoot
-from ..language.statement import All, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit, Solves, Statement
+from rederive.derivations.language.expectation import Expectation
+from rederive.derivations.language.rank import RankBound
+from rederive.derivations.language.scales import Scales
+from rederive.derivations.language.square_root import SquareRoot
+from rederive.derivations.language.statement import All, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit, Solves, Statement
+
 from .canonical import canonical
 from .errors import NotationError
 from .reading import is_relation, lines_of, read_statement, reader, sign_column

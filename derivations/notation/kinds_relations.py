@@ -8,7 +8,8 @@ from lark import Token, Tree
 from sympy import Symbol, oo
 from sympy.core.relational import Relational
 
-from ..language.statement import AtMostOneZero, Holds, Iff, Limit
+from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff, Limit
+
 from .build import build, build_condition, column_of, product
 from .errors import NotationError
 from .parser import parse

@@ -13,7 +13,7 @@ from .errors import NotationError
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
-from .vocabulary import (BEFORE_BRACKETS, COMMANDS, FONTS, FUNCTIONS, INVERSES, MOMENTS, OPERATOR_NAMES, ROWS)
+from .vocabulary import BEFORE_BRACKETS, COMMANDS, FONTS, FUNCTIONS, INVERSES, MOMENTS, OPERATOR_NAMES, ROWS
 
 _CLOSES = {"(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
 _OPENERS = {"(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}

@@ -11,10 +11,11 @@ from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 from sympy.tensor.indexed import Indexed, IndexedBase
 
-from ..language.domain import atoms_of
-from ..language.flow import TIME
-from ..language.latex import to_latex
-from ..language.statement import Statement
+from rederive.derivations.language.domain import atoms_of
+from rederive.derivations.language.flow import TIME
+from rederive.derivations.language.latex import to_latex
+from rederive.derivations.language.statement import Statement
+
 from .errors import NotationError
 from .tokens import Tex, tex_tokens
 

@@ -11,8 +11,9 @@ from collections.abc import Callable
 import sympy as sp
 from lark import Token, Tree
 
-from ..language.errors import RederiveError
-from ..language.statement import All, Statement
+from rederive.derivations.language.errors import RederiveError
+from rederive.derivations.language.statement import All, Statement
+
 from .build import build, column_of, is_matrix, sides
 from .errors import NotationError
 from .names import Names, names_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from ..language.kronecker import Vec
+from rederive.derivations.language.kronecker import Vec
 
 FUNCTIONS = {
     "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "sec": sp.sec, "csc": sp.csc,

@@ -1,19 +1,20 @@
 """Decide a statement exactly: PROVED, REFUTED with a certified counterexample, or UNDECIDED with what was tried.
 
 Each kind of statement is first turned into goals by the operation that defines it (substitute the solution back, multiply
-the inverse back, differentiate the potential); the modules `kinds_*` know the kinds, `goals` decides what they come down to.
+the inverse back, differentiate the potential); the modules in `kinds` know the kinds, `ladder` decides what they come down to.
 """
 
 from __future__ import annotations
 
 import time
 
-from ..language.statement import Statement
-from ..language.verdict import Counterexample, Evidence, Outcome
-from . import kinds_equations, kinds_fields, kinds_limits, kinds_orders, kinds_relations  # noqa: F401  each registers its kinds
+from rederive.derivations.language.statement import Statement
+from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
+
+from . import kinds  # noqa: F401  its modules register what they decide
 from .deadline import Deadline, OutOfTime
-from .goals import Finding, findings_of
-from .words import NotWords
+from .ladder import Finding, findings_of
+from .matrices.words import NotWords
 
 DEFAULT_SECONDS = 20.0
 

@@ -15,19 +15,20 @@ from itertools import chain
 
 from sympy import And, ImmutableMatrix, Integer, MatrixBase, Not, Or, Rational
 
-from ..language.domain import Domain
-from ..language.errors import DomainError
-from ..language.latex import to_latex
-from ..language.verdict import Counterexample
-from . import balls
-from .balls import Imprecise, NotEvaluable, Sides, Undefined
-from .boundary import boundary_points
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.latex import to_latex
+from rederive.derivations.language.verdict import Counterexample
+
+from .balls import enclose as balls
+from .balls.enclose import Imprecise, NotEvaluable, Sides, Undefined
 from .deadline import Deadline, OutOfTime
-from .inequality import negation
-from .relevant import relevant
-from .sample import points
-from .smallest import of_size, rank, small_points
-from .space import contains, entry, space_of, with_entry
+from .points.boundary import boundary_points
+from .points.coordinates import contains, entry, space_of, with_entry
+from .points.random_points import points
+from .points.relevant_domain import relevant
+from .points.smallest import of_size, rank, small_points
+from .signs.inequality import negation
 
 SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 2000
 SMALL_BITS, RANDOM_BITS = 1024, 4096

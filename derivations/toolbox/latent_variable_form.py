@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from derivations.language.functions import Decay, Decayed, Hypot
+from rederive.derivations.language.functions import Decay, Decayed, Hypot
 
 t = sp.Symbol("t", nonnegative=True)
 

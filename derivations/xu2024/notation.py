@@ -8,7 +8,7 @@ is a claim of its own (`thm-1:rho`).
 
 from sympy import Ge, ImmutableMatrix, Le, Ne, Or, exp, sqrt
 
-from derivations.language import Domain, Dot, Flow, GradientFlow, Norm, Paper, TIME, dimension, matrix, real, vector
+from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, Paper, dimension, matrix, real, vector
 
 XU = Paper(
     key="xu2024",

@@ -9,9 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 from numbers import Rational as Number
 
-from sympy import And, Eq, Lt, Gt, Max, S
+from sympy import And, Eq, Gt, Lt, Max, S
 
-from derivations.language import Domain, reals
+from rederive.derivations.language import Domain, reals
 
 PHASES = ("frozen", "unstable", "kernel", "learning")
 """Table 1's words: t_c diverges, t_c vanishes, and of t_c of order one those of Definition 1."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from numerics import gradient_flow
-from numerics.threads import one_thread
-from numerics.models.single_neuron import Trajectories, interpolating_solution, solve
-from numerics.networks import single_neuron
+from rederive.numerics.models.single_neuron import Trajectories, interpolating_solution, solve
+from rederive.numerics.training import gradient_flow
+from rederive.numerics.training.networks import single_neuron
+from rederive.numerics.training.threads import one_thread
 
 BETA_STAR, BETA_0 = np.array([0.0, 1.0]), np.array([-1.0, 0.0])
 """Appendix D.2, full-rank data."""

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from numerics.gradient_flow import descend, flow
-from numerics.models.latent_variable import solve
-from numerics.networks import Network
-from numerics.torch_backend import require_torch
+from rederive.numerics.models.latent_variable import solve
+from rederive.numerics.torch_backend import require_torch
+from rederive.numerics.training.gradient_flow import descend, flow
+from rederive.numerics.training.networks import Network
 
 SLOPE = 0.01
 """The leaky ReLU's, Torch's own default; the paper does not name one."""

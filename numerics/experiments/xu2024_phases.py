@@ -10,7 +10,8 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
-from numerics.models.latent_variable import solve
+from rederive.numerics.models.latent_variable import solve
+
 
 @dataclass(frozen=True)
 class Exponents:
@@ -155,7 +156,7 @@ def by_training(at: Exponents, kappas=2.0 ** np.arange(2, 8), neurons: int = 200
     Each network's clock runs in units of its exact t_c, so that all of them are looked at when they have nearly converged; what is
     read off is the loss's decay in those units.
     """
-    from numerics.gradient_flow import flow, ntk, scalar_input
+    from rederive.numerics.training.gradient_flow import flow, ntk, scalar_input
 
     rows, times = [], np.array([1.5, 2.5, 4.0])
     for kappa in kappas:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from numerics import double_double as dd
+from rederive.numerics.kernels import double_double as dd
 
 _ABSENT = 2.0**-98  # what pairs of doubles cannot tell from zero
 _STUCK = 1e-250

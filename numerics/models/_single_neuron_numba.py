@@ -6,9 +6,9 @@ import numpy as np
 from numba import njit
 from numba.extending import overload, register_jitable
 
-from numerics import array_math
-from numerics import double_double as dd
-from numerics.models import _single_neuron_start as start_module
+from rederive.numerics.kernels import array_math
+from rederive.numerics.kernels import double_double as dd
+from rederive.numerics.models import _single_neuron_start as start_module
 
 
 @overload(array_math.choose)

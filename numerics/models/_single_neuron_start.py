@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from numerics import double_double as dd
-from numerics.array_math import choose
+from rederive.numerics.kernels import double_double as dd
+from rederive.numerics.kernels.array_math import choose
 
 _TINY = 1e-280
 _PARALLEL = 2.0**-98

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 
 import numpy as np
 
-from numerics.threads import one_thread
+from rederive.numerics.training.threads import one_thread
 
 _POINTS = {"numpy": 1 << 14, "torch": 1 << 14}  # points evaluated at once
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 import numpy as np
 
-from derivations.toolbox import latent_variable_form as form
-from numerics.kernels import kernel
-from numerics.models._arguments import array, checked_times, fail
-from numerics.models._latent_variable_start import Plane, Start, across_length, start
-from numerics.models._sweeps import SWEEPS
+from rederive.derivations.toolbox import latent_variable_form as form
+from rederive.numerics.kernels.compiled import kernel
+from rederive.numerics.models._arguments import array, checked_times, fail
+from rederive.numerics.models._latent_variable_start import Plane, Start, across_length, start
+from rederive.numerics.models._sweeps import SWEEPS
 
 __all__ = ["BACKENDS", "RESCALING", "Trajectories", "solve", "one_point"]
 
@@ -398,7 +398,7 @@ def _mapped(function, rows, step, threads):
         return list(pool.map(function, pieces))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _compiled(backend):
     arguments = [symbol for symbol in form.CONSTANTS if symbol != form.misfit] + [form.t]
     return kernel(list(_FORMS.values()), arguments, backend=backend, name="latent_variable", along=form.t if backend == "numba" else None)

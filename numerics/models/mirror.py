@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from numerics.models._arguments import array, fail, rates
+from rederive.numerics.models._arguments import array, fail, rates
 
 
 def _preconditioner_parts(beta, delta, eta_a, eta_w):

@@ -10,18 +10,23 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
 
-from derivations.toolbox import single_neuron_form as form
-from numerics.kernels import compiled_copy, kernel
-from numerics.models._arguments import array, checked_times, fail, rates
-from numerics.models._single_neuron_start import Start, start
-from numerics.models._sweeps import SWEEPS
-from numerics.models.mirror import (hyperbolic_entropy, interpolating_solution, mirror_potential, preconditioner,
-                                    preconditioner_inverse)
+from rederive.derivations.toolbox import single_neuron_form as form
+from rederive.numerics.kernels.compiled import compiled_copy, kernel
+from rederive.numerics.models._arguments import array, checked_times, fail, rates
+from rederive.numerics.models._single_neuron_start import Start, start
+from rederive.numerics.models._sweeps import SWEEPS
+from rederive.numerics.models.mirror import (
+    hyperbolic_entropy,
+    interpolating_solution,
+    mirror_potential,
+    preconditioner,
+    preconditioner_inverse,
+)
 
 __all__ = ["BACKENDS", "Trajectories", "hyperbolic_entropy", "interpolating_solution", "mirror_potential", "preconditioner",
            "preconditioner_inverse", "solve", "whitened"]
@@ -173,7 +178,7 @@ class Trajectories:
     @cached_property
     def kernel_distance(self) -> np.ndarray:
         """S(0, t) = 1 - <M(0), M(t)>/(|M(0)| |M(t)|), (..., T); 0 where M vanishes (the origin, which never moves)."""
-        from numerics.models._kernel_distance import kernel_distance
+        from rederive.numerics.models._kernel_distance import kernel_distance
 
         return kernel_distance(self)
 
@@ -239,14 +244,14 @@ def _evaluate(backend, device, threads, expressions, times, inputs, rows, out):
             list(pool.map(part, range(0, rows, step)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _compiled_constants():
     here = Path(__file__).parent
-    return compiled_copy(here / "_single_neuron_numba.py", here / "_single_neuron_start.py", here.parent / "double_double.py",
-                         here.parent / "array_math.py").constants
+    return compiled_copy(here / "_single_neuron_numba.py", here / "_single_neuron_start.py", here.parent / "kernels" / "double_double.py",
+                         here.parent / "kernels" / "array_math.py").constants
 
 
-@lru_cache(maxsize=None)
+@cache
 def _compiled(backend, expressions):
     names, formulas = zip(*expressions)
     used = set().union(*(formula.free_symbols for formula in formulas))

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from derivations.language import RederiveError
+from rederive.derivations.language import RederiveError
 
 HERE = Path(__file__).parent
 
@@ -40,7 +40,7 @@ def draw(name: str, full: bool = False, folder: Path = HERE) -> Path:
     if name not in names():
         raise RederiveError(f"unknown figure {name!r}; there are {', '.join(names())}")
     matplotlib.use("Agg")
-    from reports.build import put
+    from rederive.reports.render.build import put
 
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "path", "savefig.bbox": "tight"}):
         made = import_module(f"{__name__}.{name}").draw(full)

@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 
-from derivations.language import RederiveError
+from rederive.derivations.language import RederiveError
 
 from . import draw, names
 

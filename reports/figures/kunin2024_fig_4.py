@@ -3,8 +3,16 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from numerics.experiments.kunin2024_single_neuron import (BETA_0, BETA_STAR, LOW_RANK_BETA_0, LOW_RANK_ROW, LOW_RANK_TARGET,
-                                                          compare, low_rank, start)
+from rederive.numerics.experiments.kunin2024_single_neuron import (
+    BETA_0,
+    BETA_STAR,
+    LOW_RANK_BETA_0,
+    LOW_RANK_ROW,
+    LOW_RANK_TARGET,
+    compare,
+    low_rank,
+    start,
+)
 
 from . import Drawing
 from ._kunin2024 import THEORY, colours, look, name_of, scientific

@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from numerics.experiments.kunin2024_single_neuron import compare, start
+from rederive.numerics.experiments.kunin2024_single_neuron import compare, start
 
 from . import Drawing
 from ._kunin2024 import THEORY, colours, look, name_of, scientific
@@ -17,7 +17,7 @@ COLUMNS = {r"$\nu = w^\top\beta_* / a$": "nu", r"$\phi$": "phi", r"$\mu = a\,\|w
 def draw(full=False) -> Drawing:
     """There is one size: the whole takes seconds."""
     times = np.linspace(0, 8, 200)
-    worst = {name: 0.0 for name in ("phi", "mu", "a", "w")}
+    worst = dict.fromkeys(("phi", "mu", "a", "w"), 0.0)
     far = 0.0
     with look():
         figure = Figure(figsize=(9.4, 4.9), layout="constrained")

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
-from numerics.experiments.kunin2024_piecewise import deviation, forward, polygons, random_network
+from rederive.numerics.experiments.kunin2024_piecewise import deviation, forward, polygons, random_network
 
 from . import Drawing
 from ._kunin2024 import PARITY, look, scientific

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from numerics.experiments.xu2024_alignment import SAMPLES, linear, nonlinear
+from rederive.numerics.experiments.xu2024_alignment import SAMPLES, linear, nonlinear
 
 from . import Drawing
 from ._xu2024 import KERNEL, LEARNING, NEARLY, PARALLEL, look

@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 from sympy import Rational, oo
 
-import derivations.kunin2024  # noqa: F401  it registers the claims
-from derivations.kunin2024.c1_colouring import once_around, p, q
-from derivations.kunin2024.notation import delta, mu
-from derivations.kunin2024.piecewise_notation import angular, gamma
-from derivations.kunin2024.section5_regimes import place
-from derivations.language import REGISTRY, Limit, Outcome
-from derivations.proof.decide import decide
+import rederive.derivations.kunin2024  # noqa: F401  it registers the claims
+from rederive.derivations.kunin2024.c1_colouring import once_around, p, q
+from rederive.derivations.kunin2024.notation import delta, mu
+from rederive.derivations.kunin2024.piecewise_notation import angular, gamma
+from rederive.derivations.kunin2024.s5_regimes import place
+from rederive.derivations.language import REGISTRY, Limit, Outcome
+from rederive.derivations.proof.decide import decide
 
-MODULES = {"section1.py", "section5.py", "section5_regimes.py", "section5_partition.py", "c1_partition.py", "c1_colouring.py",
-           "c2_two_layer.py", "d1_teacher_student.py", "d3_experiments.py"}
+MODULES = {"s1_introduction.py", "s5_piecewise_linear_eq8_9.py", "s5_regimes.py", "s5_partition.py", "c1_partition.py", "c1_colouring.py",
+           "c2_two_layer_eq124_127.py", "d1_teacher_student.py", "d3_experiments_eq128_129.py"}
 CLAIMS = [claim for claim in REGISTRY if claim.source.split(":")[0] in MODULES]
 
 WRONG = {"kunin2024/app-C.2:expressivity", "kunin2024/app-D.1:alpha", "kunin2024/129", "kunin2024/fig-11"}
@@ -79,8 +79,8 @@ def test_a_wrong_factor_in_a_regime_is_refuted():
 
 def test_the_motion_without_the_gate_is_refuted():
     """A mutant of Eq. (125) that lets every sample drive the neuron."""
-    from derivations.kunin2024.notation import X
-    from derivations.kunin2024.piecewise_notation import M, rho
+    from rederive.derivations.kunin2024.notation import X
+    from rederive.derivations.kunin2024.piecewise_notation import M, rho
 
     statement = REGISTRY["kunin2024/125"].statement
     assert decide(replace(statement, rate=-M * (X.T * rho))).outcome is Outcome.REFUTED

@@ -2,12 +2,12 @@
 
 import pytest
 
-import derivations.kunin2024  # noqa: F401  it registers the claims
-from derivations.language import REGISTRY, Outcome
-from derivations.proof.decide import decide
+import rederive.derivations.kunin2024  # noqa: F401  it registers the claims
+from rederive.derivations.language import REGISTRY, Outcome
+from rederive.derivations.proof.decide import decide
 
-MODULES = {"section3.py", "section3_regimes.py", "appendix_a1.py", "a2_coordinates.py", "a2_balanced.py", "a2_upstream.py",
-           "a2_downstream.py", "a2_closed_form.py", "a2_basins.py", "a2_recovery.py"}
+MODULES = {"s3_single_neuron_eq1_2.py", "s3_regimes.py", "a1_model_eq10_13.py", "a2_1_coordinates_eq14_20.py", "a2_2_balanced_eq21_25.py", "a2_3_upstream_eq26_28.py",
+           "a2_4_downstream_eq29_32.py", "a2_closed_form_eq28_and_32.py", "a2_5_basins_eq33.py", "a2_6_recovery_eq34_35.py"}
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and claim.source.split(":")[0] in MODULES]
 
 WRONG = {"kunin2024/25"}

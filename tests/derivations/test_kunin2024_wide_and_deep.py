@@ -2,9 +2,9 @@
 
 import pytest
 
-import derivations.kunin2024  # noqa: F401  it registers the claims
-from derivations.language import REGISTRY, Outcome
-from derivations.proof.decide import decide
+import rederive.derivations.kunin2024  # noqa: F401  it registers the claims
+from rederive.derivations.language import REGISTRY, Outcome
+from rederive.derivations.proof.decide import decide
 
 MODULES = {f"{name}.py" for name in (
     "section4", "b1_dynamics", "b1_neurons", "b1_funnel", "b1_single_neuron", "b1_square", "b1_task_aligned", "b1_hyperbolic_entropy",

@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from derivations import papers
-from derivations.language import REGISTRY, UnknownClaim
+from rederive.derivations import papers
+from rederive.derivations.language import REGISTRY, UnknownClaim
 
 ALONE = """
-from derivations.language import REGISTRY
-from derivations.papers import load, load_claim
-from reports.cache import content
+from rederive.derivations.language import REGISTRY
+from rederive.derivations.papers import load, load_claim
+from rederive.reports.verify.cache import content
 claim, registry = load_claim({claim_id!r})
 assert registry is REGISTRY and claim.id == {claim_id!r}
 few = len(registry)
@@ -27,7 +27,7 @@ print(alone, *below)
 @pytest.mark.slow
 @pytest.mark.parametrize("claim_id", ["kunin2024/27"])
 def test_one_claim_by_itself_is_the_claim_of_the_full_register(claim_id):
-    from reports.cache import content
+    from rederive.reports.verify.cache import content
 
     done = subprocess.run([sys.executable, "-c", ALONE.format(claim_id=claim_id)], text=True, capture_output=True, timeout=300)
     assert done.returncode == 0, done.stderr

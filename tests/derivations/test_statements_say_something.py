@@ -4,8 +4,8 @@ import pytest
 from sympy import Eq, S
 from sympy.logic.boolalg import BooleanAtom
 
-from derivations.language import Domain, Equal, Holds, real
-from derivations.papers import load
+from rederive.derivations.language import Domain, Equal, Holds, real
+from rederive.derivations.papers import load
 
 EXCEPTIONS: dict[tuple[str, str, str], str] = {}
 """(id, role, part) of equalities that SymPy necessarily writes the same way on both sides, and why no other form says what is printed."""

@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 from sympy import Rational, S
 
-import derivations.xu2024  # noqa: F401  it registers the claims
-from derivations.language import REGISTRY, Outcome
-from derivations.proof.decide import decide
-from derivations.xu2024 import phases
-from derivations.xu2024.section4_table import blocks, printed_phases
+import rederive.derivations.xu2024  # noqa: F401  it registers the claims
+from rederive.derivations.language import REGISTRY, Outcome
+from rederive.derivations.proof.decide import decide
+from rederive.derivations.xu2024 import phases
+from rederive.derivations.xu2024.s4_table import blocks, printed_phases
 
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "xu2024"]
 

@@ -6,9 +6,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from derivations.kunin2024.c1_colouring import once_around, p, q
-from derivations.kunin2024.piecewise_notation import gamma
-from numerics.arrangements import line_arrangement, partition
+from rederive.derivations.kunin2024.c1_colouring import once_around, p, q
+from rederive.derivations.kunin2024.piecewise_notation import gamma
+from rederive.numerics.experiments.arrangements import line_arrangement, partition
 
 CORNER = ([[1, 0], [0, 1]], None)
 """The first layer x, y."""

@@ -6,10 +6,10 @@ import pytest
 from flint import arb
 from sympy import Rational, exp, sqrt, symbols
 
-from numerics.balls import NoEnclosure, dyadic, enclose, fraction, precision
-from numerics.enclosure import Encloser
-from numerics.tape import read
-from numerics.taylor import steps
+from rederive.numerics.integrate.ball_fields import NoEnclosure, dyadic, enclose, fraction, precision
+from rederive.numerics.integrate.enclosure import Encloser
+from rederive.numerics.integrate.tape import read
+from rederive.numerics.integrate.taylor import steps
 
 x, v = symbols("x v", real=True)
 

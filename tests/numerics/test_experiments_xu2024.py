@@ -5,10 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from derivations.xu2024.phases import phase
-from numerics.experiments import xu2024_alignment as alignment
-from numerics.experiments import xu2024_moments as moments
-from numerics.experiments import xu2024_phases as phases
+from rederive.derivations.xu2024.phases import phase
+from rederive.numerics.experiments import xu2024_alignment as alignment
+from rederive.numerics.experiments import xu2024_moments as moments
+from rederive.numerics.experiments import xu2024_phases as phases
 
 SMALL = 2.0 ** np.arange(2, 8)
 

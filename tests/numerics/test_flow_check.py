@@ -3,14 +3,27 @@
 from dataclasses import replace
 
 import pytest
-
 from sympy import Rational, sqrt
 
-from derivations.kunin2024.notation import (W, a, beta_star, conserved, eta_a, mu0, omega, rates_positive, reduced_flow, reduced_state, s,
-                                            vector_flow, w, whitened)
-from derivations.language import Conserved, Dot, Evolves, Outcome
-from derivations.papers import load
-from numerics import flow_check
+from rederive.derivations.kunin2024.notation import (
+    W,
+    a,
+    beta_star,
+    conserved,
+    eta_a,
+    mu0,
+    omega,
+    rates_positive,
+    reduced_flow,
+    reduced_state,
+    s,
+    vector_flow,
+    w,
+    whitened,
+)
+from rederive.derivations.language import Conserved, Dot, Evolves, Outcome
+from rederive.derivations.papers import load
+from rederive.numerics.routes import flow as flow_check
 
 STATE = reduced_state & rates_positive
 TRUE = {

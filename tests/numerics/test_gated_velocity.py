@@ -3,12 +3,26 @@
 import pytest
 from sympy import Eq, Identity, ImmutableMatrix, sqrt
 
-from derivations.kunin2024.notation import X, a, d, delta, eta_a, eta_w, mu, n, w
-from derivations.kunin2024.piecewise_notation import (C, M, active_data, angular, conserved, direction, moving, neuron, radial, rho,
-                                                      square, training, xi)
-from derivations.language import Conserved, Dot, Evolves, GatedFlow, Outcome, StatementError
-from numerics import flow_check, gated_velocity, points
-from numerics.evaluate import NotDefined
+from rederive.derivations.kunin2024.notation import X, a, d, delta, eta_a, eta_w, mu, n, w
+from rederive.derivations.kunin2024.piecewise_notation import (
+    C,
+    M,
+    active_data,
+    angular,
+    conserved,
+    direction,
+    moving,
+    neuron,
+    radial,
+    rho,
+    square,
+    training,
+    xi,
+)
+from rederive.derivations.language import Conserved, Dot, Evolves, GatedFlow, Outcome, StatementError
+from rederive.numerics.routes import flow as flow_check
+from rederive.numerics.routes import gated_velocity, points
+from rederive.numerics.routes.evaluate import NotDefined
 
 across = Identity(d) - direction * direction.T
 TRUE = {

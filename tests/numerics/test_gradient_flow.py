@@ -9,7 +9,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
-from numerics.gradient_flow import (  # noqa: E402
+from rederive.numerics.training.gradient_flow import (
     Availability,
     FlowFailed,
     FlowInterrupted,
@@ -453,7 +453,7 @@ def test_without_torch_the_route_is_unavailable_and_names_the_extra():
                     raise ModuleNotFoundError("No module named 'torch'", name="torch")
 
         sys.meta_path.insert(0, Hide())
-        from numerics import gradient_flow as route
+        from rederive.numerics.training import gradient_flow as route
 
         assert route.available().state == "unavailable", route.available()
         assert "rederive[flow]" in route.available().detail

@@ -5,7 +5,15 @@ import pytest
 
 pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
 
-from numerics.experiments.implicit_bias import REST, NotAtRest, aligned, aligned_minimiser, deep, deep_minimiser, isotropic_layers  # noqa: E402
+from rederive.numerics.experiments.implicit_bias import (
+    REST,
+    NotAtRest,
+    aligned,
+    aligned_minimiser,
+    deep,
+    deep_minimiser,
+    isotropic_layers,
+)
 
 CLOSE = 1e-7
 """SLSQP places a minimum to about the root of double rounding."""
@@ -75,7 +83,7 @@ def test_bad_input_is_named(call, told):
 
 
 def test_a_flow_that_does_not_rest_says_so(monkeypatch):
-    monkeypatch.setattr("numerics.experiments.implicit_bias.LONGEST", 1e-3)
-    monkeypatch.setattr("numerics.experiments.implicit_bias.REST", 0.0)
+    monkeypatch.setattr("rederive.numerics.experiments.implicit_bias.LONGEST", 1e-3)
+    monkeypatch.setattr("rederive.numerics.experiments.implicit_bias.REST", 0.0)
     with pytest.raises(NotAtRest, match="residual"):
         deep(1, 3, 1, 0)

@@ -3,9 +3,27 @@
 import pytest
 from sympy import Identity, S, exp, sqrt, tanh
 
-from derivations.language import (AtMostOneZero, Conserved, Domain, Dot, Equal, Evolves, Flow, GradientFlow, Minimises, Norm,
-                                  Outcome, Solves, System, TIME, dimension, matrix, real, vector)
-from numerics import integration
+from rederive.derivations.language import (
+    TIME,
+    AtMostOneZero,
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Flow,
+    GradientFlow,
+    Minimises,
+    Norm,
+    Outcome,
+    Solves,
+    System,
+    dimension,
+    matrix,
+    real,
+    vector,
+)
+from rederive.numerics.routes import integration
 
 x, y, r = real("x"), real("y"), real("r")
 d, n = dimension("d"), dimension("n")

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from derivations.xu2024.phases import PHASES, phase
-from numerics.phase_experiment import measure
+from rederive.derivations.xu2024.phases import PHASES, phase
+from rederive.numerics.routes.phase_experiment import measure
 
 KAPPAS = (32, 128, 512)
 

@@ -1,12 +1,36 @@
 """The points route: for each kind of statement, a true one agrees and a slip is refuted."""
 
 import pytest
-from sympy import Abs, And, Eq, Ge, Gt, Identity, Le, Lt, Ne, Rational, S, cosh, exp, log, oo, sinh, sqrt, tanh
+from sympy import Abs, And, Ge, Gt, Identity, Lt, Ne, Rational, S, cosh, exp, log, oo, sinh, sqrt, tanh
 
-from derivations.language import (Conserved, Domain, DomainError, Dot, Equal, Evolves, Flow, Gradient, GradientFlow, Hessian,
-                                  Holds, Iff, Inverse, Limit, Minimises, Norm, NotHessian, Outcome, Solves, System, TIME,
-                                  dimension, matrix, real, vector)
-from numerics import points
+from rederive.derivations.language import (
+    TIME,
+    Conserved,
+    Domain,
+    DomainError,
+    Dot,
+    Equal,
+    Evolves,
+    Flow,
+    Gradient,
+    GradientFlow,
+    Hessian,
+    Holds,
+    Iff,
+    Inverse,
+    Limit,
+    Minimises,
+    Norm,
+    NotHessian,
+    Outcome,
+    Solves,
+    System,
+    dimension,
+    matrix,
+    real,
+    vector,
+)
+from rederive.numerics.routes import points
 
 x, y, r = real("x"), real("y"), real("r")
 d, n = dimension("d"), dimension("n")

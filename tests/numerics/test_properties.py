@@ -14,16 +14,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from sympy import Ge, ImmutableMatrix, Integer, Rational
 
-from derivations.language import Conserved, Evolves, Limit, Minimises, NotHessian, Solves, to_latex
-from derivations.papers import load
-from derivations.proof.sample import contains
-from numerics import flow_check, flow_trajectory, integration, points
-from numerics.evaluate import EvaluationError
-from numerics.reference import IntegrationError
-from numerics.strategies import strategy
-from numerics.tape import UnsupportedOperation
-from numerics.threads import one_thread
-from reports.ledger import LEDGER
+from rederive.derivations.language import Conserved, Evolves, Limit, Minimises, NotHessian, Solves, to_latex
+from rederive.derivations.papers import load
+from rederive.derivations.proof.points.random_points import contains
+from rederive.numerics.integrate.reference import IntegrationError
+from rederive.numerics.integrate.tape import UnsupportedOperation
+from rederive.numerics.routes import flow as flow_check
+from rederive.numerics.routes import flow_trajectory, integration, points
+from rederive.numerics.routes.evaluate import EvaluationError
+from rederive.numerics.strategies import strategy
+from rederive.numerics.training.threads import one_thread
+from rederive.reports.verify.ledger import LEDGER
 
 REGISTRY = load()
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from derivations.language import Domain, Equal, Evidence, Outcome, RederiveError, real
-from numerics import routes
+from rederive.derivations.language import Domain, Equal, Evidence, Outcome, RederiveError, real
+from rederive.numerics.routes import dispatch as routes
 
 x = real("x")
 plain = Equal(x + x, 2 * x, on=Domain(over=[x]))
@@ -28,7 +28,7 @@ def test_a_route_with_nothing_to_say_says_so():
 def test_a_failing_engine_is_undecided_and_named(monkeypatch):
     def broken(statement, seed):
         raise ZeroDivisionError("slip")
-    monkeypatch.setattr("numerics.points.check", broken)
+    monkeypatch.setattr("rederive.numerics.routes.points.check", broken)
     evidence = routes.run("points", plain, "test/1")
     assert evidence.outcome is Outcome.UNDECIDED and evidence.tried == ("crashed: ZeroDivisionError: slip",)
 

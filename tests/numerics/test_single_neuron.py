@@ -10,11 +10,19 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from derivations.language.functions import Decay, Decayed
-from derivations.toolbox import single_neuron_form as form
-from numerics import accuracy
-from numerics.models.single_neuron import (BACKENDS, hyperbolic_entropy, interpolating_solution, mirror_potential,
-                                           preconditioner, preconditioner_inverse, solve, whitened)
+from benchmarks import accuracy
+from rederive.derivations.language.functions import Decay, Decayed
+from rederive.derivations.toolbox import single_neuron_form as form
+from rederive.numerics.models.single_neuron import (
+    BACKENDS,
+    hyperbolic_entropy,
+    interpolating_solution,
+    mirror_potential,
+    preconditioner,
+    preconditioner_inverse,
+    solve,
+    whitened,
+)
 
 UNIT = 2.0**-53
 TIMES = np.array([0.0, 0.01, 0.3, 1.0, 3.0, 10.0, 100.0])

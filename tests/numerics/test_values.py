@@ -4,9 +4,9 @@ import mpmath
 import pytest
 from sympy import Identity, ImmutableMatrix, Inverse, Rational, S, ZeroMatrix, exp, sqrt
 
-from derivations.language import Dot, Norm, dimension, real, vector
-from numerics.evaluate import NotDefined, Unsupported
-from numerics.values import entries, gradient, moved, settle, slope, value
+from rederive.derivations.language import Dot, Norm, dimension, real, vector
+from rederive.numerics.routes.evaluate import NotDefined, Unsupported
+from rederive.numerics.routes.values import entries, gradient, moved, settle, slope, value
 
 x, d = real("x"), dimension("d")
 u, v = vector("u", d), vector("v", d)

@@ -4,7 +4,7 @@ import pytest
 from sympy import sqrt
 from toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
 
-from derivations.language import Counterexample, Equal, Evidence, Outcome, Step
+from rederive.derivations.language import Counterexample, Equal, Evidence, Outcome, Step
 
 collect_ignore = ["example_manuscript"]
 """A repository of its own, run in a copy by `test_manuscript.py`."""
@@ -22,7 +22,7 @@ def toy():
 @pytest.fixture
 def exact_says(monkeypatch):
     """Replace the exact engine: `exact_says(Outcome.PROVED)` or a function of the statement; returns the list of calls."""
-    import derivations.proof.decide as module
+    from rederive.derivations.proof import decide as module
 
     def install(answer):
         calls = []

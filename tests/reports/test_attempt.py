@@ -7,10 +7,10 @@ from sympy import sqrt
 from toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
 from typer.testing import CliRunner
 
-from derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, every, real
-from derivations.notation import NotationError
-from reports import cli
-from reports.attempt import attempt
+from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, every, real
+from rederive.derivations.notation import NotationError
+from rederive.reports.cli import program as cli
+from rederive.reports.edits.attempt import attempt
 
 y = real("y")
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_read_says_where():
 
 
 def test_an_unreadable_kind_is_told(monkeypatch):
-    from derivations.notation import READERS
+    from rederive.derivations.notation import READERS
     monkeypatch.delitem(READERS, Equal)
     with pytest.raises(NotationError, match="kind Equal cannot be given as LaTeX"):
         tried(make_claim("1"), "x")
@@ -99,16 +99,16 @@ def test_an_unreadable_kind_is_told(monkeypatch):
 
 
 def test_numbers_support_what_the_engine_leaves_open(exact_says):
-    from derivations.language import Outcome
+    from rederive.derivations.language import Outcome
     exact_says(Outcome.UNDECIDED)
     found = tried(make_claim("1"), r"x^2 + 2x + 1")
     assert found.verdict == "holds" and "points" in found.by
 
 
 def test_undecided_tells_what_was_tried(exact_says, monkeypatch):
-    from derivations.language import Evidence, Outcome
+    from rederive.derivations.language import Evidence, Outcome
     exact_says(lambda statement: Evidence("exact", "stub", Outcome.UNDECIDED, tried=("the normal form",)))
-    monkeypatch.setattr("reports.attempt.NUMBERS", ())
+    monkeypatch.setattr("rederive.reports.edits.attempt.NUMBERS", ())
     found = tried(make_claim("1"), r"x^2 + 2x + 1")
     assert found.verdict == "undecided" and found.tried == ("exact: the normal form",)
 
@@ -118,8 +118,8 @@ def test_undecided_tells_what_was_tried(exact_says, monkeypatch):
 
 @pytest.fixture
 def run(monkeypatch, tmp_path, toy):
-    monkeypatch.setattr("derivations.papers.load", lambda: toy)
-    monkeypatch.setattr("reports.cache.default_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr("rederive.derivations.papers.load", lambda: toy)
+    monkeypatch.setattr("rederive.reports.verify.cache.default_folder", lambda: tmp_path / "cache")
     return lambda *words: CliRunner().invoke(cli.app, ["try", *words])
 
 
@@ -148,15 +148,15 @@ def test_the_answer_as_json(run):
 
 
 def test_undecided_is_exit_code_2(run, exact_says, monkeypatch):
-    from derivations.language import Outcome
+    from rederive.derivations.language import Outcome
     exact_says(Outcome.UNDECIDED)
-    monkeypatch.setattr("reports.attempt.NUMBERS", ())
+    monkeypatch.setattr("rederive.reports.edits.attempt.NUMBERS", ())
     assert run("toy2026/1", "--formula", "x^2 + 2 x + 1").exit_code == 2
 
 
 def test_claims_of_a_file_can_be_tried(run, tmp_path):
     file = tmp_path / "claims_extra.py"
-    file.write_text("from derivations.language import Domain, Equal, Paper, claim, real\nu = real('u')\n"
+    file.write_text("from rederive.derivations.language import Domain, Equal, Paper, claim, real\nu = real('u')\n"
                     "P = Paper(key='extra2026', authors='A', title='T', year=2026)\n\n"
                     "@claim(P, 'Eq. (1)', uses=['kunin2024/26'])\ndef one():\n    \"\"\"Twice.\"\"\"\n    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
     assert run("extra2026/1", "--formula", "3u - u", "--claims", str(file)).exit_code == 0
@@ -164,7 +164,7 @@ def test_claims_of_a_file_can_be_tried(run, tmp_path):
     file.with_name("claims_bad.py").write_text("import derivations\nraise ValueError('no')\n")
     told = run("extra2026/1", "--formula", "3u", "--claims", str(file.with_name("claims_bad.py")))
     assert told.exit_code == 3 and "claims_bad.py cannot be imported: ValueError: no" in told.output
-    from derivations.language import REGISTRY
+    from rederive.derivations.language import REGISTRY
     REGISTRY.remove("extra2026/1")
     assert Domain(over=[x])
 
@@ -178,10 +178,10 @@ def test_a_conserved_quantity_times_a_number_is_the_same_claim():
 
 
 def test_agreement_of_numbers_alone_is_not_called_equivalent(monkeypatch):
-    from reports import edits
+    from rederive.reports.edits import edits
     monkeypatch.setattr(edits, "compare", lambda *rest: [edits.Change("right side", edits.SUPPORTED)])
-    from derivations.language import Verdict
-    from reports.attempt import _Judge
+    from rederive.derivations.language import Verdict
+    from rederive.reports.edits.attempt import _Judge
     monkeypatch.setattr(_Judge, "verdict", lambda self, statement: (Verdict.SUPPORTED, ()))
     found = tried(make_claim("1"), r"x(x+2) + 1")
     assert (found.equivalent_to, found.likely) == ("unknown", "printed")

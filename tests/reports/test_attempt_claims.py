@@ -2,8 +2,8 @@
 
 import pytest
 
-from derivations.papers import load
-from reports.attempt import attempt
+from rederive.derivations.papers import load
+from rederive.reports.edits.attempt import attempt
 
 REGISTRY = load()
 WITH_ERRATUM = ("kunin2024/25", "kunin2024/26:product-one", "kunin2024/34:product-one")

@@ -6,12 +6,21 @@ import pytest
 from sympy import Gt, Lt
 from toy_claims import anywhere, make_claim, registry_of, wrong_square, x, y
 
-from derivations.language import (CyclicUses, Domain, DomainError, DuplicateClaim, Equal, Outcome, StatementError,
-                                  UnknownClaim, real)
-from derivations.proof.deadline import Deadline
-from numerics import routes
-from reports.ledger import record_of
-from reports.runner import examine
+from rederive.derivations.language import (
+    CyclicUses,
+    Domain,
+    DomainError,
+    DuplicateClaim,
+    Equal,
+    Outcome,
+    StatementError,
+    UnknownClaim,
+    real,
+)
+from rederive.derivations.proof.deadline import Deadline
+from rederive.numerics.routes import dispatch as routes
+from rederive.reports.verify.ledger import record_of
+from rederive.reports.verify.runner import examine
 
 
 def test_contradictory_conditions_on_a_symbol():

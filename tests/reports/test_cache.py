@@ -7,10 +7,9 @@ import pytest
 from sympy import Integral
 from toy_claims import anywhere, make_claim, registry_of, x
 
-from derivations.language import Counterexample, Domain, Equal, Evidence, Outcome, Registry, fresh
-from reports.cache import Cache, NoCache, digest, evidence_from, write
-from reports.runner import examine
-
+from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Outcome, Registry, fresh
+from rederive.reports.verify.cache import Cache, NoCache, digest, evidence_from, write
+from rederive.reports.verify.runner import examine
 
 PROVED = Evidence("exact", "tower", Outcome.PROVED, "every d", "", seconds=1.5)
 
@@ -118,7 +117,7 @@ def test_a_changed_domain_asks_again(tmp_path, exact_says):
 def test_a_changed_engine_asks_again(tmp_path, exact_says, monkeypatch):
     calls, claims = exact_says(Outcome.PROVED), chain_of_claims()
     run(claims, Cache(tmp_path))
-    monkeypatch.setattr("reports.cache.engine_version", lambda route: "another")
+    monkeypatch.setattr("rederive.reports.verify.cache.engine_version", lambda route: "another")
     run(claims, Cache(tmp_path))
     assert len(calls) == 8
 

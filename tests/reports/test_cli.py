@@ -8,8 +8,9 @@ import pytest
 from toy_claims import make_claim, registry_of, wrong_square
 from typer.testing import CliRunner
 
-from derivations.language import Outcome
-from reports import cli, ledger
+from rederive.derivations.language import Outcome
+from rederive.reports.cli import program as cli
+from rederive.reports.verify import ledger
 
 RUN = CliRunner()
 
@@ -21,14 +22,14 @@ def own_files(tmp_path, monkeypatch):
     monkeypatch.setattr(ledger, "TIMINGS", tmp_path / "timings.json")
     monkeypatch.setattr(ledger.save, "__defaults__", (tmp_path / "ledger.json",))
     monkeypatch.setattr(ledger.read, "__defaults__", (tmp_path / "ledger.json",))
-    monkeypatch.setattr("reports.cache.default_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr("rederive.reports.verify.cache.default_folder", lambda: tmp_path / "cache")
 
 
 @pytest.fixture
 def holding(monkeypatch):
     """Let the command line see these claims instead of the papers'."""
     def install(registry):
-        monkeypatch.setattr("derivations.papers.load", lambda: registry)
+        monkeypatch.setattr("rederive.derivations.papers.load", lambda: registry)
         return registry
     return install
 
@@ -143,9 +144,8 @@ def test_the_version_is_printed():
 
 
 def test_report_builds_from_the_records_and_fails_on_a_failure(rederive, holding, tmp_path, monkeypatch):
-    import reports.build
     built = []
-    monkeypatch.setattr(reports.build, "build", lambda records, out: built.append(records) or [out / "page.html"])
+    monkeypatch.setattr("rederive.reports.render.build.build", lambda records, out: built.append(records) or [out / "page.html"])
     result = rederive("report", "--out", str(tmp_path))
     assert result.exit_code == 0 and "page.html" in result.output, result.output
     assert [record["id"] for record in built[0]] == ["toy2026/1", "toy2026/2", "toy2026/3"]
@@ -155,7 +155,7 @@ def test_report_builds_from_the_records_and_fails_on_a_failure(rederive, holding
 
 @pytest.mark.slow
 def test_one_claim_does_not_wait_for_all_the_others():
-    program = ("import sys; from reports.commands import claims_asked; registry, (claim,) = claims_asked(['kunin2024/26'], None, whole=False); "
-               "print(claim.id, 'kunin2024/26' in registry, 'derivations.kunin2024.b2_deep' in sys.modules)")
+    program = ("import sys; from rederive.reports.cli.shared import claims_asked; registry, (claim,) = claims_asked(['kunin2024/26'], None, whole=False); "
+               "print(claim.id, 'kunin2024/26' in registry, 'rederive.derivations.kunin2024.b2_deep_eq116_118' in sys.modules)")
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     assert told.stdout.split() == ["kunin2024/26", "True", "False"]

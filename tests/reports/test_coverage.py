@@ -3,8 +3,8 @@
 import pytest
 from toy_claims import make_claim, registry_of
 
-from derivations.papers import load
-from reports.coverage import STATES, CoverageError, counts, coverage, equation_number, papers_with_tables
+from rederive.derivations.papers import load
+from rederive.reports.render.coverage import STATES, CoverageError, counts, coverage, equation_number, papers_with_tables
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def test_nothing_of_section_3_and_appendix_a_is_left(kunin):
 def test_a_claim_at_an_unlisted_place_is_an_error():
     from dataclasses import replace
 
-    from derivations.language import Paper
+    from rederive.derivations.language import Paper
     stray = replace(make_claim("1", paper=Paper("kunin2024", "A.", "T", 2024)), where="Eq. (999)")
     with pytest.raises(CoverageError, match=r"does not list: Eq. \(999\)"):
         coverage("kunin2024", registry_of(stray))

@@ -9,11 +9,12 @@ from test_pytest_plugin import run_claims  # noqa: F401  the fixture
 from toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, wrong_square, x
 from typer.testing import CliRunner
 
-from derivations.language import Equal, Evidence, Outcome, RederiveError
-from reports import cli, ledger
-from reports.accept import accept, stale
-from reports.revisions import ledger_at
-from reports.runner import examine
+from rederive.derivations.language import Equal, Evidence, Outcome, RederiveError
+from rederive.reports.cli import program as cli
+from rederive.reports.verify import ledger
+from rederive.reports.verify.accept import accept, stale
+from rederive.reports.verify.revisions import ledger_at
+from rederive.reports.verify.runner import examine
 
 pytest_plugins = "pytester"
 REWRITTEN = Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)
@@ -63,7 +64,7 @@ def test_a_claim_that_is_not_as_expected_is_refused_and_nothing_is_written(path)
 
 def test_an_undecided_edit_is_refused(path, exact_says, monkeypatch):
     exact_says(lambda statement: Outcome.UNDECIDED)
-    monkeypatch.setattr("numerics.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
+    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
     done = accept(toy_with(REWRITTEN), path)
     assert not done.written and "toy2026/1: the edit of the printed statement is undecided" in done.reasons
 
@@ -163,10 +164,10 @@ def test_accepting_is_refused_while_a_claim_is_false(in_checkout):
 def command(monkeypatch, path, tmp_path):
     monkeypatch.setattr(ledger, "LEDGER", path)
     monkeypatch.setattr(ledger.read, "__defaults__", (path,))
-    monkeypatch.setattr("reports.cache.default_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr("rederive.reports.verify.cache.default_folder", lambda: tmp_path / "cache")
 
     def run(registry, *words):
-        monkeypatch.setattr("derivations.papers.load", lambda: registry)
+        monkeypatch.setattr("rederive.derivations.papers.load", lambda: registry)
         return CliRunner().invoke(cli.app, list(words))
     return run
 

@@ -4,11 +4,30 @@ import pytest
 from sympy import Abs, Eq, Gt, Ne, Or, cosh, exp, oo, sin, sinh, sqrt
 from toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, wrong_square, x
 
-from derivations.language import (Conserved, Domain, Dot, Equal, Evidence, Evolves, Flow, Holds, Iff, Limit, Outcome, Solves, System,
-                                  dimension, every, fresh, matrix, reals, vector)
-from reports import ledger
-from reports.edits import DIFFERENT, NEW, PROVED, REMOVED, SUPPORTED, UNDECIDED, compare, edits, touched, worst
-from reports.runner import examine
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evidence,
+    Evolves,
+    Flow,
+    Holds,
+    Iff,
+    Limit,
+    Outcome,
+    Solves,
+    System,
+    dimension,
+    every,
+    fresh,
+    matrix,
+    reals,
+    vector,
+)
+from rederive.reports.edits.edits import DIFFERENT, NEW, PROVED, REMOVED, SUPPORTED, UNDECIDED, compare, edits, touched, worst
+from rederive.reports.verify import ledger
+from rederive.reports.verify.runner import examine
 
 y, t, k = reals("y", "t", r"\kappa")
 plane = Domain(x > 0, over=[y])
@@ -101,7 +120,7 @@ def test_numbers_support_where_the_engine_cannot_tell(exact_says):
 
 def test_what_no_route_settles_is_undecided(exact_says, monkeypatch):
     exact_says(Outcome.UNDECIDED)
-    monkeypatch.setattr("numerics.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
+    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
     assert status(square, Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)) == UNDECIDED
 
 
@@ -157,7 +176,7 @@ def test_a_damaged_tree_is_named(baseline):
 
 
 def test_an_answer_is_kept_in_the_cache(tmp_path):
-    from reports.cache import Cache
+    from rederive.reports.verify.cache import Cache
     new = Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)
     compare(square, new, cache=Cache(tmp_path))
     kept = list(tmp_path.rglob("*.json"))

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from reports.figures import HERE, draw, names
+from rederive.reports.figures import HERE, draw, names
 
 FIGURES = [f"kunin2024_fig_{number}" for number in (1, 2, 3, 4, 5, 7, 8, 9)]
 

@@ -7,11 +7,10 @@ import pytest
 from sympy import Gt, Lt
 from toy_claims import make_claim, registry_of, with_erratum, wrong_square, x, y
 
-from derivations.language import Domain, Equal, Evidence, Outcome, Step, Verdict
-from numerics.routes import ROUTES
-from reports import ledger
-from reports.runner import Check, Finding, examine
-
+from rederive.derivations.language import Domain, Equal, Evidence, Outcome, Step, Verdict
+from rederive.numerics.routes.dispatch import ROUTES
+from rederive.reports.verify import ledger
+from rederive.reports.verify.runner import Check, Finding, examine
 
 pytestmark = pytest.mark.usefixtures("truthful")
 
@@ -155,7 +154,7 @@ def test_the_committed_ledger_obeys_the_schema_and_has_no_failures():
 @pytest.mark.slow
 def test_the_committed_ledger_speaks_of_the_claims_as_they_stand():
     """`rederive accept` brings it up to date."""
-    from derivations.papers import load
+    from rederive.derivations.papers import load
     if not ledger.LEDGER.is_file():
         pytest.skip("no ledger yet")
     said = {record["id"]: (record["latex"], record["domain"], record["uses"]) for record in ledger.read()}

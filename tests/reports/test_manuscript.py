@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.tex_source import marked
+from rederive.reports.pytest_plugin.tex_source import marked
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 EXAMPLE = Path(__file__).with_name("example_manuscript")
@@ -62,7 +62,7 @@ def repository(tmp_path):
     folder = tmp_path / "manuscript"
     shutil.copytree(EXAMPLE, folder)
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT), "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTEST_ADDOPTS": ""}
-    plugin = () if _installed() else ("-p", "reports.pytest_plugin")
+    plugin = () if _installed() else ("-p", "rederive.reports.pytest_plugin.plugin")
 
     def run(*words):
         done = subprocess.run([sys.executable, "-m", "pytest", *plugin, "-p", "no:cacheprovider", "-p", "no:hypothesispytest", "-v",
@@ -73,7 +73,7 @@ def repository(tmp_path):
 
 def _installed() -> bool:
     from importlib.metadata import entry_points
-    return any(point.value == "reports.pytest_plugin" for point in entry_points(group="pytest11"))
+    return any(point.value == "rederive.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))
 
 
 SLIPS = r"""
@@ -110,14 +110,14 @@ def test_other_projects_files_are_left_alone(tmp_path):
     tmp_path.joinpath("paper.tex").write_text("\\[ a = b \\]")
     tmp_path.joinpath("claims_insurance.py").write_text("raise SystemExit('not ours')")
     tmp_path.joinpath("test_it.py").write_text("import sys\ndef test_it():\n    assert not {'sympy', 'derivations'} & set(sys.modules)\n")
-    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "reports.pytest_plugin", "-q"], cwd=tmp_path, text=True,
+    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "rederive.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
                           capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
 
 @pytest.mark.slow
 def test_a_broken_file_of_claims_is_told_in_one_line(tmp_path):
-    tmp_path.joinpath("claims_bad.py").write_text("from derivations.language import Domain\nDomain(1)\n")
-    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "reports.pytest_plugin", "-q"], cwd=tmp_path, text=True,
+    tmp_path.joinpath("claims_bad.py").write_text("from rederive.derivations.language import Domain\nDomain(1)\n")
+    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "rederive.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
                           capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
     assert "claims_bad.py cannot be imported: a condition is a relation" in done.stdout

@@ -8,11 +8,11 @@ from sympy import Abs, Ne, Rational, exp, oo, sqrt
 from toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
 from typer.testing import CliRunner
 
-from derivations.language import Domain, Equal, Evidence, Holds, Limit, Outcome, Solves, System, reals
-from derivations.mutants import KINDS, Mutant, mutants
-from derivations.papers import load
-from reports import cli, mutation
-from reports.cache import Cache
+from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Outcome, Solves, System, reals
+from rederive.derivations.mutants import KINDS, Mutant, mutants
+from rederive.derivations.papers import load
+from rederive.reports.cli import program as cli
+from rederive.reports.mutation import score as mutation
 
 t = reals("t")[0]
 square = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)
@@ -69,7 +69,7 @@ def test_what_numbers_alone_support_has_survived(exact_says):
 
 def test_what_nothing_settles_is_undecided(exact_says, monkeypatch):
     exact_says(Outcome.UNDECIDED)
-    monkeypatch.setattr("numerics.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED, tried=("no luck",)))
+    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED, tried=("no luck",)))
     assert mutation.judge(slip(square, Equal(x, x + 1, on=anywhere)), "test") == ("undecided", "no luck")
 
 
@@ -145,8 +145,8 @@ def test_a_score_is_rounded_down(counts, told):
 
 
 def test_the_command_writes_and_fails_on_a_survivor(monkeypatch, tmp_path):
-    monkeypatch.setattr("derivations.papers.load", lambda: registry_of(make_claim("1")))
-    monkeypatch.setattr("reports.cache.default_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr("rederive.derivations.papers.load", lambda: registry_of(make_claim("1")))
+    monkeypatch.setattr("rederive.reports.verify.cache.default_folder", lambda: tmp_path / "cache")
     words = ["mutate", "--limit", "5", "--jobs", "1", "--json", str(tmp_path / "mutation.json")]
     done = CliRunner().invoke(cli.app, words)
     assert done.exit_code == 0, done.output

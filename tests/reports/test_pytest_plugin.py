@@ -9,12 +9,12 @@ import pytest
 from sympy import sqrt
 from toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
 
-import derivations.papers  # noqa: F401  what pytester finds loaded it leaves loaded, so that a patch of it stays in force
-import numerics.integration  # noqa: F401
-import reports.cache  # noqa: F401
-import reports.explain  # noqa: F401
-import reports.expect  # noqa: F401
-from derivations.language import Equal, Outcome
+import rederive.derivations.papers  # noqa: F401  what pytester finds loaded it leaves loaded, so that a patch of it stays in force
+import rederive.numerics.routes.integration  # noqa: F401
+import rederive.reports.verify.cache  # noqa: F401
+import rederive.reports.verify.expect  # noqa: F401
+import rederive.reports.verify.explain  # noqa: F401
+from rederive.derivations.language import Equal, Outcome
 
 pytest_plugins = "pytester"
 QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain", "--import-mode=importlib")
@@ -24,22 +24,22 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 @pytest.fixture
 def run_claims(pytester, monkeypatch, tmp_path):
     """Run pytest in a checkout-like folder over the given register."""
-    monkeypatch.setattr("reports.cache.default_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr("rederive.reports.verify.cache.default_folder", lambda: tmp_path / "cache")
     pytester.mkdir("derivations").joinpath("language").mkdir()
     tests = pytester.mkdir("tests")
     tests.joinpath("test_claims.py").write_text("")
     tests.joinpath("test_other.py").write_text("def test_other(): pass")
 
     def run(registry, *options):
-        monkeypatch.setattr("derivations.papers.load", lambda: registry)
-        plugin = () if pytester.plugins or _installed() else ("-p", "reports.pytest_plugin")
+        monkeypatch.setattr("rederive.derivations.papers.load", lambda: registry)
+        plugin = () if pytester.plugins or _installed() else ("-p", "rederive.reports.pytest_plugin.plugin")
         return pytester.runpytest_inprocess(*plugin, "-v", *QUICK, *options)
     return run
 
 
 def _installed() -> bool:
     from importlib.metadata import entry_points
-    return any(point.value == "reports.pytest_plugin" for point in entry_points(group="pytest11"))
+    return any(point.value == "rederive.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))
 
 
 def test_items_are_named_as_mathematics(run_claims, toy, truthful):
@@ -109,7 +109,7 @@ def test_another_project_sees_neither_claims_nor_heavy_imports(tmp_path):
     tmp_path.joinpath("test_claims.py").write_text(
         "import sys\ndef test_theirs():\n    assert not {'sympy', 'mpmath', 'derivations'} & set(sys.modules)\n")
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
-    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "reports.pytest_plugin", "-q"], cwd=tmp_path,
+    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "rederive.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path,
                           env=environment, text=True, capture_output=True, timeout=120)
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
@@ -119,16 +119,16 @@ def test_the_entry_point_and_p_do_not_register_twice(tmp_path):
     info = tmp_path / "site" / "rederive_stub-1.dist-info"
     info.mkdir(parents=True)
     info.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: rederive-stub\nVersion: 1\n")
-    info.joinpath("entry_points.txt").write_text("[pytest11]\nrederive = reports.pytest_plugin\n")
+    info.joinpath("entry_points.txt").write_text("[pytest11]\nrederive = rederive.reports.pytest_plugin.plugin\n")
     environment = {**os.environ, "PYTHONPATH": f"{CHECKOUT}{os.pathsep}{tmp_path / 'site'}"}
-    for options in (("-p", "reports.pytest_plugin"), ("-p", "rederive")):
+    for options in (("-p", "rederive.reports.pytest_plugin.plugin"), ("-p", "rederive")):
         done = subprocess.run([sys.executable, "-m", "pytest", "--help", *options], cwd=tmp_path, env=environment,
                               text=True, capture_output=True, timeout=120)
         assert done.returncode == 0 and done.stdout.count("--no-claim-cache") == 1, (options, done.stdout + done.stderr)
 
 
 def test_workers_collect_the_same_items_in_the_same_order(toy):
-    from reports.pytest_plugin import item_name
+    from rederive.reports.pytest_plugin.plugin import item_name
     names = [item_name(claim, route) for claim in toy for route in ("exact", "points")]
     assert len(names) == len(set(names))
     assert item_name(make_claim("9", Equal(sqrt(x**2), x, on=positive)), "exact") == "toy2026/9 exact [x > 0]"

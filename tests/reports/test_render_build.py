@@ -5,7 +5,7 @@ import json
 import pytest
 from render_samples import ledger, record
 
-from reports import build, extras
+from rederive.reports.render import build, extras
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 import pytest
 
-from derivations.papers import PAPERS, load
-from reports import mathml
-from reports.formula import items
-from reports.sections import outline
+from rederive.derivations.papers import PAPERS, load
+from rederive.reports.render import mathml
+from rederive.reports.render.formula import items
+from rederive.reports.render.sections import outline
 
 
 def formulas(claim):

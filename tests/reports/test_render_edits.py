@@ -6,11 +6,11 @@ import pytest
 from render_samples import ledger
 from sympy import sqrt
 
-from derivations.language import Counterexample, reals
-from reports import extras, html, markdown
-from reports.edit_text import as_json, lines, plain, summary, terminal
-from reports.edits import DIFFERENT, NEW, PROVED, REMOVED, Change, Edit
-from reports.view import view
+from rederive.derivations.language import Counterexample, reals
+from rederive.reports.edits.edits import DIFFERENT, NEW, PROVED, REMOVED, Change, Edit
+from rederive.reports.edits.text import as_json, lines, plain, summary, terminal
+from rederive.reports.render import extras, html, markdown
+from rederive.reports.render.view import view
 
 x, y = reals("x", r"\mu")
 CHANGED = Edit("sample2020/1", "printed", DIFFERENT, (

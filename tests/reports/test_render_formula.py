@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from render_samples import FORMULAS
 
-from reports.formula import fault, items, rows, stacked, tokens, width_of
+from rederive.reports.render.formula import fault, items, rows, stacked, tokens, width_of
 
 ATOMS = st.sampled_from(["x", r"\delta", r"\beta_*", "12", r"w^{\top} y", r"\|w\|^2"])
 TERMS = st.recursive(ATOMS, lambda inner: st.one_of(

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from render_samples import ledger, record
 
-from reports import graph
-from reports.view import view
+from rederive.reports.render import graph
+from rederive.reports.render.view import view
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -53,7 +53,7 @@ def test_boxes_lie_in_their_sections_band_and_bands_apart(paper):
 
 def test_the_drawing_fits_its_frame(paper):
     drawing = graph.layout(paper)
-    assert all(0 < node.x - graph.NODE_WIDTH / 2 and node.x + graph.NODE_WIDTH / 2 < drawing.width for node in drawing.nodes)
+    assert all(node.x - graph.NODE_WIDTH / 2 > 0 and node.x + graph.NODE_WIDTH / 2 < drawing.width for node in drawing.nodes)
 
 
 def test_boxes_link_to_their_claims_and_tell_both_verdict_and_ground():

@@ -6,9 +6,9 @@ from html.parser import HTMLParser
 import pytest
 from render_samples import erratum, ledger, record
 
-from reports import html
-from reports.extras import Extras, Figure, Table
-from reports.view import view
+from rederive.reports.render import html
+from rederive.reports.render.extras import Extras, Figure, Table
+from rederive.reports.render.view import view
 
 VOID = {"meta", "input", "br", "img", "link", "hr"}
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from render_samples import FORMULAS, ledger, record
 
-from reports import build, latex
-from reports.view import view
+from rederive.reports.render import build, latex
+from rederive.reports.render.view import view
 
 needs_pdflatex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 

@@ -6,8 +6,8 @@ import pytest
 from markdown_it import MarkdownIt
 from render_samples import ledger, record
 
-from reports import markdown
-from reports.view import view
+from rederive.reports.render import markdown
+from rederive.reports.render.view import view
 
 
 @pytest.fixture(scope="module")

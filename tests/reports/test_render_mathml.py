@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from render_samples import FORMULAS
 from test_render_formula import LONG
 
-from reports import mathml
+from rederive.reports.render import mathml
 
 
 @pytest.fixture(autouse=True)

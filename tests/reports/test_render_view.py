@@ -3,11 +3,11 @@
 import pytest
 from render_samples import erratum, ledger, record
 
-from derivations.language import ClaimError
-from reports.prose import Run, runs
-from reports.sections import Outline, outline
-from reports.values import value_latex
-from reports.view import VERDICTS, view
+from rederive.derivations.language import ClaimError
+from rederive.reports.render.prose import Run, runs
+from rederive.reports.render.sections import Outline, outline
+from rederive.reports.render.values import value_latex
+from rederive.reports.render.view import VERDICTS, view
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_an_id_told_twice_is_an_error():
 
 def test_sections_come_in_the_papers_order(monkeypatch):
     told = Outline(title="Sample", headings={"A.1": "Asides"}, places={"Eq. (2)": "2", "Eq. (1)": "2", "Eq. (3)": "10"})
-    monkeypatch.setattr("reports.view.outline", lambda key: told)
+    monkeypatch.setattr("rederive.reports.render.view.outline", lambda key: told)
     (paper,) = view([record(label, "x = y") for label in ("3", "1", "2")] +
                     [record("app-A.1:x", "x = y", where="Appendix A.1")]).papers
     assert [(section.title, [claim.label for claim in section.claims]) for section in paper.sections] == [

@@ -1,6 +1,6 @@
 """A small paper of its own for the tests of the ledger, the cache, the command line and the plugin."""
 
-from derivations.language import Claim, Domain, Equal, Erratum, Paper, Registry, real
+from rederive.derivations.language import Claim, Domain, Equal, Erratum, Paper, Registry, real
 
 TOY = Paper(key="toy2026", authors="A. Author", title="Small identities", year=2026)
 x, y = real("x"), real(r"\|y\|")

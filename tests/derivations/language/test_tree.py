@@ -5,10 +5,31 @@ import json
 import pytest
 from sympy import Abs, And, Dummy, Eq, Function, Gt, Identity, ImmutableMatrix, MatMul, Mul, Ne, Or, Rational, cosh, exp, oo, sign, sqrt
 
-from derivations.language import (Conserved, Domain, Dot, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Limit, RederiveError,
-                                  Solves, StatementError, System, dimension, every, fresh, function, matrix, reals, vector)
-from derivations.language.tree import from_tree, to_tree
-from derivations.papers import load
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Flow,
+    GradientFlow,
+    Holds,
+    Iff,
+    Limit,
+    RederiveError,
+    Solves,
+    StatementError,
+    System,
+    dimension,
+    every,
+    fresh,
+    function,
+    matrix,
+    reals,
+    vector,
+)
+from rederive.derivations.language.tree import from_tree, to_tree
+from rederive.derivations.papers import load
 
 x, y, t, eta = reals("x", "y", "t", r"\eta_{a b}")
 d = dimension("d")

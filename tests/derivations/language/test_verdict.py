@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from derivations.language import Evidence, Outcome, Verdict, verdict_from
+from rederive.derivations.language import Evidence, Outcome, Verdict, verdict_from
 
 
 @pytest.mark.parametrize("value", [*Verdict, *Outcome])

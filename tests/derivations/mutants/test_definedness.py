@@ -3,8 +3,8 @@
 import pytest
 from sympy import Derivative, Gt, Ne, S, oo, sqrt
 
-from derivations.language import Domain, Equal, Holds, Limit, reals
-from derivations.mutants import loses_its_value
+from rederive.derivations.language import Domain, Equal, Holds, Limit, reals
+from rederive.derivations.mutants import loses_its_value
 
 x, y = reals("x", "y")
 line = Domain(Ne(y, 0), over=[x])

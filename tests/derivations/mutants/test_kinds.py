@@ -3,10 +3,25 @@
 import pytest
 from sympy import And, Eq, Gt, MatMul, Ne, Sum, Symbol, exp, oo, sinh, sqrt
 
-from derivations.language import (Domain, Dot, Equal, Evolves, Flow, Holds, Inverse, Limit, Solves, System, dimension, every, matrix,
-                                  reals, vector)
-from derivations.mutants import KINDS, REWRITINGS, mutants, rewritings
-from derivations.mutants.places import at, conditions, formulas, nodes
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Flow,
+    Holds,
+    Inverse,
+    Limit,
+    Solves,
+    System,
+    dimension,
+    every,
+    matrix,
+    reals,
+    vector,
+)
+from rederive.derivations.mutants import KINDS, REWRITINGS, mutants, rewritings
+from rederive.derivations.mutants.places import at, conditions, formulas, nodes
 
 x, y, t, eta, a0, w0 = reals("x", "y", "t", r"\eta_a", "a_0", "w_0")
 d = dimension("d")

@@ -10,13 +10,34 @@ import pytest
 from spelling import bracketed, spelled, words
 from sympy import And, Derivative, Max, cosh, exp, log, sign, sinh, sqrt, tanh
 
-from derivations.language import (AtMostOneZero, Conserved, Domain, Dot, Equal, Evolves, Flow, Gradient, Holds, Iff, Inverse, Limit, Norm,
-                                  Solves, System, dimension, function, matrix, real, reals, vector)
-from derivations.language.flow import TIME as t
-from derivations.notation import NotationError, canonical, names_of, read_expression, read_statement, same_formula
-from derivations.notation.build import build
-from derivations.notation.lexer import lex
-from derivations.notation.parser import parse
+from rederive.derivations.language import (
+    AtMostOneZero,
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Flow,
+    Gradient,
+    Holds,
+    Iff,
+    Inverse,
+    Limit,
+    Norm,
+    Solves,
+    System,
+    dimension,
+    function,
+    matrix,
+    real,
+    reals,
+    vector,
+)
+from rederive.derivations.language.flow import TIME as t
+from rederive.derivations.notation import NotationError, canonical, names_of, read_expression, read_statement, same_formula
+from rederive.derivations.notation.build import build
+from rederive.derivations.notation.lexer import lex
+from rederive.derivations.notation.parser import parse
 
 a, b, x = reals("a", "b", "x")
 a0, s, P, W, mu = real("a_0"), real(r"\|\beta_*\|"), real("P_+"), real(r"\|w\|^2"), real(r"\mu")
@@ -163,7 +184,7 @@ def test_a_hundred_thousand_slips():
 @pytest.mark.slow
 @pytest.mark.parametrize("claims", ["kunin2024"])
 def test_slips_in_the_claims_own_formulas(claims):
-    from derivations.papers import load
+    from rederive.derivations.papers import load
     rng = random.Random(3)
     parts = [part for claim in load() if claim.paper.key == claims for _, part in claim.statement.parts() if len(part.latex()) < 200]
     for part in rng.sample(parts, 40):

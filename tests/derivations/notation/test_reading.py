@@ -3,16 +3,35 @@
 import pytest
 from sympy import Derivative, Eq, Identity, MatMul, Piecewise, Rational, Sum, Symbol, Transpose, acosh, asinh, cosh, exp, sinh, sqrt, tanh
 
-from derivations.language import (Conserved, Domain, Dot, Equal, Evolves, Flow, Holds, Iff, Limit, Norm, Solves, System, dimension,
-                                  every, function, matrix, real, reals, vector)
-from derivations.language.classifies import Classifies
-from derivations.language.expectation import Expectation
-from derivations.language.flow import TIME as t
-from derivations.language.kronecker import Kron, Vec
-from derivations.language.rank import RankBound
-from derivations.language.scales import Scales
-from derivations.language.square_root import SquareRoot
-from derivations.notation import NotationError, canonical, read_expression, read_statement, same_formula
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Flow,
+    Holds,
+    Iff,
+    Limit,
+    Norm,
+    Solves,
+    System,
+    dimension,
+    every,
+    function,
+    matrix,
+    real,
+    reals,
+    vector,
+)
+from rederive.derivations.language.classifies import Classifies
+from rederive.derivations.language.expectation import Expectation
+from rederive.derivations.language.flow import TIME as t
+from rederive.derivations.language.kronecker import Kron, Vec
+from rederive.derivations.language.rank import RankBound
+from rederive.derivations.language.scales import Scales
+from rederive.derivations.language.square_root import SquareRoot
+from rederive.derivations.notation import NotationError, canonical, read_expression, read_statement, same_formula
 
 x, y, z, c = reals("x", "y", r"\zeta", "c")
 x0, s, P_plus, W = real("x_0"), real(r"\|\beta_*\|"), real("P_+"), real(r"\|w\|^2")

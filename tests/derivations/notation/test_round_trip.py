@@ -2,8 +2,8 @@
 
 import pytest
 
-from derivations.notation import READERS, read_statement, same_formula
-from derivations.papers import load
+from rederive.derivations.notation import READERS, read_statement, same_formula
+from rederive.derivations.papers import load
 
 
 def _statements(claim):

@@ -8,15 +8,56 @@ import sympy
 from flint import arb, fmpq
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from sympy import (Abs, Derivative, Determinant, Eq, Float, Function, I, Identity, ImmutableMatrix, Integer, KroneckerProduct,
-                   Max, Min, Ne, Or, Piecewise, Rational, Sum, Symbol, Trace, acosh, asin, atan, atanh, cosh, coth, exp, log,
-                   oo, pi, sign, sqrt, tanh)
+from sympy import (
+    Abs,
+    Derivative,
+    Determinant,
+    Eq,
+    Float,
+    Function,
+    I,
+    Identity,
+    ImmutableMatrix,
+    Integer,
+    KroneckerProduct,
+    Max,
+    Min,
+    Ne,
+    Or,
+    Piecewise,
+    Rational,
+    Sum,
+    Symbol,
+    Trace,
+    acosh,
+    asin,
+    atan,
+    atanh,
+    cosh,
+    coth,
+    exp,
+    log,
+    oo,
+    pi,
+    sign,
+    sqrt,
+    tanh,
+)
 
-from derivations.language import Dot, Norm, dimension, matrix, reals, vector
-from derivations.proof import ball_rules
-from derivations.proof.ball_text import decimal_text
-from derivations.proof.balls import (Imprecise, NotEvaluable, Undefined, contrast, enclosure, exact_value, matrix_enclosure,
-                                     separated, truth)
+from rederive.derivations.language import Dot, Norm, dimension, matrix, reals, vector
+from rederive.derivations.proof.balls import rules as ball_rules
+from rederive.derivations.proof.balls.enclose import (
+    Imprecise,
+    NotEvaluable,
+    Undefined,
+    contrast,
+    enclosure,
+    exact_value,
+    matrix_enclosure,
+    separated,
+    truth,
+)
+from rederive.derivations.proof.balls.text import decimal_text
 
 x, y = reals("x", "y")
 d = dimension("d")

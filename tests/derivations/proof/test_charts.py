@@ -3,11 +3,11 @@
 import pytest
 from sympy import Eq, Identity, Inverse, S
 
-from derivations.language import Chart, Domain, DomainError, Equal, Outcome, dimension, matrix, real
-from derivations.language.tree import from_tree, to_tree
-from derivations.proof.decide import decide
-from derivations.proof.sample import contains, points
-from numerics import points as route
+from rederive.derivations.language import Chart, Domain, DomainError, Equal, Outcome, dimension, matrix, real
+from rederive.derivations.language.tree import from_tree, to_tree
+from rederive.derivations.proof.decide import decide
+from rederive.derivations.proof.points.random_points import contains, points
+from rederive.numerics.routes import points as route
 
 k = dimension("k")
 Q, K, x = matrix("Q", k, k), matrix("K", k, k), real("x")

@@ -3,10 +3,10 @@
 import pytest
 from sympy import Eq, Gt, Identity, Lt
 
-from derivations.language import Domain, Equal, Outcome, dimension, matrix, reals
-from derivations.proof.deadline import Deadline
-from derivations.proof.decide import decide
-from derivations.proof.emptiness import NoPoint, certainly_empty, forced_zero_matrices
+from rederive.derivations.language import Domain, Equal, Outcome, dimension, matrix, reals
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.decide import decide
+from rederive.derivations.proof.matrices.emptiness import NoPoint, certainly_empty, forced_zero_matrices
 
 d = dimension("d")
 A, W = matrix("A", d, d), matrix("W", d, d)

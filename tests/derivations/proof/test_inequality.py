@@ -3,9 +3,9 @@
 import pytest
 from sympy import Abs, And, Eq, Implies, Max, Ne, Not, Or, Rational, cosh, exp, log, sin, sinh, sqrt, tanh
 
-from derivations.language import Domain, reals
-from derivations.proof.deadline import Deadline
-from derivations.proof.inequality import negation, prove_iff, prove_relation
+from rederive.derivations.language import Domain, reals
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.signs.inequality import negation, prove_iff, prove_relation
 
 x, y, t, s, a0 = reals("x", "y", "t", "s", "a_0")
 delta, omega, omega0, W, nu0 = reals(r"\delta", r"\omega", r"\omega_0", "W", r"\nu_0")
@@ -25,7 +25,7 @@ def equivalence(left, right, domain, seconds=10):
 @pytest.mark.parametrize("relation, domain", [
     (sqrt(delta**2 + 4 * x**2) + delta > 0, Domain(Ne(x, 0), over=[delta])),
     (Abs(omega / (sqrt(W) * s)) <= 1, cone),
-    (And(-1 <= omega / (sqrt(W) * s), omega / (sqrt(W) * s) <= 1), cone),
+    (And(omega / (sqrt(W) * s) >= -1, omega / (sqrt(W) * s) <= 1), cone),
     (Ne(delta - root, 0), Domain(s > 0, over=[delta])),
     (Or(x > 0, x <= 0), Domain(over=[x])),
     (Or(x < y, Eq(x, y), x > y), Domain(over=[x, y])),

@@ -3,11 +3,27 @@
 import pytest
 from sympy import Identity, Trace, eye
 
-from derivations.language import (Conserved, Domain, Dot, Equal, Evolves, GradientFlow, Kron, Outcome, OverNeurons, StatementError,
-                                  Vec, dimension, kronecker_sum, matrix, real, vector)
-from derivations.proof.decide import decide
-from numerics import points
-from numerics.components import written_out
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    GradientFlow,
+    Kron,
+    Outcome,
+    OverNeurons,
+    StatementError,
+    Vec,
+    dimension,
+    kronecker_sum,
+    matrix,
+    real,
+    vector,
+)
+from rederive.derivations.proof.decide import decide
+from rederive.numerics.integrate.components import written_out
+from rederive.numerics.routes import points
 
 p, q, r, s = (dimension(name) for name in "pqrs")
 A, X, B = matrix("A", p, q), matrix("X", q, r), matrix("B", r, s)

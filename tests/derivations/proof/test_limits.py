@@ -1,13 +1,12 @@
 """Laws of limits: values, rates, cases of sign, cancellation, and that wrong values and wrong rates are not proved."""
 
 import pytest
-from sympy import (Abs, E, Eq, Gt, Max, Ne, Piecewise, Rational, S, Symbol, atan, atanh, cosh, exp, log, oo, pi, sign, sin, sinh,
-                   sqrt, tanh)
+from sympy import Abs, E, Eq, Gt, Max, Ne, Piecewise, Rational, S, Symbol, atan, atanh, cosh, exp, log, oo, pi, sign, sin, sinh, sqrt, tanh
 
-from derivations.language import Domain, reals
-from derivations.proof.deadline import Deadline, OutOfTime
-from derivations.proof.limits import compute_limit, limit_differs, prove_limit
-from derivations.proof.tower import is_zero
+from rederive.derivations.language import Domain, reals
+from rederive.derivations.proof.asymptotics.limits import compute_limit, limit_differs, prove_limit
+from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.zero.normal_form import is_zero
 
 x, y, t, s, c, b = reals("x", "y", "t", "s", r"c_\phi", r"\|\beta\|")
 delta, nu0, mu0, phi0, a0 = reals(r"\delta", r"\nu_0", r"\mu_0", r"\phi_0", "a_0")

@@ -3,9 +3,22 @@
 import pytest
 from sympy import Eq, Identity, Integer, MatPow
 
-from derivations.language import Chart, Domain, Kron, Outcome, OverNeurons, RankBound, SquareRoot, StatementError, dimension, matrix, real, vector
-from derivations.proof.decide import decide
-from numerics import points
+from rederive.derivations.language import (
+    Chart,
+    Domain,
+    Kron,
+    Outcome,
+    OverNeurons,
+    RankBound,
+    SquareRoot,
+    StatementError,
+    dimension,
+    matrix,
+    real,
+    vector,
+)
+from rederive.derivations.proof.decide import decide
+from rederive.numerics.routes import points
 
 h, c, d = (dimension(name) for name in "hcd")
 A, W, S = matrix("A", h, c), matrix("W", h, d), matrix("S", d, d)

@@ -3,9 +3,22 @@
 import pytest
 from sympy import And, Eq, Ge, Gt, Le, Lt, Max, Min, Ne, Or, Rational, S, sqrt
 
-from derivations.language import Classifies, Domain, Dot, Expectation, Holds, Outcome, Scales, StatementError, dimension, matrix, real, vector
-from derivations.proof.decide import decide
-from derivations.proof.polyhedra import NotLinear, somewhere
+from rederive.derivations.language import (
+    Classifies,
+    Domain,
+    Dot,
+    Expectation,
+    Holds,
+    Outcome,
+    Scales,
+    StatementError,
+    dimension,
+    matrix,
+    real,
+    vector,
+)
+from rederive.derivations.proof.cases.polyhedra import NotLinear, somewhere
+from rederive.derivations.proof.decide import decide
 
 a, b, c, k, s = real("a"), real("b"), real("c"), real("k"), real("s")
 d, n = dimension("d"), dimension("n")

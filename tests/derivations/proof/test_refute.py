@@ -3,13 +3,43 @@
 from itertools import product
 
 import pytest
-from sympy import (Abs, And, Derivative, Eq, Function, Identity, Max, Min, Ne, Or, Piecewise, Rational, Trace, acosh, asin, asinh,
-                   atan, atanh, cos, cosh, coth, exp, log, pi, sign, sin, sinh, sqrt, tan, tanh)
+from sympy import (
+    Abs,
+    And,
+    Derivative,
+    Eq,
+    Function,
+    Identity,
+    Max,
+    Min,
+    Ne,
+    Or,
+    Piecewise,
+    Rational,
+    Trace,
+    acosh,
+    asin,
+    asinh,
+    atan,
+    atanh,
+    cos,
+    cosh,
+    coth,
+    exp,
+    log,
+    pi,
+    sign,
+    sin,
+    sinh,
+    sqrt,
+    tan,
+    tanh,
+)
 
-from derivations.language import Domain, DomainError, Dot, Norm, dimension, matrix, reals, vector
-from derivations.proof.deadline import Deadline
-from derivations.proof.refute import refute_equal, refute_iff, refute_relation, search_equal, search_iff, search_relation
-from derivations.proof.smallest import of_size, size
+from rederive.derivations.language import Domain, DomainError, Dot, Norm, dimension, matrix, reals, vector
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.points.smallest import of_size, size
+from rederive.derivations.proof.refute import refute_equal, refute_iff, refute_relation, search_equal, search_iff, search_relation
 
 x, y, z = reals("x", "y", "z")
 a, b = reals("a", "b")

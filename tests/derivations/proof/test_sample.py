@@ -5,11 +5,11 @@ from itertools import islice, product
 import pytest
 from sympy import Abs, Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Ne, Or, Rational, Symbol, ZeroMatrix, sqrt
 
-from derivations.language import Domain, DomainError, Dot, dimension, matrix, reals, vector
-from derivations.proof.affine import met
-from derivations.proof.sample import contains, points, small_points
-from derivations.proof.smallest import of_size, size, total_size
-from derivations.proof.space import space_of
+from rederive.derivations.language import Domain, DomainError, Dot, dimension, matrix, reals, vector
+from rederive.derivations.proof.points.affine import met
+from rederive.derivations.proof.points.coordinates import space_of
+from rederive.derivations.proof.points.random_points import contains, points, small_points
+from rederive.derivations.proof.points.smallest import of_size, size, total_size
 
 x, y, z = reals("x", "y", "z")
 s, omega, W, delta, kappa = reals("s", r"\omega", "W", r"\delta", r"\kappa")
@@ -116,7 +116,7 @@ def test_sizes_of_matrices_start_at_the_least_allowed():
 
 def test_rationals_from_the_simplest():
     listed = [value for total in range(4) for value in of_size(total)]
-    assert list(map(str, listed)) == "0 1 -1 2 -2 1/2 -1/2 3 -3 1/3 -1/3".split()
+    assert list(map(str, listed)) == ["0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/3", "-1/3"]
     assert all(size(value) == total for total in range(30) for value in of_size(total))
 
 

@@ -5,13 +5,27 @@ from itertools import islice
 import pytest
 from sympy import Eq, Gt, Identity, Ne, Or, Rational, S, exp, oo, sqrt
 
-from derivations.language import (AtMostOneZero, Domain, Dot, Equal, Flow, Holds, Iff, Limit, NotHessian, Outcome, dimension, matrix,
-                                  reals, vector)
-from derivations.proof.boundary import boundary_points
-from derivations.proof.deadline import Deadline
-from derivations.proof.decide import decide
-from derivations.proof.forced import with_forced_zeros
-from derivations.proof.refute import failing_points
+from rederive.derivations.language import (
+    AtMostOneZero,
+    Domain,
+    Dot,
+    Equal,
+    Flow,
+    Holds,
+    Iff,
+    Limit,
+    NotHessian,
+    Outcome,
+    dimension,
+    matrix,
+    reals,
+    vector,
+)
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.decide import decide
+from rederive.derivations.proof.points.boundary import boundary_points
+from rederive.derivations.proof.refute import failing_points
+from rederive.derivations.proof.zero.forced_zeros import with_forced_zeros
 
 x, y, a, w = reals("x", "y", "a", "w")
 

@@ -3,9 +3,9 @@
 import pytest
 from sympy import Eq, Identity, Inverse, S
 
-from derivations.language import Domain, Dot, dimension, matrix, real, vector
-from derivations.proof.scalars import Scalarised
-from derivations.proof.words import NotWords, Words
+from rederive.derivations.language import Domain, Dot, dimension, matrix, real, vector
+from rederive.derivations.proof.matrices.scalarise import Scalarised
+from rederive.derivations.proof.matrices.words import NotWords, Words
 
 d, n = dimension("d"), dimension("n")
 a = real("a")

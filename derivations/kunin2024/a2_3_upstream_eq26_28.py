@@ -1,0 +1,177 @@
+"""A.2.3: the upstream case delta > 0 through the ratio nu = w.beta_*/a, which follows a Riccati equation, Eqs. (26)-(28).
+
+These equations treat a and w one by one, so they hold at unit learning rates; the `product-one` claims state them under the
+convention eta_a eta_w = 1 that A.2.1 announces, where each of them misses a learning rate.
+"""
+
+from sympy import Abs, Ge, Gt, Ne, S, cosh, exp, sinh, sqrt
+
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Flow, Holds, Printed, Solves, Step, System, claim, every
+
+from .notation import (
+    KUNIN,
+    R,
+    W,
+    a,
+    beta_star,
+    delta,
+    eta_a,
+    eta_w,
+    hyperbolic_state,
+    in_plane,
+    mu,
+    nu,
+    nu0,
+    omega,
+    p,
+    phi,
+    product_one,
+    product_one_state,
+    q,
+    rates_positive,
+    reduced_flow,
+    reduced_unit_flow,
+    s,
+    t,
+    trained,
+    unit_state,
+    unit_surface,
+    w,
+)
+
+half_width = sqrt(delta**2 + 4 * s**2) / 2
+half_width_with_rates = sqrt(delta**2 + 4 * eta_a * eta_w * s**2) / 2
+
+ratio = Domain(where={nu: omega / a})
+"""nu = w.beta_*/a; its claims ask for a != 0."""
+
+reachable = Domain(s > 0, delta > 0, nu0**2 < s**2, Ge(t, 0), where={R: half_width})
+"""Upstream starts at unit learning rates: |w_0| < |a_0|, so |nu_0| < |beta_*| and a never vanishes."""
+
+no_pole = Domain(s > 0, Gt(2 * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0], where={R: half_width})
+"""Starts of either sign of delta for which the denominator of Eq. (27) keeps its sign."""
+
+
+def moebius(rate_a=S.One, rate_w=S.One):
+    """nu(t) of Eq. (27) with its learning rates; at unit rates it is the printed formula."""
+    above = 2 * R * nu0 * cosh(R * t) + (2 * rate_w * s**2 - delta * nu0) * sinh(R * t)
+    below = 2 * R * cosh(R * t) + (2 * rate_a * nu0 + delta) * sinh(R * t)
+    return above / below
+
+
+def ratio_of(first, rate_a=S.One, rate_w=S.One):
+    """The network that nu is read from; it starts with a = `first`, which a ratio leaves open; not every start belongs to one."""
+    start = in_plane(first, first * nu0, (rate_w * first**2 - delta) / rate_a)
+    return {"read": {nu: Dot(w, beta_star) / a}, **trained(start, rate_a, rate_w)}
+
+
+@claim(KUNIN, "Appendix A.2.3", "sheets", uses=["kunin2024/fig-2"])
+def upstream_sheets():
+    """Upstream a^2 >= delta > 0 on the whole surface, so a keeps the sign of a_0."""
+    return Holds(Gt(a**2, 0), on=Domain(Ge(W, 0), Gt(a**2 - W, 0), over=[a]))
+
+
+@claim(KUNIN, "Eq. (26)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
+def riccati_for_nu():
+    """nu = w.beta_*/a follows a Riccati equation (unit learning rates)."""
+    on = (unit_state & ratio).but(Ne(a, 0))
+    return Printed(
+        Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_unit_flow, on=on),
+        derivation=(
+            Step(Evolves(nu, (a * s**2 - a**2 * omega) / a - omega * (omega - a * W) / a**2, along=reduced_unit_flow, on=on),
+                 "quotient rule with Eqs. (14) and (15)"),
+            Step(Equal((a * s**2 - a**2 * omega) / a - omega * (omega - a * W) / a**2, s**2 - (a**2 - W) * nu - nu**2, on=on),
+                 "collect; |w|^2 enters only through delta = a^2 - |w|^2"),
+        ))
+
+
+@claim(KUNIN, "Eq. (26)", "product-one", uses=["kunin2024/26", "kunin2024/app-A.2.1:unit-rates"])
+def riccati_for_nu_product_one():
+    """Eq. (26) under the stated convention eta_a eta_w = 1."""
+    printed = Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_flow, on=(product_one_state & ratio).but(Ne(a, 0)))
+    corrected = Evolves(nu, eta_w * s**2 - delta * nu - eta_a * nu**2, along=reduced_flow,
+                        on=(hyperbolic_state & ratio).but(Ne(a, 0)))
+    return Printed(printed, erratum=Erratum(
+        "incomplete",
+        "A ratio of a and w is not invariant under the rescaling that absorbs eta_a eta_w, so eta_a eta_w = 1 does not "
+        "suffice: the equation needs eta_a = eta_w = 1, or the two rates written out.",
+        corrected))
+
+
+@claim(KUNIN, "Eq. (27)", uses=["kunin2024/26"])
+def ratio_closed_form():
+    """nu follows a hyperbolic Moebius curve.
+
+    The domain holds every upstream start: there |nu_0| < |beta_*| because |w_0|^2 = a_0^2 - delta < a_0^2.
+    """
+    linear = Flow({p: delta * p + q, q: s**2 * p})
+    on = reachable
+    numerator = nu0 * cosh(R * t) + (2 * s**2 - delta * nu0) / (2 * R) * sinh(R * t)
+    denominator = cosh(R * t) + (2 * nu0 + delta) / (2 * R) * sinh(R * t)
+    grow = exp(delta * t / 2)
+    return Printed(
+        Solves(System({nu: s**2 - delta * nu - nu**2}, {nu: nu0}, **ratio_of(sqrt((1 + delta) / (1 - nu0**2 / s**2)))),
+               {nu: moebius()}, on=on),
+        derivation=(
+            Step(Evolves(q / p, s**2 - delta * (q / p) - (q / p)**2, along=linear,
+                         on=Domain(s > 0, Ne(p, 0), over=[q, delta])),
+                 "the Riccati equation is the ratio q/p of a linear system p' = delta p + q, q' = |beta_*|^2 p"),
+            Step(Solves(System(linear.rates, {p: S.One, q: nu0}), {p: grow * denominator, q: grow * numerator}, on=on),
+                 "whose solution from (1, nu_0) is hyperbolic: its eigenvalues are delta/2 + R and delta/2 - R"),
+            Step(Equal(numerator / denominator, moebius(), on=on), "divide and multiply through by 2R"),
+        ))
+
+
+@claim(KUNIN, "Eq. (27)", "any-delta", uses=["kunin2024/27"], origin="derived")
+def ratio_closed_form_any_delta():
+    """Eq. (27) for every sign of delta, as long as a does not reach zero: 2 nu_0 + delta > -2R.
+
+    This is the sense in which A.2.4 takes up the argument of A.2.3 when a does not cross zero.
+    """
+    return Solves(System({nu: s**2 - delta * nu - nu**2}, {nu: nu0}, **ratio_of(sqrt(Abs(delta) / Abs(1 - nu0**2 / s**2)))),
+                  {nu: moebius()}, on=no_pole)
+
+
+@claim(KUNIN, "Eq. (27)", "product-one", uses=["kunin2024/26:product-one"])
+def ratio_closed_form_product_one():
+    """Eq. (27) as the ratio's trajectory under the stated convention eta_a eta_w = 1."""
+    start = Domain(s > 0, Gt(2 * eta_a * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0])
+    problem = System({nu: eta_w * s**2 - delta * nu - eta_a * nu**2}, {nu: nu0},
+                     **ratio_of(sqrt(Abs(delta) / Abs(eta_w - eta_a * nu0**2 / s**2)), eta_a, eta_w))
+    convention = start & product_one & Domain(where={R: half_width})
+    general = start & rates_positive & Domain(where={R: half_width_with_rates})
+    return Printed(
+        Solves(problem, {nu: moebius()}, on=convention.but(Gt(2 * nu0 + delta + 2 * R, 0))),
+        erratum=Erratum(
+            "incomplete",
+            "The Riccati equation carries eta_w before |beta_*|^2 and eta_a before nu^2, and so does its solution; the "
+            "printed one is that at eta_a = eta_w = 1.",
+            Solves(problem, {nu: moebius(eta_a, eta_w)}, on=general)))
+
+
+@claim(KUNIN, "Eq. (28)", uses=["kunin2024/14", "kunin2024/13"])
+def bernoulli_for_a():
+    """With nu known, a follows a Bernoulli equation (unit learning rates)."""
+    return Evolves(a, a * (nu + delta - a**2), along=reduced_unit_flow, on=(unit_state & ratio).but(Ne(a, 0)))
+
+
+@claim(KUNIN, "Eq. (28)", "product-one", uses=["kunin2024/28", "kunin2024/app-A.2.1:unit-rates"])
+def bernoulli_for_a_product_one():
+    """Eq. (28) under the stated convention eta_a eta_w = 1."""
+    printed = Evolves(a, a * (nu + delta - a**2), along=reduced_flow, on=(product_one_state & ratio).but(Ne(a, 0)))
+    corrected = Evolves(a, a * (eta_a * nu + delta - eta_w * a**2), along=reduced_flow,
+                        on=(hyperbolic_state & ratio).but(Ne(a, 0)))
+    return Printed(printed, erratum=Erratum(
+        "incomplete", "eta_a is missing before nu and eta_w before a^2; the printed equation needs eta_a = eta_w = 1.",
+        corrected))
+
+
+@claim(KUNIN, "Appendix A.2.3", "recovery", uses=["kunin2024/13"])
+def mu_and_phi_from_nu_and_a():
+    """mu and phi from nu and a (unit learning rates, a != 0).
+
+    |w| = sqrt(a^2 - delta), so mu = a sqrt(a^2 - delta) and phi = a nu/(|beta_*| sqrt(a^2 - delta)).
+    """
+    on = (unit_surface & ratio).but(Ne(a, 0))
+    size = sqrt(a**2 - delta)
+    return every(mu=Equal(mu, a * size, on=on), phi=Equal(phi, a * nu / (s * size), on=on))

@@ -1,0 +1,231 @@
+"""Appendix B.1.1: funnel and inverted-funnel networks: limits of M in delta, ranks, Lemma B.2, Eqs. (88)-(91)."""
+
+from sympy import Eq, Gt, Identity, ImmutableMatrix, MatPow, Matrix, Ne, Or, Trace, ZeroMatrix, oo, sqrt
+
+from rederive.derivations.language import (
+    Chart,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Holds,
+    Kron,
+    Limit,
+    OverNeurons,
+    Printed,
+    RankBound,
+    claim,
+    every,
+    kronecker_sum,
+    matrix,
+    real,
+    vector,
+)
+
+from .notation import KUNIN, delta, eta_a, eta_w, rates_positive
+from .wide_notation import A, B_i, W, a_i, c, contribution, d, e, h, size2, w_i
+
+P_a, P_w = B_i.T * B_i / size2, B_i * B_i.T / size2
+"""The rank-one matrices of one neuron, c x c and d x d."""
+
+one_neuron = rates_positive & Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0), over=[a_i, w_i, delta])
+"""One neuron's contribution beta_i = w_i a_i^T != 0, held fixed while delta_i moves."""
+
+layers = Domain(over=[A, W, e])
+a_e, w_e = A.T * e, W.T * e
+beta_e = w_e * a_e.T
+square_e = Trace(beta_e.T * beta_e)
+sum_a = OverNeurons(beta_e.T * beta_e / square_e, e)
+sum_w = OverNeurons(beta_e * beta_e.T / square_e, e)
+
+
+def limit_in_delta(to):
+    """M_i minus its limiting form, which grows with |delta_i|, as delta_i runs to one end."""
+    lead = delta * Kron(P_a, Identity(d)) if to == oo else -delta * Kron(Identity(c), P_w)
+    toward = delta if to == oo else -delta
+    return every(
+        difference=Limit(contribution(B_i, delta, size2) - lead, delta, to, ZeroMatrix(c * d, c * d), rate=1 / delta,
+                         on=one_neuron),
+        ratio=Limit(contribution(B_i, delta, size2) / toward, delta, to, lead / toward, rate=1 / delta**2, on=one_neuron))
+
+
+@claim(KUNIN, "Appendix B.1.1", "upstream", uses=["kunin2024/lemma-B.1"])
+def limit_upstream():
+    """As delta_i grows, each neuron's share of M approaches |delta_i| times its projector on the output side.
+
+    The difference vanishes like 1/delta_i with beta_i fixed, so the sums over neurons approach one another too.
+    """
+    return limit_in_delta(oo)
+
+
+@claim(KUNIN, "Appendix B.1.1", "downstream", uses=["kunin2024/lemma-B.1"])
+def limit_downstream():
+    """As delta_i falls, each neuron's share of M approaches |delta_i| times its projector on the input side."""
+    return limit_in_delta(-oo)
+
+
+def bound_on_the_rank():
+    """The two cases of Eqs. (88) and (91), for the limiting form of M."""
+    limiting = Kron(sum_a, Identity(d))
+    return every(fewer_neurons=RankBound(limiting, d * h, on=layers.but(h < c)),
+                 enough_neurons=RankBound(limiting, d * c, on=layers.but(h >= c)))
+
+
+@claim(KUNIN, "Eq. (89)")
+def rank_of_the_limit():
+    """The limiting M has d times the rank of the sum, which is at most d times the sum of the ranks.
+
+    Each term has rank one, so the right side is d h; the rank of a Kronecker product with I_d is d times the other factor's.
+    The weights |delta_i| > 0 change no range.
+    """
+    term = beta_e.T * beta_e / square_e
+    return every(kronecker=RankBound(Kron(sum_a, Identity(d)), d * h, on=layers),
+                 terms=RankBound(term, h, neurons=e, on=layers),
+                 sum=RankBound(sum_a, h, on=layers))
+
+
+@claim(KUNIN, "Eq. (90)", uses=["kunin2024/89"])
+def sum_of_the_ranks():
+    """The ranks of the h terms add up to h, one each; the text bounds their sum by c where h >= c."""
+    term = beta_e.T * beta_e / square_e
+    return Printed(
+        every(fewer_neurons=RankBound(term, h, neurons=e, on=layers.but(h < c)),
+              enough_neurons=RankBound(term, c, neurons=e, on=layers.but(h >= c))),
+        erratum=Erratum("wrong", "With h > c the h ranks of one add up to h > c. What is at most c is the rank of the sum, as "
+                                 "the "
+                        "sentence below Eq. (90) says, and that is what Eq. (91) needs.",
+                        every(fewer_neurons=RankBound(sum_a, h, on=layers.but(h < c)),
+                              enough_neurons=RankBound(sum_a, c, on=layers.but(h >= c)))))
+
+
+@claim(KUNIN, "Eq. (91)", uses=["kunin2024/89", "kunin2024/90"])
+def rank_of_the_limit_in_two_cases():
+    """The limiting M has rank at most d h, and at most d c."""
+    return bound_on_the_rank()
+
+
+@claim(KUNIN, "Eq. (88)", uses=["kunin2024/91"])
+def rank_bound():
+    """The bound on the rank of M, in the limit of which the lemma's proof speaks."""
+    return bound_on_the_rank()
+
+
+@claim(KUNIN, "Lemma B.2", uses=["kunin2024/88", "kunin2024/app-B.1.1:upstream"])
+def rank_lemma():
+    """M has low rank in the upstream limit where there are fewer neurons than outputs."""
+    return every(bound=bound_on_the_rank(), low=Holds(d * h < d * c, on=Domain(h < c, over=[d])))
+
+
+@claim(KUNIN, "Lemma B.2", "finite-delta", uses=["kunin2024/lemma-B.2"], origin="derived")
+def the_lemma_needs_the_limit():
+    """At finite delta the bound of Lemma B.2 does not hold for M itself: its second term adds rank.
+
+    The example is h = 1, c = 2, d = 1: M is the identity's multiple plus a rank-one matrix, of rank 2 > d h = 1.
+    """
+    one, two = real("a_1"), real("a_2")
+    read_out, weight = ImmutableMatrix([[one, two]]), real("w")
+    full = eta_w * read_out.T * read_out + eta_a * weight**2 * ImmutableMatrix(Matrix.eye(2))
+    on = rates_positive & Domain(Gt(weight**2, 0), over=[one, two])
+    return Holds(Gt(full.det(), 0), on=on)
+
+
+def _pair(number):
+    """Read-out, weights and contribution of one of two neurons."""
+    a, w = vector(f"a_{number}", c), vector(f"w_{number}", d)
+    return a, w, w * a.T
+
+
+def _independence(vectors):
+    """The Gram determinant of the matrices v v^T: positive exactly where they are linearly independent."""
+    return Matrix(len(vectors), len(vectors), lambda i, j: (vectors[i].dot(vectors[j]))**2).det(method="berkowitz")
+
+
+def spanning(first, inverse_of_first):
+    """Full rank of first^T D^T D first from a left inverse of `first` and an invertible D, in every size."""
+    D, inverse_of_D, v = matrix("D", h, h), matrix("E", h, h), vector("v", first.shape[1])
+    gram = first.T * D.T * D * first
+    K = matrix("K", h, h)
+    chart = Chart({inverse_of_first: MatPow(first.T * first, -1) * first.T, D: K, inverse_of_D: MatPow(K, -1)}, Domain(over=[K]))
+    on = Domain(Eq(inverse_of_first * first, Identity(first.shape[1])), Eq(inverse_of_D * D, Identity(h)), h >= first.shape[1],
+                over=[first, v], chart=chart)
+    return every(form=Equal(Dot(v, gram * v), Dot(D * first * v, D * first * v), on=on),
+                 kernel=Equal(inverse_of_first * inverse_of_D * (D * first * v), v, on=on))
+
+
+@claim(KUNIN, "Appendix B.1.1", "independent-upstream", uses=["kunin2024/app-B.1.1:upstream"])
+def independent_terms_upstream():
+    """Upstream, linear independence of the matrices beta_i^T beta_i/|beta_i|^2 is said to give M full rank.
+
+    Decided for h = c = 3 and a_1, a_2 two unit vectors, a_3 any third. The matrices are a_i a_i^T/|a_i|^2, independent exactly
+    where their Gram determinant, of the squared inner products, is positive; M's limit has full rank exactly where their sum
+    is invertible, which positive weights do not change.
+    """
+    third = ImmutableMatrix([real("p"), real("q"), real("r")])
+    vectors = [ImmutableMatrix([1, 0, 0]), ImmutableMatrix([0, 1, 0]), third]
+    total = sum((v * v.T for v in vectors), Matrix.zeros(3, 3))
+    return Printed(
+        Holds(Or(Eq(_independence(vectors), 0), Ne(total.det(method="berkowitz"), 0)), on=Domain(over=list(third))),
+        latex=r"\beta_i^\top \beta_i / \|\beta_i\|_F^2 \text{ linearly independent} \implies \text{rank}(M) = d c",
+        erratum=Erratum("wrong", "Independence of the matrices a_i a_i^T is not enough: three vectors of one plane may have "
+                        "independent outer products, which then add up to rank two. What is needed is that the vectors a_i span "
+                        "R^c. Then A has a left inverse L, and with any positive weights, D being their roots, v^T A^T D^2 A v = "
+                        "|D A v|^2 vanishes only at v = L D^-1 (D A v) = 0.",
+                        spanning(A, matrix("L", c, h))))
+
+
+@claim(KUNIN, "Appendix B.1.1", "independent-downstream", uses=["kunin2024/app-B.1.1:downstream"])
+def independent_terms_downstream():
+    """Downstream, the text asks for independence of the same matrices, those on the output side.
+
+    Decided for d = h = c = 2, with a_1 and a_2 the unit vectors, so that the condition holds, w_1 a unit vector and w_2 any
+    second: M's limit is I_c kron a weighted sum of the w_i w_i^T.
+    """
+    second = ImmutableMatrix([real("p"), real("q")])
+    a = [ImmutableMatrix([1, 0]), ImmutableMatrix([0, 1])]
+    w = [ImmutableMatrix([1, 0]), second]
+    total = sum((v * v.T for v in w), Matrix.zeros(2, 2))
+    return Printed(
+        Holds(Or(Eq(_independence(a), 0), Ne(total.det(), 0)), on=Domain(Ne(second.dot(second), 0), over=list(second))),
+        latex=r"h \geq d, \; \beta_i^\top \beta_i / \|\beta_i\|_F^2 \text{ linearly independent} \implies \text{rank}(M) = d c",
+        erratum=Erratum("wrong", "In this limit M is I_c kron a sum of the matrices w_i w_i^T on the input side, so it is the "
+                                 "w_i "
+                        "that must span R^d; the matrices beta_i^T beta_i say nothing of them.",
+                        spanning(W, matrix("L", d, h))))
+
+
+@claim(KUNIN, "Appendix B.1.1", "low-rank-downstream", uses=["kunin2024/app-B.1.1:downstream"])
+def low_rank_downstream():
+    """Downstream with fewer neurons than inputs, M's limit has rank at most c h, below c d."""
+    return every(bound=RankBound(Kron(Identity(c), sum_w), c * h, on=layers.but(h < d)),
+                 low=Holds(c * h < c * d, on=Domain(h < d, over=[c])))
+
+
+@claim(KUNIN, "Appendix B.1.1", "balanced", uses=["kunin2024/lemma-B.1"])
+def balanced_preconditioner():
+    """M where every delta_i = 0, for two hidden neurons; the text takes |beta_i| out of the sums over i."""
+    first, second = _pair("1"), _pair("2")
+    sizes = [sqrt(Dot(w, w) * Dot(a, a)) for a, w, _ in (first, second)]
+    on = rates_positive & Domain(*(Gt(Dot(v, v), 0) for pair in (first, second) for v in pair[:2]))
+    terms = [(beta.T * beta / Trace(beta.T * beta), beta * beta.T / Trace(beta.T * beta)) for _, _, beta in (first, second)]
+    true = contribution(first[2], 0, Trace(first[2].T * first[2])) + contribution(second[2], 0, Trace(second[2].T * second[2]))
+    root = sqrt(eta_a * eta_w)
+    return Printed(
+        Equal(true, root * sizes[0] * kronecker_sum(terms[0][0] + terms[1][0], terms[0][1] + terms[1][1]), on=on),
+        latex=(r"M = \sqrt{\eta_a \eta_w} |\beta_i| \sum_{i=1}^h \frac{\beta_i^\top \beta_i}{\|\beta_i\|_F^2} \oplus "
+               r"\sum_{i=1}^h \frac{\beta_i \beta_i^\top}{\|\beta_i\|_F^2}"),
+        erratum=Erratum("wrong", "|beta_i| carries the index of the sums and belongs inside both: neurons of different size "
+                                 "enter "
+                        "with different weight.",
+                        Equal(true, root * kronecker_sum(sizes[0] * terms[0][0] + sizes[1] * terms[1][0],
+                                                         sizes[0] * terms[0][1] + sizes[1] * terms[1][1]), on=on)))
+
+
+@claim(KUNIN, "Appendix B.1.1", "one-low-one-full", uses=["kunin2024/app-B.1.1:balanced"])
+def low_and_full_terms():
+    """In a funnel W^T W is of low rank and A^T A can be full, in an inverted funnel the other way round.
+
+    The rank is at most h, which is below the size in each domain. With the a_i (or w_i) spanning, the full one is invertible: see
+    the corrected statements on spanning vectors.
+    """
+    return every(funnel=RankBound(W.T * W, h, on=Domain(h < d, h >= c, over=[W, A])),
+                 inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A])))

@@ -1,0 +1,197 @@
+"""Appendix B.1.3, second part: task-aligned square networks and the motion of their singular values, Eqs. (104)-(109).
+
+Assumption B.4: beta(0) = V Lambda(0) U^T and X^T Y = V S U^T with one pair U, V. Assumption B.5: X^T X = V D V^T. Diagonal
+matrices are letters that equal their transposes. A single mode has the amplitudes p, q of its layers, lambda = p q.
+"""
+
+from sympy import DiagMatrix, Eq, Ge, Lt, S, sqrt
+
+from rederive.derivations.language import (
+    Domain,
+    Equal,
+    Erratum,
+    Evolves,
+    GradientFlow,
+    Printed,
+    SquareRoot,
+    claim,
+    every,
+    matrix,
+    real,
+    vector,
+)
+
+from .notation import KUNIN, d, delta, eta_a, eta_w
+from .square_notation import (
+    A,
+    K,
+    R,
+    W,
+    X,
+    Y,
+    chart,
+    diagonals,
+    downstream,
+    network,
+    one,
+    product,
+    rates,
+    root_A,
+    root_W,
+    training,
+    turn,
+    upstream,
+)
+
+U, V = matrix("U", d, d), matrix("V", d, d)
+Lam, S_, D = matrix(r"\Lambda", d, d), matrix("S", d, d), matrix("D", d, d)
+L_A, L_W = matrix(r"\Lambda_{AA}", d, d), matrix(r"\Lambda_{WW}", d, d)
+projected = V.T * network * U
+"""Lambda = V^T beta U."""
+
+orthogonal = [Eq(side, one) for Q in (U, V) for side in (Q.T * Q, Q * Q.T)]
+_z, _r, _N = vector("z", d), vector("r", d), matrix("N", d, d)
+_in_A, _in_W = diagonals(delta)
+_basis = {U: R.T, V: K.T}
+_task = {Lam: _in_W * _in_A, L_A: eta_w * _in_A * _in_A, L_W: eta_a * _in_W * _in_W, D: DiagMatrix(_z) * DiagMatrix(_z),
+         S_: DiagMatrix(_z) * DiagMatrix(_r), X: turn(_N) * DiagMatrix(_z) * K, Y: turn(_N) * DiagMatrix(_r) * R}
+
+
+def in_a_basis(layers):
+    """Isotropic layers with any orthogonal U, V."""
+    made = chart(delta, values=_basis)
+    return Domain(*layers.conditions, *orthogonal, over=[*layers.over, U, V], chart=made)
+
+
+def task_aligned(*further, over=()):
+    """Assumptions B.4 and B.5, for layers that they leave diagonal in the task's bases."""
+    symmetric = [Eq(letter.T, letter) for letter in (Lam, S_, D, L_A, L_W)]
+    alignment = [Eq(W.T * A, V * Lam * U.T), Eq(A.T * A, U * L_A * U.T / eta_w), Eq(W.T * W, V * L_W * V.T / eta_a),
+                 Eq(X.T * X, V * D * V.T), Eq(X.T * Y, V * S_ * U.T)]
+    made = chart(delta, values={**_basis, **_task}, over=[_z, _r, _N, delta])
+    return rates & Domain(*orthogonal, *symmetric, *alignment, *further, over=[*over, A, W, X, Y], chart=made)
+
+
+aligned = task_aligned()
+any_layers = rates.but(over=[W, A, X, Y])
+gradient = X.T * X * network - X.T * Y
+velocity = -(eta_w * gradient * A.T * A + eta_a * W.T * W * gradient)
+
+p, q, lam, s, strength = real("p"), real("q"), real(r"\lambda"), real("s"), real(r"D_{ii}")
+mode = GradientFlow(strength / 2 * (p * q)**2 - s * p * q, {p: eta_a, q: eta_w}, name="gradient flow of one mode")
+modes = rates & Domain(Ge(strength, 0), over=[p, q, s], where={lam: p * q, delta: eta_w * p**2 - eta_a * q**2})
+"""One mode: p of A, q of W, target s >= 0 of X^T Y and strength D_ii of X^T X."""
+root = sqrt(product * lam**2 + (delta / 2)**2)
+M_mode = sqrt(product * 4 * lam**2 + delta**2)
+STRENGTH = ("Assumption B.5 makes X^T X = V D V^T, so the slope is D Lambda - S; the text goes on with Lambda - S, which needs "
+            "whitened "
+            "inputs, D = I, a condition that it does not state. With D in its place the equation holds under B.4 and B.5.")
+
+
+@claim(KUNIN, "Appendix B.1.3", "aligned-grams", uses=["kunin2024/98", "kunin2024/99"])
+def gram_matrices_in_the_basis_of_the_task():
+    """A^T A and W^T W in orthogonal bases U, V: the roots are those of Lambda^T Lambda and Lambda Lambda^T, Lambda = V^T beta U.
+
+    Where Lambda is diagonal both are Lambda^2, as the text has it.
+    """
+    up, down = in_a_basis(upstream), in_a_basis(downstream)
+    under_A = product * projected.T * projected + delta**2 / 4 * one
+    under_W = product * projected * projected.T + delta**2 / 4 * one
+    in_A, in_W = U.T * root_A * U, V.T * root_W * V
+    return Printed(
+        every(output_side=SquareRoot(root=in_A, of=under_A, on=up.but(delta <= 0)),
+              output_side_upstream=SquareRoot(root=in_A, of=under_A, through=U.T * A.T, on=up.but(delta > 0)),
+              input_side=SquareRoot(root=in_W, of=under_W, on=up.but(Ge(delta, 0))),
+              input_side_downstream=SquareRoot(root=in_W, of=under_W, through=V.T * W.T, on=down.but(Lt(delta, 0)))),
+        latex=(r"A(t)^\top A(t) = \frac{1}{\eta_w} U \left(\frac{\delta}{2} I + \sqrt{\eta_a \eta_w \Lambda^2 + "
+               r"\left(\tfrac{\delta}{2} I\right)^2}\right) "
+               r"U^\top, \quad W^\top W = \frac{1}{\eta_a} V \left(-\frac{\delta}{2} I + \sqrt{\eta_a \eta_w \Lambda^2 + "
+               r"\left(\tfrac{\delta}{2} I\right)^2}\right) V^\top"))
+
+
+@claim(KUNIN, "Eq. (104)")
+def motion_of_beta_again():
+    """The motion of beta, Eq. (76) with the data multiplied out."""
+    return Evolves(network, velocity, along=training, on=any_layers)
+
+
+@claim(KUNIN, "Eq. (105)", uses=["kunin2024/104"])
+def motion_in_the_task_s_bases():
+    """The assumptions inserted into Eq. (104), U and V being orthogonal."""
+    slope = X.T * X * V * Lam * U.T - V * S_ * U.T
+    return Equal(velocity, -(slope * U * L_A * U.T + V * L_W * V.T * slope), on=aligned)
+
+
+def _collected(strength_of):
+    slope = strength_of * Lam - S_
+    return -(slope * L_A + L_W * slope)
+
+
+@claim(KUNIN, "Eq. (106)", uses=["kunin2024/105"])
+def motion_collected():
+    """The bases taken out of Eq. (105)."""
+    return Printed(Equal(velocity, V * _collected(one) * U.T, on=aligned),
+                   latex=r"\dot{\beta} = -(V((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))U^\top)",
+                   erratum=Erratum("incomplete", STRENGTH, Equal(velocity, V * _collected(D) * U.T, on=aligned)))
+
+
+@claim(KUNIN, "Eq. (107)", uses=["kunin2024/106"])
+def motion_of_the_singular_values():
+    """The motion projected onto the bases, which the flow leaves alone."""
+    motion = Evolves(projected, V.T * velocity * U, along=training, on=any_layers.but(over=[U, V]))
+    return Printed(every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(one), on=aligned)),
+                   latex=r"\dot{\Lambda} = -((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))",
+                   erratum=Erratum("incomplete", STRENGTH, every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(D),
+                       on=aligned))))
+
+
+@claim(KUNIN, "Appendix B.1.3", "one-mode", uses=["kunin2024/107"], origin="derived")
+def one_mode():
+    """One diagonal entry of the aligned flow is the gradient flow of its two amplitudes, with delta conserved.
+
+    With A = O P R and W = O Q K in the task's bases, entry p of P moves at -eta_a q (D_ii p q - s), entry q of Q at -eta_w p
+    (D_ii p q - s).
+    """
+    slope = strength * p * q - s
+    return every(
+        read_out=Evolves(p, -eta_a * q * slope, along=mode, on=modes), weight=Evolves(q, -eta_w * p * slope, along=mode,
+            on=modes),
+        product=Evolves(p * q, -(slope * (eta_w * p**2) + (eta_a * q**2) * slope), along=mode, on=modes),
+        conserved=Evolves(eta_w * p**2 - eta_a * q**2, S.Zero, along=mode, on=modes))
+
+
+@claim(KUNIN, "Eq. (108)", uses=["kunin2024/107", "kunin2024/app-B.1.3:aligned-grams", "kunin2024/app-B.1.3:one-mode"])
+def motion_with_the_roots_inserted():
+    """Both roots inserted, for one mode: the halves of delta cancel."""
+    def rate(slope):
+        return -(slope * root + root * slope)
+    return Printed(Evolves(p * q, rate(lam - s), along=mode, symbol=lam, on=modes),
+                   latex=(r"\dot{\Lambda} = -\left((\Lambda - S) \sqrt{\eta_a \eta_w \Lambda^2 + \left(\tfrac{\delta}{2} "
+                          r"I\right)^2} + "
+                          r"\sqrt{\eta_a \eta_w \Lambda^2 + \left(\tfrac{\delta}{2} I\right)^2} (\Lambda - S)\right)"),
+                   erratum=Erratum("incomplete", STRENGTH, Evolves(p * q, rate(strength * lam - s), along=mode, symbol=lam,
+                                                                   on=modes)))
+
+
+@claim(KUNIN, "Eq. (109)", uses=["kunin2024/108"])
+def motion_with_its_preconditioner():
+    """The singular values follow a preconditioned flow, one mode at a time."""
+    return Printed(Evolves(p * q, -M_mode * (lam - s), along=mode, symbol=lam, on=modes),
+                   latex=r"\dot{\Lambda} = -M_\Lambda(\Lambda - S), \quad M_\Lambda = \sqrt{\eta_a \eta_w 4\Lambda^2 + \delta^2 "
+                         r"I}",
+                   erratum=Erratum("incomplete", STRENGTH, Evolves(p * q, -M_mode * (strength * lam - s), along=mode, symbol=lam,
+                                                                   on=modes)))
+
+
+@claim(KUNIN, "Appendix B.1.3", "whitened", uses=["kunin2024/106", "kunin2024/109"], origin="derived")
+def whitened_inputs():
+    """With whitened inputs Eqs. (106) to (109) hold as printed."""
+    white = modes.at({strength: S.One})
+    made = task_aligned(Eq(D, one))
+    values = {**made.chart.values, D: one, S_: DiagMatrix(_r), X: turn(_N) * K}
+    on = Domain(*made.conditions, over=made.over, chart=type(made.chart)(values, made.chart.of))
+    flow = GradientFlow((p * q)**2 / 2 - s * p * q, {p: eta_a, q: eta_w}, name="gradient flow of one whitened mode")
+    return every(collected=Equal(velocity, V * _collected(one) * U.T, on=on),
+                 one_mode=Evolves(p * q, -M_mode * (lam - s), along=flow, symbol=lam, on=white))
+
+

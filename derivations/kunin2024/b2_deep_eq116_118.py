@@ -1,0 +1,308 @@
+"""Appendix B.2, first part: deep linear networks f(x) = a^T W_l ... W_1 x with an isotropic initialisation, Eqs. (116)-(118).
+
+Products over the layers are proved for every depth by induction, as the text indicates: a step for one more layer, decided in
+every dimension, with what the step assumes written as the domain's equations. Depths 1 to 3 are decided outright as well,
+every layer written. All layers are d x d, since d = h.
+"""
+
+from functools import reduce
+
+from sympy import Eq, Ge, Gt, Identity, S
+
+from rederive.derivations.language import (
+    Chart,
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    GradientFlow,
+    Holds,
+    Limit,
+    Printed,
+    claim,
+    dimension,
+    every,
+    matrix,
+    real,
+    vector,
+)
+
+from .notation import KUNIN, X, d, delta, y
+from .square_notation import turn
+
+l = dimension("l")
+one = Identity(d)
+a = vector("a", d)
+size = Dot(a, a)
+layers = [matrix(f"W_{i}", d, d) for i in (1, 2, 3)]
+DEPTHS = (1, 2, 3)
+
+_turns = [turn(matrix(f"N_{i}", d, d)) for i in range(4)]
+_over = [matrix(f"N_{i}", d, d) for i in range(4)]
+_r, _u = real("r"), vector("u", d)
+_m = (Dot(_u, _u) - _r**2) / (2 * _r)
+_D = _m * one + _r / Dot(_u, _u) * _u * _u.T
+"""Layers O_{i+1} D O_i^T and a = O_{l+1} u, where D^2 = m^2 I + u u^T: isotropic with delta = -m^2, all rational."""
+_parameters = Domain(Gt(Dot(_u, _u), 0), _r > 0, over=[*_over, _u])
+
+
+def isotropic(depth):
+    """Definition B.7 for one depth, solved so that every Gram matrix on the output side is told by the next layer."""
+    used = layers[:depth]
+    links = [Eq(below * below.T, above.T * above) for below, above in zip(used, used[1:])]
+    last = Eq(used[-1] * used[-1].T, a * a.T - delta * one)
+    values = {layer: _turns[i + 1] * _D * _turns[i].T for i, layer in enumerate(used)}
+    return Domain(*links, last, over=[a, delta, *used], chart=Chart({**values, a: _turns[depth] * _u, delta: -_m**2},
+                                                                    _parameters))
+
+
+def through(depth):
+    """W_k ... W_1 for k = depth; the identity for 0."""
+    return reduce(lambda product, layer: layer * product, layers[:depth], one)
+
+
+def predictor(depth):
+    """beta = W_1^T ... W_l^T a."""
+    return through(depth).T * a
+
+
+def gram(power):
+    """(W_1^T W_1)^power."""
+    return reduce(lambda product, factor: product * factor, [layers[0].T * layers[0]] * power, one)
+
+
+def preconditioner(depth):
+    """M of Eq. (118)."""
+    tail = sum((size * (size - delta)**i * gram(depth - 1 - i) for i in range(1, depth)), size * gram(depth - 1))
+    return gram(depth) + tail
+
+
+def in_layers(depth):
+    """M from the layers themselves: the share of a, and of each W_i, in the motion of beta."""
+    total = through(depth).T * through(depth)
+    for i in range(1, depth + 1):
+        above = reduce(lambda product, layer: product * layer.T, layers[i:depth], one) * a
+        total = total + Dot(above, above) * through(i - 1).T * through(i - 1)
+    return total
+
+
+def training(depth):
+    """Gradient flow of half the squared residuals, every learning rate 1."""
+    fit = X * predictor(depth) - y
+    return GradientFlow(Dot(fit, fit) / 2, dict.fromkeys((a, *layers[:depth]), S.One),
+                        name=f"gradient flow of a network of depth {depth + 1}",
+                        network=f"deep-linear-{depth}", data=(X, y))
+
+
+P, Q, upper, lower, G, T = (matrix(name, d, d) for name in ("P", "Q", "U", "V", "G", "T"))
+_K = matrix("K", d, d)
+_sym = _K + _K.T
+
+upward = Domain(Eq(G.T, G), Eq(lower * lower.T * P, P * G), Eq(upper.T * upper, lower * lower.T), Eq(G * P.T * P, P.T * P * G),
+                over=[P, upper, lower, G], chart=Chart({
+    G: _turns[0] * _sym * _sym * _turns[0].T, lower: _turns[1] * _sym * _turns[0].T, P: _turns[1] * _sym * _sym * _turns[0].T,
+    upper: _turns[2] * _sym * _turns[1].T}, Domain(over=[_K, *_over])))
+"""What the induction from below knows after k layers: P = W_k ... W_1, V = W_k, U = W_{k+1}, G = W_1^T W_1, P^T P a power of G."""
+
+downward = Domain(Eq(T.T, T), Eq(Q * upper.T * upper, T * Q), Eq(lower * lower.T, upper.T * upper), over=[Q, upper, lower, T],
+                  chart=Chart({
+    T: _turns[0] * _sym * _sym * _turns[0].T, upper: _turns[0] * _sym * _turns[1].T, Q: _turns[0] * _sym * _turns[1].T,
+    lower: _turns[1] * _sym * _turns[2].T}, Domain(over=[_K, *_over])))
+"""What the induction from above knows after k layers: Q = W_l ... W_{l-k+1}, U its last factor, V the next layer, T = W_l W_l^T."""
+
+last_layer = Domain(Eq(a * a.T, lower * lower.T + delta * one), Eq(lower * lower.T * P, P * G), Eq(G.T, G),
+                    Eq(G * P.T * P, P.T * P * G), over=[P, lower, G, a, delta],
+                    chart=Chart({G: _turns[0] * _D * _D * _turns[0].T, lower: _turns[1] * _D * _turns[0].T,
+                                 P: _turns[1] * _D * _D * _turns[0].T,
+                                 a: _turns[1] * _u, delta: -_m**2}, _parameters))
+"""The last layer V = W_l with all of P = W_l ... W_1 below it."""
+
+
+def telescopes_from_below():
+    """P_k^T P_k = (W_1^T W_1)^k and W_k W_k^T P_k = P_k W_1^T W_1 from k to k + 1; for k = 1 both are definitions."""
+    grown = upper * P
+    return {"one more layer from below": Equal(grown.T * grown, P.T * P * G, on=upward),
+            "passing W_k W_k^T from below": Equal(upper * upper.T * grown, grown * G, on=upward)}
+
+
+def telescopes_from_above():
+    """Q_k Q_k^T = (W_l W_l^T)^k from k to k + 1, likewise."""
+    grown = Q * lower
+    return {"one more layer from above": Equal(grown * grown.T, T * Q * Q.T, on=downward),
+            "passing W W^T from above": Equal(grown * lower.T * lower, T * grown, on=downward)}
+
+
+def _conjunction(parts):
+    return every(**{name.replace(" ", "_"): part for name, part in parts.items()})
+
+
+@claim(KUNIN, "Definition B.7", "semidefinite")
+def sign_of_delta():
+    """Isotropic layers of width above 1 have delta <= 0: across a, W_l W_l^T is -delta times the identity.
+
+    For v orthogonal to a, v^T W_l W_l^T v = -delta |v|^2, and the left side is a square.
+    """
+    v = vector("v", d)
+    across = v - Dot(a, v) / size * a
+    on = isotropic(1).but(Gt(size, 0), over=[v])
+    return Equal(Dot(layers[0].T * across, layers[0].T * across), -delta * Dot(across, across), on=on)
+
+
+@claim(KUNIN, "Appendix B.2", "conserved")
+def structure_is_conserved():
+    """Gradient flow keeps the isotropic structure, whatever the depth.
+
+    Two neighbouring layers inside any network: beta = L W_i^T W_{i+1}^T R, with the layers below in L and those above, and a, in
+    R. Their velocities do not care what L and R do. Likewise a and the last layer, beta = L W_l^T a.
+    """
+    left, right = matrix("L", d, d), vector("R", d)
+    below, above = layers[:2]
+    inner, last = left * below.T * above.T * right, left * below.T * a
+    flows = [GradientFlow(Dot(X * b - y, X * b - y) / 2, dict.fromkeys(moving, S.One),
+                          name="gradient flow of two neighbouring layers")
+             for b, moving in ((inner, (below, above)), (last, (below, a)))]
+    return every(
+        neighbours=Conserved(above.T * above - below * below.T, along=flows[0], on=Domain(over=[left, below, above, right, X,
+            y])),
+        last_layer=Conserved(a * a.T - below * below.T, along=flows[1], on=Domain(over=[left, below, a, X, y])))
+
+
+@claim(KUNIN, "Appendix B.2", "achieved")
+def orthogonal_initialisation():
+    """a = 0 and W_i = alpha O_i with orthogonal O_i are isotropic with delta = -alpha^2."""
+    lower_O, upper_O, alpha = matrix("O_1", d, d), matrix("O_2", d, d), real(r"\alpha")
+    on = Domain(*(Eq(side, one) for O in (lower_O, upper_O) for side in (O.T * O, O * O.T)), Ge(alpha, 0), over=[lower_O,
+        upper_O],
+                chart=Chart({lower_O: _turns[0], upper_O: _turns[1]}, Domain(over=_over[:2])))
+    below, above = alpha * lower_O, alpha * upper_O
+    return every(last_layer=Equal(-above * above.T, -alpha**2 * one, on=on), neighbours=Equal(above.T * above, below * below.T,
+        on=on))
+
+
+def _gaussian_moments(variance=1 / d):
+    """Mean squares of the entries of W W^T - I for d x d independent entries of mean 0 and variance 1/d: across and on the diagonal."""
+    return d * variance**2, d * 2 * variance**2
+
+
+@claim(KUNIN, "Appendix B.2", "gaussian")
+def gaussian_initialisation():
+    """Gaussian layers of variance 1/d approach the isotropic structure as d grows, entry by entry.
+
+    Entry (i, j) of W W^T is a sum of d products with mean 1/d for i = j and 0 otherwise; the mean square of what is left is 1/d,
+    on the diagonal 2/d (a squared Gaussian has variance 2 over the square of its own).
+    """
+    across, along = _gaussian_moments()
+    on = Domain(over=[d])
+    return every(across=Limit(across, d, S.Infinity, S.Zero, on=on), diagonal=Limit(along, d, S.Infinity, S.Zero, on=on))
+
+
+@claim(KUNIN, "Appendix B.2", "gaussian-norm", uses=["kunin2024/app-B.2:gaussian"], origin="derived")
+def gaussian_initialisation_in_norm():
+    """In norm Gaussian square layers do not approach it: the mean of |W W^T - I|_F^2, over |I|_F^2 = d, tends to 1.
+
+    The d (d - 1) entries across and the d on the diagonal add up to d + 1. So the statement of the text holds for each entry,
+    not for the matrices: the spectrum of W W^T stays spread.
+    """
+    def total(*variance):
+        across, along = _gaussian_moments(*variance)
+        return d * (d - 1) * across + d * along
+
+    variance = real("v")
+    return every(total=Equal(total(variance), d + 1, on=Domain(Eq(variance, 1 / d), over=[d])),
+                 relative=Limit(total() / d, d, S.Infinity, S.One, on=Domain(over=[d])))
+
+
+@claim(KUNIN, "Eq. (116)", uses=["kunin2024/def-B.7:semidefinite"])
+def squared_norm():
+    """|beta|^2 as a polynomial in |a|^2, for every depth.
+
+    From above: Q = W_l ... W_1 has Q Q^T = (W_l W_l^T)^l, and a is an eigenvector of W_l W_l^T = a a^T - delta I.
+    """
+    outright = {f"depth {k}": Equal(Dot(predictor(k), predictor(k)), size * (size - delta)**k, on=isotropic(k)) for k in DEPTHS}
+    eigenvector = Equal((a * a.T - delta * one) * a, (size - delta) * a, on=Domain(over=[a, delta]))
+    return Printed(_conjunction({**outright, **telescopes_from_above(), "eigenvector": eigenvector}),
+                   latex=r"\|\beta\|^2 = \|a\|^2 (\|a\|^2 - \delta)^l")
+
+
+@claim(KUNIN, "Eq. (116)", "proof", uses=["kunin2024/116"])
+def exponent_in_the_proof():
+    """The proof's exponents: it telescopes l layers and writes (W_l W_l^T)^d, with the dimension d in place of l.
+
+    As a is an eigenvector with |a|^2 - delta, the printed expression is |a|^2 (|a|^2 - delta)^d.
+    """
+    squared, wide = real(r"\|a\|^2"), dimension("d")
+    on = Domain(Gt(squared, 0), Ge(squared - delta, 0), over=[l, wide])
+    return Printed(Equal(squared * (squared - delta)**wide, squared * (squared - delta)**l, on=on),
+                   latex=r"\|\beta\|^2 = a^\top (W_l W_l^\top)^d a = a^\top (a a^\top - \delta I_d)^d a",
+                   erratum=Erratum("wrong", "The product has l factors: the exponent is the number of hidden layers l, as in Eq. "
+                                            "(116), "
+                                   "not the dimension d.", _conjunction({
+                                       f"depth {k}": Equal(Dot(predictor(k), predictor(k)), Dot(a, reduce(
+                                           lambda v, _: (a * a.T - delta * one) * v, range(k), a)),
+                                           on=isotropic(k)) for k in DEPTHS})))
+
+
+@claim(KUNIN, "Eq. (117)")
+def outer_product():
+    """beta beta^T as a polynomial in W_1^T W_1, for every depth.
+
+    From below P = W_l ... W_1 has P^T P = (W_1^T W_1)^l; the last layer adds one factor, and delta times P^T P.
+    """
+    outright = {f"depth {k}": Equal(predictor(k) * predictor(k).T, gram(k + 1) + delta * gram(k),
+                                    on=isotropic(k)) for k in DEPTHS}
+    last = Equal(P.T * a * a.T * P, P.T * P * G + delta * P.T * P, on=last_layer)
+    return Printed(_conjunction({**outright, **telescopes_from_below(), "last layer": last}),
+                   latex=r"\beta\beta^\top = (W_1^\top W_1)^{l+1} + \delta (W_1^\top W_1)^l")
+
+
+def motion_by(M, depth):
+    """The motion of beta with preconditioner M, for any layers of one depth."""
+    rate = -M * (X.T * (X * predictor(depth) - y))
+    return Evolves(predictor(depth), rate, along=training(depth), on=Domain(over=[a, *layers[:depth], X, y]))
+
+
+def deep_preconditioner():
+    """Eq. (118): the layers' shares for depths 2 and 3, and the inductions that carry each share to any depth."""
+    parts = {f"depth {k}": Equal(in_layers(k), preconditioner(k), on=isotropic(k)) for k in DEPTHS[1:]}
+    return {**parts, **telescopes_from_below(), **telescopes_from_above()}
+
+
+def shares_of_the_layers():
+    """How one layer, or a, moves beta while the others rest: beta = L W^T R, of any depth; and whole networks of depths 1 and 2."""
+    left, right, layer = matrix("L", d, d), vector("R", d), layers[0]
+    parts = {}
+    for name, moving, beta, share in (("share of a layer", layer, left * layer.T * right, Dot(right, right) * left * left.T),
+                                      ("share of a", a, left * a, left * left.T)):
+        fit = X * beta - y
+        flow = GradientFlow(Dot(fit, fit) / 2, {moving: S.One}, name="gradient flow of one layer")
+        parts[name] = Evolves(beta, -share * (X.T * fit), along=flow, on=Domain(over=[left, right, layer, a, X, y]))
+    return {**parts, **{f"motion at depth {k}": motion_by(in_layers(k), k) for k in (1, 2)}}
+
+
+@claim(KUNIN, "Eq. (118)", uses=["kunin2024/116", "kunin2024/117"])
+def preconditioner_of_a_deep_network():
+    """M in terms of |a|^2, W_1^T W_1 and delta.
+
+    Layer i moves beta through (W_{i-1} ... W_1)^T (W_{i-1} ... W_1) = (W_1^T W_1)^{i-1}, weighted with the squared length of
+    W_{i+1}^T ... W_l^T a, which is |a|^2 (|a|^2 - delta)^{l-i}; a moves it through (W_1^T W_1)^l. At depth 1 the printed M is what
+    the two layers give, so it is held to the motion of beta.
+    """
+    return Printed(_conjunction({"depth 1": motion_by(preconditioner(1), 1), **deep_preconditioner()}),
+                   latex=r"M = (W_1^\top W_1)^l + \|a\|^2 \left(\sum_{i=0}^{l-1} (\|a\|^2 - \delta)^i (W_1^\top "
+                         r"W_1)^{l-1-i}\right)")
+
+
+@claim(KUNIN, "Lemma B.8", uses=["kunin2024/118"])
+def deep_lemma():
+    """The motion of beta under gradient flow, with a positive semidefinite M.
+
+    M is a sum of powers of a Gram matrix with weights |a|^2 (|a|^2 - delta)^i. These are not negative: |a|^2 (|a|^2 - delta)
+    is the squared length of W_l^T a.
+    """
+    weight = Equal(Dot(layers[0].T * a, layers[0].T * a), size * (size - delta), on=isotropic(1))
+    scalar = real(r"\|a\|^2")
+    positive = Holds(Ge(scalar - delta, 0), on=Domain(Gt(scalar, 0), Ge(scalar * (scalar - delta), 0), over=[delta]))
+    return Printed(_conjunction({**shares_of_the_layers(), **deep_preconditioner(), "weights": weight, "not negative": positive}),
+                   latex=r"\dot{\beta} = -M X^\top \rho, \quad M \succeq 0")

@@ -1,0 +1,242 @@
+"""Section 3, the regimes of the exact solution: upstream, balanced and downstream limits of Eq. (2), and what Fig. 3 shows of
+the kernel.
+
+delta goes to plus or minus infinity at fixed mu and phi, with both learning rates.
+"""
+
+from sympy import Ge, Identity, Le, Ne, S, atanh, cosh, exp, oo, sign, sinh, sqrt, tanh
+
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Solves, System, claim, every, real
+
+from .notation import (
+    KUNIN,
+    W,
+    a,
+    balanced_at,
+    beta_star,
+    c_phi,
+    cosine,
+    d,
+    delta,
+    eta_a,
+    eta_w,
+    hyperbolic_state,
+    in_plane,
+    mu,
+    mu0,
+    omega,
+    phi,
+    phi0,
+    rates_positive,
+    reduced_flow,
+    s,
+    t,
+    trained,
+    w,
+)
+
+kappa = sqrt(delta**2 + 4 * eta_a * eta_w * mu**2)
+rate_mu = kappa * (phi * s - mu)
+rate_phi = eta_a * eta_w * 2 * mu * s / (kappa - delta) * (1 - phi**2)
+isotropic, directed = (kappa + delta) / 2, (kappa - delta) / 2
+"""eta_w a^2 and eta_a |w|^2, the sizes of the kernel's two terms (Eqs. (18) and (13))."""
+
+place = rates_positive & Domain(s > 0, Ne(mu, 0), phi > -1, phi < 1, over=[delta])
+below = place.but(mu > 0, phi * s - mu > 0)
+"""mu > 0 below its moving target phi |beta_*|."""
+
+
+@claim(KUNIN, "Section 3", "upstream-updates-diverge", uses=["kunin2024/2"])
+def upstream_updates_diverge():
+    """As delta grows both rates diverge, each in proportion to delta (stated for mu > 0 below its target).
+
+    The limits over delta show the proportion: phi |beta_*| - mu for mu, |beta_*| (1 - phi^2)/mu for phi.
+    """
+    return every(
+        mu=Limit(rate_mu, delta, oo, oo, on=below),
+        phi=Limit(rate_phi, delta, oo, oo, on=below),
+        mu_proportion=Limit(rate_mu / delta, delta, oo, phi * s - mu, on=place),
+        phi_proportion=Limit(rate_phi / delta, delta, oo, s * (1 - phi**2) / mu, on=place))
+
+
+@claim(KUNIN, "Section 3", "upstream-time-scales", uses=["kunin2024/sec-3:upstream-updates-diverge"])
+def upstream_time_scales():
+    """Upstream phi updates much more rapidly than mu.
+
+    Printed as a consequence of delta >> 0: the ratio of the two rates would have to diverge with delta.
+    """
+    ratio = rate_phi / rate_mu
+    finite = s * (1 - phi**2) / (mu * (phi * s - mu))
+    return Printed(
+        Limit(ratio, delta, oo, oo, on=below),
+        erratum=Erratum(
+            "incomplete",
+            "Both rates grow in proportion to delta, so their ratio tends to the finite "
+            "|beta_*| (1 - phi^2)/(mu (phi |beta_*| - mu)), which may be smaller than one. The time scales separate where in "
+            "addition |mu| is small beside |beta_*|: as mu -> 0 that ratio diverges.",
+            every(finite=Limit(ratio, delta, oo, finite, on=place.but(Ne(phi * s - mu, 0))),
+                  small_mu=Limit(finite, mu, 0, oo, on=Domain(s > 0, phi > 0, phi < 1, mu > 0)))))
+
+
+@claim(KUNIN, "Section 3", "upstream-mu", uses=["kunin2024/2"])
+def upstream_fit():
+    """With phi at +1 or -1 and delta large, mu follows a linear equation and goes exponentially to +|beta_*| or -|beta_*|.
+
+    The rate of mu over delta tends to the linear phi |beta_*| - mu; the linear equation's solution tends to phi |beta_*|.
+    """
+    end, on = sign(mu0) * s, Domain(s > 0, delta > 0, Ne(mu0, 0), Ge(t, 0))
+    path = end + (mu0 - end) * exp(-delta * t)
+    return every(
+        linear=Limit((rate_mu / delta).subs(phi, 1), delta, oo, s - mu, on=rates_positive & Domain(s > 0, over=[mu, delta])),
+        linear_other_sign=Limit((rate_mu / delta).subs(phi, -1), delta, oo, -s - mu,
+                                on=rates_positive & Domain(s > 0, over=[mu, delta])),
+        path=Solves(System({mu: delta * (end - mu)}, {mu: mu0}), {mu: path}, on=on),
+        end=Limit(path, t, oo, end, on=on, rate=exp(-delta * t)))
+
+
+@claim(KUNIN, "Section 3", "upstream-kernel", uses=["kunin2024/1", "kunin2024/18"])
+def upstream_kernel():
+    """Upstream the kernel is dominated by eta_w a^2 I, and it is mainly w that moves.
+
+    In relative terms a moves less than w by the same ratio eta_a |w|^2/(eta_w a^2), which goes to zero like 1/delta^2.
+    """
+    on = hyperbolic_state.but(Ne(a, 0), Ne(a * omega - a**2 * W, 0))
+    change_a = reduced_flow.rates[a] / a
+    change_w = reduced_flow.rates[W] / (2 * W)
+    return every(
+        terms=Limit(directed / isotropic, delta, oo, S.Zero, rate=delta**-2, on=place),
+        moves=Equal(change_a / change_w, eta_a * W / (eta_w * a**2), on=on))
+
+
+@claim(KUNIN, "Section 3", "balanced-equations", uses=["kunin2024/2"])
+def balanced_equations():
+    """For delta = 0 mu follows a Bernoulli equation driven by phi |beta_*|, and phi a Riccati equation by itself.
+
+    Eqs. (21) and (22) with both learning rates.
+    """
+    root = sqrt(eta_a * eta_w)
+    on = place.at({delta: S.Zero})
+    return every(
+        mu=Equal(rate_mu.subs(delta, 0), root * sign(mu) * 2 * mu * (phi * s - mu), on=on),
+        phi=Equal(rate_phi.subs(delta, 0), root * sign(mu) * s * (1 - phi**2), on=on))
+
+
+@claim(KUNIN, "Section 3", "balanced-phases", uses=["kunin2024/25", "kunin2024/23"])
+def balanced_two_phases():
+    """From a vanishing balanced start, phi aligns while mu is still vanishing: at every fixed time mu is of the order of mu_0.
+
+    phi(t) does not depend on mu_0 at all (unit learning rates, a_0 > 0).
+    """
+    angle = c_phi + s * t
+    constant = 2 * s * cosh(c_phi)**2 / mu0 - (2 * c_phi + sinh(2 * c_phi))
+    mu_t = 2 * s * cosh(angle)**2 / (2 * angle + sinh(2 * angle) + constant)
+    on = Domain(s > 0, mu0 > 0, phi0 > -1, phi0 < 1, Ge(t, 0), where={c_phi: atanh(phi0)})
+    return every(
+        mu_waits=Limit(mu_t, mu0, 0, S.Zero, rate=mu0, on=on),
+        phi_aligns=Limit(tanh(angle), t, oo, S.One, rate=exp(-2 * s * t), on=on))
+
+
+@claim(KUNIN, "Section 3", "balanced-fitting", uses=["kunin2024/sec-3:balanced-equations"])
+def balanced_fitting_phase():
+    """Once phi = 1, mu follows the logistic Bernoulli equation, from mu_0 to |beta_*| (unit learning rates, a_0 > 0)."""
+    on = Domain(s > 0, mu0 > 0, Ge(t, 0))
+    path = s * mu0 * exp(2 * s * t) / (s + mu0 * (exp(2 * s * t) - 1))
+    return every(path=Solves(System({mu: 2 * mu * (s - mu)}, {mu: mu0}, read={mu: a * Norm(w)}, **balanced_at(sqrt(mu0), S.One)),
+                             {mu: path}, on=on),
+                 end=Limit(path, t, oo, s, on=on))
+
+
+@claim(KUNIN, "Section 3", "balanced-kernel-scale", uses=["kunin2024/1"])
+def balanced_kernel_scale():
+    """In the balanced fitting phase, w along beta_* with delta = 0, the kernel changes only in overall scale."""
+    length = real("c")
+    on = rates_positive & Domain(Dot(beta_star, beta_star) > 0, over=[length],
+                                 where={a: sqrt(eta_a / eta_w) * length * sqrt(Dot(beta_star, beta_star))})
+    here = length * beta_star
+    return Equal(eta_w * a**2 * Identity(d) + eta_a * here * here.T,
+                 eta_a * length**2 * (Dot(beta_star, beta_star) * Identity(d) + beta_star * beta_star.T), on=on)
+
+
+@claim(KUNIN, "Section 3", "downstream-updates", uses=["kunin2024/2"])
+def downstream_updates():
+    """As delta goes to minus infinity the rate of mu diverges and the rate of phi vanishes like 1/|delta|."""
+    return every(
+        mu=Limit(rate_mu, delta, -oo, oo, on=below),
+        mu_proportion=Limit(rate_mu / (-delta), delta, -oo, phi * s - mu, on=place),
+        phi=Limit(rate_phi, delta, -oo, S.Zero, rate=1 / delta, on=place))
+
+
+@claim(KUNIN, "Section 3", "downstream-mu", uses=["kunin2024/sec-3:downstream-updates"])
+def downstream_fit():
+    """Downstream mu goes exponentially to phi |beta_*| first, with phi as good as fixed.
+
+    To leading order in |delta| its equation is linear, mu' = |delta| (phi |beta_*| - mu).
+    """
+    on = Domain(s > 0, delta < 0, phi > -1, phi < 1, Ge(t, 0), over=[mu0])
+    path = phi * s + (mu0 - phi * s) * exp(delta * t)
+    return every(
+        path=Solves(System({mu: -delta * (phi * s - mu)}, {mu: mu0}), {mu: path}, on=on),
+        end=Limit(path, t, oo, phi * s, rate=exp(delta * t), on=on))
+
+
+@claim(KUNIN, "Section 3", "downstream-phi", uses=["kunin2024/2"])
+def downstream_alignment():
+    """With mu at phi |beta_*|, phi follows a Bernoulli equation of rate eta_a eta_w |beta_*|^2/|delta|, to leading order.
+
+    The printed equation is the leading order in 1/|delta|: the rate times |delta| tends to the printed coefficient.
+    """
+    slaved = rate_phi.subs(mu, phi * s)
+    return Limit(-delta * slaved, delta, -oo, eta_a * eta_w * s**2 * phi * (1 - phi**2),
+                 on=rates_positive & Domain(s > 0, phi > -1, phi < 1, over=[delta]))
+
+
+@claim(KUNIN, "Section 3", "downstream-saddle", uses=["kunin2024/2"])
+def downstream_rest_point():
+    """mu = phi = 0 is a rest point downstream, and a saddle: the linearised motion has a negative determinant."""
+    on = rates_positive & Domain(s > 0, delta < 0, Ge(t, 0))
+    (mu_by_mu, mu_by_phi), (phi_by_mu, phi_by_phi) = ((rate.diff(mu), rate.diff(phi)) for rate in (rate_mu, rate_phi))
+    determinant = (mu_by_mu * phi_by_phi - mu_by_phi * phi_by_mu).subs({mu: 0, phi: 0})
+    return every(
+        rest=Solves(System({mu: rate_mu, phi: rate_phi}, {mu: S.Zero, phi: S.Zero}, read={mu: a * Norm(w), phi: cosine},
+                           **trained(in_plane(S.Zero, S.Zero, -delta / eta_a))), {mu: S.Zero, phi: S.Zero}, on=on),
+        saddle=Equal(determinant, -eta_a * eta_w * s**2, on=on))
+
+
+@claim(KUNIN, "Section 3", "downstream-phi-solution", uses=["kunin2024/sec-3:downstream-phi"], origin="derived")
+def downstream_alignment_solved():
+    """The Bernoulli equation for phi solved: alignment takes times of order |delta|/(eta_a eta_w |beta_*|^2).
+
+    phi tends to the sign of phi_0; phi_0 = 0 stands still, the saddle that the text excludes.
+    """
+    speed = eta_a * eta_w * s**2 / (-delta)
+    path = phi0 / sqrt(phi0**2 + (1 - phi0**2) * exp(-2 * speed * t))
+    on = rates_positive & Domain(s > 0, delta < 0, phi0 > -1, phi0 < 1, Ge(t, 0))
+    return every(
+        path=Solves(System({phi: speed * phi * (1 - phi**2)}, {phi: phi0}), {phi: path}, on=on),
+        end=Limit(path, t, oo, sign(phi0), on=on.but(Ne(phi0, 0))))
+
+
+@claim(KUNIN, "Fig. 3", uses=["kunin2024/1", "kunin2024/18"])
+def kernel_distance_by_regime():
+    """The kernel distance S(0, t): near zero upstream, of order one when w turns downstream, in between when balanced.
+
+    Whitened inputs make the inner product of two kernels the trace of the product of two matrices
+    M = A I + B u u^T with |u| = 1: d A_0 A_1 + A_0 B_1 + B_0 A_1 + B_0 B_1 c^2, where c is the cosine between w(0) and w(t).
+    Upstream S -> 0 whatever w does; downstream S -> 1 - c^2, zero until w turns; balanced S = (1 - c^2)/(d + 3).
+    """
+    start, cosine = mu0, real("c")
+
+    def parts(value):
+        return isotropic.subs(mu, value), directed.subs(mu, value)
+
+    def overlap(first, second, squared_cosine):
+        (a_0, b_0), (a_1, b_1) = first, second
+        return d * a_0 * a_1 + a_0 * b_1 + b_0 * a_1 + b_0 * b_1 * squared_cosine
+
+    then, now = parts(start), parts(mu)
+    distance = 1 - overlap(then, now, cosine**2) / sqrt(overlap(then, then, 1) * overlap(now, now, 1))
+    on = rates_positive & Domain(Ne(mu, 0), Ne(start, 0), Ge(cosine, -1), Le(cosine, 1), over=[delta, d])
+    return every(
+        upstream=Limit(distance, delta, oo, S.Zero, on=on),
+        balanced=Equal(distance.subs(delta, 0), (1 - cosine**2) / (d + 3), on=on.at({delta: S.Zero})),
+        downstream=Limit(distance, delta, -oo, 1 - cosine**2, on=on))

@@ -1,0 +1,148 @@
+"""Section 4: what the main text states of wide, square and deep linear networks; Appendix B derives it."""
+
+from sympy import Eq, Gt, Identity, MatPow, Trace, oo
+
+from rederive.derivations.language import (
+    Chart,
+    Conserved,
+    Domain,
+    Equal,
+    Erratum,
+    Evolves,
+    Holds,
+    Kron,
+    Printed,
+    RankBound,
+    Vec,
+    claim,
+    every,
+    kronecker_sum,
+    matrix,
+    real,
+)
+
+from .b1_1_funnel_eq88_91 import layers, limit_in_delta, spanning, sum_a, sum_w
+from .b1_2_single_neuron_eq92_96 import recovers_the_single_neuron
+from .b1_3_hyperbolic_entropy_eq103_and_111_115 import interpolation, mirror_flows
+from .b1_3_square_eq97_102 import symmetric_in_delta
+from .b1_dynamics_eq73_80 import balance, kernel_of_the_network
+from .b1_neurons_eq81_87 import as_a_sum_over_neurons
+from .b2_deep_eq116_118 import l
+from .b2_rich_limit_eq119_122 import bias
+from .notation import KUNIN, eta_a, eta_w
+from .wide_notation import A, B_i, W, X, Y, a_i, alive, c, contribution, d, delta_i, h, in_layers, network, size2, w_i, wide, wide_training
+
+
+@claim(KUNIN, "Section 4", "conserved", uses=["kunin2024/app-B.1:conserved"])
+def conserved_matrix():
+    """The rescaling symmetry conserves Delta = eta_w A A^T - eta_a W W^T."""
+    return Conserved(balance, along=wide_training, on=wide)
+
+
+@claim(KUNIN, "Section 4", "kernel", uses=["kunin2024/app-B.1:kernel"])
+def tangent_kernel():
+    """The tangent kernel of the two-layer network."""
+    return kernel_of_the_network()
+
+
+@claim(KUNIN, "Section 4", "expressive")
+def enough_neurons():
+    """With at least min(d, c) neurons every d x c matrix is a product W^T A; with fewer, none of higher rank than h is.
+
+    With h >= d take W^T with a right inverse R and A = R beta; with h >= c take A with a left inverse L and W^T = beta L.
+    """
+    target, R, L = matrix(r"\beta", d, c), matrix("R", h, d), matrix("L", c, h)
+    by_inputs = Domain(Eq(W.T * R, Identity(d)), h >= d, over=[W, target],
+                       chart=Chart({R: W * MatPow(W.T * W, -1)}, Domain()))
+    by_outputs = Domain(Eq(L * A, Identity(c)), h >= c, over=[A, target],
+                        chart=Chart({L: MatPow(A.T * A, -1) * A.T}, Domain()))
+    return every(enough_for_inputs=Equal(W.T * (R * target), target, on=by_inputs),
+                 enough_for_outputs=Equal((target * L) * A, target, on=by_outputs), rank=RankBound(network, h, on=layers))
+
+
+@claim(KUNIN, "Eq. (6)", uses=["kunin2024/80"])
+def motion_of_vec_beta():
+    """The motion of vec(beta), preconditioned by M."""
+    return Evolves(Vec(network), -in_layers * Vec(X.T * X * network - X.T * Y), along=wide_training, on=wide)
+
+
+@claim(KUNIN, "Theorem 4.1", uses=["kunin2024/7", "kunin2024/lemma-B.1"])
+def preconditioner_over_neurons():
+    """M is a sum over hidden neurons, each term a function of beta_i and delta_i = Delta_ii."""
+    return as_a_sum_over_neurons()
+
+
+@claim(KUNIN, "Eq. (7)", uses=["kunin2024/87"])
+def contribution_of_a_neuron():
+    """One neuron's share of M."""
+    return Equal(kronecker_sum(eta_w * a_i * a_i.T, eta_a * w_i * w_i.T), contribution(B_i, delta_i, size2), on=alive)
+
+
+@claim(KUNIN, "Footnote 5", uses=["kunin2024/7", "kunin2024/4"])
+def recovers_the_single_neuron_form():
+    """With one neuron and one output Eq. (7) is Eq. (4)."""
+    return recovers_the_single_neuron()
+
+
+@claim(KUNIN, "Section 4", "funnel", uses=["kunin2024/app-B.1.1:upstream", "kunin2024/app-B.1.1:independent-upstream"])
+def funnels_upstream():
+    """Funnel networks as all delta_i grow: M's limit has full rank wherever the a_i span R^c, which fails on a null set only.
+
+    The a_i span unless every c x c minor of A vanishes, polynomials that are not zero for h >= c.
+    """
+    return every(limit=limit_in_delta(oo), spanning=spanning(A, matrix("L", c, h)))
+
+
+@claim(KUNIN, "Section 4", "inverted-funnel", uses=["kunin2024/app-B.1.1:downstream",
+                                                    "kunin2024/app-B.1.1:independent-downstream"])
+def inverted_funnels_downstream():
+    """Inverted funnels as all delta_i fall: M's limit has full rank wherever the w_i span R^d."""
+    return every(limit=limit_in_delta(-oo), spanning=spanning(W, matrix("L", d, h)))
+
+
+@claim(KUNIN, "Section 4", "opposite-limits", uses=["kunin2024/lemma-B.2", "kunin2024/app-B.1.1:low-rank-downstream"])
+def opposite_limits():
+    """In the opposite limits M has low rank: beta cannot reach every solution without a change of the kernel."""
+    return every(funnel=RankBound(Kron(Identity(c), sum_w), c * h, on=layers.but(h < d, h >= c)),
+                 funnel_low=Holds(c * h < c * d, on=Domain(h < d, over=[c])),
+                 inverted=RankBound(Kron(sum_a, Identity(d)), d * h, on=layers.but(h < c, h >= d)),
+                 inverted_low=Holds(d * h < d * c, on=Domain(h < c, over=[d])))
+
+
+@claim(KUNIN, "Section 4", "balanced", uses=["kunin2024/7"])
+def rich_at_balance():
+    """At delta_i = 0 each neuron's share of M grows in proportion with beta_i, so the kernel changes as beta does."""
+    factor = real("s")
+    scaled = factor * B_i
+    on = alive.but(Gt(factor, 0))
+    return Equal(contribution(scaled, 0, Trace(scaled.T * scaled)), factor * contribution(B_i, 0, size2), on=on)
+
+
+@claim(KUNIN, "Section 4", "square", uses=["kunin2024/app-B.1.3:symmetric"])
+def square_networks_are_symmetric():
+    """Square networks become lazy at both ends of delta, symmetrically; isotropic initialisations, as in Appendix B.1.3."""
+    return symmetric_in_delta()
+
+
+@claim(KUNIN, "Section 4", "mirror-flow", uses=["kunin2024/thm-B.6"])
+def hyperbolic_entropy_flow():
+    """Aligned square networks follow a mirror flow with the hyperbolic entropy of each singular value, in its corrected form."""
+    return every(**mirror_flows())
+
+
+@claim(KUNIN, "Section 4", "two-penalties", uses=["kunin2024/app-B.1.3:interpolates"])
+def between_l1_and_l2():
+    """The potential goes from an l1 penalty near balance to an l2 penalty far from it."""
+    return interpolation()
+
+
+@claim(KUNIN, "Section 4", "deep", uses=["kunin2024/thm-B.9"])
+def deep_implicit_bias():
+    """The implicit bias of deep networks as the main text prints it, with the slope |beta_0|^(-(l+2)/(l+1)) beta_0."""
+    return Printed(bias(-(l + 2) / (l + 1)),
+                   latex=(r"Q(\beta) = \left(\frac{l+1}{l+2}\right) \|\beta\|^{\frac{l+2}{l+1}} - \|\beta_0\|^{-\frac{l+2}{l+1}} "
+                          r"\beta_0^\top \beta"),
+                   erratum=Erratum("wrong", "The slope is the potential's gradient at beta_0, |beta_0|^(-l/(l+1)) beta_0, as "
+                                            "Theorem B.9 and the end "
+                                   "of Appendix B.2 have it; the exponent (l+2)/(l+1) is the potential's.", bias(-l / (l + 1))))
+

@@ -1,0 +1,1 @@
+"""Limits, exact expansions and orders of growth."""

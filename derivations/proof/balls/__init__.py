@@ -1,0 +1,1 @@
+"""Ball arithmetic: expressions enclosed rigorously at exact points."""

@@ -1,0 +1,117 @@
+"""Small matrices whose entries are exact rationals or balls; what the matrix part of an expression is worked out in."""
+
+from __future__ import annotations
+
+from flint import arb_mat, fmpq, fmpq_mat
+
+from .rules import ONE, ZERO, Imprecise, NotEvaluable, Undefined, ball, exact
+
+
+class Grid:
+    """A matrix of values, row by row."""
+
+    __slots__ = ("columns", "entries", "rows")
+
+    def __init__(self, rows: int, columns: int, entries: list):
+        self.rows, self.columns, self.entries = rows, columns, entries
+
+    def __getitem__(self, place):
+        i, j = place
+        if not (0 <= i < self.rows and 0 <= j < self.columns):
+            raise NotEvaluable(f"no entry [{i}, {j}] in a matrix of shape ({self.rows}, {self.columns})")
+        return self.entries[i * self.columns + j]
+
+    @property
+    def shape(self):
+        return (self.rows, self.columns)
+
+    def line(self, i):
+        return self.entries[i * self.columns:(i + 1) * self.columns]
+
+    def map(self, rule):
+        return Grid(self.rows, self.columns, [rule(entry) for entry in self.entries])
+
+    def __add__(self, other):
+        same_shape(self, other)
+        return Grid(self.rows, self.columns, [x + y for x, y in zip(self.entries, other.entries)])
+
+    def __matmul__(self, other):
+        if self.columns != other.rows:
+            raise NotEvaluable(f"shapes {self.shape} and {other.shape} do not multiply")
+        columns = [other.entries[j::other.columns] for j in range(other.columns)]
+        return Grid(self.rows, other.columns, [inner(self.line(i), column) for i in range(self.rows) for column in columns])
+
+    @property
+    def T(self):
+        return Grid(self.columns, self.rows, [x for j in range(self.columns) for x in self.entries[j::self.columns]])
+
+    def flint(self):
+        if all(exact(x) for x in self.entries):
+            return fmpq_mat(self.rows, self.columns, self.entries)
+        return arb_mat(self.rows, self.columns, [ball(x) for x in self.entries])
+
+    def inverse(self):
+        if self.rows != self.columns:
+            raise NotEvaluable(f"a matrix of shape {self.shape} has no inverse")
+        held = self.flint()
+        try:
+            inverse = held.inv()
+        except ZeroDivisionError:
+            if isinstance(held, fmpq_mat):
+                raise Undefined("inverse of a singular matrix") from None
+            raise Imprecise("a matrix may be singular") from None
+        return Grid(self.rows, self.columns, list(inverse.entries()))
+
+    def determinant(self):
+        return self.flint().det()
+
+    def power(self, n: int):
+        if n < 0:
+            return self.inverse().power(-n)
+        result, square = identity(self.rows), self
+        while n:
+            if n & 1:
+                result = result @ square
+            n >>= 1
+            if n:
+                square = square @ square
+        return result
+
+
+def identity(n: int) -> Grid:
+    return Grid(n, n, [ONE if i == j else ZERO for i in range(n) for j in range(n)])
+
+
+def same_shape(left, right):
+    if left.shape != right.shape:
+        raise NotEvaluable(f"shapes {left.shape} and {right.shape} differ")
+
+
+def inner(left, right):
+    total = ZERO
+    for x, y in zip(left, right):
+        total = total + times(x, y)
+    return total
+
+
+def times(x, y):
+    # an exact zero stays exact next to a ball
+    if (x.__class__ is fmpq and x == 0) or (y.__class__ is fmpq and y == 0):
+        return ZERO
+    return x * y
+
+
+def kronecker(left: Grid, right: Grid) -> Grid:
+    entries = [times(left[i, j], right[k, m]) for i in range(left.rows) for k in range(right.rows)
+               for j in range(left.columns) for m in range(right.columns)]
+    return Grid(left.rows * right.rows, left.columns * right.columns, entries)
+
+
+def hadamard(left: Grid, right: Grid) -> Grid:
+    same_shape(left, right)
+    return Grid(left.rows, left.columns, [times(x, y) for x, y in zip(left.entries, right.entries)])
+
+
+def diagonal(vector: Grid) -> Grid:
+    n = len(vector.entries)
+    return Grid(n, n, [vector.entries[i] if i == j else ZERO for i in range(n) for j in range(n)])

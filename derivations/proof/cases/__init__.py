@@ -1,0 +1,1 @@
+"""Case distinctions: polyhedral cells and tables of labels."""

@@ -1,0 +1,178 @@
+"""Goals that every kind of statement is turned into: two scalars or two matrices are equal, a sum of words vanishes.
+
+A goal climbs a ladder: structural identity, normal form over a tower of generators, vanishing derivative; balls only refute. The rung
+that settled it is recorded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import singledispatch
+
+from sympy import Derivative, Expr, Gt, expand
+
+from rederive.derivations.language.domain import Domain, atoms_of
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.flow import Flow, GradientFlow
+from rederive.derivations.language.verdict import Counterexample, Outcome
+
+from .balls.enclose import NotEvaluable, separated
+from .deadline import Deadline
+from .matrices.kronecker import Tensors, speaks_of_products
+from .matrices.scalarise import Scalarised
+from .matrices.words import is_matrix, speaks_of_matrices
+from .points.random_points import points
+from .refute import refute_equal
+from .signs.signs import Sign, sign
+from .zero.forced_zeros import with_forced_zeros
+from .zero.normal_form import is_zero, substitute_equalities
+from .zero.symbolic_powers import has_symbolic_powers, rewritten
+from .zero.vanishing_derivative import is_constant_zero
+
+SMALL = 60
+"""Operations up to which SymPy's own expansion is tried first; beyond, it may outlast any time limit."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How one goal ended."""
+
+    outcome: Outcome
+    rung: str = ""
+    scope: str = ""
+    counterexample: Counterexample | None = None
+    tried: tuple[str, ...] = ()
+
+
+@singledispatch
+def findings_of(statement, deadline) -> list[Finding]:
+    return [Finding(Outcome.UNDECIDED, tried=(f"no exact method for statements of kind {type(statement).__name__}",))]
+
+
+def scope(domain: Domain) -> str:
+    sizes = [str(size) for size in domain.dimensions]
+    return "whole domain" + (f", every {', '.join(sizes)}" if sizes else "")
+
+
+def identity_scope(domain: Domain) -> str:
+    """An identity's normal form says nothing where a side has no value."""
+    return scope(domain) + ", wherever both sides are defined"
+
+
+def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
+    """The rung that proves a scalar expression zero over the domain, or None."""
+    difference = substitute_equalities(difference, domain)
+    if difference == 0 or (difference.count_ops() < SMALL and expand(difference) == 0):
+        return "structural"
+    difference, domain = over_generators(difference, with_forced_zeros(domain), deadline)
+    if is_zero(difference, domain, deadline) is True:
+        return "normal form"
+    if is_constant_zero(difference, domain, deadline) is True:
+        return "vanishing derivative"
+    return None
+
+
+def over_generators(expression: Expr, domain: Domain, deadline: Deadline) -> tuple[Expr, Domain]:
+    """Powers with symbolic exponents as powers of generators, and the domain with what is known of those."""
+    if not has_symbolic_powers(expression):
+        return expression, domain
+    expression, generators = rewritten(expression, lambda base: sign(base, domain, deadline) is Sign.POSITIVE)
+    return expression, domain.but(*(Gt(generator, 0) for generator in generators))
+
+
+def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
+    """left = right for scalars, inner products allowed."""
+    left, right = evaluated(left), evaluated(right)
+    if _apart(left, right, domain, deadline):
+        return refutation(refute_equal(left, right, domain, deadline), operation, "normal form")
+    if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
+        setting = Scalarised(domain)
+        difference = setting.scalar(left - right)
+        rung = zero_rung(difference, setting.domain, deadline)
+    else:
+        rung = zero_rung(domain.expand(left - right), domain, deadline)
+    if rung is not None:
+        return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))
+    return refutation(refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
+
+
+def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
+    """Whether balls separate the sides at one of a few random points: then a proof need not be tried."""
+    if (left - right).count_ops() < SMALL:
+        return False
+    try:
+        return any(separated(left, right, point, deadline, most=256) is not None for point in points(domain, 3, "probe"))
+    except (DomainError, NotEvaluable):
+        return False  # no point, or an unknown function: only a proof can tell
+
+
+def evaluated(expression):
+    """Derivatives that can be carried out, carried out."""
+    return expression.doit(deep=True) if hasattr(expression, "has") and expression.has(Derivative) else expression
+
+
+def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
+    """left = right for matrices, word by word."""
+    setting = Scalarised(domain)
+    if speaks_of_products(left) or speaks_of_products(right):
+        gap = Tensors(setting.words).gap(domain.expand(left - right))
+    else:
+        gap = setting.matrix(left - right)
+    return words_vanish(gap, setting, domain, deadline, operation, lambda: refute_equal(left, right, domain, deadline))
+
+
+def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, operation, refute) -> Finding:
+    rungs = []
+    for coefficient in gap.values():
+        rung = zero_rung(coefficient, setting.domain, deadline)
+        if rung is None:
+            return refutation(refute(), operation, "matrix words with normal-form coefficients")
+        rungs.append(rung)
+    rung = "matrix words" + (" with " + ", ".join(dict.fromkeys(rungs)) + " coefficients" if rungs else "")
+    return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))
+
+
+def refutation(counterexample, operation: str, tried: str) -> Finding:
+    if counterexample is not None:
+        return Finding(Outcome.REFUTED, named(operation, "ball arithmetic"), "one exact point", counterexample)
+    return Finding(Outcome.UNDECIDED, tried=(named(operation, tried), "balls at small and random points found no difference"))
+
+
+def noted(finding: Finding, note: str) -> Finding:
+    if finding.counterexample is None:
+        return finding
+    c = finding.counterexample
+    return Finding(finding.outcome, finding.rung, finding.scope, Counterexample(c.point, c.left, c.right, note), finding.tried)
+
+
+def named(operation: str, rung: str) -> str:
+    return f"{operation}, {rung}" if operation else rung
+
+
+def _rates(flow: Flow | GradientFlow, setting: Scalarised) -> dict:
+    """The rate of each state over scalar words: scalars as expressions, vectors as words."""
+    words = setting.words
+    if isinstance(flow, GradientFlow):
+        loss = setting.scalar(flow.loss)
+        result = {}
+        for parameter, learning_rate in flow.learning_rates.items():
+            slope = words.gradient(loss, parameter)
+            scale = setting.scalar(learning_rate)
+            result[parameter] = -scale * slope if not isinstance(slope, dict) else {w: -scale * c for w, c in slope.items()}
+        return result
+    return {state: setting.matrix(rate) if is_matrix(rate) else setting.scalar(rate) for state, rate in flow.rates.items()}
+
+
+def along(quantity, flow, domain: Domain):
+    """The setting and the derivative of a quantity along a flow: an expression, or words for a matrix."""
+    setting = Scalarised(domain)
+    rates = _rates(flow, setting)
+    if is_matrix(quantity):
+        return setting, setting.words.matrix_derivative(setting.matrix(quantity), rates)
+    value = setting.scalar(evaluated(quantity))
+    return setting, setting.words.derivative(value, rates)
+
+
+def without(domain: Domain, variable) -> Domain:
+    conditions = [c for c in domain.conditions if variable not in atoms_of(c)]
+    return Domain(*conditions, over=[s for s in domain.symbols if s != variable])

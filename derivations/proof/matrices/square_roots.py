@@ -1,0 +1,101 @@
+"""Positive semidefinite square roots in words: symmetric, with the right square, and a sum of Gram words.
+
+A sum of words u^T u and of multiples of the identity is positive semidefinite where its coefficients are not negative. Where
+that shows only after restriction to the range of a square matrix T, T^T R T is looked at instead, and T^T T must exceed a
+positive multiple of the identity by Gram words, so that T is onto. The statement may name T; else each square letter is tried.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from flint import fmpq_mat
+from sympy import S
+
+from rederive.derivations.language.square_root import SquareRoot
+from rederive.derivations.language.verdict import Counterexample
+from rederive.derivations.proof.balls import enclose as balls
+from rederive.derivations.proof.balls.program import program
+from rederive.derivations.proof.points.random_points import points
+from rederive.derivations.proof.refute import point_items, refute_equal
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
+
+from .scalarise import Scalarised
+
+
+def gaps_of(statement: SquareRoot, setting: Scalarised) -> list[dict]:
+    """Sums of words that must vanish: root^T - root and root^2 - of."""
+    root = setting.matrix(statement.root)
+    flipped = {setting.words.transpose(word): c for word, c in root.items()}
+    square = setting.words._multiply(root, root)
+    return [_minus(flipped, root), _minus(square, setting.matrix(statement.of))]
+
+
+def is_semidefinite(statement: SquareRoot, setting: Scalarised, deadline) -> bool:
+    """Whether the root is certainly positive semidefinite."""
+    root = setting.matrix(statement.root)
+    if _gram(root, setting, deadline):
+        return True
+    named = [] if statement.through is None else [setting.matrix(statement.through)]
+    letters = sorted({letter for word in root for letter in word}, key=lambda letter: letter.key())
+    return any(_semidefinite_on_range(root, through, setting, deadline)
+               for through in (*named, *({(letter,): S.One} for letter in letters))
+               if all((word[0].shape[0], word[-1].shape[1]) == statement.root.shape for word in through))
+
+
+def _semidefinite_on_range(root: dict, through: dict, setting: Scalarised, deadline) -> bool:
+    """Whether a root is positive semidefinite on the range of a square matrix of its size, and that range is the whole space."""
+    words = setting.words
+    back = {words.transpose(word): c for word, c in through.items()}
+    onto = words._multiply(back, through)
+    positive = sign(onto.get((), S.Zero), setting.domain, deadline) is Sign.POSITIVE
+    return positive and _gram(onto, setting, deadline) and _gram(words._multiply(words._multiply(back, root), through), setting,
+                                                                 deadline)
+
+
+def refute_root(statement: SquareRoot, deadline) -> Counterexample | None:
+    """A point where the root has another square, or is certainly not symmetric or not positive semidefinite."""
+    domain, root = statement.on, statement.root
+    found = refute_equal(root * root, statement.of, domain, deadline) or refute_equal(root.T, root, domain, deadline)
+    if found is not None:
+        return found
+    code = program(domain.expand(root))
+    for point in points(domain, 12, "semidefinite"):
+        deadline.check()
+        try:
+            grid = code.run(balls.environment(point)).get(code.roots[0])
+        except balls.NotEvaluable:
+            continue
+        minor = _negative_minor(grid)
+        if minor is not None:
+            return Counterexample(point_items(domain, point), minor, "0", "a principal minor, which no positive semidefinite "
+                                                                          "matrix has negative")
+    return None
+
+
+def _negative_minor(grid) -> str | None:
+    held = grid.flint()
+    if not isinstance(held, fmpq_mat):
+        return None
+    for size in range(1, grid.rows + 1):
+        for rows in combinations(range(grid.rows), size):
+            minor = fmpq_mat(size, size, [held[i, j] for i in rows for j in rows]).det()
+            if minor < 0:
+                return str(minor)
+    return None
+
+
+def _gram(terms: dict, setting: Scalarised, deadline) -> bool:
+    for word, coefficient in terms.items():
+        if word and not setting.words._square(word):
+            return False
+        if sign(coefficient, setting.domain, deadline) not in NOT_NEGATIVE:
+            return False
+    return True
+
+
+def _minus(left: dict, right: dict) -> dict:
+    gap = dict(left)
+    for word, coefficient in right.items():
+        gap[word] = gap.get(word, S.Zero) - coefficient
+    return gap

@@ -1,0 +1,40 @@
+"""Points of a domain through its chart: exact rational values of the chart's expressions at a point of its parameters."""
+
+from __future__ import annotations
+
+from sympy import ImmutableMatrix, Rational
+
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.proof.balls import enclose as balls
+from rederive.derivations.proof.balls import rules
+from rederive.derivations.proof.balls.program import program
+
+
+def charted(domain: Domain, drawn: dict) -> dict | None:
+    """The domain's point that belongs to a point of its parameters; None where a value is not rational or not defined."""
+    point = {key: drawn[key] for key in (*domain.dimensions, *domain.symbols) if key in drawn}
+    env = balls.environment(drawn)
+    for symbol, expression in domain.chart.values.items():
+        try:
+            value = _exact(expression, env)
+        except balls.NotEvaluable:
+            return None
+        if value is None:
+            return None
+        point[symbol] = value
+        env |= balls.environment({symbol: value})  # a later value may use it
+    return point
+
+
+def _exact(expression, env):
+    code = program(expression)
+    with rules.precision(balls.PRECISIONS[0]):
+        value = code.run(env).get(code.roots[0])
+    if not isinstance(value, balls.Grid):
+        return _rational(value)
+    entries = [_rational(entry) for entry in value.entries]
+    return None if None in entries else ImmutableMatrix(value.rows, value.columns, entries)
+
+
+def _rational(value) -> Rational | None:
+    return Rational(int(value.p), int(value.q)) if rules.exact(value) else None

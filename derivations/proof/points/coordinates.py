@@ -1,0 +1,181 @@
+"""A domain laid out as coordinates, and the certain answer to whether a point lies in it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flint import fmpq
+from sympy import And, Eq, ImmutableMatrix, Integer, S, together
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from rederive.derivations.language.domain import Bounds, Domain, atoms_of
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.proof.balls import enclose as balls
+
+DIMENSION_SPREAD = 3
+"""How many sizes of each symbolic dimension are tried, from its least value on."""
+
+
+class Space:
+    """A domain's dimensions, coordinates, bounds and joint conditions, ready for drawing and checking."""
+
+    def __init__(self, domain: Domain):
+        self.domain = domain
+        self.dimensions = domain.dimensions
+        self.bounds = {symbol: domain.bounds.get(symbol) or _assumed_bounds(symbol)
+                       for symbol in dict.fromkeys((*self.dimensions, *domain.scalars))}
+        self.symbols = tuple(symbol for symbol in domain.symbols if symbol not in self.dimensions)
+        abbreviated = set(domain.where)
+        joint = [*domain.joint, *(domain.expand(condition) for condition in domain.conditions
+                                  if atoms_of(condition) & abbreviated)]
+        flat = []
+        for condition in dict.fromkeys(joint):
+            flat += condition.args if isinstance(condition, And) else [condition]
+        self.joint = tuple(dict.fromkeys(flat))
+        self.about = {condition: atoms_of(condition) for condition in self.joint}
+        self.gaps = {condition: condition.lhs - condition.rhs for condition in self.joint if isinstance(condition, Eq)}
+        self.equalities = tuple(c for c in self.gaps if not getattr(c.lhs, "is_Matrix", False))
+
+    def least(self, dimension) -> int:
+        bounds = self.bounds[dimension]
+        low = max(1, int(bounds.lower) + (bounds.lower != int(bounds.lower)) if bounds.lower is not None else 1)
+        return low + (1 if bounds.lower_open and bounds.lower == low else 0)
+
+    def sizes(self) -> list[dict]:
+        """The dimension assignments that are tried, smallest first."""
+        assignments = [{}]
+        for dimension in self.dimensions:
+            low = self.least(dimension)
+            values = [n for n in range(low, low + DIMENSION_SPREAD) if self.bounds[dimension].holds(Integer(n))]
+            assignments = [{**chosen, dimension: Integer(n)} for chosen in assignments for n in values]
+        return sorted(assignments, key=lambda chosen: (self.excess(chosen), *map(int, chosen.values())))
+
+    def excess(self, sizes) -> int:
+        return sum(int(n) - self.least(dimension) for dimension, n in sizes.items())
+
+    def coordinates(self, sizes) -> list[tuple]:
+        """(symbol, place, bounds): place is None for a scalar, (i, j) for an entry."""
+        found = []
+        for symbol in self.symbols:
+            if isinstance(symbol, MatrixSymbol):
+                rows, columns = shape_of(symbol, sizes)
+                found += [(symbol, (i, j), FREE) for i in range(rows) for j in range(columns)]
+            else:
+                found.append((symbol, None, self.bounds[symbol]))
+        return found
+
+    def point(self, sizes, values) -> dict:
+        """The point that has these values at its coordinates."""
+        made, values = dict(sizes), iter(values)
+        for symbol in self.symbols:
+            if isinstance(symbol, MatrixSymbol):
+                rows, columns = shape_of(symbol, sizes)
+                made[symbol] = ImmutableMatrix(rows, columns, [next(values) for _ in range(rows * columns)])
+            else:
+                made[symbol] = next(values)
+        return made
+
+    def environment(self, sizes, values) -> dict:
+        """What `balls.environment` makes of the point with these values, without building SymPy matrices for it."""
+        env = {dimension: number(n) for dimension, n in sizes.items()}
+        numbers = map(number, values)
+        for symbol in self.symbols:
+            if isinstance(symbol, MatrixSymbol):
+                rows, columns = shape_of(symbol, sizes)
+                env[symbol] = balls.Grid(rows, columns, [next(numbers) for _ in range(rows * columns)])
+            else:
+                env[symbol] = next(numbers)
+        return env
+
+    def failing(self, env) -> list:
+        """The joint conditions that are not certainly true in an environment."""
+        return [condition for condition in self.joint if _truth(condition, env) is not True]
+
+
+FREE = Bounds()
+
+
+def shape_of(symbol, sizes) -> tuple[int, int]:
+    return tuple(int(side if side.is_Integer else sizes[side] if side in sizes else side.subs(sizes)) for side in symbol.shape)
+
+
+@lru_cache(maxsize=4096)
+def number(value) -> fmpq:
+    return fmpq(int(value.p), int(value.q))
+
+
+def _assumed_bounds(symbol) -> Bounds:
+    return Bounds(lower=S.One if symbol.is_positive and symbol.is_integer else None, integer=bool(symbol.is_integer))
+
+
+@lru_cache(maxsize=256)
+def space_of(domain: Domain) -> Space:
+    return Space(domain)
+
+
+def _truth(condition, env):
+    try:
+        return balls.truth_in(condition, env, most=balls.PRECISIONS[2])
+    except balls.Undefined:
+        return False
+
+
+def _assumptions_hold(symbol, value) -> bool:
+    return all(getattr(symbol, f"is_{name}") is not True or getattr(value, f"is_{name}") is True
+               for name in ("positive", "negative", "nonnegative", "nonpositive", "nonzero", "integer"))
+
+
+def contains(domain: Domain, point: dict) -> bool | None:
+    """Whether the point lies in the domain: exactly or by balls; None where the balls do not settle a condition.
+
+    Raises DomainError where the point gives a symbol no value.
+    """
+    space = space_of(domain)
+    missing = [str(symbol) for symbol in (*space.dimensions, *space.symbols) if symbol not in point]
+    if missing:
+        raise DomainError(f"the point gives no value to {', '.join(missing)}; it must give one to each symbol of the domain")
+    for symbol, bounds in space.bounds.items():
+        if not (bounds.holds(point[symbol]) and _assumptions_hold(symbol, point[symbol])):
+            return False
+    for symbol in space.symbols:
+        if isinstance(symbol, MatrixSymbol) and tuple(point[symbol].shape) != shape_of(symbol, point):
+            return False
+    return joint_truth(domain, point)
+
+
+def joint_truth(domain: Domain, point: dict) -> bool | None:
+    """Whether the conditions on several symbols hold at a point that respects the bounds."""
+    answer, env = True, balls.environment(point)
+    for condition in space_of(domain).joint:
+        truth = _truth(condition, env)
+        if truth is False:
+            return False
+        if truth is None:
+            answer = None
+    return answer
+
+
+def entry(point, coordinate):
+    symbol, place, _ = coordinate
+    return point[symbol] if place is None else point[symbol][place]
+
+
+def with_entry(point: dict, coordinate, value) -> dict:
+    symbol, place, _ = coordinate
+    if place is None:
+        return {**point, symbol: value}
+    changed = point[symbol].as_mutable()
+    changed[place] = value
+    return {**point, symbol: ImmutableMatrix(changed)}
+
+
+@lru_cache(maxsize=512)
+def affine_in(gap, symbol) -> tuple | None:
+    """(root, slope) with gap = slope*(symbol - root), where the symbol stands to the first power only; else None."""
+    numerator, denominator = together(gap).as_numer_denom()
+    numerator = numerator.expand()
+    slope = numerator.coeff(symbol, 1)
+    rest = (numerator - slope * symbol).expand()
+    if slope == 0 or any(symbol in atoms_of(part) for part in (slope, rest, denominator)):
+        return None
+    return -rest / slope, slope / denominator

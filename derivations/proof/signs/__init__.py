@@ -1,0 +1,1 @@
+"""Which signs can an expression have on a whole domain, and which inequalities follow."""

@@ -1,0 +1,148 @@
+"""The hypotheses of a sign question: bounds per symbol, sign conditions on expressions, and alternatives between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sympy import And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, S, Symbol
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+
+from rederive.derivations.language import Bounds, Domain
+
+from .signset import NEG, NONNEG, NONPOS, NONZERO, POS, ZERO
+
+SIGNS_OF = {Gt: POS, Ge: NONNEG, Lt: NEG, Le: NONPOS, Eq: ZERO, Ne: NONZERO}
+FREE = Bounds()
+
+
+class Empty(Exception):
+    """The hypotheses contradict one another: the case that they describe holds no point."""
+
+
+def signs_of(relation) -> int:
+    """The signs that `left - right` may take where the relation holds."""
+    return SIGNS_OF[type(relation)]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Immutable hypotheses. `relations` pairs an expression with its possible signs; `alternatives` are disjunctions."""
+
+    bounds: tuple = ()
+    relations: tuple = ()
+    alternatives: tuple = ()
+
+    @classmethod
+    def of(cls, domain: Domain) -> Facts:
+        """A domain's bounds and joint conditions, abbreviations written out; symbolic sizes are at least 1."""
+        table = dict(domain.bounds)
+        for size in domain.dimensions:
+            table[size] = Bounds(lower=Integer(1), integer=True)
+        facts = cls(tuple(table.items()))
+        for condition in domain.joint:
+            facts = facts.given(condition)
+        return facts
+
+    def bound(self, symbol) -> Bounds:
+        for key, bounds in self.bounds:
+            if key == symbol:
+                return bounds
+        return FREE
+
+    def given(self, condition) -> Facts:
+        """These facts with one more condition; raises Empty where it contradicts a bound."""
+        if isinstance(condition, BooleanTrue):
+            return self
+        if isinstance(condition, BooleanFalse):
+            raise Empty
+        if isinstance(condition, And):
+            facts = self
+            for part in condition.args:
+                facts = facts.given(part)
+            return facts
+        if isinstance(condition, Or):
+            return replace(self, alternatives=(*self.alternatives, condition.args))
+        if isinstance(condition, Not):
+            flipped = ~condition.args[0]
+            return self if isinstance(flipped, Not) else self.given(flipped)
+        if not isinstance(condition, Relational):
+            return self
+        return self.known(condition.lhs - condition.rhs, signs_of(condition))
+
+    def known(self, expression, signs: int) -> Facts:
+        """These facts with `expression` restricted to the signs."""
+        symbol, point = _offset(expression)
+        if symbol is not None:
+            if signs == NONZERO and point != 0:
+                return replace(self, relations=(*self.relations, (expression, signs)))
+            return self._narrowed(symbol, point, signs)
+        return replace(self, relations=(*self.relations, (expression, signs)))
+
+    def _narrowed(self, symbol, point, signs: int) -> Facts:
+        old = self.bound(symbol)
+        lower, lower_open, upper, upper_open, nonzero = old.lower, old.lower_open, old.upper, old.upper_open, old.nonzero
+        if signs in (POS, NONNEG, ZERO) and (lower is None or point >= lower):
+            strict = signs == POS or (lower == point and lower_open)
+            lower, lower_open = point, strict
+        if signs in (NEG, NONPOS, ZERO) and (upper is None or point <= upper):
+            strict = signs == NEG or (upper == point and upper_open)
+            upper, upper_open = point, strict
+        nonzero = nonzero or signs == NONZERO
+        if lower is not None and upper is not None and (
+                lower > upper or (lower == upper and (lower_open or upper_open or (nonzero and lower == 0)))):
+            raise Empty
+        new = Bounds(lower, upper, lower_open, upper_open, nonzero, old.integer)
+        table = dict(self.bounds)
+        table[symbol] = new
+        return replace(self, bounds=tuple(table.items()))
+
+    def cases(self):
+        """The facts without alternatives, one for each consistent choice among them."""
+        if not self.alternatives:
+            yield self
+            return
+        first, *rest = self.alternatives
+        for choice in first:
+            try:
+                chosen = replace(self, alternatives=tuple(rest)).given(choice)
+            except Empty:
+                continue
+            yield from chosen.cases()
+
+    def substituted(self, symbol, value) -> Facts:
+        """The facts after a symbol is written as an expression: its bounds become conditions on that expression."""
+        bounds = self.bound(symbol)
+        facts = Facts(tuple((key, old) for key, old in self.bounds if key != symbol))
+        for expression, signs in self.relations:
+            facts = facts._kept(expression.subs(symbol, value), signs)
+        if bounds.lower is not None:
+            facts = facts._kept(value - bounds.lower, POS if bounds.lower_open else NONNEG)
+        if bounds.upper is not None:
+            facts = facts._kept(value - bounds.upper, NEG if bounds.upper_open else NONPOS)
+        if bounds.nonzero:
+            facts = facts._kept(value, NONZERO)
+        for choice in self.alternatives:
+            facts = replace(facts, alternatives=(*facts.alternatives, tuple(part.subs(symbol, value) for part in choice)))
+        return facts
+
+    def _kept(self, expression, signs: int) -> Facts:
+        if expression.is_Rational:
+            if (expression > 0 and not signs & POS) or (expression < 0 and not signs & NEG) or (
+                    expression == 0 and not signs & ZERO):
+                raise Empty
+            return self
+        if expression.has(S.NaN, S.ComplexInfinity):
+            return self
+        return self.known(expression, signs)
+
+
+def _offset(expression):
+    """`(symbol, point)` where the expression is `symbol - point` with a rational point, else `(None, None)`."""
+    if isinstance(expression, Symbol):
+        return expression, S.Zero
+    if expression.is_Add and len(expression.args) == 2:
+        number, rest = expression.args
+        if number.is_Rational and isinstance(rest, Symbol):
+            return rest, -number
+    return None, None

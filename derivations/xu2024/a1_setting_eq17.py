@@ -1,0 +1,41 @@
+"""Appendix A.1: the losses of Proposition 1 compared, Eq. (17)."""
+
+from sympy import sqrt
+
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Printed, claim
+
+from .notation import XU, N, loss, output, x, y
+from .s3_1_model import data_on_a_line, direction, full_loss, reading, sizes, targets
+
+sums = Domain(
+    Dot(sizes, sizes) > 0, over=[*data_on_a_line.over],
+    where={x: sqrt(Dot(sizes, sizes)) * direction, y: Dot(sizes, targets) / sqrt(Dot(sizes, sizes))})
+"""x and y as the proof writes them: with sums over the data in place of means."""
+
+
+@claim(XU, "Eq. (17)")
+def expanded_loss():
+    """The mean loss expanded in the model's output along n.
+
+    The second line of Eq. (17) follows from the first with the proof's x and y (`17:difference`).
+    """
+    def expansion(count):
+        return (Dot(sizes, sizes) * reading**2 - 2 * Dot(sizes, targets) * reading + Dot(targets, targets)) / count
+
+    return Printed(
+        Equal(full_loss, expansion(1), on=sums),
+        erratum=Erratum(
+            "wrong",
+            "The loss is defined with the factor 1/N, and its expansion has lost it. With sums in place of means the flow is N "
+            "times as fast, so the proof's x and y do not give the same training; the statement's, which are means, do.",
+            Equal(full_loss, expansion(N), on=sums)))
+
+
+@claim(XU, "Eq. (17)", "difference", uses=["xu2024/17"])
+def losses_differ_by_a_constant():
+    """The summed loss is L + sum y_k^2 - y^2, with L as the proof writes it, without its square."""
+    constant = Dot(targets, targets) - y**2
+    return Printed(
+        Equal(N * full_loss, (output - y) + constant, on=sums),
+        erratum=Erratum("garbled", "The square of L, which Eq. (3) has, is lost in the proof.",
+                        Equal(N * full_loss, loss + constant, on=sums)))

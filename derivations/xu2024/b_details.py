@@ -1,0 +1,94 @@
+"""Appendix B: the parameter choices of the experiments, as far as Section 4's exponents and the model's start say something of them."""
+
+from sympy import And, Eq, Max, Min, Rational, S, sqrt
+
+from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Printed, claim, every, real, vector
+
+from .notation import XU, d, u
+from .phases import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, meaning, stable
+
+noise = vector("g", d)
+
+
+@claim(XU, "Appendix B.1", uses=["xu2024/sec-3.2:orthogonal-initialization"])
+def start_of_the_aligned_experiment():
+    """u ~ N(0, 10 I) and w ~ u + N(0, 0.1 I): the means of u.w, |u|^2 and |w|^2 are 10d, 10d and 10.1d.
+
+    Their cosine 10/sqrt(101) is 0.995: near the orthogonal initialization (zeta = 1), not on it as the sentence calls it.
+    """
+    w, on = u + noise, Domain(over=[u, noise])
+    of_u, of_noise = real(r"\sigma_u^2"), real(r"\sigma_g^2")
+    drawn = {u: S(10), noise: Rational(1, 10)}
+    return every(
+        product=Expectation(Dot(u, w), drawn, 10 * d, on=on),
+        u=Expectation(Dot(u, u), drawn, 10 * d, on=on),
+        w=Expectation(Dot(w, w), drawn, Rational(101, 10) * d, on=on),
+        cosine=Equal(d * of_u / sqrt(d * of_u * d * (of_u + of_noise)), 10 / sqrt(101),
+                     on=Domain(Eq(of_u, 10), Eq(of_noise, Rational(1, 10)), over=[d])))
+
+
+width = real("d")
+choices = {
+    "NTK": (1 / sqrt(width), S(1) / 20, "kernel"), "mean-field": (10 / width, width / 2000, "learning"),
+    "Kaiming-": (S.One, width / 2000, "kernel"), "Kaiming+": (100 / width, width / 2000, "learning"),
+    "Xavier+": (S.One, S(1) / 20, "learning"), "Xavier-": (width / 100, 500 / width**2, "kernel"),
+}
+"""gamma and eta of Appendix B.3, 0.05 d/100 being d/2000 and 0.05 (100/d)^2 being 500/d^2, and the phase that each is for."""
+
+falling_rate = 5 / width
+"""0.05 (100/d), the rate that Kaiming- needs."""
+
+initial = {"NTK": (0, 0), "mean-field": (0, 0), "Kaiming-": (0, -1), "Kaiming+": (0, -1), "Xavier+": (-1, -1), "Xavier-": (-1, -1)}
+
+
+def power_of(expression):
+    """The exponent of a monomial in the width."""
+    return (expression.diff(width) * width / expression).simplify()
+
+
+def point(name, rate=None) -> dict:
+    gamma, eta, _ = choices[name]
+    own = power_of(eta if rate is None else rate)
+    of_u, of_w = initial[name]
+    return {c_d: 1, c_gamma: power_of(gamma), c_u: of_u, c_w: of_w, c_eta_u: own, c_eta_w: own}
+
+
+@claim(XU, "Appendix B.3", uses=["xu2024/table-1"])
+def learning_rates_of_the_experiment():
+    """All six choices of gamma and eta lead to the phase that they are for: Kaiming- with gamma = 1 and eta = 0.05 d/100 to kernel."""
+    def statement(rate):
+        table = {phase: tuple(point(name, rate if name == "Kaiming-" else None) for name in choices if choices[name][2] == phase)
+                 for phase in ("kernel", "learning")}
+        return Classifies(table, {phase: meaning[phase] for phase in table}, complete=False, on=exponents)
+
+    return Printed(statement(choices["Kaiming-"][1]), erratum=Erratum(
+        "wrong", "Table 1 has c_eta^- = -1 for Kaiming, so the rate falls with the width, 0.05 (100/d); the printed one grows, and training "
+        "would be unstable at large width. The other five are right.", statement(falling_rate)))
+
+
+@claim(XU, "Appendix B.3", "same-at-100", uses=["xu2024/app-B.3"])
+def models_agree_at_width_100():
+    """At d = 100 the two models of each pair have the same gamma and eta.
+
+    The printed eta of Kaiming- is that of Kaiming+ at every width, so there is nothing to compare: here it is the corrected one of
+    `app-B.3`.
+    """
+    parts, chosen, at = {}, {**choices, "Kaiming-": (choices["Kaiming-"][0], falling_rate)}, Domain(Eq(width, 100))
+    for one, other in (("NTK", "mean-field"), ("Kaiming+", "Kaiming-"), ("Xavier+", "Xavier-")):
+        for index, name in enumerate(("gamma", "eta")):
+            parts[f"{one.strip('+')}_{name}"] = Equal(chosen[one][index], chosen[other][index], on=at)
+    return every(**parts)
+
+
+@claim(XU, "Appendix B.4", uses=["xu2024/sec-4.2:valid"])
+def scales_of_the_last_experiment():
+    """gamma = kappa^(-min{0, -c/2}), sigma_u^2 = kappa^c and sigma_w^2 = kappa^max{c, 0} at fixed rates and width satisfy Eq. (15)."""
+    c = real("c")
+
+    def statement(power):
+        told = And(Eq(c_d, 0), Eq(c_eta_u, 0), Eq(c_eta_w, 0), Eq(c_u, c), Eq(c_w, Max(c, 0)), Eq(c_gamma, power))
+        return Classifies({"valid": told}, {"valid": stable}, complete=False, on=exponents.but(over=[c]))
+
+    return Printed(statement(-Min(0, -c / 2)), erratum=Erratum(
+        "wrong", "The sign in the exponent of gamma is turned: for c > 0 gamma has to fall, as Section 4.2 chooses it, "
+        "gamma = kappa^min{0, -c/2}.", statement(Min(0, -c / 2))))

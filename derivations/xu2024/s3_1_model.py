@@ -1,0 +1,52 @@
+"""Section 3.1, the model: data on a line reduce to one point, both layers' motion, and what never moves, Eqs. (1)-(3), Proposition 1."""
+
+from sympy import ZeroMatrix, sqrt
+
+from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, GradientFlow, claim, every, vector
+
+from .notation import XU, N, W, d, d0, eta_u, eta_w, gamma, loss, network, output, rates_positive, training, u, x, y
+
+direction, sizes, targets, probe = vector("n", d0), vector("a", N), vector(r"\tilde{y}", N), vector("z", d0)
+
+mean_square = Dot(sizes, sizes) / N
+reading = gamma * Dot(u, W * direction)
+full_loss = Dot(reading * sizes - targets, reading * sizes - targets) / N
+"""Eq. (1) for the inputs a_k n: the mean over the N points of (f(a_k n) - y_k)^2."""
+
+data_on_a_line = rates_positive & Domain(
+    Dot(sizes, sizes) > 0, over=[u, W, direction, targets, gamma],
+    where={x: sqrt(mean_square) * direction, y: Dot(sizes, targets) / N / sqrt(mean_square)})
+
+
+@claim(XU, "Proposition 1", uses=["xu2024/17"])
+def reduction_to_one_point():
+    """Gradient flow for data on a line is gradient flow for the one point (x, y).
+
+    E[x~ y] is read as E[a y], the number that it is along n, and E[x~^2] as E[a^2]. Both losses differ by the constant
+    E[y^2] - y^2; the rates are those of the loss of Eq. (3), for any n, of unit length or not.
+    """
+    along, on = GradientFlow(full_loss, {u: eta_u, W: eta_w}, name="gradient flow of Eq. (1)"), data_on_a_line
+    return every(
+        constant=Equal(full_loss - loss, Dot(targets, targets) / N - y**2, on=on),
+        u=Evolves(u, -2 * eta_u * gamma * (output - y) * (W * x), along=along, on=on),
+        W=Evolves(W, -2 * eta_w * gamma * (output - y) * (u * x.T), along=along, on=on))
+
+
+@claim(XU, "Section 3.1", "orthogonal", uses=["xu2024/18"])
+def no_change_where_there_is_no_data():
+    """W m never changes for m orthogonal to x; every such m is z - x (x.z)/|x|^2 for some z."""
+    across = probe - Dot(x, probe) / Dot(x, x) * x
+    return Evolves(W * across, ZeroMatrix(d, 1), along=training, on=network.but(over=[probe]))
+
+
+@claim(XU, "Section 3.1", "wedge", uses=["xu2024/18"], origin="derived")
+def area_is_conserved():
+    """|u|^2 |Wx|^2 - (u.Wx)^2 never changes, whatever the two learning rates; nor does the area spanned by u and Wx.
+
+    Neither is said in the text, and both decide how the layers align (`sec-3.2:alignment`). The second part is the stronger
+    one: u (Wx)^T - (Wx) u^T stands still entry by entry.
+    """
+    v = W * x
+    return every(
+        square=Conserved(Dot(u, u) * Dot(v, v) - Dot(u, v)**2, along=training, on=network),
+        entries=Evolves(u * v.T - v * u.T, ZeroMatrix(d, d), along=training, on=network))

@@ -1,0 +1,332 @@
+"""Section 3.1, the solution: Theorem 1 with Eqs. (4)-(9), its footnotes, what the time t_c is made of and what alpha_+ depends on."""
+
+from sympy import And, Ge, Gt, Le, Lt, Ne, S, ZeroMatrix, exp, oo, sqrt
+
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Holds,
+    Iff,
+    Limit,
+    Printed,
+    Solves,
+    System,
+    claim,
+    every,
+    real,
+)
+
+from .a2_solution_eq18_30 import one_mode, rate_of_p
+from .notation import (
+    XU,
+    P,
+    Q,
+    W,
+    alpha_minus,
+    alpha_plus,
+    by_roots,
+    constants,
+    d,
+    d0,
+    decay,
+    drive,
+    e,
+    eta_u,
+    eta_w,
+    gamma,
+    grip,
+    inverse_time,
+    minus_root,
+    modes,
+    modes_initial,
+    modes_rates,
+    modes_solution,
+    moving,
+    network,
+    p,
+    p0,
+    p_vector,
+    plus_root,
+    q0,
+    q_vector,
+    rates_positive,
+    rho,
+    rho_of_x,
+    starts,
+    t,
+    tau,
+    timed,
+    training,
+    u,
+    x,
+    xi,
+    y,
+)
+
+growing, printed_start, true_start = (timed.but(Ge(t, 0), over=[p0, q0]), (1 - alpha_plus) / (1 + alpha_minus),
+                                      (1 - alpha_plus) / (1 - alpha_minus))
+by_formulas = {tau: 1 / inverse_time, alpha_plus: (drive + 1 / tau) / (2 * grip * P),
+               alpha_minus: (drive - 1 / tau) / (2 * grip * P)}
+"""Eqs. (7) and (8), as printed."""
+
+following = by_roots.but(Ge(t, 0), where={xi: true_start * decay})
+solved = Solves(System(modes_rates, modes_initial), modes_solution(alpha_plus - xi * alpha_minus, 1 - xi), on=following)
+"""Theorem 1 with both signs before alpha_- turned: decided for every pair of roots, which every start has (`8:every-start`)."""
+
+
+@claim(XU, "Eq. (4)", uses=["xu2024/24"])
+def weights_from_modes():
+    """u from the modes: u_i = (p_i - q_i)/sqrt(eta_w), and sum_j w_ij x_j = rho (p_i + q_i)/sqrt(eta_u)."""
+    return every(u=Equal((p_vector - q_vector) / sqrt(eta_w), 1 * u, on=network),
+                 forward=Equal(rho_of_x * (p_vector + q_vector) / sqrt(eta_u), W * x, on=network))
+
+
+@claim(XU, "Eq. (4)", "weights", uses=["xu2024/4", "xu2024/sec-3.1:orthogonal"])
+def first_layer_from_modes():
+    """W(t) - W(0) is the change of p + q along x, as the unnumbered display after Eq. (8) has it."""
+    def stands_still(rate):
+        return Evolves(W - (p_vector + q_vector) * x.T / (sqrt(rate) * rho_of_x), ZeroMatrix(d, d0), along=training, on=network)
+
+    return Printed(
+        stands_still(eta_w),
+        erratum=Erratum(
+            "wrong", "p + q = sqrt(eta_u) W x/rho, so the denominator holds sqrt(eta_u); the printed sqrt(eta_w) agrees with it "
+            "only at equal learning rates.", stands_still(eta_u)))
+
+
+@claim(XU, "Theorem 1", "rho", uses=["xu2024/23"])
+def normalisation_of_the_input():
+    """rho^2 is the mean of the x_j^2: with it p_i q_i is to be conserved, which the whole proof rests on.
+
+    The sum in the definition starts at i = 0; it is read from 1.
+    """
+    def kept(rho):
+        one, other = modes(rho)
+        return Conserved(Dot(e, one) * Dot(e, other), along=training, on=network.but(over=[e]))
+
+    return Printed(
+        kept(sqrt(Dot(x, x) / d0)),
+        erratum=Erratum(
+            "wrong", "rho^2 must be the sum of the x_j^2, not their mean: Eq. (23) itself puts the sum for rho^2. The two agree only "
+            "for d_0 = 1. All other claims here take rho = |x|.", kept(rho_of_x)))
+
+
+@claim(XU, "Theorem 1", uses=["xu2024/24", "xu2024/24:q", "xu2024/30", "xu2024/8:every-start"])
+def solution():
+    """p_i and q_i in time, with alpha(t) = (alpha_+ + xi alpha_-)/(1 - xi) as Section 3.2 writes it, and Eqs. (6)-(8).
+
+    The printed p_i is held against Eq. (26). In the corrected statement the four numbers p_i, q_i and the means of their squares,
+    which move by themselves, are solved for, so that it holds at every width.
+    """
+    on = one_mode.but(Ge(t, 0), Q > 0, where={**by_formulas, xi: printed_start * decay})
+    path = p0 * sqrt((alpha_plus + xi * alpha_minus) / (1 - xi))
+    return Printed(
+        Solves(System({p: rate_of_p}, {p: p0}), {p: path}, on=on),
+        erratum=Erratum(
+            "wrong",
+            "Eq. (8) makes alpha_- the second root of the quadratic, which is negative; the plus signs before alpha_- in alpha(t) "
+            "and in Eq. (6) belong to minus that root. Both versions start at 1 and end at alpha_+, and differ in between. Eqs. (29), "
+            "(30) and the proof of Theorem 2 have the signs right: alpha = (alpha_+ - xi alpha_-)/(1 - xi) with "
+            "xi(0) = (1 - alpha_+)/(1 - alpha_-). In addition alpha_+ > 0 is needed (`fn-1`).",
+            solved))
+
+
+@claim(XU, "Theorem 1", "other-convention", uses=["xu2024/thm-1"], origin="derived")
+def solution_with_positive_alpha_minus():
+    """The printed Eqs. (5) and (6) are right where alpha_- stands for minus the second root, 1/t_c - drive over twice the factor.
+
+    Then alpha_+ alpha_- = Q/P also is as printed, and Eqs. (8), (29), (30) are not.
+    """
+    size = real(r"|\alpha_-|")
+    on = by_roots.but(Ge(t, 0), where={size: -alpha_minus, xi: (1 - alpha_plus) / (1 + size) * decay})
+    by_formulas = starts.but(where={alpha_plus: plus_root, size: -minus_root})
+    return every(
+        path=Solves(System(modes_rates, modes_initial), modes_solution(alpha_plus + xi * size, 1 - xi), on=on),
+        product=Equal(alpha_plus * size, Q / P, on=by_formulas))
+
+
+@claim(XU, "Eq. (5)", uses=["xu2024/thm-1"])
+def solution_as_it_stands():
+    """Eq. (5) as the text has it: one constant alpha_i, twice, whatever it stands for."""
+    one = real(r"\alpha_i")
+    on = one_mode.but(Ge(t, 0), Q > 0, one > 0, where={**by_formulas, xi: true_start * decay})
+    return Printed(
+        Solves(System({p: rate_of_p}, {p: p0}), {p: p0 * sqrt((one + xi * one) / (1 - xi))}, on=on),
+        erratum=Erratum("garbled", "The subscripts of the two constants are lost: they are alpha_+ and alpha_-. Section 3.2 writes the "
+                        "quotient with them (and with the wrong sign, see `thm-1`).", solved))
+
+
+@claim(XU, "Eq. (6)", uses=["xu2024/30"])
+def time_dependence():
+    """xi(t) is the quotient (alpha - alpha_+)/(alpha - alpha_-) of Eq. (30), which starts at alpha = 1."""
+    def statement(start, on):
+        return Solves(System({xi: -4 * inverse_time * xi}, {xi: true_start}), {xi: start * exp(-4 * inverse_time * t)}, on=on)
+
+    on = growing.but(where=by_formulas)
+    return Printed(statement(printed_start, on), erratum=Erratum(
+        "wrong", "The denominator is 1 - alpha_-, as in Eq. (30), for the alpha_- of Eq. (8). With the printed sign it even vanishes, "
+        "for instance at y = 0 and Q = P, where alpha_- = -1.", statement(true_start, on)))
+
+
+@claim(XU, "Eq. (7)")
+def time_scale():
+    """1/t_c is the difference of the roots of Eq. (8) times gamma^2 d rho^2 P; t_c is finite unless y = 0 and Q = 0."""
+    return every(
+        difference=Equal(grip * P * (plus_root - minus_root), inverse_time, on=starts),
+        finite=Iff(inverse_time > 0, Ne(y**2 + Q, 0), on=starts))
+
+
+@claim(XU, "Eq. (8)")
+def roots():
+    """alpha_+ and alpha_- are the rest points of alpha: both are zeros of P grip alpha^2 - drive alpha - Q grip."""
+    def value(root):
+        return grip * P * root**2 - drive * root - grip * Q
+    return every(plus=Equal(value(plus_root), S.Zero, on=starts), minus=Equal(value(minus_root), S.Zero, on=starts))
+
+
+@claim(XU, "Eq. (8)", "every-start", uses=["xu2024/7", "xu2024/8"], origin="derived")
+def every_start_has_its_roots():
+    """Every start with y > 0 or Q > 0 has alpha_+ > 0 >= alpha_-, and y, Q and t_c can be written in the two roots."""
+    product, total, apart = plus_root * minus_root, plus_root + minus_root, plus_root - minus_root
+    return every(
+        plus=Holds(Gt(plus_root, 0), on=moving),
+        minus=Holds(Ge(-minus_root, 0), on=starts),
+        Q=Equal(-P * product, Q, on=starts),
+        y=Equal(grip * P * total / (sqrt(eta_u * eta_w) * gamma * rho), y, on=starts),
+        time=Equal(grip * P * apart, inverse_time, on=starts))
+
+
+@claim(XU, "Section 3.1", "product-of-scale-factors", uses=["xu2024/8"])
+def product_of_the_roots():
+    """alpha_+ alpha_- = Q/P."""
+    return Printed(Equal(plus_root * minus_root, Q / P, on=starts), erratum=Erratum(
+        "wrong", "By Eq. (8) the product is -Q/P: the roots have opposite signs. The printed sign belongs to the other meaning of "
+        "alpha_- (`thm-1:other-convention`).", Equal(plus_root * minus_root, -Q / P, on=starts)))
+
+
+@claim(XU, "Eq. (9)", uses=["xu2024/thm-1"])
+def where_the_modes_end():
+    """p_i tends to p_i(0) sqrt(alpha_+) and q_i to q_i(0)/sqrt(alpha_+), exponentially with exp(-4t/t_c)."""
+    above, below = alpha_plus - xi * alpha_minus, 1 - xi
+    return every(
+        p=Limit(p0 * sqrt(above) / sqrt(below), t, oo, p0 * sqrt(alpha_plus), on=following, rate=decay),
+        q=Limit(q0 * sqrt(below) / sqrt(above), t, oo, q0 / sqrt(alpha_plus), on=following, rate=decay))
+
+
+@claim(XU, "Eq. (9)", "fit", uses=["xu2024/9", "xu2024/27"], origin="derived")
+def the_end_fits_the_target():
+    """At the end the output is y: gamma rho d (alpha_+ P - Q/alpha_+) = sqrt(eta_u eta_w) y."""
+    return Equal(gamma * rho * d * (plus_root * P - Q / plus_root), sqrt(eta_u * eta_w) * y, on=moving)
+
+
+@claim(XU, "Footnote 1", uses=["xu2024/8"])
+def solution_is_well_defined():
+    """alpha_+ > 0 and xi(t) < 1, with xi as printed in Eq. (6), for every start with P != 0 and a finite t_c."""
+    on = timed.but(Ge(t, 0), where=by_formulas)
+    return Printed(
+        Holds(And(alpha_plus > 0, Lt(printed_start * exp(-4 * inverse_time * t), 1)), on=on),
+        erratum=Erratum(
+            "incomplete",
+            "For Q = 0 and y < 0 (gamma > 0) alpha_+ is 0: alpha then decays to zero, the flow to the saddle, and 1/sqrt(alpha_+) in "
+            "Eq. (9) has no meaning. The denominator of the printed xi may vanish or be negative. With Q > 0 or gamma y > 0, and "
+            "1 - alpha_- in place of 1 + alpha_-, both are true, and so is alpha_+ - xi alpha_- > 0.",
+            every(
+                plus=Holds(Gt(plus_root, 0), on=moving),
+                below_one=Holds(Gt(1 - true_start * decay, 0), on=by_roots.but(Ge(t, 0))),
+                above=Holds(Gt(alpha_plus - true_start * decay * alpha_minus, 0), on=by_roots.but(Ge(t, 0))))))
+
+
+size_u, size_v, both = real(r"\|u\|^2"), real(r"\|Wx\|^2/\rho^2"), real(r"u^\top Wx/\rho")
+layers = rates_positive & Domain(rho > 0, Ne(gamma, 0), size_u > 0, size_v > 0, Gt(size_u * size_v, both**2), over=[y, d])
+"""A start by its inner products alone, the layers not parallel."""
+
+
+def scale(rate_u, rate_w, sign):
+    """P (sign 1) or Q (sign -1) from the inner products of u and Wx, at given learning rates."""
+    return (rate_u * size_v + rate_w * size_u + sign * 2 * sqrt(rate_u * rate_w) * both) / (4 * d)
+
+
+def final_scale(rate_u, rate_w):
+    """alpha_+ from the inner products, at given learning rates."""
+    return plus_root.subs({P: scale(eta_u, eta_w, 1), Q: scale(eta_u, eta_w, -1)}, simultaneous=True).subs(
+        {eta_u: rate_u, eta_w: rate_w}, simultaneous=True)
+
+
+factor = real("c")
+
+
+@claim(XU, "Section 3.1", "initialization-scales", uses=["xu2024/27"], origin="derived")
+def scales_from_inner_products():
+    """P and Q are (eta_u |Wx|^2/rho^2 + eta_w |u|^2 +- 2 sqrt(eta_u eta_w) u.Wx/rho)/(4d)."""
+    on = network.but(where={rho: rho_of_x, size_u: Dot(u, u), size_v: Dot(W * x, W * x) / rho**2, both: Dot(u, W * x) / rho})
+    return every(P=Equal(Dot(p_vector, p_vector) / d, scale(eta_u, eta_w, 1), on=on),
+                 Q=Equal(Dot(q_vector, q_vector) / d, scale(eta_u, eta_w, -1), on=on))
+
+
+@claim(XU, "Section 3.1", "learning-rates", uses=["xu2024/9", "xu2024/sec-3.1:initialization-scales"])
+def where_it_ends_depends_on_the_ratio_of_the_rates():
+    """alpha_+ does not change when both learning rates are multiplied by the same number; it does depend on their ratio.
+
+    The text says that the converged solution depends on the magnitudes of the learning rates: on their ratio alone. The second
+    part is one example: a neuron with u = 1, Wx/rho = 2, rho = gamma = 1 and y = 3 has a smaller alpha_+ at eta_u/eta_w from 2
+    to 4 than at equal rates.
+    """
+    example = final_scale(eta_u, eta_w).subs({size_u: 1, size_v: 4, both: 2, d: 1, rho: 1, gamma: 1, y: 3, eta_w: 1})
+    return every(
+        common=Equal(final_scale(factor * eta_u, factor * eta_w), final_scale(eta_u, eta_w), on=layers.but(factor > 0)),
+        ratio=Holds(Lt(example, example.subs(eta_u, 1)), on=Domain(Ge(eta_u, 2), Le(eta_u, 4))))
+
+
+target_term, start_term = eta_u * eta_w * gamma**2 * rho**2 * y**2, 4 * rho**4 * (gamma**2 * d)**2 * P * Q
+
+
+@claim(XU, "Section 3.1", "two-terms", uses=["xu2024/7", "xu2024/8:every-start"])
+def speed_has_two_terms():
+    """1/t_c^2 is the sum of a term with the target and a term with the start.
+
+    As a definition, Eq. (7) squared, this would say nothing. Here 1/t_c is what the decay of xi makes of it: the distance of the two
+    roots times gamma^2 d rho^2 P, for every pair of roots that a start with a finite t_c has.
+    """
+    apart = constants & Domain(P > 0, Ge(alpha_plus, 0), Le(alpha_minus, 0), Ne(alpha_plus, alpha_minus), where=by_roots.where)
+    return Equal(1 / tau**2, target_term + start_term, on=apart)
+
+
+@claim(XU, "Section 3.1", "kernel-term", uses=["xu2024/sec-3.1:initialization-scales"])
+def what_the_kernel_term_depends_on():
+    """The second term of 1/t_c^2 does not depend on the learning rates: multiplying both by c leaves it.
+
+    The text: it depends only on the data and the initialization.
+    """
+    def term(rate_u, rate_w):
+        return start_term.subs({P: scale(rate_u, rate_w, 1), Q: scale(rate_u, rate_w, -1)}, simultaneous=True)
+
+    on, scaled = layers.but(factor > 0), term(factor * eta_u, factor * eta_w)
+    return Printed(
+        Equal(scaled, term(eta_u, eta_w), on=on),
+        erratum=Erratum(
+            "wrong",
+            "P and Q hold the learning rates, so the term grows with the square of a common factor, exactly as the first one does: at "
+            "fixed start and gamma no common learning rate favours either term.",
+            every(second=Equal(scaled, factor**2 * term(eta_u, eta_w), on=on),
+                  ratio=Equal(target_term.subs({eta_u: factor * eta_u, eta_w: factor * eta_w}, simultaneous=True) / scaled,
+                              target_term / term(eta_u, eta_w), on=on))))
+
+
+@claim(XU, "Footnote 2", uses=["xu2024/27"])
+def small_P_and_small_Q():
+    """At equal learning rates P measures how far Wx/rho is from -u, and Q how far from u; together they measure the size.
+
+    The last part: at the origin of (u, Wx) the loss is y^2 and both rates vanish; whether it is a saddle is `app-A.2:saddle`.
+    """
+    equal = network.at({eta_w: eta_u})
+    at = {eta_w: eta_u}
+    gap, lag = W * x + rho_of_x * u, W * x - rho_of_x * u
+    return every(
+        P=Equal(Dot(p_vector, p_vector).subs(at) / d, eta_u * Dot(gap, gap) / (4 * d * Dot(x, x)), on=equal),
+        Q=Equal(Dot(q_vector, q_vector).subs(at) / d, eta_u * Dot(lag, lag) / (4 * d * Dot(x, x)), on=equal),
+        both=Equal(Dot(p_vector, p_vector) + Dot(q_vector, q_vector),
+                   (eta_u * Dot(W * x, W * x) / Dot(x, x) + eta_w * Dot(u, u)) / 2, on=network))

@@ -1,0 +1,1 @@
+"""High-precision and enclosing integration of initial value problems."""

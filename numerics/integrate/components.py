@@ -1,0 +1,115 @@
+"""Vector and matrix statements written out in coordinates: each state becomes a matrix of scalar symbols, each parameter its
+numbers, so that an integrator of scalar systems can run them. Gradients of losses are taken coordinate by coordinate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy
+from sympy import ImmutableMatrix, MatrixSymbol, Symbol
+
+from rederive.derivations.language import Domain, Dot, Flow, GradientFlow, real
+from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
+from rederive.numerics.routes.evaluate import Unsupported
+from rederive.numerics.routes.values import is_matrix
+
+
+def symbols_for(state: Any, sizes: Mapping[Any, Any]) -> Any:
+    """Coordinates of a state: itself where it is a scalar, else a matrix of fresh scalar symbols."""
+    if not isinstance(state, MatrixSymbol):
+        return state
+    rows, columns = (int(sympy.sympify(side, strict=True).subs(sizes)) for side in state.shape)
+    return ImmutableMatrix(rows, columns, lambda i, j: real(f"{state.name}_{{({i + 1},{j + 1})}}"))
+
+
+def written_out(expression: Any, known: Mapping[Any, Any]) -> Any:
+    """The expression with matrix symbols replaced by the matrices, and symbols by the scalars, that `known` gives.
+
+    A scalar gives a SymPy expression, a matrix an ImmutableMatrix. Raises Unsupported for a matrix without a value.
+    """
+    return _matrix(expression, known) if is_matrix(expression) else _scalar(sympy.sympify(expression, strict=True), known)
+
+
+def _scalar(expression, known):
+    if expression in known:
+        return sympy.sympify(known[expression], strict=True)
+    if isinstance(expression, Dot):
+        left, right = (_matrix(side, known) for side in expression.args)
+        return (left.T * right)[0, 0]
+    if isinstance(expression, sympy.Trace):
+        return _matrix(expression.arg, known).trace()
+    if isinstance(expression, sympy.Determinant):
+        return _matrix(expression.arg, known).det()
+    if isinstance(expression, sympy.matrices.expressions.matexpr.MatrixElement):
+        matrix, i, j = expression.args
+        return _matrix(matrix, known)[int(i), int(j)]
+    if not expression.args or isinstance(expression, Symbol):
+        return expression
+    return expression.func(*(_scalar(argument, known) for argument in expression.args))
+
+
+def _matrix(expression, known) -> ImmutableMatrix:
+    if isinstance(expression, MatrixSymbol):
+        if expression not in known:
+            raise Unsupported(f"no value for {expression}")
+        return ImmutableMatrix(known[expression])
+    if isinstance(expression, sympy.MatrixBase):
+        return expression.applyfunc(lambda entry: _scalar(entry, known)).as_immutable()
+    if isinstance(expression, sympy.MatAdd):
+        first, *others = (_matrix(argument, known) for argument in expression.args)
+        for other in others:
+            first = first + other
+        return first
+    if isinstance(expression, sympy.MatMul):
+        product = None
+        for argument in expression.args:
+            factor = _matrix(argument, known) if is_matrix(argument) else _scalar(argument, known)
+            product = factor if product is None else product * factor
+        return product
+    if isinstance(expression, sympy.Transpose):
+        return _matrix(expression.arg, known).T
+    if isinstance(expression, (sympy.Identity, sympy.ZeroMatrix, sympy.OneMatrix)):
+        rows, columns = (int(_scalar(sympy.sympify(side, strict=True), known)) for side in expression.shape)
+        fill = {sympy.Identity: lambda i, j: int(i == j), sympy.ZeroMatrix: lambda i, j: 0, sympy.OneMatrix: lambda i, j: 1}
+        return ImmutableMatrix(rows, columns, next(rule for kind, rule in fill.items() if isinstance(expression, kind)))
+    if isinstance(expression, Vec):
+        return ImmutableMatrix(_matrix(expression.arg, known).vec())
+    if isinstance(expression, Kron):
+        return ImmutableMatrix(sympy.kronecker_product(*(_matrix(argument, known) for argument in expression.args)))
+    if isinstance(expression, OverNeurons):
+        one = sympy.eye(int(_scalar(expression.unit.shape[0], known)))
+        parts = [_matrix(expression.summand, {**known, expression.unit: one[:, i]}) for i in range(one.rows)]
+        return sum(parts[1:], parts[0])
+    if isinstance(expression, sympy.Inverse):
+        return _matrix(expression.arg, known).inv()
+    if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer:
+        return _matrix(expression.base, known) ** int(expression.exp)
+    raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+
+
+def coordinates(flow: Flow | GradientFlow, domain: Domain, point: Mapping[Any, Any]) -> tuple[dict, dict, dict]:
+    """A flow at a point's parameters as a scalar system: (rates, initial values, what each symbol stands for).
+
+    The states start where the point puts them; all other symbols take the point's numbers.
+    """
+    states = {state: symbols_for(state, point) for state in flow.states}
+    known = {**point, **states}
+    rates: dict = {}
+    if isinstance(flow, GradientFlow):
+        loss = written_out(domain.expand(flow.loss), known)
+        for state, rate in flow.learning_rates.items():
+            factor = written_out(domain.expand(rate), known)
+            for symbol in _entries(states[state]):
+                rates[symbol] = -factor * sympy.diff(loss, symbol)
+    else:
+        for state, rate in flow.rates.items():
+            rates.update(zip(_entries(states[state]), _entries(written_out(domain.expand(rate), known)), strict=True))
+    initial = {symbol: value for state in states
+               for symbol, value in zip(_entries(states[state]), _entries(point[state]), strict=True)}
+    return rates, initial, known
+
+
+def _entries(item) -> list:
+    return list(item) if isinstance(item, sympy.MatrixBase) else [item]

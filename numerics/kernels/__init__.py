@@ -1,0 +1,1 @@
+"""An expression becomes a NumPy, Numba, Torch or mpmath function."""

@@ -1,0 +1,119 @@
+"""The routes by which a statement is checked, and the one seam where they are run: exact, points, integration, flow.
+
+Each route is a function of a statement that returns Evidence; none knows another's formulas. A route that cannot run
+here says `unavailable`, one that has nothing to say of a kind of statement says `not applicable`, and a limit of time or
+an engine's failure is `undecided` and named, so that nothing passes because it was not looked at.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+from dataclasses import replace
+
+from rederive.derivations.language import DomainError, Evidence, Outcome, RederiveError, Statement
+from rederive.derivations.proof.deadline import OutOfTime
+
+ROUTES = ("exact", "points", "integration", "flow")
+ENGINES = {"exact": "exact engine", "points": "mpmath, 50 digits", "integration": "integration", "flow": "gradient flow"}
+CRASHED = "crashed: "
+"""Opens the reason of an engine that failed rather than gave up."""
+NO_POINT = "no point: "
+"""Opens the reason where a domain holds no point that can be found, so that a statement about it says nothing."""
+
+
+def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0) -> Evidence:
+    """What one route shows of one statement that is no conjunction.
+
+    claim_id seeds the random points. seconds is the time limit, after which the evidence is `undecided`; a route that
+    ignores its limit is stopped at one and a half times that, where the platform allows it.
+    """
+    chosen_routes(route)
+    began = time.perf_counter()
+    try:
+        with alarm(1.5 * seconds):
+            evidence = _run(route, statement, claim_id, seconds)
+    except OutOfTime as error:
+        evidence = _undecided(route, str(error))
+    except DomainError as error:
+        evidence = _undecided(route, NO_POINT + str(error))
+    except Exception as error:  # an engine's fault must be seen, not end the run
+        evidence = _undecided(route, f"{CRASHED}{type(error).__name__}: {error}")
+    return replace(evidence, seconds=time.perf_counter() - began)
+
+
+def chosen_routes(text: str) -> tuple[str, ...]:
+    """The routes of a comma-separated list, in the order they are run. Raises RederiveError for an unknown one."""
+    wanted = [name.strip() for name in text.split(",") if name.strip()]
+    for name in wanted or [text]:
+        if name not in ROUTES:
+            raise RederiveError(f"unknown route {name!r}; the routes are {', '.join(ROUTES)}")
+    return tuple(route for route in ROUTES if route in wanted)
+
+
+def applies(route: str, statement: Statement) -> bool:
+    """Whether a route has anything to say about this kind of statement, known without running it."""
+    if route == "exact":
+        return True
+    if route == "points":
+        return _points_module(statement).applies(statement)
+    if route == "integration":
+        from rederive.numerics.routes import integration
+        return integration.applies(statement)
+    from rederive.numerics.routes import flow as flow_check
+    return flow_check.applies(statement)
+
+
+def available(route: str) -> bool:
+    """Whether a route can run here at all; asking costs nothing."""
+    if route == "flow":
+        from rederive.numerics.routes import flow as flow_check
+        return flow_check.available()
+    return True
+
+
+def _run(route: str, statement: Statement, claim_id: str, seconds: float) -> Evidence:
+    if not applies(route, statement):
+        return Evidence(route, ENGINES[route], Outcome.NOT_APPLICABLE)
+    if route == "exact":
+        from rederive.derivations.proof.decide import decide
+        return decide(statement, seconds=seconds)
+    if route == "points":
+        return _points_module(statement).check(statement, claim_id)
+    if route == "integration":
+        from rederive.numerics.routes import integration
+        return integration.check(statement, claim_id)
+    from rederive.numerics.routes import flow as flow_check
+    return flow_check.check(statement, claim_id)
+
+
+def _points_module(statement: Statement):
+    """The module whose points route knows this kind: draws, exponents and labels have one of their own."""
+    from rederive.numerics.routes import growth, labels, monte_carlo, points
+
+    return next((module for module in (monte_carlo, growth, labels) if module.applies(statement)), points)
+
+
+def _undecided(route: str, reason: str) -> Evidence:
+    return Evidence(route, ENGINES[route], Outcome.UNDECIDED, tried=(reason,))
+
+
+@contextlib.contextmanager
+def alarm(seconds: float):
+    """Raise OutOfTime after `seconds`, where signals can reach this thread; else leave it to the route's own limit."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(signum, frame):
+        raise OutOfTime(f"stopped after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,145 @@
+"""The gradient-flow route for claims: the network is built in Torch and its gradients taken by autograd.
+
+A statement about change along a network's training is looked at where random parameters stand: the parameters' velocity
+comes from the network's forward function alone, and the quantity's change along it is a difference quotient. Gradients
+are float64, so agreement to ten digits is asked for; nothing of the flow's own formulas is used. Statements about whole
+trajectories are left to `flow_trajectory`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+
+import mpmath
+
+from rederive.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Outcome, Statement
+from rederive.numerics.routes import flow_trajectory, gated_velocity, points
+from rederive.numerics.routes.evaluate import EvaluationError
+from rederive.numerics.routes.values import entries, largest, moved, slope, value
+from rederive.numerics.training.threads import one_thread
+from rederive.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
+
+ENGINE = "Torch autograd, float64"
+TRAINING = "Torch, trained by autograd, float64"
+TRAJECTORIES, CANDIDATES = 3, 8
+COUNT = 6
+DIGITS = 10
+DIFFERENCE = 40
+
+
+def available() -> bool:
+    """Whether Torch can be imported; asking costs nothing."""
+    return importlib.util.find_spec("torch") is not None
+
+
+def applies(statement: Statement) -> bool:
+    """Whether the statement is about the training of a network that is told in full."""
+    if flow_trajectory.applies(statement):
+        return True
+    along = getattr(statement, "along", None)
+    if isinstance(along, GatedFlow):
+        return isinstance(statement, Evolves | Conserved)
+    return (isinstance(statement, Evolves | Conserved) and getattr(along, "network", None) in NETWORKS and bool(along.data)
+            and bool(along.learning_rates))
+
+
+def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
+    """The statement at `count` random parameters; unavailable without Torch."""
+    if not available():
+        return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install rederive[flow]",))
+    with one_thread():
+        return followed(statement, seed) if flow_trajectory.applies(statement) else _changes(statement, seed, count)
+
+
+def _changes(statement: Statement, seed: str, count: int) -> Evidence:
+    """A statement about change, at `count` random parameters."""
+    worst = None
+    drawn = points.draw(statement.on, count, seed)
+    for point in drawn:
+        left, right, pace = sides(statement, point)
+        digits = points.agreed_digits(left, right, pace)
+        worst = digits if worst is None else min(worst, digits)
+        if digits < DIGITS:
+            shown = tuple((str(name), str(number)) for name, number in point.items())
+            example = Counterexample(shown, str([mpmath.nstr(x, 8) for x in left]), str([mpmath.nstr(x, 8) for x in right]),
+                                     "change along the trained network against the stated rate")
+            return Evidence("flow", ENGINE, Outcome.REFUTED, scope="numerical", figure=f"{max(int(digits), 0)} digits",
+                            counterexample=example)
+    return Evidence("flow", ENGINE, Outcome.AGREES, f"{len(drawn)} points", f"{DIGITS} digits or more, {len(drawn)} points")
+
+
+def followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evidence:
+    """A statement about whole trajectories, held to networks trained from `count` starts.
+
+    A start that training cannot follow is replaced by another one.
+    """
+    required, seen, tried = flow_trajectory.DIGITS[type(statement)], 0, []
+    for point in points.draw(flow_trajectory.domain(statement), CANDIDATES * count, f"{seed} training"):
+        if seen == count:
+            break
+        try:
+            said, shown, size = flow_trajectory.follow(statement, point)
+        except EvaluationError as error:
+            tried.append(str(error))
+            continue
+        digits = points.agreed_digits(said, shown, size)
+        if digits < required:
+            example = Counterexample(tuple((str(name), str(number)) for name, number in point.items()),
+                                     str([mpmath.nstr(x, 12) for x in said]), str([mpmath.nstr(x, 12) for x in shown]),
+                                     "what is stated against the trained network")
+            return Evidence("flow", TRAINING, Outcome.REFUTED, "numerical", f"{digits} digits", counterexample=example)
+        seen += 1
+    if not seen:
+        return Evidence("flow", TRAINING, Outcome.UNDECIDED, tried=tuple(dict.fromkeys(tried))[:3])
+    return Evidence("flow", TRAINING, Outcome.AGREES, f"{seen} trained networks", f"{required} digits or more")
+
+
+def sides(statement, point):
+    """The quantity's change along the network's velocity, the stated rate, and the velocity's size.
+
+    Rounding in the velocity limits the digits of both, so agreement is told relative to the largest of the three.
+    """
+    domain, along = statement.on, statement.along
+    quantity, rate = domain.expand(statement.quantity), domain.expand(statement.rate)
+    with mpmath.workdps(DIFFERENCE):
+        if isinstance(along, GatedFlow):
+            point = {**point, **gated_velocity.pattern(along, point, DIFFERENCE)}
+            parameters, direction = {}, gated_velocity.velocity(along, domain, point, DIFFERENCE)
+        else:
+            parameters, direction = _velocity(along, domain, point)
+        pace = largest([x for change in direction.values() for x in entries(change)])
+        if getattr(along, "lift", None):  # a reduced state moves as its readings do
+            at = {**point, **parameters}
+            direction = {state: slope(lambda h, reading=reading: value(reading, moved(at, direction, h), DIFFERENCE), DIFFERENCE)
+                         for state, reading in along.read.items()}
+        left = slope(lambda h: value(quantity, moved(point, direction, h), DIFFERENCE), DIFFERENCE)
+        if isinstance(statement, Conserved):
+            return entries(left), [mpmath.mpf(0)] * len(entries(left)), pace
+        there = dict(point)
+        if statement.symbol is not None:
+            there[statement.symbol] = value(quantity, point, DIFFERENCE)
+        return entries(left), entries(value(rate, there, DIFFERENCE)), pace
+
+
+def _velocity(along, domain, point):
+    """Parameters (by symbol) and their velocities by autograd, both as mpmath numbers."""
+    import torch
+
+    from rederive.numerics.training.problem import pose
+
+    lift = getattr(along, "lift", None) or {}
+    known = {symbol: value(lift.get(symbol, symbol), point, DIFFERENCE)
+             for symbol in (*along.learning_rates, *(s for s in lift if s not in along.learning_rates))}
+    everything = {**point, **known}
+    network = NETWORKS[along.network]()
+    data, target = training_data(network, along.data, everything, DIFFERENCE)
+    names = {layer_name(symbol): symbol for symbol in along.learning_rates}
+    start = {name: parameter(network, name, known[symbol]) for name, symbol in names.items()}
+    rates = {name: float(value(domain.expand(along.learning_rates[symbol]), everything, DIFFERENCE))
+             for name, symbol in names.items()}
+    problem, state, _ = pose(network, start, data, target, rates, loss_of(along.network), torch.device("cpu"))
+    moving = problem.unpack(problem.velocity(state))
+    direction = {}
+    for name, symbol in names.items():
+        direction[symbol] = from_array(moving[name][0].numpy())
+    return known, direction

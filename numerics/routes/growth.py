@@ -1,0 +1,48 @@
+"""Exponents measured: the points route of a `Scales`, a slope between two huge arguments on the exact sums.
+
+The expression is worked out with mpmath at arguments 10^1000 and 10^2000; the slope of its logarithm must be the stated exponent to
+within what a sum of a few terms can still bend it at that size.
+"""
+
+from __future__ import annotations
+
+import mpmath
+from sympy import Integer
+
+from rederive.derivations.language import Counterexample, Evidence, Outcome, Scales
+from rederive.numerics.routes.evaluate import EvaluationError
+from rederive.numerics.routes.points import _named, draw
+from rederive.numerics.routes.values import value
+
+ENGINE = "mpmath, slope of the logarithm"
+COUNT, POWERS = 8, (1000, 2000)
+BEND = 0.01
+"""Largest distance of a slope from its exponent; a factor of 10^10 between two terms' coefficients bends it as much."""
+
+
+def applies(statement) -> bool:
+    return isinstance(statement, Scales)
+
+
+def check(statement: Scales, seed: str, count: int = COUNT) -> Evidence:
+    """The slope between the two arguments at `count` random points of the domain."""
+    domain = statement.on
+    expression, exponent = domain.expand(statement.expression), domain.expand(statement.exponent)
+    points, worst = draw(domain, count, seed), mpmath.mpf(0)
+    for point in points:
+        where = tuple(item for item in _named(point) if item[0] != str(statement.variable))
+        try:
+            sizes = [value(expression, {**point, statement.variable: Integer(10)**power}, 40) for power in POWERS]
+        except EvaluationError as error:
+            return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(f"no value at {where}: {str(error)[:200]}",))
+        if min(sizes) <= 0:
+            return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", "not positive", Counterexample(
+                where, mpmath.nstr(min(sizes), 8), "a positive number", "the expression at a huge argument"))
+        low, high = (mpmath.log10(size) for size in sizes)
+        slope, stated = (high - low) / (POWERS[1] - POWERS[0]), value(exponent, point, 20)
+        off = abs(slope - stated)
+        worst = max(worst, off)
+        if off > BEND:
+            return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"slope {mpmath.nstr(slope, 6)}", Counterexample(
+                where, mpmath.nstr(slope, 8), mpmath.nstr(stated, 8), "the measured slope against the stated exponent"))
+    return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points", f"slopes off by at most {mpmath.nstr(worst, 2)}")

@@ -1,0 +1,252 @@
+"""The `integration` route: trajectories integrated from the equations of motion alone, against what a statement says of them.
+
+A closed form is never shown to the integrator. Solutions are compared at two times, conserved quantities at the end of
+a run, rates through the integral that their quantity must have changed by; zeros are counted along trajectories, and a
+minimiser is compared with where the flow comes to rest.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+import mpmath
+import numpy as np
+import sympy
+from sympy import Eq, Rational, S
+
+from rederive.derivations.language import (
+    AtMostOneZero,
+    Conserved,
+    Counterexample,
+    Evidence,
+    Evolves,
+    Minimises,
+    Outcome,
+    Solves,
+    Statement,
+    fresh,
+)
+from rederive.numerics.integrate.components import coordinates, written_out
+from rederive.numerics.integrate.reference import IntegrationError, integrate
+from rederive.numerics.integrate.tape import UnsupportedOperation
+from rederive.numerics.kernels.compiled import kernel
+from rederive.numerics.routes.evaluate import EvaluationError, NotDefined
+from rederive.numerics.routes.points import _named, agreed_digits, draw, inside, sampled_domain
+from rederive.numerics.routes.values import entries, gradient, is_matrix, largest, value
+
+DIGITS = {Solves: 45, Conserved: 30, Evolves: 30}
+"""Digits aimed at: the solutions' equations are the lightest to integrate. All but five of them must agree."""
+COUNT = 3
+WORKING = 100
+"""Digits with which values are worked out before they are compared."""
+MAX_STEPS = 24
+"""A trajectory that needs more Taylor steps passes close to a singularity and is left for another one."""
+SPAN = Rational(1)
+"""Longest time that trajectories are followed for identities; zeros and limits take longer."""
+
+
+class Run:
+    """One trajectory's result: digits agreed (None where digits are not the measure), and what disagrees."""
+
+    def __init__(self, digits: int | None, rigorous: bool, fails: bool, left: str = "", right: str = "", note: str = "",
+                 span: str = ""):
+        self.digits, self.rigorous, self.fails = digits, rigorous, fails
+        self.left, self.right, self.note, self.span = left, right, note, span
+
+
+def applies(statement: Statement) -> bool:
+    """Whether this route has anything to say about such a statement."""
+    return follow.dispatch(type(statement)) is not follow.dispatch(object)
+
+
+def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
+    """Follow `count` trajectories from random points; outcomes as in `rederive.numerics.routes.points.check`."""
+    if not applies(statement):
+        return Evidence("integration", "integration", Outcome.NOT_APPLICABLE)
+    engine, number, domain = _plan(statement, count)
+    seen, tried = [], []
+    for point in draw(domain, 3 * number, f"{seed} integration"):
+        if len(seen) == number:
+            break
+        try:
+            run = follow(statement, point)
+        except (EvaluationError, IntegrationError, UnsupportedOperation) as error:
+            tried.append(f"from {', '.join(f'{name} = {item}' for name, item in _named(point))}: {error}")
+            continue
+        if run.fails:
+            return Evidence("integration", engine, Outcome.REFUTED, "numerical", "" if run.digits is None else f"{run.digits} digits",
+                            Counterexample(_named(point), run.left, run.right, run.note))
+        seen.append(run)
+    if not seen:
+        return Evidence("integration", engine, Outcome.UNDECIDED, tried=tuple(tried[:3]))
+    scope = f"{len(seen)} trajectories"
+    if seen[0].digits is None:
+        return Evidence("integration", engine, Outcome.AGREES, scope, seen[0].note)
+    if all(run.rigorous for run in seen):
+        scope += ", rigorous error bound"
+    return Evidence("integration", engine, Outcome.AGREES, scope, f"{min(run.digits for run in seen)} digits")
+
+
+def _plan(statement: Statement, count: int):
+    if isinstance(statement, AtMostOneZero):
+        return "SciPy LSODA", 20, sampled_domain(statement)
+    if isinstance(statement, Minimises):
+        sizes = [Eq(dimension, 3) for dimension in statement.on.dimensions]
+        return "SciPy LSODA to rest", 4, statement.on.but(*sizes)
+    return f"Taylor series, {DIGITS[type(statement)]} digits", count, sampled_domain(statement)
+
+
+@singledispatch
+def follow(statement: Statement, point) -> Run:
+    """Follow one trajectory; kinds without a rule are not applicable."""
+    raise TypeError(f"the integration route has no rule for {type(statement).__name__}")
+
+
+def _times(rates: dict, initial: dict, parameters=None, wanted=SPAN) -> list[Rational]:
+    """Half way and at the end of a span in which the states change by about half their size: `wanted` or shorter."""
+    start = {**(parameters or {}), **initial}
+    speeds = [abs(float(value(rate, start, 15))) for rate in rates.values()]
+    sizes = [abs(float(value(number, {}, 15))) for number in initial.values()]
+    pace = max(speeds) / max(*sizes, 1)
+    end = min(SPAN, wanted if wanted > 0 else SPAN)
+    while 2 * end * pace > 1:
+        end /= 2
+    return [end / 2, end]
+
+
+def _compared(statement, left: list, right: list, rigorous: bool, scale=0, note: str = "") -> Run:
+    """scale: the size of the states, below which the difference of two vanishing quantities is rounding."""
+    aim = DIGITS[type(statement)]
+    digits = min(aim, agreed_digits(left, right, scale))
+    worst = max(range(len(left)), key=lambda i: abs(left[i] - right[i]))
+    return Run(digits, rigorous, digits < aim - 5, mpmath.nstr(left[worst], 20), mpmath.nstr(right[worst], 20), note)
+
+
+@follow.register
+def _(statement: Solves, point):
+    system, domain = statement.system, statement.on
+    parameters = {symbol: number for symbol, number in point.items() if symbol != system.t}
+    rates = {x: written_out(domain.expand(rate), parameters) for x, rate in system.rates.items()}
+    initial = {x: written_out(domain.expand(first), parameters) for x, first in system.initial.items()}
+    times = _times(rates, initial, {system.t: S.Zero}, point.get(system.t, SPAN))
+    path = integrate(rates, initial, times, t=system.t, digits=DIGITS[Solves], max_steps=MAX_STEPS)
+    got, wanted = [], []
+    for i, time in enumerate(times):
+        for x, solution in statement.solution.items():
+            got.append(path.values[x][i])
+            wanted.append(value(domain.expand(solution), {**parameters, system.t: time}, WORKING))
+    return _compared(statement, wanted, got, path.rigorous, note=f"closed form against integration up to t = {times[-1]}")
+
+
+def _path(statement, point, extra=None):
+    """The flow from the point, and the coordinates of the point reached at the end of the span."""
+    rates, initial, known = coordinates(statement.along, statement.on, point)
+    times = _times(rates, initial)
+    rates, initial = {**rates, **(extra[0] if extra else {})}, {**initial, **(extra[1] if extra else {})}
+    path = integrate(rates, initial, times, digits=DIGITS[type(statement)], max_steps=MAX_STEPS)
+    for i in range(len(times)):
+        reached = _reached(statement, point, known, path, i)
+        if not inside(statement.on, reached):
+            raise NotDefined(f"the trajectory leaves the domain before t = {times[i]}")
+    return path, reached
+
+
+def _sizes(statement, reached):
+    """The largest entry of the states, at least 1."""
+    return max(1, largest(number for state in statement.along.states for number in entries(reached[state])))
+
+
+def _reached(statement, point, known, path, i):
+    there = dict(point)
+    for state in statement.along.states:
+        symbols = known[state]
+        if isinstance(symbols, sympy.MatrixBase):
+            rows, columns = symbols.shape
+            there[state] = mpmath.matrix([[path.values[symbols[r, c]][i] for c in range(columns)] for r in range(rows)])
+        else:
+            there[state] = path.values[symbols][i]
+    return there
+
+
+@follow.register
+def _(statement: Conserved, point):
+    quantity = statement.on.expand(statement.quantity)
+    path, reached = _path(statement, point)
+    before, after = (entries(value(quantity, p, WORKING)) for p in (point, reached))
+    return _compared(statement, after, before, path.rigorous, _sizes(statement, reached), "at the end of the run against its start")
+
+
+@follow.register
+def _(statement: Evolves, point):
+    domain = statement.on
+    quantity, rate = domain.expand(statement.quantity), domain.expand(statement.rate)
+    _, _, known = coordinates(statement.along, domain, point)
+    here = dict(known)
+    if statement.symbol is not None:
+        here[statement.symbol] = written_out(quantity, known)
+    written = written_out(rate, here)
+    parts = list(written) if is_matrix(written) else [written]
+    sums = [fresh("I") for _ in parts]
+    path, reached = _path(statement, point, (dict(zip(sums, parts, strict=True)), dict.fromkeys(sums, S.Zero)))
+    before, after = (entries(value(quantity, p, WORKING)) for p in (point, reached))
+    with mpmath.workdps(WORKING):
+        expected = [first + path.values[symbol][-1] for first, symbol in zip(before, sums, strict=True)]
+    return _compared(statement, after, expected, path.rigorous, _sizes(statement, reached), "the quantity against its start and the integral of its rate")
+
+
+@follow.register
+def _(statement: AtMostOneZero, point):
+    from scipy.integrate import solve_ivp
+
+    rates, initial, known = coordinates(statement.along, statement.on, point)
+    states = list(rates)
+    motion = _numeric(states, list(rates.values()))
+    quantity = _numeric(states, [written_out(statement.on.expand(statement.quantity), known)])
+    path = solve_ivp(lambda _, x: motion(x), (0.0, 10.0), [float(initial[x]) for x in states], method="LSODA",
+                     rtol=1e-9, atol=1e-13, t_eval=np.linspace(0.0, 10.0, 401))
+    if not path.success:
+        raise NotDefined(f"the trajectory could not be followed: {path.message}")
+    along = np.array([quantity(x)[0] for x in path.y.T])
+    signs = np.sign(along[np.abs(along) > 1e-9])  # below that the sign is rounding
+    changes = int(np.count_nonzero(signs[1:] != signs[:-1]))
+    return Run(None, False, changes > 1, f"{changes} sign changes", "at most 1", "at most one sign change up to t = 10")
+
+
+@follow.register
+def _(statement: Minimises, point):
+    """Where the flow comes to rest: the objective's gradient there lies in the row space of X."""
+    from scipy.integrate import solve_ivp
+
+    domain, x = statement.on, statement.variable
+    draws = np.random.default_rng(sum(ord(letter) for letter in str(_named(point))))
+    rows = point[x].shape[0]
+    data = draws.normal(size=(rows - 1, rows))
+    labels = draws.normal(size=rows - 1)
+    start = value(domain.expand(statement.initial), point, 20)
+    known = {**point, x: sympy.ImmutableMatrix(rows, 1, sympy.symbols(f"x:{rows}", real=True))}
+    symbols = list(known[x])
+    precondition = _numeric(symbols, list(written_out(domain.expand(statement.preconditioner), known)))
+
+    def motion(_, b):
+        return -np.reshape(precondition(b), (rows, rows)) @ data.T @ (data @ b - labels)
+
+    path = solve_ivp(motion, (0.0, 1e4), [float(entry) for entry in entries(start)], method="LSODA", rtol=1e-11, atol=1e-13)
+    rest = path.y[:, -1]
+    if not path.success or np.abs(data @ rest - labels).max() > 1e-8:
+        raise NotDefined("the flow did not come to rest on the interpolating solutions")
+    if (np.sum(path.y[:, 1:] * path.y[:, :-1], axis=0) <= 0).any():
+        raise NotDefined("the flow turns round at the origin, where no preconditioner is defined")
+    there = {**point, x: mpmath.matrix([mpmath.mpf(entry) for entry in rest])}
+    slope = value(domain.expand(statement.slope), point, 40)
+    force = gradient(domain.expand(statement.potential), x, there, 40) - slope
+    across = np.linalg.svd(data)[2][-1]
+    apart = abs(sum(float(force[i]) * across[i] for i in range(rows)))
+    scale = max(abs(float(entry)) for entry in [*force, *slope])
+    note = "stationary along the solutions to 6 digits or more"
+    return Run(None, False, apart > 1e-6 * scale, f"{apart / scale:.3g}", "0", note)
+
+
+def _numeric(symbols, expressions):
+    """A float function of an array of states from scalar expressions."""
+    compiled = kernel([sympy.sympify(expression, strict=True) for expression in expressions], symbols)
+    return lambda x: np.array(compiled(*map(float, x)), dtype=float)

@@ -1,0 +1,254 @@
+"""Values of vector and matrix expressions at a point of any size, and the numerical derivatives that the routes need.
+
+SymPy's matrix expressions keep symbolic sizes; a point gives each symbol a number, each matrix symbol a matrix of
+numbers. Nothing here differentiates a formula: derivatives are difference quotients at a precision high enough that
+their error stays below the digits asked for, which `settle` checks by raising the precision until the value stands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import lru_cache, reduce
+from typing import Any
+
+import mpmath
+import sympy
+from sympy import Dummy, MatrixExpr, MatrixSymbol
+from sympy.core.function import AppliedUndef
+
+from rederive.derivations.language import Dot
+from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
+from rederive.numerics.routes.evaluate import NotDefined, Unsupported, evaluate, number
+
+Point = Mapping[Any, Any]
+_BY_HAND = (Dot, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement, sympy.Derivative, AppliedUndef)
+"""Scalars that are worked out here: those made of matrices, derivatives, and functions that a statement leaves open."""
+
+
+def value(expression: Any, point: Point, digits: int = 50) -> Any:
+    """The value of a scalar (mpf), a matrix expression (mpmath.matrix) or a condition (bool) at a point.
+
+    point: numbers by Symbol, matrices of numbers by MatrixSymbol, integers by size symbol. Raises the errors of
+    `rederive.numerics.routes.evaluate`.
+    """
+    with mpmath.workdps(digits + 10):
+        if is_matrix(expression):
+            return _matrix(expression, point, digits + 10)
+        return _scalar(sympy.sympify(expression, strict=True), point, digits)
+
+
+def is_matrix(expression: Any) -> bool:
+    return isinstance(expression, (MatrixExpr, sympy.MatrixBase)) and not isinstance(expression, sympy.Trace)
+
+
+@lru_cache(maxsize=4096)
+def _plain(expression):
+    """The expression with each outermost scalar that is worked out here replaced by a symbol, and the list of those."""
+    found: dict = {}
+
+    def replace(node):
+        if isinstance(node, _BY_HAND):
+            return found.setdefault(node, Dummy("m", real=True))
+        if not node.args:
+            return node
+        arguments = [replace(argument) for argument in node.args]
+        return node if all(a is b for a, b in zip(arguments, node.args, strict=True)) else node.func(*arguments)
+
+    return replace(expression), tuple(found.items())
+
+
+def _scalar(expression, point: Point, digits: int):
+    plain, inner = _plain(expression)
+    if not inner:
+        return evaluate(plain, point, digits)
+    known = {symbol: number for symbol, number in point.items() if not isinstance(symbol, MatrixSymbol)}
+    for node, stand_in in inner:
+        known[stand_in] = _by_hand(node, point, digits + 10)
+    return evaluate(plain, known, digits)
+
+
+def _by_hand(node, point: Point, digits: int):
+    if isinstance(node, sympy.Derivative):
+        return _derivative(node.expr, list(node.variables), point, digits)
+    if isinstance(node, AppliedUndef):
+        return _any_function(node, point, digits)
+    if isinstance(node, Dot):
+        left, right = (_matrix(side, point, digits) for side in node.args)
+        return mpmath.fsum(left[i] * right[i] for i in range(left.rows))
+    if isinstance(node, sympy.Trace):
+        inner = _matrix(node.arg, point, digits)
+        return mpmath.fsum(inner[i, i] for i in range(inner.rows))
+    if isinstance(node, sympy.Determinant):
+        return mpmath.det(_matrix(node.arg, point, digits))
+    matrix, i, j = node.args
+    return _matrix(matrix, point, digits)[size(i, point), size(j, point)]
+
+
+def _derivative(expression, variables: list, point: Point, digits: int):
+    """A partial derivative by difference quotients, one variable after the other."""
+    if not variables:
+        return _scalar(expression, point, digits)
+    first, *others = variables
+    return slope(lambda h: _derivative(expression, others, moved(point, {first: mpmath.mpf(1)}, h), digits), digits)
+
+
+def _any_function(node, point: Point, digits: int):
+    """A smooth positive function in place of one that the statement leaves open, always the same for the same name."""
+    turns = int(hashlib.sha256(str(node.func).encode()).hexdigest()[:6], 16)
+    angle = mpmath.fsum(_scalar(argument, point, digits) * (turns % (7 + k) + 1) for k, argument in enumerate(node.args))
+    return 2 + mpmath.sin(angle / 5 + turns % 11)
+
+
+def size(expression, point: Point) -> int:
+    """A symbolic size or index at a point."""
+    if expression in point:
+        return int(point[expression])
+    return int(sympy.sympify(expression, strict=True).subs({s: point[s] for s in getattr(expression, "free_symbols", ())}))
+
+
+def _matrix(expression, point: Point, digits: int):
+    if isinstance(expression, MatrixSymbol):
+        try:
+            given = point[expression]
+        except KeyError:
+            raise Unsupported(f"no value for {expression}") from None
+        if isinstance(given, mpmath.matrix):
+            return given
+        rows, columns = given.shape
+        return mpmath.matrix([[number(given[i, j], digits, expression) for j in range(columns)] for i in range(rows)])
+    if isinstance(expression, sympy.MatrixBase):
+        rows, columns = expression.shape
+        return mpmath.matrix([[_scalar(expression[i, j], point, digits) for j in range(columns)] for i in range(rows)])
+    if isinstance(expression, sympy.MatAdd):
+        first, *others = (_matrix(argument, point, digits) for argument in expression.args)
+        for other in others:
+            first = first + other
+        return first
+    if isinstance(expression, sympy.MatMul):
+        product = None
+        for argument in expression.args:
+            if is_matrix(argument):
+                factor = _matrix(argument, point, digits)
+                product = factor if product is None else product * factor
+        for argument in expression.args:
+            if not is_matrix(argument):
+                product = product * _scalar(argument, point, digits)  # mpmath is slow at number * matrix
+        return product
+    if isinstance(expression, sympy.Transpose):
+        return _matrix(expression.arg, point, digits).T
+    if isinstance(expression, sympy.Identity):
+        return mpmath.eye(size(expression.shape[0], point))
+    if isinstance(expression, sympy.ZeroMatrix):
+        return mpmath.zeros(*(size(side, point) for side in expression.shape))
+    if isinstance(expression, sympy.OneMatrix):
+        return mpmath.ones(*(size(side, point) for side in expression.shape))
+    if isinstance(expression, Vec):
+        inner = _matrix(expression.arg, point, digits)
+        return mpmath.matrix([[inner[i, j]] for j in range(inner.cols) for i in range(inner.rows)])
+    if isinstance(expression, Kron):
+        return reduce(_kronecker, (_matrix(argument, point, digits) for argument in expression.args))
+    if isinstance(expression, OverNeurons):
+        one = mpmath.eye(size(expression.unit.shape[0], point))
+        parts = [_matrix(expression.summand, {**point, expression.unit: one[:, i]}, digits) for i in range(one.rows)]
+        return reduce(lambda total, part: total + part, parts)
+    if isinstance(expression, sympy.Inverse):
+        return _inverse(_matrix(expression.arg, point, digits), expression)
+    if isinstance(expression, sympy.MatPow) and expression.exp.is_integer:
+        base, power = _matrix(expression.base, point, digits), size(expression.exp, point)
+        return base**power if power >= 0 else _inverse(base, expression) ** (-power)
+    raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+
+
+def _kronecker(left, right):
+    return mpmath.matrix([[left[i, j] * right[k, m] for j in range(left.cols) for m in range(right.cols)]
+                          for i in range(left.rows) for k in range(right.rows)])
+
+
+def _inverse(matrix, expression):
+    try:
+        return mpmath.inverse(matrix)
+    except ZeroDivisionError:
+        raise NotDefined(f"{expression} is singular at this point") from None
+
+
+def entries(found: Any) -> list:
+    """The numbers in a value: one of a scalar, all of a matrix, row by row."""
+    return [found[i, j] for i in range(found.rows) for j in range(found.cols)] if isinstance(found, mpmath.matrix) else [found]
+
+
+def largest(numbers) -> mpmath.mpf:
+    return max((abs(item) for item in numbers), default=mpmath.mpf(0))
+
+
+def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, most: int = 1280) -> list:
+    """`calculate(working digits)` repeated with twice the precision until its entries stand to `digits` digits.
+
+    Entries are judged against the largest of them, which must stand well above the rounding: terms that cancel could
+    have swallowed it. All are returned as 0 when the largest one keeps shrinking with the rounding: a numerical
+    judgement, no proof. Raises NotDefined when nothing stands at `most` digits.
+    """
+    before, working = None, start
+    while True:
+        try:
+            now = entries(calculate(working))
+        except NotDefined:  # a denominator may have vanished by rounding only
+            if working >= most:
+                raise
+            now = None
+        if now is not None and before is not None:
+            with mpmath.workdps(working):
+                apart, scale = largest([a - b for a, b in zip(now, before, strict=True)]), largest(now)
+                if apart <= scale * mpmath.mpf(10) ** (-digits) and scale >= mpmath.mpf(10) ** (-working // 4):
+                    return now
+        before = now
+        if working >= most:
+            break
+        working = min(2 * working, most)
+    with mpmath.workdps(working):
+        if largest(before) <= mpmath.mpf(10) ** (-most // 4):
+            return [mpmath.mpf(0)] * len(before)
+    raise NotDefined(f"the value does not stand to {digits} digits within a working precision of {most}")
+
+
+def slope(along: Callable[[Any], Any], digits: int) -> Any:
+    """The derivative at 0 of a number- or matrix-valued function of one real argument.
+
+    Central differences at two steps, combined so that the error is of fourth order in the step 10^(-digits/4);
+    `along` must be worked out with `digits` digits.
+    """
+    with mpmath.workdps(digits):
+        step = mpmath.mpf(10) ** (-(digits // 4))
+
+        def central(h):
+            return (along(h) - along(-h)) / (2 * h)
+
+        return (central(step / 2) * 4 - central(step)) / 3
+
+
+def moved(point: Point, direction: Point, amount: Any) -> dict:
+    """The point moved by `amount` times a direction that gives some symbols a number or a matrix."""
+    there = dict(point)
+    for symbol, change in direction.items():
+        start = there[symbol]
+        if isinstance(change, mpmath.matrix):
+            start = _matrix(symbol, point, mpmath.mp.dps)
+        elif not isinstance(start, mpmath.mpf):
+            start = number(start, mpmath.mp.dps, symbol)
+        there[symbol] = start + change * amount
+    return there
+
+
+def gradient(scalar: Any, symbol: Any, point: Point, digits: int) -> Any:
+    """The gradient of a scalar expression in a scalar or matrix symbol, by difference quotients: of the symbol's shape."""
+    if not isinstance(symbol, MatrixSymbol):
+        return slope(lambda h: value(scalar, moved(point, {symbol: mpmath.mpf(1)}, h), digits), digits)
+    with mpmath.workdps(digits):
+        rows, columns = (size(side, point) for side in symbol.shape)
+        out = mpmath.zeros(rows, columns)
+        for i in range(rows):
+            for j in range(columns):
+                unit = mpmath.zeros(rows, columns)
+                unit[i, j] = 1
+                out[i, j] = slope(lambda h, unit=unit: value(scalar, moved(point, {symbol: unit}, h), digits), digits)
+        return out

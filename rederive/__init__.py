@@ -1,0 +1,1 @@
+"""A test suite for theorems: what `import rederive` gives a theorist."""

@@ -1,0 +1,38 @@
+"""The program `rederive`, put together from its commands."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated
+
+import typer
+
+from . import claim_commands, edit_commands, mutation_command, try_command  # noqa: F401  each adds its commands
+from .shared import app, out
+
+
+def _version(asked: bool):
+    if asked:
+        try:
+            out.print(f"rederive {version('rederive')}")
+        except PackageNotFoundError:
+            out.print("rederive (not installed)")
+        raise typer.Exit
+
+
+@app.callback()
+def options(show_version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True,
+                                                       help="Print the version.")] = False):
+    pass
+
+
+def main() -> None:
+    """Entry point of the `rederive` command."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+
+
+if __name__ == "__main__":
+    main()

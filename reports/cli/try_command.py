@@ -1,0 +1,99 @@
+"""`rederive try`: a formula in place of a claim's statement, answered in words or as JSON, with the answer as the exit code."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from typer.core import TyperCommand
+
+from rederive.derivations.language import RederiveError
+
+from .shared import app, err, out
+
+EXIT = {"holds": 0, "fails": 1, "undecided": 2, "error": 3}
+COLOURS = {"holds": "green", "fails": "red", "undecided": "magenta"}
+
+
+class ErrorsAreThree(TyperCommand):
+    """A wrong option is an error like any other: exit code 3, since 2 means undecided."""
+
+    def parse_args(self, ctx, args):
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            if hasattr(error, "exit_code"):  # a usage error of whichever library stands under typer
+                error.exit_code = EXIT["error"]
+            raise
+
+
+@app.command("try", cls=ErrorsAreThree)
+def try_formula(
+        claim_id: Annotated[str, typer.Argument(metavar="ID", help="A claim's id, for instance kunin2024/27.")],
+        formula: Annotated[str, typer.Option("--formula", help="The statement, or its right-hand side, as LaTeX.")],
+        part: Annotated[str, typer.Option("--part", help="Which part of a conjunction the formula is.")] = "",
+        json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+        claims: Annotated[list[str] | None, typer.Option("--claims", help="Files of your own claims, claims_*.py.")] = None,
+        seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="Time limit of each check.")] = 10.0,
+        fresh: Annotated[bool, typer.Option("--no-claim-cache", help="Decide everything anew.")] = False):
+    """Would the claim hold if its statement read like this?
+
+    Exit code: 0 it holds, 1 it fails, 2 undecided, 3 an error.
+    """
+    try:
+        found = _attempted(claim_id, formula, part, claims or [], seconds, fresh)
+    except RederiveError as error:
+        _tell_error(error, claim_id, formula, json_out)
+        raise typer.Exit(EXIT["error"]) from None
+    if json_out:
+        typer.echo(json.dumps(found.as_json(), indent=1, ensure_ascii=False))
+    else:
+        _tell(found)
+    raise typer.Exit(EXIT[found.verdict])
+
+
+def _attempted(claim_id, formula, part, files, seconds, fresh):
+    from rederive.reports.edits.attempt import attempt
+    from rederive.reports.pytest_plugin.own_claims import find, load_claims_file
+    from rederive.reports.verify.cache import Cache, NoCache, default_folder
+
+    for file in files:
+        load_claims_file(file)
+    claim, registry = find(claim_id)
+    return attempt(claim, formula, registry, part, NoCache() if fresh else Cache(default_folder()), seconds)
+
+
+def _tell_error(error: RederiveError, claim_id: str, formula: str, json_out: bool) -> None:
+    if json_out:
+        typer.echo(json.dumps({"id": claim_id, "formula": formula, "verdict": "error", "equivalent_to": None,
+                               "counterexample": None, "error": str(error), "column": getattr(error, "column", 0) or None,
+                               "nearest": list(getattr(error, "near", ())), "seconds": 0.0}, indent=1, ensure_ascii=False))
+    err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
+
+
+def _tell(found) -> None:
+    from rederive.reports.verify.explain import counterexample_lines
+
+    colour = COLOURS[found.verdict]
+    out.print(f"[{colour}]{found.verdict}[/{colour}]  {escape(found.id)}" + (f" ({escape(found.part)})" if found.part else ""),
+              soft_wrap=True)
+    rows = [("read as", found.read_as), ("domain", found.domain), ("by", found.by), ("scope", found.scope)]
+    for name, text in rows:
+        if text:
+            out.print(f"  {name:<15} {text}", markup=False, soft_wrap=True)
+    for reason in found.tried:
+        out.print(f"  {'tried':<15} {reason}", markup=False, soft_wrap=True)
+    if found.counterexample is not None:
+        for line in counterexample_lines(found.counterexample):
+            out.print(line[4:], markup=False, soft_wrap=True)
+    shown = {"neither": "neither", "unknown": "unknown"}.get(found.equivalent_to, f"the {found.equivalent_to} statement")
+    out.print(f"  {'equivalent to':<15} {shown}" + (f" ({found.how})" if found.how else ""), markup=False, soft_wrap=True)
+    if found.differs is not None:
+        out.print(f"  {'differs at':<15} {found.differs}", markup=False, soft_wrap=True)
+    for note in found.notes:
+        out.print(f"  {'note':<15} {note}", markup=False, soft_wrap=True)
+    if found.verdict == "fails":
+        out.print(f"  {'reproduce':<15} {found.reproduce}", markup=False, soft_wrap=True)
+    out.print(f"  {'seconds':<15} {found.seconds:.2f}", markup=False)

@@ -1,0 +1,1 @@
+"""What became of a statement that reads otherwise than it did."""

@@ -1,0 +1,1 @@
+"""How sharp the checks are: slips put into every claim, each decided."""

@@ -1,0 +1,1 @@
+"""Claims, manuscripts and edits as test items."""

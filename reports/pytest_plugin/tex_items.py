@@ -1,0 +1,155 @@
+"""A manuscript under test: marked equations of .tex files, and claims of `claims_*.py` files, as test items.
+
+Nothing of the library is imported before a file is seen to ask for it, so that other projects' test runs do not notice.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+CLAIMS_FILES = "claims_*.py"
+_SPEAKS = re.compile(r"^\s*(?:from|import)\s+derivations\b", re.MULTILINE)
+
+
+def collect(file_path: Path, parent):
+    """The collector of a manuscript or of a file of claims; None for any other file."""
+    if file_path.suffix == ".tex" and "rederive:" in _text(file_path):
+        return Manuscript.from_parent(parent, path=file_path)
+    if file_path.match(CLAIMS_FILES) and _SPEAKS.search(_text(file_path)):
+        return OwnClaims.from_parent(parent, path=file_path)
+    return None
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+class OwnClaims(pytest.File):
+    """The claims that a file of the user's own registers, each by every route that has something to say of it."""
+
+    def collect(self):
+        from rederive.derivations.language import REGISTRY, RederiveError
+        from rederive.numerics.routes.dispatch import ROUTES
+
+        from .own_claims import load_claims_file
+        from .plugin import claim_items
+
+        try:
+            claims = load_claims_file(self.path)
+        except RederiveError as error:
+            raise self.CollectError(str(error)) from None
+        yield from claim_items(self, claims, REGISTRY, ROUTES)
+
+
+class Manuscript(pytest.File):
+    """The marked equations of a .tex file."""
+
+    def collect(self):
+        from .tex_source import marked
+
+        seen: dict[str, int] = {}
+        for found in marked(_text(self.path)):
+            name = found.claim_id + (f" [{found.part}]" if found.part else "")
+            seen[name] = seen.get(name, 0) + 1
+            yield TexItem.from_parent(self, name=name + (f" ({seen[name]})" if seen[name] > 1 else ""), marked=found)
+
+
+class NotAsClaimed(Exception):
+    """A manuscript's equation is not what its claim says; the text says how."""
+
+
+class TexItem(pytest.Item):
+    """One equation of a manuscript, held to one claim."""
+
+    def __init__(self, *, marked, **rest):
+        super().__init__(**rest)
+        self.marked = marked
+
+    def runtest(self):
+        from rederive.derivations.language import RederiveError
+        from rederive.derivations.notation import NotationError
+        from rederive.reports.edits.attempt import attempt
+
+        from .own_claims import find
+        from .plugin import _cache
+
+        if self.marked.problem:
+            raise NotAsClaimed(self._told(self.marked.problem))
+        try:
+            self._load_claims_beside()
+            claim, registry = find(self.marked.claim_id)
+            found = attempt(claim, self.marked.formula, registry, self.marked.part, _cache(self.config))
+        except NotationError as error:
+            line, column = self.marked.place(_text(self.path), error.column)
+            place = f"{self.path.name}:{line}:{column}: " if error.column else ""
+            raise NotAsClaimed(self._told(f"{place}{error.message}" + (f"; nearest known: {', '.join(error.near)}" if error.near else ""),
+                                          *(error.excerpt() if error.column and error.text else ()))) from None
+        except RederiveError as error:
+            raise NotAsClaimed(self._told(str(error))) from None
+        problem = problem_of(found, claim)
+        if problem:
+            raise NotAsClaimed(self._told(problem, *_details(found, claim), f"reproduce       pytest '{self.nodeid}'"))
+
+    def _told(self, problem: str, *details: str) -> str:
+        lines = [f"{self.path.name}:{self.marked.line}  held to {self.name}", f"  {problem}", *(f"    {line}" for line in details)]
+        return "\n".join(lines)
+
+    def _load_claims_beside(self) -> None:
+        """Files of claims beside the manuscript and above it, up to the root of the run, where its id is of no known paper."""
+        from rederive.derivations.language import REGISTRY
+        from rederive.derivations.papers import PAPERS
+
+        from .own_claims import load_claims_file
+
+        if self.marked.claim_id in REGISTRY or self.marked.claim_id.partition("/")[0] in PAPERS:
+            return
+        root = self.config.rootpath
+        for folder in (self.path.parent, *self.path.parent.parents):
+            for file in sorted(folder.glob(CLAIMS_FILES)):
+                if _SPEAKS.search(_text(file)):
+                    load_claims_file(file)
+            if folder == root or root not in folder.parents:
+                break
+
+    def repr_failure(self, excinfo, style=None):
+        return str(excinfo.value) if isinstance(excinfo.value, NotAsClaimed) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self):
+        return self.path, self.marked.line - 1, f"{self.path.name}:{self.marked.line} {self.name}"
+
+
+def problem_of(found, claim) -> str:
+    """What is wrong with an equation held to a claim; empty where it holds and says what the claim says."""
+    if found.verdict == "fails":
+        known = " (this is the printed statement, which has an erratum)" if claim.erratum and found.equivalent_to == "printed" else ""
+        return f"the equation is refuted{known}"
+    if found.verdict == "undecided":
+        return "nothing settled whether the equation holds"
+    wanted = "corrected" if claim.erratum else "printed"
+    if found.equivalent_to == "neither":
+        return f"the equation holds, but it is not what {claim.id} says"
+    if wanted not in (found.equivalent_to, found.likely):
+        return f"the equation holds, but it was not settled whether it is what {claim.id} says"
+    return ""
+
+
+def _details(found, claim) -> list[str]:
+    from rederive.reports.verify.explain import counterexample_lines
+
+    asserted = claim.erratum.corrected if claim.erratum else claim.statement
+    lines = [f"read as         {found.read_as}", f"the claim       {asserted.latex()}", f"domain          {found.domain}",
+             f"verdict         {found.verdict}" + (f" by {found.by}" if found.by else "")]
+    lines += [f"tried           {reason}" for reason in found.tried]
+    if found.counterexample is not None:
+        lines += [line[6:] for line in counterexample_lines(found.counterexample)]
+    lines.append(f"equivalent to   {found.equivalent_to}" + (f" ({found.how})" if found.how else ""))
+    if found.differs is not None:
+        lines.append(f"differs at      {found.differs}")
+    lines += [f"note            {note}" for note in found.notes]
+    return lines

@@ -1,0 +1,1 @@
+"""The report as Markdown, LaTeX and one HTML page."""

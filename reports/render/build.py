@@ -1,0 +1,104 @@
+"""Writes the report: one markdown ledger, one LaTeX document (and its PDF where pdflatex is at hand), one HTML page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from . import extras, html, latex, markdown
+from .view import Report, view
+
+OUT = Path(__file__).resolve().parents[1] / "build"
+NAME = "rederive"
+SECONDS = 300
+
+
+def build(records: Iterable[Mapping], out: Path = OUT, *, say: Callable[[str], None] = print,
+          edits: Iterable[Mapping] = ()) -> list[Path]:
+    """Render the ledger's records in all three forms into `out`; returns the files that now stand there.
+
+    A file is written only if it differs, in one step. say: takes messages about what could not be done (no pdflatex,
+    formulas that stay LaTeX source). edits: what became of the statements since the baseline, for a section of its own.
+    """
+    report = replace(view(records, extras.find()), edits=tuple(edits))
+    out = Path(out)
+    page = html.render(report)
+    for source, why in page.unconverted:
+        say(f"formula shown as LaTeX source, {why}: {source}")
+    made = [put(out / f"{NAME}.md", markdown.render(report).encode("utf-8")),
+            put(out / f"{NAME}.html", page.text.encode("utf-8"))]
+    return made + typeset(report, out, say)
+
+
+def put(path: Path, content: bytes) -> Path:
+    """Write a file in one step, and only if its content changes."""
+    if path.exists() and path.read_bytes() == content:
+        return path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return path
+
+
+def typeset(report: Report, out: Path, say: Callable[[str], None] = print) -> list[Path]:
+    """The LaTeX document and, where it compiles, its PDF. A PDF that no longer matches its source is taken away."""
+    source, pdf = out / f"{NAME}.tex", out / f"{NAME}.pdf"
+    content = latex.render(report).encode("utf-8")
+    fresh = pdf.exists() and source.exists() and source.read_bytes() == content
+    put(source, content)
+    if fresh:
+        return [source, pdf]
+    pdf.unlink(missing_ok=True)
+    if shutil.which("pdflatex") is None:
+        say(f"{source.name} is written, not compiled: pdflatex is not installed (Debian: texlive-latex-extra)")
+        return [source]
+    compiled, log = compile_latex(content)
+    if compiled is None:
+        put(out / f"{NAME}.log", log.encode("utf-8"))
+        say(f"pdflatex did not compile {source.name}: {first_error(log)}; all of it is in {NAME}.log")
+        return [source]
+    return [source, put(pdf, compiled)]
+
+
+def compile_latex(content: bytes, seconds: float = SECONDS) -> tuple[bytes | None, str]:
+    """Compile a document twice in a folder of its own; returns the PDF, or None, and pdflatex's log.
+
+    The time stamps inside the PDF are fixed, so the same source gives the same file.
+    """
+    environment = os.environ | {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1", "max_print_line": "1000"}
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex"]
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        (place / "report.tex").write_bytes(content)
+        for _ in range(2):
+            try:
+                ran = subprocess.run(command, cwd=place, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                                     timeout=seconds, check=False)
+            except subprocess.TimeoutExpired:
+                return None, f"! pdflatex did not finish within {seconds:g} s"
+            log = ran.stdout.decode("utf-8", errors="replace")
+            if ran.returncode != 0:
+                return None, log
+        return (place / "report.pdf").read_bytes(), log
+
+
+def first_error(log: str) -> str:
+    """The first line of a pdflatex log that names an error, with the line of source that it names."""
+    lines = log.splitlines()
+    for place, line in enumerate(lines):
+        if line.startswith("!"):
+            source = next((later for later in lines[place:] if later.startswith("l.")), "")
+            return f"{line[1:].strip()} {source}".strip()
+    return "no error line in its log"

@@ -1,0 +1,120 @@
+"""The report as one self-contained HTML page: formulas as MathML, graph as SVG, style and script inside, no network."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from functools import partial
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+
+from rederive.reports.edits import termdiff
+from rederive.reports.mutation import score as mutation
+
+from . import graph, mathml
+from .formula import width_of
+from .values import value_latex
+from .view import ERRATUM_KINDS, GROUNDS, VERDICTS, Report
+
+MARKS = {"proved": "✓", "supported": "≈", "refuted": "✗", "undecided": "?"}
+"""A sign beside each verdict's word, so that it does not rest on colour."""
+
+
+CONDITION_WIDTH = 34.0
+"""A condition wider than this, in italic letters, has a line of its own."""
+
+
+@dataclass(frozen=True)
+class Page:
+    text: str
+    formulas: int
+    unconverted: tuple[tuple[str, str], ...]
+    """Formulas shown as LaTeX source, each with the reason."""
+
+
+def render(report: Report) -> Page:
+    """The page, with the list of formulas that had to stay LaTeX source."""
+    shown: dict[str, str | None] = {}
+    environment = Environment(loader=PackageLoader("rederive.reports.render"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+                              lstrip_blocks=True)
+    environment.filters.update(
+        display=partial(_formula, mathml.display, shown), inline=partial(_formula, mathml.inline, shown),
+        conditions=partial(_conditions, shown), prose=partial(_prose, shown), value=partial(_value, shown),
+        name=partial(_formula, mathml.inline, shown), mark=_mark, image=_image, markdown=_markdown, summary=_summary,
+        graph=lambda paper: graph.svg(graph.layout(paper), paper.key), marked=partial(_marked, shown),
+        totals=mutation.totals, score=lambda row: mutation.percent(mutation.score(row)))
+    text = environment.get_template("page.html").render(
+        report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, shown=shown,
+        mutation_outcomes=mutation.OUTCOMES, mutation_answers=mutation.ANSWERS)
+    return Page(text, len(shown), _unconverted(shown))
+
+
+def _unconverted(shown: dict) -> tuple[tuple[str, str], ...]:
+    return tuple((latex, why) for latex, why in shown.items() if why)
+
+
+def _summary(shown: dict) -> str:
+    """One sentence on the formulas shown so far; the template asks for it last."""
+    left = len(_unconverted(shown))
+    if not left:
+        return f"All {len(shown)} formulas are MathML, each checked against its LaTeX source."
+    return (f"{len(shown) - left} of {len(shown)} formulas are MathML, each checked against its LaTeX source; "
+            f"{left} could not be converted and {'is' if left == 1 else 'are'} shown as source.")
+
+
+def _formula(convert, shown: dict, latex: str) -> Markup:
+    rendered = convert(latex)
+    shown[latex] = rendered.why
+    return rendered.html
+
+
+def _marked(shown: dict, pieces, side: str) -> Markup:
+    """A row of an edit, `[status, LaTeX]` pieces, with what changed set apart."""
+    return _formula(mathml.display, shown, termdiff.latex(tuple(termdiff.Piece(*piece) for piece in pieces), side))
+
+
+def _conditions(shown: dict, listed) -> Markup:
+    """Conditions in a row that may wrap between them; a wide one has a line of its own."""
+    text = Markup("")
+    for place, item in enumerate(listed):
+        if width_of(item) > CONDITION_WIDTH:
+            text += Markup('<span class="condition long">{}</span>').format(_formula(mathml.display, shown, item))
+        else:
+            follows = place + 1 < len(listed) and width_of(listed[place + 1]) <= CONDITION_WIDTH
+            text += Markup('<span class="condition">{}{}</span>{}').format(
+                _formula(mathml.inline, shown, item), "," if follows else "", " " if follows else "")
+    return text
+
+
+def _prose(shown: dict, runs) -> Markup:
+    parts = []
+    for run in runs:
+        if run.kind == "math":
+            parts.append(_formula(mathml.inline, shown, run.text))
+        elif run.kind == "code":
+            parts.append(Markup("<code>{}</code>").format(run.text))
+        elif run.kind == "ref":
+            parts.append(Markup('<a href="#{0}">{0}</a>').format(run.text))
+        else:
+            parts.append(escape(run.text))
+    return Markup("").join(parts)
+
+
+def _value(shown: dict, text: str) -> Markup:
+    """An exact value as a formula where it is a rational or a matrix of rationals, else as it stands."""
+    latex = value_latex(text)
+    return _formula(mathml.inline, shown, latex) if latex else Markup('<span class="number">{}</span>').format(text)
+
+
+def _mark(verdict: str) -> Markup:
+    return Markup('<span class="verdict v-{0}"><span aria-hidden="true">{1}</span> {0}</span>').format(verdict, MARKS[verdict])
+
+
+def _image(svg: bytes) -> Markup:
+    return Markup("data:image/svg+xml;base64,") + Markup(base64.b64encode(svg).decode("ascii"))
+
+
+def _markdown(text: str) -> Markup:
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))

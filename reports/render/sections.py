@@ -1,0 +1,74 @@
+"""A paper's outline: citation, section headings, and which section each claim belongs to, in the paper's order."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+
+from rederive.derivations.papers import PAPERS, load
+
+_NAMED_SECTION = re.compile(r"(?:Section|Appendix) ([A-Z0-9][A-Z0-9.]*)")
+
+
+@dataclass(frozen=True)
+class Outline:
+    """What the report knows of a paper beside its claims."""
+
+    authors: str = ""
+    title: str = ""
+    year: str = ""
+    identifier: str = ""
+    headings: dict[str, str] = field(default_factory=dict)
+    """Section number to heading."""
+    places: dict[str, str] = field(default_factory=dict)
+    """Place (`Eq. (27)`) to the number of its section, in the paper's order."""
+    order: tuple[str, ...] = ()
+    """Claim ids in the order in which the paper's modules register them."""
+
+    def section(self, where: str) -> str:
+        """The number of the section that a place belongs to; empty where the outline does not tell."""
+        named = _NAMED_SECTION.fullmatch(where)
+        return self.places.get(where, named.group(1) if named else "")
+
+    def heading(self, number: str) -> str:
+        """A section's heading with its number."""
+        if not number:
+            return "Claims"
+        told = self.headings.get(number, "")
+        return f"{'Section' if number[0].isdigit() else 'Appendix'} {number}" + (f". {told}" if told else "")
+
+    def rank(self, identity: str, where: str) -> tuple:
+        """Sort key: the section, the place within it, then the order of registration."""
+        places = list(self.places)
+        return (_by_number(self.section(where)), places.index(where) if where in self.places else len(places),
+                self.order.index(identity) if identity in self.order else len(self.order))
+
+
+def _by_number(number: str) -> tuple:
+    return tuple((0, int(piece), "") if piece.isdigit() else (1, 0, piece) for piece in number.split(".") if piece)
+
+
+@cache
+def outline(key: str) -> Outline:
+    """The outline of a paper from its register and its table of places; a paper that nobody knows has an empty one."""
+    if key not in PAPERS:
+        return Outline(title=key)
+    claims = [claim for claim in load() if claim.paper.key == key]
+    if not claims:
+        return Outline(title=key)
+    paper = claims[0].paper
+    headings = tomllib.loads(resources.files("rederive.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
+    return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
+                   headings=headings.get(key, {}), places=_places(key), order=tuple(claim.id for claim in claims))
+
+
+def _places(key: str) -> dict[str, str]:
+    """The paper's table of places, turned around: each place with its section's number."""
+    try:
+        text = resources.files(f"rederive.derivations.{key}").joinpath("places.toml").read_text(encoding="utf-8")
+    except (ModuleNotFoundError, FileNotFoundError):
+        return {}
+    return {place: number for number, places in tomllib.loads(text).items() for place in places}

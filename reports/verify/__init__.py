@@ -1,0 +1,1 @@
+"""Claims decided by all routes: runner, cache of verdicts, ledger, expectations."""

@@ -1,0 +1,68 @@
+"""Takes the claims as they stand over into the ledger, the baseline of later edits; refuses while anything is open.
+
+Only what an edit touches is decided again: the claims that say something new, those that rest on them, and those whose
+words changed. Every other record is carried over as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rederive.derivations.language import Registry
+from rederive.reports.edits.edits import UNDECIDED, Edit, edits, touched
+
+from . import ledger
+from .cache import Cache, NoCache
+from .runner import examine_all
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an attempt came to. reasons: why it was refused, empty where the baseline is written; examined: ids decided anew."""
+
+    edits: tuple[Edit, ...]
+    examined: tuple[str, ...]
+    reasons: tuple[str, ...]
+    written: bool
+
+
+def accept(registry: Registry, path: Path | None = None, cache: Cache | None = None, jobs: int = 1, seconds: float = 20.0,
+           follow: Callable[[Iterable, int], Iterator] = lambda told, total: iter(told)) -> Outcome:
+    """Write the claims as they stand to the ledger at `path`, unless a claim is not as expected or an edit is undecided."""
+    path = ledger.LEDGER if path is None else Path(path)
+    cache = NoCache() if cache is None else cache
+    before = ledger.read(path) if path.is_file() else []
+    known = {record["id"]: record for record in before}
+    outdated = stale(registry, known)
+    examined = {claim.id: ledger.record_of(claim, findings, registry) for claim, findings in follow(
+        examine_all([registry[claim_id] for claim_id in outdated], registry, cache=cache, jobs=jobs, seconds=seconds), len(outdated))}
+    found = tuple(edits(registry, before, cache=cache))
+    reasons = [f"{claim_id}: {failure}" for claim_id, record in examined.items() for failure in record["failures"]]
+    reasons += [f"{edit.id}: the edit of the {edit.role} statement is undecided" for edit in found if edit.status == UNDECIDED]
+    if reasons:
+        return Outcome(found, tuple(outdated), tuple(reasons), False)
+    records = [examined.get(claim.id) or {**known[claim.id], "used_by": list(registry.used_by(claim.id))} for claim in registry]
+    ledger.validate(records)
+    return Outcome(found, tuple(outdated), (), ledger.save(records, path))
+
+
+def stale(registry: Registry, known: Mapping[str, Mapping]) -> list[str]:
+    """Ids of the claims that have to be decided for a new baseline, in the register's order."""
+    changed = {claim.id for claim in registry if touched(claim, known.get(claim.id))}
+    changed |= {claim_id for claim_id in known if claim_id not in registry}
+    return [claim.id for claim in registry
+            if claim.id in changed or changed & set(registry.rests_on(claim.id)) or _reworded(claim, known[claim.id])]
+
+
+def _reworded(claim, record: Mapping) -> bool:
+    """Whether anything else of the record is not the claim's: words, derivation, what it rests on; or it has a failure."""
+    erratum = record["erratum"]
+    told = (record["title"], record["note"], record["where"], record["origin"], record["latex"], record["uses"],
+            [(step["latex"], step["domain"], step["reason"]) for step in record["derivation"]],
+            (erratum["kind"], erratum["why"]) if erratum else None)
+    said = (claim.title, claim.note, claim.where, claim.origin, claim.latex, list(claim.uses),
+            [(step.statement.latex(), step.statement.on.latex(), step.reason) for step in claim.derivation],
+            (claim.erratum.kind, claim.erratum.why) if claim.erratum else None)
+    return told != said or bool(record["failures"]) or record.get("tree") is None

@@ -1,0 +1,86 @@
+"""Which modules a piece of code really imports, and a digest of their text: what a kept verdict depends on.
+
+The closure is read from the syntax trees, imports inside functions included, so nothing has to run. A package on the way
+to a module counts, as importing the module runs it; the face (`rederive/__init__.py`) does not, as it only names things again.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+FLOORS = Path(__file__).resolve().parents[2]
+"""The folder that holds the three floors: the checkout's root, or the installed package."""
+FACE = "rederive"
+
+
+def closure(*entries: str, floors: Path = FLOORS) -> dict[str, Path]:
+    """The modules of this package that the entries import, directly or through others, and their files; in order of name.
+
+    Raises ModuleNotFoundError where an entry has no file.
+    """
+    found: dict[str, Path] = {}
+    waiting = list(entries)
+    while waiting:
+        module = waiting.pop()
+        if module in found:
+            continue
+        file = _file(module, floors)
+        if file is None:
+            raise ModuleNotFoundError(f"no source for {module}")
+        found[module] = file
+        waiting += (name for name in _imports(module, file, floors) if name not in found)
+    return dict(sorted(found.items()))
+
+
+def text_of(*entries: str, floors: Path = FLOORS) -> tuple[tuple[str, str], ...]:
+    """Name and text of every module in the closure of the entries: what a digest is taken of."""
+    return tuple((module, file.read_text("utf-8")) for module, file in closure(*entries, floors=floors).items())
+
+
+def _file(module: str, floors: Path) -> Path | None:
+    """The file of a module of this package, None for anything else and for names that are no modules."""
+    face, *rest = module.split(".")
+    if face != FACE or not rest:
+        return None
+    place = floors.joinpath(*rest)
+    for file in (place.with_name(place.name + ".py"), place / "__init__.py"):
+        if file.is_file():
+            return file
+    return None
+
+
+def _imports(module: str, file: Path, floors: Path) -> set[str]:
+    found = set()
+    for name in _names(module, file):
+        parts = name.split(".")
+        found |= {prefix for size in range(2, len(parts) + 1) if _file(prefix := ".".join(parts[:size]), floors) is not None}
+    return found
+
+
+@cache
+def _tree_names(file: Path, stamp: tuple[int, int]) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+    """(level, module, names) of every import statement of a file; the stamp makes an edited file be read again."""
+    found = []
+    for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+        if isinstance(node, ast.Import):
+            found += [(0, alias.name, ()) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append((node.level, node.module or "", tuple(alias.name for alias in node.names)))
+    return tuple(found)
+
+
+def _names(module: str, file: Path):
+    """Every dotted name that a file's imports may load, whether it is a module or something inside one."""
+    package = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
+    state = file.stat()
+    for level, name, inside in _tree_names(file, (state.st_mtime_ns, state.st_size)):
+        if level:
+            base = ".".join(package[: len(package) - level + 1] + ([name] if name else []))
+        else:
+            base = name
+        if base.split(".")[0] == FACE:
+            yield base
+            yield from (f"{base}.{item}" for item in inside)
+    yield module
