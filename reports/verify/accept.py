@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from rederive.derivations.language import Registry
 from rederive.reports.edits.edits import UNDECIDED, Edit, edits, touched
+from rederive.reports.workspace import Workspace
 
-from . import ledger
-from .cache import Cache, NoCache
+from . import ledger, ledger_file
 from .runner import examine_all
 
 
@@ -28,24 +27,23 @@ class Outcome:
     written: bool
 
 
-def accept(registry: Registry, path: Path | None = None, cache: Cache | None = None, jobs: int = 1, seconds: float = 20.0,
-           follow: Callable[[Iterable, int], Iterator] = lambda told, total: iter(told)) -> Outcome:
-    """Write the claims as they stand to the ledger at `path`, unless a claim is not as expected or an edit is undecided."""
-    path = ledger.LEDGER if path is None else Path(path)
-    cache = NoCache() if cache is None else cache
-    before = ledger.read(path) if path.is_file() else []
+def accept(place: Workspace, jobs: int = 1, seconds: float = 20.0,
+           follow: Callable[[Iterable, int], Iterator] = lambda running, total: iter(running)) -> Outcome:
+    """Write the claims as they stand to the workspace's ledger, unless a claim is not as expected or an edit is undecided."""
+    registry, cache = place.library.registry(), place.cache
+    before = ledger_file.read(place.ledger) if place.ledger.is_file() else []
     known = {record["id"]: record for record in before}
     outdated = stale(registry, known)
     examined = {claim.id: ledger.record_of(claim, findings, registry) for claim, findings in follow(
-        examine_all([registry[claim_id] for claim_id in outdated], registry, cache=cache, jobs=jobs, seconds=seconds), len(outdated))}
+        examine_all([registry[claim_id] for claim_id in outdated], registry, cache=cache, jobs=jobs, seconds=seconds, library=place.library), len(outdated))}
     found = tuple(edits(registry, before, cache=cache))
     reasons = [f"{claim_id}: {failure}" for claim_id, record in examined.items() for failure in record["failures"]]
     reasons += [f"{edit.id}: the edit of the {edit.role} statement is undecided" for edit in found if edit.status == UNDECIDED]
     if reasons:
         return Outcome(found, tuple(outdated), tuple(reasons), False)
     records = [examined.get(claim.id) or {**known[claim.id], "used_by": list(registry.used_by(claim.id))} for claim in registry]
-    ledger.validate(records)
-    return Outcome(found, tuple(outdated), (), ledger.save(records, path))
+    ledger_file.validate(records)
+    return Outcome(found, tuple(outdated), (), ledger_file.save(records, place.ledger))
 
 
 def stale(registry: Registry, known: Mapping[str, Mapping]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The record of all claims: from findings to one deterministic JSON list, and what is expected of each record.
+"""From findings to the ledger's record of a claim, and what is expected of each record.
 
 A record says what was printed, what was found, and by what evidence. A recorder may lower a verdict, never raise it: a
 statement about an empty domain and one whose routes disagree are lowered here. No time stamp, no timing, no machine.
@@ -6,20 +6,12 @@ statement about an empty domain and one whose routes disagree are lowered here. 
 
 from __future__ import annotations
 
-import json
-import re
-from pathlib import Path
-
 from rederive.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict, verdict_from
 from rederive.numerics.routes.dispatch import CRASHED, NO_POINT
 from rederive.reports.edits.edits import tree_of
 
-from .cache import write
 from .runner import Finding
 
-LEDGER = Path(__file__).resolve().parents[1] / "ledger.json"
-TIMINGS = Path(__file__).resolve().parents[1] / "timings.json"
-SCHEMA = Path(__file__).resolve().parents[1] / "ledger.schema.json"
 SETTLED = (Verdict.PROVED, Verdict.SUPPORTED)
 
 
@@ -47,6 +39,8 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         "title": claim.title,
         "note": claim.note,
         "origin": claim.origin,
+        "module": claim.module,
+        "function": claim.function,
         "kind": claim.statement.kind,
         "latex": claim.latex,
         "domain": claim.domain.latex(),
@@ -120,46 +114,6 @@ def failures(claim: Claim, findings: tuple[Finding, ...]) -> list[str]:
         if verdict not in SETTLED:
             found.append(f"step {number} of the derivation is {verdict.value}")
     return list(dict.fromkeys(found))
-
-
-def as_text(records: list[dict]) -> str:
-    """Records as the ledger file holds them, sorted by paper and place; a statement's tree takes one line."""
-    trees: list[str] = []
-
-    def kept_short(value):
-        if isinstance(value, dict):
-            return {name: short(item) if name.endswith("tree") and item is not None else kept_short(item) for name, item in value.items()}
-        return [kept_short(item) for item in value] if isinstance(value, list) else value
-
-    def short(tree):
-        trees.append(json.dumps(tree, ensure_ascii=False, separators=(",", ":")))
-        return f"\x00{len(trees) - 1}\x00"
-
-    text = json.dumps(kept_short(sorted(records, key=order)), indent=1, ensure_ascii=False)
-    return re.sub(r'"\\u0000(\d+)\\u0000"', lambda match: trees[int(match.group(1))], text) + "\n"
-
-
-def order(record: dict) -> tuple:
-    """Sorts ids by paper, then as a reader expects: numbers by size, the rest by text."""
-    return tuple((0, int(piece), "") if piece.isdigit() else (1, 0, piece)
-                 for piece in re.split(r"(\d+)", record["id"]) if piece)
-
-
-def save(records: list[dict], path: Path = LEDGER) -> bool:
-    """Write the ledger in one step and only if it changes; True when written."""
-    return write(path, as_text(records))
-
-
-def read(path: Path = LEDGER) -> list[dict]:
-    """The records of a ledger file."""
-    return json.loads(Path(path).read_text("utf-8"))
-
-
-def validate(records: list[dict]) -> None:
-    """Raise jsonschema.ValidationError where a record breaks the schema."""
-    import jsonschema
-
-    jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(records)
 
 
 def timings(told) -> dict[str, dict[str, float]]:
