@@ -2,9 +2,16 @@
 
 import pytest
 from sympy import sqrt
-from toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
 
+import rederive.derivations.papers  # modules that pytester finds loaded it leaves loaded, so that a patch of them stays in force
+import rederive.numerics.routes.integration
+import rederive.reports.verify.cache
+import rederive.reports.verify.expect
+import rederive.reports.verify.explain  # noqa: F401
+from helpers.toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
 from rederive.derivations.language import Counterexample, Equal, Evidence, Outcome, Step
+
+QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain", "--import-mode=importlib")
 
 collect_ignore = ["example_manuscript"]
 """A repository of its own, run in a copy by `test_manuscript.py`."""
@@ -46,3 +53,24 @@ def truthful(exact_says):
     """A stub engine that knows the toy claims: it refutes the wrong square and proves the rest."""
     wrong = wrong_square().key()
     return exact_says(lambda statement: Outcome.REFUTED if statement.key() == wrong else Outcome.PROVED)
+
+
+@pytest.fixture
+def run_claims(pytester, monkeypatch, tmp_path):
+    """Run pytest in a checkout-like folder over the given register."""
+    monkeypatch.setattr("rederive.reports.verify.cache.default_folder", lambda: tmp_path / "cache")
+    pytester.mkdir("derivations").joinpath("language").mkdir()
+    tests = pytester.mkdir("tests")
+    tests.joinpath("test_claims.py").write_text("")
+    tests.joinpath("test_other.py").write_text("def test_other(): pass")
+
+    def run(registry, *options):
+        monkeypatch.setattr("rederive.derivations.papers.load", lambda: registry)
+        plugin = () if pytester.plugins or _installed() else ("-p", "rederive.reports.pytest_plugin.plugin")
+        return pytester.runpytest_inprocess(*plugin, "-v", *QUICK, *options)
+    return run
+
+
+def _installed() -> bool:
+    from importlib.metadata import entry_points
+    return any(point.value == "rederive.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))

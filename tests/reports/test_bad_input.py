@@ -4,8 +4,8 @@ import time
 
 import pytest
 from sympy import Gt, Lt
-from toy_claims import anywhere, make_claim, registry_of, wrong_square, x, y
 
+from helpers.toy_claims import anywhere, make_claim, registry_of, wrong_square, x, y
 from rederive.derivations.language import (
     CyclicUses,
     Domain,

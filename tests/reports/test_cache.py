@@ -5,8 +5,8 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 from sympy import Integral
-from toy_claims import anywhere, make_claim, registry_of, x
 
+from helpers.toy_claims import anywhere, make_claim, registry_of, x
 from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Outcome, Registry, fresh
 from rederive.reports.verify.cache import Cache, NoCache, digest, evidence_from, write
 from rederive.reports.verify.runner import examine

@@ -5,9 +5,9 @@ import subprocess
 import sys
 
 import pytest
-from toy_claims import make_claim, registry_of, wrong_square
 from typer.testing import CliRunner
 
+from helpers.toy_claims import make_claim, registry_of, wrong_square
 from rederive.derivations.language import Outcome
 from rederive.reports.cli import program as cli
 from rederive.reports.verify import ledger

@@ -5,10 +5,9 @@ import subprocess
 
 import pytest
 from sympy import sqrt
-from test_pytest_plugin import run_claims  # noqa: F401  the fixture
-from toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, wrong_square, x
 from typer.testing import CliRunner
 
+from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, wrong_square, x
 from rederive.derivations.language import Equal, Evidence, Outcome, RederiveError
 from rederive.reports.cli import program as cli
 from rederive.reports.verify import ledger
@@ -98,7 +97,7 @@ def test_the_first_baseline_is_written(plain_toy, tmp_path):
 
 
 @pytest.fixture
-def in_checkout(run_claims, pytester, path):  # noqa: F811
+def in_checkout(run_claims, pytester, path):
     """Run the claims beside a baseline of the toy paper."""
     place = pytester.path / "reports" / "ledger.json"
     place.parent.mkdir()

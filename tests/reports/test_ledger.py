@@ -5,8 +5,8 @@ import json
 import jsonschema
 import pytest
 from sympy import Gt, Lt
-from toy_claims import make_claim, registry_of, with_erratum, wrong_square, x, y
 
+from helpers.toy_claims import make_claim, registry_of, with_erratum, wrong_square, x, y
 from rederive.derivations.language import Domain, Equal, Evidence, Outcome, Step, Verdict
 from rederive.numerics.routes.dispatch import ROUTES
 from rederive.reports.verify import ledger

@@ -5,41 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from sympy import sqrt
-from toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
 
-import rederive.derivations.papers  # noqa: F401  what pytester finds loaded it leaves loaded, so that a patch of it stays in force
-import rederive.numerics.routes.integration  # noqa: F401
-import rederive.reports.verify.cache  # noqa: F401
-import rederive.reports.verify.expect  # noqa: F401
-import rederive.reports.verify.explain  # noqa: F401
+from helpers.toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
 from rederive.derivations.language import Equal, Outcome
 
 pytest_plugins = "pytester"
-QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain", "--import-mode=importlib")
 CHECKOUT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def run_claims(pytester, monkeypatch, tmp_path):
-    """Run pytest in a checkout-like folder over the given register."""
-    monkeypatch.setattr("rederive.reports.verify.cache.default_folder", lambda: tmp_path / "cache")
-    pytester.mkdir("derivations").joinpath("language").mkdir()
-    tests = pytester.mkdir("tests")
-    tests.joinpath("test_claims.py").write_text("")
-    tests.joinpath("test_other.py").write_text("def test_other(): pass")
-
-    def run(registry, *options):
-        monkeypatch.setattr("rederive.derivations.papers.load", lambda: registry)
-        plugin = () if pytester.plugins or _installed() else ("-p", "rederive.reports.pytest_plugin.plugin")
-        return pytester.runpytest_inprocess(*plugin, "-v", *QUICK, *options)
-    return run
-
-
-def _installed() -> bool:
-    from importlib.metadata import entry_points
-    return any(point.value == "rederive.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))
 
 
 def test_items_are_named_as_mathematics(run_claims, toy, truthful):

@@ -7,9 +7,9 @@ read again.
 import random
 
 import pytest
-from spelling import bracketed, spelled, words
 from sympy import And, Derivative, Max, cosh, exp, log, sign, sinh, sqrt, tanh
 
+from helpers.spelling import bracketed, spelled, words
 from rederive.derivations.language import (
     AtMostOneZero,
     Conserved,

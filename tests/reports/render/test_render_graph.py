@@ -4,8 +4,8 @@ from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
-from render_samples import ledger, record
 
+from helpers.render_samples import ledger, record
 from rederive.reports.render import graph
 from rederive.reports.render.view import view
 

@@ -1,8 +1,8 @@
 """The view of the records: counts, links, grounds, order, and records that cannot be told."""
 
 import pytest
-from render_samples import erratum, ledger, record
 
+from helpers.render_samples import erratum, ledger, record
 from rederive.derivations.language import ClaimError
 from rederive.reports.render.prose import Run, runs
 from rederive.reports.render.sections import Outline, outline

@@ -5,9 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
-from render_samples import FORMULAS
-from test_render_formula import LONG
 
+from helpers.render_samples import FORMULAS, LONG
 from rederive.reports.render import mathml
 
 

@@ -6,8 +6,8 @@ import shutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from render_samples import FORMULAS, ledger, record
 
+from helpers.render_samples import FORMULAS, ledger, record
 from rederive.reports.render import build, latex
 from rederive.reports.render.view import view
 

@@ -1,8 +1,8 @@
 """Coverage: every numbered place of a paper is in the table, and what is done is accounted for."""
 
 import pytest
-from toy_claims import make_claim, registry_of
 
+from helpers.toy_claims import make_claim, registry_of
 from rederive.derivations.papers import load
 from rederive.reports.render.coverage import STATES, CoverageError, counts, coverage, equation_number, papers_with_tables
 

@@ -2,6 +2,8 @@
 
 import copy
 
+from hypothesis import strategies as st
+
 PROOF = {"kind": "exact", "engine": "tower", "outcome": "proved", "scope": "every dimension", "figure": ""}
 NUMBERS = {"kind": "points", "engine": "mpmath", "outcome": "agrees", "scope": "50 digits", "figure": "48 digits at 20 points"}
 MISSING = {"kind": "flow", "engine": "torch", "outcome": "unavailable", "scope": "", "figure": "", "tried": ["torch is not installed"]}
@@ -70,3 +72,13 @@ FORMULAS = [
     r"\sqrt[3]{x} \cdot \left.\frac{a}{b}\right|_{x=0} = \int_{0}^{t} e^{- \frac{s}{2}} \, ds",
     r"\tanh^{-1}\left(\phi_0\right) = \max\left(0, x\right)",
 ]
+
+ATOMS = st.sampled_from(["x", r"\delta", r"\beta_*", "12", r"w^{\top} y", r"\|w\|^2"])
+TERMS = st.recursive(ATOMS, lambda inner: st.one_of(
+    st.tuples(inner, inner).map(lambda pair: rf"\frac{{{pair[0]}}}{{{pair[1]}}}"),
+    st.tuples(inner, inner).map(lambda pair: rf"\left({pair[0]} + {pair[1]}\right)"),
+    inner.map(lambda body: rf"\sqrt{{{body}}}")), max_leaves=6)
+LONG = st.lists(TERMS, min_size=2, max_size=14).flatmap(
+    lambda terms: st.lists(st.sampled_from([" + ", " - ", " = ", " \\cdot "]), min_size=len(terms) - 1, max_size=len(terms) - 1).map(
+        lambda signs: "".join(term + sign for term, sign in zip(terms, [*signs, ""], strict=True))))
+"""Strategy: LaTeX sums of up to fourteen terms with fractions, brackets and roots, joined by signs and relations."""

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from render_samples import ledger
 from sympy import sqrt
 
+from helpers.render_samples import ledger
 from rederive.derivations.language import Counterexample, reals
 from rederive.reports.edits.edits import DIFFERENT, NEW, PROVED, REMOVED, Change, Edit
 from rederive.reports.edits.text import as_json, lines, plain, summary, terminal

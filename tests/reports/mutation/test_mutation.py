@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 from sympy import Abs, Ne, Rational, exp, oo, sqrt
-from toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
 from typer.testing import CliRunner
 
+from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
 from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Outcome, Solves, System, reals
 from rederive.derivations.mutants import KINDS, Mutant, mutants
 from rederive.derivations.papers import load

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from render_samples import ledger, record
 
+from helpers.render_samples import ledger, record
 from rederive.reports.render import build, extras
 
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 from sympy import sqrt
-from toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
 from typer.testing import CliRunner
 
+from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
 from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, every, real
 from rederive.derivations.notation import NotationError
 from rederive.reports.cli import program as cli

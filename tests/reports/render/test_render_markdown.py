@@ -4,8 +4,8 @@ import re
 
 import pytest
 from markdown_it import MarkdownIt
-from render_samples import ledger, record
 
+from helpers.render_samples import ledger, record
 from rederive.reports.render import markdown
 from rederive.reports.render.view import view
 

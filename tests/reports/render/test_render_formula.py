@@ -5,18 +5,9 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from render_samples import FORMULAS
 
+from helpers.render_samples import FORMULAS, LONG
 from rederive.reports.render.formula import fault, items, rows, stacked, tokens, width_of
-
-ATOMS = st.sampled_from(["x", r"\delta", r"\beta_*", "12", r"w^{\top} y", r"\|w\|^2"])
-TERMS = st.recursive(ATOMS, lambda inner: st.one_of(
-    st.tuples(inner, inner).map(lambda pair: rf"\frac{{{pair[0]}}}{{{pair[1]}}}"),
-    st.tuples(inner, inner).map(lambda pair: rf"\left({pair[0]} + {pair[1]}\right)"),
-    inner.map(lambda body: rf"\sqrt{{{body}}}")), max_leaves=6)
-LONG = st.lists(TERMS, min_size=2, max_size=14).flatmap(
-    lambda terms: st.lists(st.sampled_from([" + ", " - ", " = ", " \\cdot "]), min_size=len(terms) - 1, max_size=len(terms) - 1).map(
-        lambda signs: "".join(term + sign for term, sign in zip(terms, [*signs, ""], strict=True))))
 
 
 def squeezed(text):

@@ -4,8 +4,8 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from render_samples import erratum, ledger, record
 
+from helpers.render_samples import erratum, ledger, record
 from rederive.reports.render import html
 from rederive.reports.render.extras import Extras, Figure, Table
 from rederive.reports.render.view import view
