@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 
 
 class RederiveError(Exception):
@@ -32,7 +33,7 @@ class CyclicUses(ClaimError):
 class UnknownClaim(ClaimError):
     """No claim bears this id."""
 
-    def __init__(self, wanted: str, known, where: str = ""):
+    def __init__(self, wanted: str, known: Iterable[str], where: str = "") -> None:
         near = difflib.get_close_matches(wanted, list(known), n=3, cutoff=0.5)
         hint = f"; nearest known: {', '.join(near)}" if near else ""
         place = f" (named in {where})" if where else ""
