@@ -1,6 +1,7 @@
 """A small paper of its own for the tests of the ledger, the cache, the command line and the plugin."""
 
-from rederive.derivations.language import Claim, Domain, Equal, Erratum, Paper, Registry, real
+from rederive.derivations.language import Claim, Domain, Equal, Erratum, Paper, Printed, Registry, real
+from rederive.reports.workspace import Workspace
 
 TOY = Paper(key="toy2026", authors="A. Author", title="Small identities", year=2026)
 x, y = real("x"), real(r"\|y\|")
@@ -11,8 +12,8 @@ def make_claim(place="1", statement=None, uses=(), derivation=(), erratum=None, 
     """A claim that is registered nowhere: (x+1)^2 expanded, unless told otherwise."""
     statement = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere) if statement is None else statement
     return Claim(id=f"{paper.key}/{place}", paper=paper, where=f"Eq. ({place.split(':')[0]})", title=f"Claim {place}",
-                 statement=statement, uses=tuple(uses), derivation=tuple(derivation), erratum=erratum, note=note,
-                 origin="printed", source="toy.py:1")
+                 uses=tuple(uses), note=note, origin="printed", source="toy.py:1",
+                 build=lambda: Printed(statement, tuple(derivation), erratum))
 
 
 def wrong_square():
@@ -31,3 +32,24 @@ def registry_of(*claims):
         registry.add(claim)
     registry.close()
     return registry
+
+
+class ToyLibrary:
+    """A library of given claims in place of the papers."""
+
+    def __init__(self, registry):
+        self.known = registry
+        self.papers = {claim.paper.key: "" for claim in registry}
+        self.files = []
+
+    def registry(self):
+        return self.known
+
+    def find(self, claim_id, hints=None):
+        return self.known[claim_id], self.known
+
+
+def toy_workspace(registry, root, **rest):
+    """A workspace of a folder that is like a checkout: the register's claims, a ledger and a cache of its own."""
+    return Workspace(root=root, library=ToyLibrary(registry), ledger=root / "reports" / "ledger.json", own=True,
+                     folder=root / "cache", **rest)
