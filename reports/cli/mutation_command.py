@@ -39,7 +39,8 @@ def mutate(context: typer.Context, paper: PaperOption = None,
                 results += found
                 done += 1
         except KeyboardInterrupt:
-            err.print(f"interrupted after {done} of {len(claims)} claims" + ("" if fresh else "; what was decided is kept, run again to go on"))
+            err.print(f"interrupted after {done} of {len(claims)} claims"
+                      + ("" if fresh else "; what was decided is kept, run again to go on"))
             raise typer.Exit(130) from None
         record = mutation.record(results, registry, seed=seed, limit=limit or None)
         if json_file is not None:
@@ -47,13 +48,13 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         elif place.own and paper is None and slips and rewritings:
             mutation.save(record)
     for key, counts in record["papers"].items():
-        for title, table, outcomes in (("slips", counts["slips"], mutation.OUTCOMES), ("rewritings", counts["rewritings"], mutation.ANSWERS)):
-            if table:
-                _print_table(f"{key}: {title}", table, outcomes, mutation)
+        for title, outcomes in (("slips", mutation.OUTCOMES), ("rewritings", mutation.ANSWERS)):
+            if counts[title]:
+                _print_table(f"{key}: {title}", counts[title], outcomes, mutation)
     for name in ("survived", "undecided", "rewritings not accepted"):
         for row in record[name]:
-            out.print(f"{row.get('outcome', name)}  {escape(row['claim'])} {escape(row.get('part', ''))} {escape(row['place'])}: {row['kind']}, "
-                      f"{escape(row['slip'])}\n    {escape(row['latex'])}", soft_wrap=True)
+            out.print(f"{row.get('outcome', name)}  {escape(row['claim'])} {escape(row.get('part', ''))} {escape(row['place'])}: "
+                      f"{row['kind']}, {escape(row['slip'])}\n    {escape(row['latex'])}", soft_wrap=True)
     refused = [row for row in record["rewritings not accepted"] if row["outcome"] == "refused"]
     if record["survived"] or refused:
         raise typer.Exit(1)

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from rich.markup import escape
 from rich.table import Table
 
+from rederive.reports.render.unicode_formula import unicode_domain, unicode_formula
+
 from .shared import COLOURS, out
 
 
@@ -26,38 +28,40 @@ def print_counts(records: Iterable[Mapping]) -> None:
               f"not as expected: {broken}", soft_wrap=True)
 
 
-def print_record(record: Mapping, source: str = "") -> None:
-    """All of a claim: statement, domain, correction, derivation and the evidence for each."""
+def print_record(record: Mapping, source: str = "", latex: bool = False) -> None:
+    """All of a claim: statement, domain, correction, derivation and the evidence for each. latex: formulas as LaTeX, not as Unicode."""
+    formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
     out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(record['title'])}", soft_wrap=True)
-    fields(("note", record["note"]), ("statement", record["latex"]), ("problem", record.get("problem")),
-           ("domain", record["domain"]), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
+    fields(("note", record["note"]), ("statement", formula(record["latex"])), ("problem", formula(record.get("problem") or "")),
+           ("domain", domain(record["domain"])), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
            ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]))
     for part in record["parts"]:
-        fields((part["name"], f"{part['latex']}  [{part['verdict']}]"))
+        fields((part["name"], f"{formula(part['latex'])}  [{part['verdict']}]"))
     print_evidence(record["evidence"], "evidence")
     if record["erratum"]:
         erratum = record["erratum"]
         out.print(f"[bold]erratum[/bold] ({erratum['kind']})")
-        fields(("why", erratum["why"]), ("counterexample", example_text(erratum["counterexample"])),
-               ("corrected", erratum["corrected_latex"]), ("domain", erratum["corrected_domain"]),
+        fields(("why", erratum["why"]), ("counterexample", example_text(erratum["counterexample"], latex)),
+               ("corrected", formula(erratum["corrected_latex"])), ("domain", domain(erratum["corrected_domain"])),
                ("verdict", erratum["corrected_verdict"]), ("scope", erratum["corrected_scope"]))
         print_evidence(erratum["corrected_evidence"], "evidence for the correction")
     for number, step in enumerate(record["derivation"], start=1):
         if number == 1:
             out.print("[bold]derivation[/bold]")
-        out.print(f"  {number}. {step['latex']}  [{step['verdict']}]", markup=False, soft_wrap=True)
+        out.print(f"  {number}. {formula(step['latex'])}  [{step['verdict']}]", markup=False, soft_wrap=True)
         out.print(f"     {step['reason']}", markup=False, soft_wrap=True)
     for failure in record["failures"]:
         out.print(f"[red]not as expected:[/red] {escape(failure)}", soft_wrap=True)
 
 
-def print_erratum(record: Mapping) -> None:
+def print_erratum(record: Mapping, latex: bool = False) -> None:
     """A printed statement that is refuted: why, the counterexample, and what holds instead."""
+    formula = str if latex else unicode_formula
     erratum = record["erratum"]
     out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(record['title'])}  ({erratum['kind']})", soft_wrap=True)
-    fields(("printed", record["latex"]), ("verdict", record["verdict"]), ("why", erratum["why"]),
-           ("counterexample", example_text(erratum["counterexample"])),
-           ("corrected", erratum["corrected_latex"]), ("verdict", erratum["corrected_verdict"]))
+    fields(("printed", formula(record["latex"])), ("verdict", record["verdict"]), ("why", erratum["why"]),
+           ("counterexample", example_text(erratum["counterexample"], latex)),
+           ("corrected", formula(erratum["corrected_latex"])), ("verdict", erratum["corrected_verdict"]))
 
 
 def fields(*pairs: tuple[str, str | None]) -> None:
@@ -84,10 +88,10 @@ def print_evidence(rows: list[dict], title: str) -> None:
     out.print(table)
 
 
-def example_text(example: Mapping | None) -> str:
+def example_text(example: Mapping | None, latex: bool = False) -> str:
     """A counterexample on one line: the point, both sides, a note."""
     if example is None:
         return ""
-    at = ", ".join(f"{name} = {value}" for name, value in example["point"].items())
+    at = ", ".join(f"{name if latex else unicode_formula(name)} = {value}" for name, value in example["point"].items())
     sides = f"; left {example['left']}, right {example['right']}" if example["left"] or example["right"] else ""
     return at + sides + (f" ({example['note']})" if example["note"] else "")

@@ -22,6 +22,7 @@ from .shared import (
     Id,
     Ids,
     JobsOption,
+    LatexOption,
     PaperOption,
     SecondsOption,
     app,
@@ -49,17 +50,18 @@ def list_claims(context: typer.Context, ids: Ids = None, paper: PaperOption = No
 
 
 @app.command()
-def show(context: typer.Context, claim: Id, paper: PaperOption = None, fresh: AnewOption = False, seconds: SecondsOption = 20.0):
+def show(context: typer.Context, claim: Id, paper: PaperOption = None, latex: LatexOption = False, fresh: AnewOption = False,
+         seconds: SecondsOption = 20.0):
     """Show one claim: statement, domain, correction, derivation and the evidence for each."""
     with one_line_errors():
         place = workspace(context, fresh)
         record = _record(place, claim, paper, fresh, seconds)
-        print_record(record, lookup.source_of(record, FLOORS))
+        print_record(record, lookup.source_of(record, FLOORS), latex)
 
 
 @app.command()
-def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, jobs: JobsOption = CORES, fresh: AnewOption = False,
-           seconds: SecondsOption = 20.0):
+def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, latex: LatexOption = False, jobs: JobsOption = CORES,
+           fresh: AnewOption = False, seconds: SecondsOption = 20.0):
     """List the printed statements that are refuted: why, the counterexample, and what holds instead."""
     with one_line_errors():
         place = workspace(context, fresh)
@@ -72,7 +74,7 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, j
             out.print(f"no erratum: {', '.join(without)}", soft_wrap=True)
     records = [record for record in records if record["erratum"]]
     for record in records:
-        print_erratum(record)
+        print_erratum(record, latex)
     kinds = Counter(record["erratum"]["kind"] for record in records)
     garbled = kinds.pop("garbled", 0)
     text = f"{sum(kinds.values())} errata" + (": " + ", ".join(f"{n} {kind}" for kind, n in sorted(kinds.items())) if kinds else "")

@@ -43,6 +43,7 @@ JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="Worker processes
 FreshOption = Annotated[bool, typer.Option("--no-claim-cache", help="Decide everything anew.")]
 AnewOption = Annotated[bool, typer.Option("--fresh", "--no-claim-cache", help="Decide anew instead of reading the ledger.")]
 SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, help="Time limit of each check.")]
+LatexOption = Annotated[bool, typer.Option("--latex", help="Formulas as LaTeX instead of Unicode.")]
 CORES = os.cpu_count() or 1
 
 

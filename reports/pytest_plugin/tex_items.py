@@ -80,7 +80,7 @@ class TexItem(pytest.Item):
 
         place = workspace(self.config)
         if self.marked.problem:
-            raise NotAsClaimed(self._told(self.marked.problem))
+            raise NotAsClaimed(self._message(self.marked.problem))
         try:
             self._load_claims_beside()
             claim, registry = place.find(self.marked.claim_id)
@@ -88,15 +88,15 @@ class TexItem(pytest.Item):
         except NotationError as error:
             line, column = self.marked.place(_text(self.path), error.column)
             place = f"{self.path.name}:{line}:{column}: " if error.column else ""
-            raise NotAsClaimed(self._told(f"{place}{error.message}" + (f"; nearest known: {', '.join(error.near)}" if error.near else ""),
-                                          *(error.excerpt() if error.column and error.text else ()))) from None
+            near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
+            raise NotAsClaimed(self._message(f"{place}{error.message}{near}", *(error.excerpt() if error.column and error.text else ()))) from None
         except RederiveError as error:
-            raise NotAsClaimed(self._told(str(error))) from None
+            raise NotAsClaimed(self._message(str(error))) from None
         problem = problem_of(found, claim)
         if problem:
-            raise NotAsClaimed(self._told(problem, *_details(found, claim), f"reproduce       pytest '{self.nodeid}'"))
+            raise NotAsClaimed(self._message(problem, *_details(found, claim), f"reproduce       pytest '{self.nodeid}'"))
 
-    def _told(self, problem: str, *details: str) -> str:
+    def _message(self, problem: str, *details: str) -> str:
         lines = [f"{self.path.name}:{self.marked.line}  held to {self.name}", f"  {problem}", *(f"    {line}" for line in details)]
         return "\n".join(lines)
 

@@ -35,7 +35,8 @@ def accept(place: Workspace, jobs: int = 1, seconds: float = 20.0,
     known = {record["id"]: record for record in before}
     outdated = stale(registry, known)
     examined = {claim.id: ledger.record_of(claim, findings, registry) for claim, findings in follow(
-        examine_all([registry[claim_id] for claim_id in outdated], registry, cache=cache, jobs=jobs, seconds=seconds, library=place.library), len(outdated))}
+        examine_all([registry[claim_id] for claim_id in outdated], registry, cache=cache, jobs=jobs, seconds=seconds,
+                    library=place.library), len(outdated))}
     found = tuple(edits(registry, before, cache=cache))
     reasons = [f"{claim_id}: {failure}" for claim_id, record in examined.items() for failure in record["failures"]]
     reasons += [f"{edit.id}: the edit of the {edit.role} statement is undecided" for edit in found if edit.status == UNDECIDED]
@@ -57,10 +58,10 @@ def stale(registry: Registry, known: Mapping[str, Mapping]) -> list[str]:
 def _reworded(claim, record: Mapping) -> bool:
     """Whether anything else of the record is not the claim's: words, derivation, what it rests on; or it has a failure."""
     erratum = record["erratum"]
-    told = (record["title"], record["note"], record["where"], record["origin"], record["latex"], record["uses"],
+    held = (record["title"], record["note"], record["where"], record["origin"], record["latex"], record["uses"],
             [(step["latex"], step["domain"], step["reason"]) for step in record["derivation"]],
             (erratum["kind"], erratum["why"]) if erratum else None)
-    said = (claim.title, claim.note, claim.where, claim.origin, claim.latex, list(claim.uses),
+    says = (claim.title, claim.note, claim.where, claim.origin, claim.latex, list(claim.uses),
             [(step.statement.latex(), step.statement.on.latex(), step.reason) for step in claim.derivation],
             (claim.erratum.kind, claim.erratum.why) if claim.erratum else None)
-    return told != said or bool(record["failures"]) or record.get("tree") is None
+    return held != says or bool(record["failures"]) or record.get("tree") is None

@@ -116,13 +116,6 @@ def failures(claim: Claim, findings: tuple[Finding, ...]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def timings(told) -> dict[str, dict[str, float]]:
-    """Seconds by claim and by check and route; kept out of the ledger."""
-    return {claim.id: {f"{finding.check.name} {item.kind}": round(item.seconds, 3)
-                       for finding in findings for item in finding.evidence}
-            for claim, findings in sorted(told, key=lambda pair: pair[0].id)}
-
-
 def _of(findings, role: str) -> list[Finding]:
     return [finding for finding in findings if finding.check.role == role]
 
@@ -155,15 +148,15 @@ def _parts(findings: list[Finding]) -> list[dict]:
     """The conjuncts of a statement that has several."""
     if len(findings) == 1 and not findings[0].check.part:
         return []
-    return [{"name": finding.check.part, **_told(finding.check.statement), "verdict": verdict_of(finding).value}
+    return [{"name": finding.check.part, **_as_text(finding.check.statement), "verdict": verdict_of(finding).value}
             for finding in findings]
 
 
-def _told(statement: Statement) -> dict:
-    told = {"kind": statement.kind, "latex": statement.latex(), "domain": statement.on.latex()}
+def _as_text(statement: Statement) -> dict:
+    texts = {"kind": statement.kind, "latex": statement.latex(), "domain": statement.on.latex()}
     if isinstance(statement, Solves):
-        told["problem"] = statement.problem_latex()
-    return told
+        texts["problem"] = statement.problem_latex()
+    return texts
 
 
 def _evidence(findings: list[Finding]) -> list[dict]:
@@ -175,7 +168,7 @@ def _derivation(claim: Claim, findings) -> list[dict]:
     steps = []
     for number, step in enumerate(claim.derivation, start=1):
         found = _of(findings, f"step {number}")
-        steps.append({**_told(step.statement), "reason": step.reason, "verdict": _verdict(found).value,
+        steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": _verdict(found).value,
                       "evidence": _evidence(found)})
     return steps
 

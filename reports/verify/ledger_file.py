@@ -14,6 +14,7 @@ FOLDER = Path(__file__).resolve().parents[1]
 LEDGER = FOLDER / "ledger.json"
 """The record of the claims of this library."""
 SCHEMA = FOLDER / "ledger.schema.json"
+NEEDED = ("id", "paper", "where", "title", "verdict", "latex", "evidence")
 HOW_TO_MEND = "restore it from version control, or remove it and run `rederive verify`"
 
 
@@ -40,7 +41,7 @@ def parsed(text: str, place: str) -> list[dict]:
     if not isinstance(records, list):
         raise DamagedLedger(f"the ledger {place} is damaged: it holds no list of records; {HOW_TO_MEND}")
     for number, record in enumerate(records, 1):
-        missing = [name for name in ("id", "paper", "where", "title", "verdict", "latex", "evidence") if not isinstance(record, dict) or name not in record]
+        missing = [name for name in NEEDED if not isinstance(record, dict) or name not in record]
         if missing:
             raise DamagedLedger(f"the ledger {place} is damaged: record {number} lacks {missing[0]!r}; {HOW_TO_MEND}")
     return records

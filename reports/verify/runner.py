@@ -136,9 +136,9 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
     from joblib import Parallel, delayed
 
     by_id = {claim.id: claim for claim in claims}
-    told = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)(
+    answers = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)(
         delayed(_examine_id)(library, claim.id, tuple(wanted), cache, seconds) for claim in claims)
-    for claim_id, evidence in told:
+    for claim_id, evidence in answers:
         claim = by_id[claim_id]
         yield claim, tuple(Finding(check, found) for check, found in zip(checks_of(claim), evidence, strict=True))
 
