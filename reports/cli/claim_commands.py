@@ -48,9 +48,11 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         registry, claims = claims_asked(place, ids, paper)
         results = examined(place, registry, claims, chosen, jobs, seconds)
         if json_file is not None:
+            from rederive.reports.verify.ledger import used_by
+
             registry = place.library.registry()
             for claim, record, _ in results:
-                record["used_by"] = list(registry.used_by(claim.id))
+                record["used_by"] = used_by(claim, registry)
         records = sorted((record for _, record, _ in results), key=lambda record: id_order(record["id"]))
         if json_file is not None:
             write(json_file, ledger_file.as_text(records))
@@ -87,7 +89,7 @@ def report(context: typer.Context,
 
 def _save(place: Workspace, records: list[dict], results) -> None:
     """Write the ledger, unless statements were edited since: that is for `rederive accept` to take over."""
-    ledger_file.validate(records)
+    ledger_file.validate([record for _, record, findings in results if findings is not None])  # kept ones were, when they were made
     if not place.own:
         return
     edited = _edited(place, records)

@@ -42,7 +42,7 @@ def accept(place: Workspace, jobs: int = 1, seconds: float = 20.0,
     reasons += [f"{edit.id}: the edit of the {edit.role} statement is undecided" for edit in found if edit.status == UNDECIDED]
     if reasons:
         return Outcome(found, tuple(outdated), tuple(reasons), False)
-    records = [examined.get(claim.id) or {**known[claim.id], "used_by": list(registry.used_by(claim.id))} for claim in registry]
+    records = [examined.get(claim.id) or {**known[claim.id], "used_by": ledger.used_by(claim, registry)} for claim in registry]
     ledger_file.validate(records)
     return Outcome(found, tuple(outdated), (), ledger_file.save(records, place.ledger))
 

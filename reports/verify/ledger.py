@@ -9,6 +9,7 @@ from __future__ import annotations
 from rederive.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict, verdict_from
 from rederive.numerics.routes.dispatch import CRASHED, NO_POINT
 from rederive.reports.edits.edits import tree_of
+from rederive.reports.files import id_order
 
 from .runner import Finding
 
@@ -46,7 +47,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         "domain": claim.domain.latex(),
         "domain_text": str(claim.domain),
         "uses": list(claim.uses),
-        "used_by": list(registry.used_by(claim.id)),
+        "used_by": used_by(claim, registry),
         "verdict": _verdict(printed).value,
         "certified": _certified(printed),
         "scope": _scope(printed),
@@ -79,6 +80,11 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
             record["erratum"]["corrected_problem"] = statement.problem_latex()
     record["failures"] = failures(claim, findings)
     return record
+
+
+def used_by(claim: Claim, registry: Registry) -> list[str]:
+    """The ids of the claims that rest on a claim directly, in the ledger's order."""
+    return sorted(registry.used_by(claim.id), key=id_order)
 
 
 def failures(claim: Claim, findings: tuple[Finding, ...]) -> list[str]:

@@ -15,7 +15,7 @@ from rederive.derivations.language import Claim, Registry
 from rederive.numerics.routes import dispatch
 
 from .cache import Cache, digest, engine_version
-from .ledger import record_of
+from .ledger import record_of, used_by
 from .runner import Finding
 from .sources import FACE, text_of
 
@@ -38,7 +38,7 @@ def kept_record(claim: Claim, registry: Registry, wanted: Sequence[str], cache: 
     if text is None:
         return None
     try:
-        return {**json.loads(text), "used_by": list(registry.used_by(claim.id))}
+        return {**json.loads(text), "used_by": used_by(claim, registry)}
     except ValueError:
         return None
 
