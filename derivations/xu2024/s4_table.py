@@ -67,7 +67,7 @@ def phases_as_trained_networks_show_them():
     for block in blocks:
         for phase, points in labelled(block).items():
             everything[phase] = (*everything.get(phase, ()), *points)
-    distinct = {phase: tuple(dict((tuple(point.items()), point) for point in points).values()) for phase, points in everything.items()}
+    distinct = {phase: tuple({tuple(point.items()): point for point in points}.values()) for phase, points in everything.items()}
     return Classifies(distinct, meaning, complete=False, experiment="latent-variable phases", on=exponents)
 
 

@@ -62,8 +62,8 @@ def test_rays_around_the_origin(first, second, leak, parity):
 
 
 def test_everything_about_a_neuron_starts_from_the_loss():
-    for place in ("8", "9", "127", "sec-5:upstream-motion", "sec-5:downstream-motion", "sec-5:balanced"):
-        assert "kunin2024/124" in REGISTRY.rests_on(f"kunin2024/{place}"), place
+    for name in ("8", "9", "127", "sec-5:upstream-motion", "sec-5:downstream-motion", "sec-5:balanced"):
+        assert "kunin2024/124" in REGISTRY.rests_on(f"kunin2024/{name}"), name
 
 
 @pytest.mark.parametrize("claim_id", ["kunin2024/127", "kunin2024/app-C.2:kernel", "kunin2024/sec-5:upstream-motion"])
