@@ -5,7 +5,7 @@ from sympy import And, Eq, Max, Min, Rational, S, sqrt
 from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Printed, claim, every, real, vector
 
 from .notation import XU, d, u
-from .phases import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, meaning, stable
+from .phase_notation import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, meaning, stable
 
 noise = vector("g", d)
 
@@ -62,8 +62,8 @@ def learning_rates_of_the_experiment():
         return Classifies(table, {phase: meaning[phase] for phase in table}, complete=False, on=exponents)
 
     return Printed(statement(choices["Kaiming-"][1]), erratum=Erratum(
-        "wrong", "Table 1 has c_eta^- = -1 for Kaiming, so the rate falls with the width, 0.05 (100/d); the printed one grows, and training "
-        "would be unstable at large width. The other five are right.", statement(falling_rate)))
+        "wrong", "Table 1 has c_eta^- = -1 for Kaiming, so the rate falls with the width, 0.05 (100/d); the printed one grows, "
+        "and training would be unstable at large width. The other five are right.", statement(falling_rate)))
 
 
 @claim(XU, "Appendix B.3", "same-at-100", uses=["xu2024/app-B.3"])

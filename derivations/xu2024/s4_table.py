@@ -5,7 +5,7 @@ from sympy import And, Eq, Ge, Le, Max, Min, Not, Rational, S, sqrt
 from rederive.derivations.language import Classifies, Domain, Equal, Erratum, Limit, Printed, Scales, claim, every
 
 from .notation import XU, P, Q, constants, plus_root, y
-from .phases import balance, c_d, c_eta, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
+from .phase_notation import balance, c_d, c_eta, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
 from .s4_limits_eq14_16 import kappa
 
 half = Rational(1, 2)

@@ -6,7 +6,7 @@ import pytest
 from sympy import Rational, oo
 
 import rederive.derivations.kunin2024  # noqa: F401  it registers the claims
-from rederive.derivations.kunin2024.c1_colouring import once_around, p, q
+from rederive.derivations.kunin2024.colouring_notation import once_around, p, q
 from rederive.derivations.kunin2024.notation import delta, mu
 from rederive.derivations.kunin2024.piecewise_notation import angular, gamma
 from rederive.derivations.kunin2024.s5_regimes import place

@@ -19,8 +19,8 @@ import typer
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-COPIED = ("derivations", "numerics", "reports", "rederive", "conftest.py", "pyproject.toml", "constraints.txt", "Makefile", "tests/test_claims.py",
-          "tests/helpers")
+COPIED = ("derivations", "numerics", "reports", "rederive", "conftest.py", "pyproject.toml", "constraints.txt", "Makefile",
+          "tests/test_claims.py", "tests/helpers")
 LEFT_OUT = ("__pycache__", "build", "timings.json")
 
 
