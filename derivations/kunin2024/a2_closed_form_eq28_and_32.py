@@ -2,7 +2,7 @@
 
 With D = exp(eta_w int a^2), p = a D and q = omega D the motion is linear, and D^2 = 1 + 2 eta_w int p^2. Nothing is divided by
 a or by omega, so sign changes, the balanced case and the saddle need no case of their own; only the antiderivative of
-exp(delta t) tells delta = 0 apart. A start is named by the amplitudes P_+ and P_- of the growing and the decaying mode, and the
+exp(delta t) is another one at delta = 0. A start is named by the amplitudes P_+ and P_- of the growing and the decaying mode, and the
 parameters by their rates lambda_+ > 0 > lambda_-, with delta = lambda_+ + lambda_- and
 eta_a eta_w |beta_*|^2 = -lambda_+ lambda_-; every start and every delta is of that form (`app-A.2:modes`).
 """

@@ -52,7 +52,7 @@ WHY = ("Lack of redundant neurons does not keep two neurons from switching at on
 
 
 def crossing():
-    """What the parity argument needs, wall by wall: exactly one sign turns, in the first layer and seen from deeper ones."""
+    """What the parity argument needs at each boundary: exactly one sign turns, that of the neuron whose boundary it is."""
     size = Dot(w, w)
     others, others_behind = r + epsilon * r_slope, r - epsilon * r_slope
     product = (epsilon * size * others) * (-epsilon * size * others_behind)

@@ -1,4 +1,4 @@
-"""Appendix B: the parameter choices of the experiments, as far as Section 4's exponents and the model's start say something of them."""
+"""Appendix B: the parameter choices of the experiments, as far as they concern Section 4's exponents or the start of the model."""
 
 from sympy import And, Eq, Max, Min, Rational, S, sqrt
 
@@ -86,8 +86,8 @@ def scales_of_the_last_experiment():
     c = real("c")
 
     def statement(power):
-        told = And(Eq(c_d, 0), Eq(c_eta_u, 0), Eq(c_eta_w, 0), Eq(c_u, c), Eq(c_w, Max(c, 0)), Eq(c_gamma, power))
-        return Classifies({"valid": told}, {"valid": stable}, complete=False, on=exponents.but(over=[c]))
+        stated = And(Eq(c_d, 0), Eq(c_eta_u, 0), Eq(c_eta_w, 0), Eq(c_u, c), Eq(c_w, Max(c, 0)), Eq(c_gamma, power))
+        return Classifies({"valid": stated}, {"valid": stable}, complete=False, on=exponents.but(over=[c]))
 
     return Printed(statement(-Min(0, -c / 2)), erratum=Erratum(
         "wrong", "The sign in the exponent of gamma is turned: for c > 0 gamma has to fall, as Section 4.2 chooses it, "

@@ -107,8 +107,8 @@ def norms_change_in_the_kernel_phase():
         Classifies({"kept": meaning["kernel"]}, {"kept": both}, complete=False, on=exponents),
         erratum=Erratum(
             "incomplete", "Only the sum eta_u |w|^2 + eta_w |u|^2, which is the kernel, keeps its size. A layer that starts much "
-            "smaller than the other may grow by a factor that diverges, as in `sec-3.2:kernel-iff`, and exactly where the alignment does not vanish. For "
-            "c_u = c_w and equal rates both layers keep theirs.",
+            "smaller than the other may grow by a factor that diverges, as in `sec-3.2:kernel-iff`, and exactly where the alignment does "
+            "not vanish. For c_u = c_w and equal rates both layers keep theirs.",
             every(
                 balanced=Classifies({"kept": meaning["kernel"]}, {"kept": both}, complete=False,
                                     on=exponents.but(Eq(c_u, c_w), Eq(c_eta_u, c_eta_w))),

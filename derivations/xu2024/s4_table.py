@@ -137,8 +137,8 @@ def blocks_follow_from_the_corollaries():
 def kernel_condition_at_infinite_width():
     """At infinite width the kernel phase is 0 = c_gamma + c_d + max{c_eta_w + c_u, c_eta_u + c_w} > c_eta_u + c_eta_w."""
     def statement(factor, other):
-        told = And(Eq(factor * c_gamma + c_d + Max(c_eta_w + c_u, c_eta_u + c_w), 0), other * c_gamma + c_eta_u + c_eta_w < 0)
-        return Classifies({"kernel": told, "learning": Not(told)}, {name: meaning[name] for name in ("kernel", "learning")},
+        stated = And(Eq(factor * c_gamma + c_d + Max(c_eta_w + c_u, c_eta_u + c_w), 0), other * c_gamma + c_eta_u + c_eta_w < 0)
+        return Classifies({"kernel": stated, "learning": Not(stated)}, {name: meaning[name] for name in ("kernel", "learning")},
                           on=exponents.but(stable, Eq(c_d, 1)))
 
     return Printed(statement(1, 0), erratum=Erratum(
