@@ -9,6 +9,7 @@ nothing to a program, or to another project's test run, that only looks at the v
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +87,10 @@ __all__ = [
 
 _ELSEWHERE = {"decide": "rederive.derivations.proof.decide"}
 """Where the names are that are not words of the language."""
+
+_checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+if os.path.isfile(os.path.join(_checkout, "pyproject.toml")) and os.path.isdir(os.path.join(_checkout, "derivations", "language")):
+    __path__.append(_checkout)  # the floors stand beside this folder there: never take them from another checkout that is installed
 
 
 def __getattr__(name: str) -> Any:

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
-from rederive.derivations.xu2024.phases import phase
+from rederive.derivations.xu2024.phase_notation import phase
 from rederive.numerics.experiments.xu2024_phases import by_solution, by_training, equal_rates, expected_time, table_1, time_plane
 
 from . import Drawing

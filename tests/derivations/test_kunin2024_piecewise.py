@@ -6,7 +6,7 @@ import pytest
 from sympy import Rational, oo
 
 import rederive.derivations.kunin2024  # noqa: F401  it registers the claims
-from rederive.derivations.kunin2024.c1_colouring import once_around, p, q
+from rederive.derivations.kunin2024.colouring_notation import once_around, p, q
 from rederive.derivations.kunin2024.notation import delta, mu
 from rederive.derivations.kunin2024.piecewise_notation import angular, gamma
 from rederive.derivations.kunin2024.s5_regimes import place
@@ -62,8 +62,8 @@ def test_rays_around_the_origin(first, second, leak, parity):
 
 
 def test_everything_about_a_neuron_starts_from_the_loss():
-    for place in ("8", "9", "127", "sec-5:upstream-motion", "sec-5:downstream-motion", "sec-5:balanced"):
-        assert "kunin2024/124" in REGISTRY.rests_on(f"kunin2024/{place}"), place
+    for name in ("8", "9", "127", "sec-5:upstream-motion", "sec-5:downstream-motion", "sec-5:balanced"):
+        assert "kunin2024/124" in REGISTRY.rests_on(f"kunin2024/{name}"), name
 
 
 @pytest.mark.parametrize("claim_id", ["kunin2024/127", "kunin2024/app-C.2:kernel", "kunin2024/sec-5:upstream-motion"])

@@ -6,7 +6,8 @@ import rederive.derivations.kunin2024  # noqa: F401  it registers the claims
 from rederive.derivations.language import REGISTRY, Outcome
 from rederive.derivations.proof.decide import decide
 
-MODULES = {"s3_single_neuron_eq1_2.py", "s3_regimes.py", "a1_model_eq10_13.py", "a2_1_coordinates_eq14_20.py", "a2_2_balanced_eq21_25.py", "a2_3_upstream_eq26_28.py",
+MODULES = {"s3_single_neuron_eq1_2.py", "s3_regimes.py", "a1_model_eq10_13.py", "a2_1_coordinates_eq14_20.py",
+           "a2_2_balanced_eq21_25.py", "a2_3_upstream_eq26_28.py",
            "a2_4_downstream_eq29_32.py", "a2_closed_form_eq28_and_32.py", "a2_5_basins_eq33.py", "a2_6_recovery_eq34_35.py"}
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and claim.source.split(":")[0] in MODULES]
 

@@ -19,8 +19,8 @@ def record(label, latex, verdict="proved", **more):
     told = {
         "id": f"sample2020/{label}", "paper": "sample2020", "where": f"Eq. ({label})", "title": f"Statement {label}", "note": "",
         "origin": "printed", "kind": "Equal", "latex": latex, "domain": r"\delta > 0,\; w \in \mathbb{R}^{d}", "uses": [],
-        "verdict": verdict, "scope": "every dimension", "parts": [], "evidence": evidence, "certified": True, "derivation": [], "erratum": None,
-        "failures": [],
+        "verdict": verdict, "scope": "every dimension", "parts": [], "evidence": evidence, "certified": True, "derivation": [],
+        "erratum": None, "failures": [],
     }
     return copy.deepcopy(told | more)
 

@@ -57,3 +57,15 @@ def test_the_solvers_are_the_libraries_own(name):
     face, own = import_module(f"rederive.models.{name}"), import_module(f"rederive.numerics.models.{name}")
     assert set(getattr(own, "__all__", ())) <= set(face.__all__)
     assert all(getattr(face, public) is getattr(own, public) for public in face.__all__)
+
+
+def test_a_checkout_uses_its_own_floors(tmp_path):
+    """Where another checkout is installed, one's own must not be mixed with it."""
+    files = {"pyproject.toml": "", "rederive/__init__.py": Path(rederive.__file__).read_text("utf-8"), "derivations/__init__.py": "",
+             "derivations/language/__init__.py": ""}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    program = "import rederive.derivations.language as language; print(language.__file__)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, text=True, capture_output=True, timeout=60, check=True)
+    assert Path(done.stdout.strip()) == tmp_path / "derivations" / "language" / "__init__.py"

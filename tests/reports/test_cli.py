@@ -155,7 +155,8 @@ def test_report_builds_from_the_records_and_fails_on_a_failure(rederive, holding
 
 @pytest.mark.slow
 def test_one_claim_does_not_wait_for_all_the_others():
-    program = ("import sys; from rederive.reports.cli.shared import claims_asked; registry, (claim,) = claims_asked(['kunin2024/26'], None, whole=False); "
+    program = ("import sys; from rederive.reports.cli.shared import claims_asked; "
+               "registry, (claim,) = claims_asked(['kunin2024/26'], None, whole=False); "
                "print(claim.id, 'kunin2024/26' in registry, 'rederive.derivations.kunin2024.b2_deep_eq116_118' in sys.modules)")
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     assert told.stdout.split() == ["kunin2024/26", "True", "False"]

@@ -158,7 +158,8 @@ def test_claims_of_a_file_can_be_tried(run, tmp_path):
     file = tmp_path / "claims_extra.py"
     file.write_text("from rederive.derivations.language import Domain, Equal, Paper, claim, real\nu = real('u')\n"
                     "P = Paper(key='extra2026', authors='A', title='T', year=2026)\n\n"
-                    "@claim(P, 'Eq. (1)', uses=['kunin2024/26'])\ndef one():\n    \"\"\"Twice.\"\"\"\n    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
+                    "@claim(P, 'Eq. (1)', uses=['kunin2024/26'])\ndef one():\n    \"\"\"Twice.\"\"\"\n"
+                    "    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
     assert run("extra2026/1", "--formula", "3u - u", "--claims", str(file)).exit_code == 0
     assert run("extra2026/1", "--formula", "3u", "--claims", str(file)).exit_code == 1
     file.with_name("claims_bad.py").write_text("import derivations\nraise ValueError('no')\n")

@@ -68,5 +68,6 @@ def test_rows_of_claims_become_mathml_with_their_marks():
 
 def test_colours_for_a_terminal():
     before, after = rows(x - y, x + y)
-    assert [(span.style, before_text) for span, before_text in zip(coloured(before, "old").spans, ["-"], strict=True)] == [("bold red", "-")]
+    spans = coloured(before, "old").spans
+    assert [(span.style, text) for span, text in zip(spans, ["-"], strict=True)] == [("bold red", "-")]
     assert coloured(after, "new").plain == "x + y"

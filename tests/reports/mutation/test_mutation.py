@@ -69,7 +69,8 @@ def test_what_numbers_alone_support_has_survived(exact_says):
 
 def test_what_nothing_settles_is_undecided(exact_says, monkeypatch):
     exact_says(Outcome.UNDECIDED)
-    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED, tried=("no luck",)))
+    monkeypatch.setattr("rederive.numerics.routes.points.check",
+                        lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED, tried=("no luck",)))
     assert mutation.judge(slip(square, Equal(x, x + 1, on=anywhere)), "test") == ("undecided", "no luck")
 
 

@@ -57,7 +57,8 @@ def test_figures_accuracy_and_benchmarks_are_found(tmp_path):
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures" / "fig-3.svg").write_text("<svg/>")
     (tmp_path / "figures" / "fig-3.txt").write_text("Three quantities")
-    told = {"unit": "2**-53", "figures": {"a/numpy/cpu": {"worst": 4.0}, "nu/torch/cpu": {"worst": 2.5}}, "forms": {"Eq. (1)": {"points": 3}}}
+    told = {"unit": "2**-53", "figures": {"a/numpy/cpu": {"worst": 4.0}, "nu/torch/cpu": {"worst": 2.5}},
+            "forms": {"Eq. (1)": {"points": 3}}}
     (tmp_path / "accuracy.json").write_text(json.dumps(told))
     (tmp_path / "benchmarks.md").write_text("# Fast")
     found = extras.find(tmp_path)

@@ -15,9 +15,11 @@ needs_pdflatex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pd
 
 
 @pytest.mark.parametrize(("text", "escaped"), [
-    ("5% & #1 of {all}", r"5\% \& \#1 of \{all\}"), ("a_b^2", r"a\_b\textasciicircum{}2"), ("C:\\x~", r"C:\textbackslash{}x\textasciitilde{}"),
+    ("5% & #1 of {all}", r"5\% \& \#1 of \{all\}"), ("a_b^2", r"a\_b\textasciicircum{}2"),
+    ("C:\\x~", r"C:\textbackslash{}x\textasciitilde{}"),
     ("$1 < |x| > \"y\"", r"\$1 \textless{} \textbar{}x\textbar{} \textgreater{} \textquotedbl{}y\textquotedbl{}"),
-    ("Dominé", "Dominé"), ("δ ≤ Ω", r"\ensuremath{\delta} \ensuremath{\leq} \ensuremath{\Omega}"), ("☃", r"\texttt{[U+2603]}"), ("x²", r"x\ensuremath{^{2}}")])
+    ("Dominé", "Dominé"), ("δ ≤ Ω", r"\ensuremath{\delta} \ensuremath{\leq} \ensuremath{\Omega}"), ("☃", r"\texttt{[U+2603]}"),
+    ("x²", r"x\ensuremath{^{2}}")])
 def test_text_is_escaped(text, escaped):
     assert latex.escape(text) == escaped
 

@@ -124,7 +124,8 @@ def test_plain_spelling_in_prose_becomes_formulas():
         Run("math", r"\mu^{2}"), Run("math", r"|\beta_{*}|"), Run("math", r"w \cdot \beta_{*}")]
 
 
-@pytest.mark.parametrize("text", ["a function of a sign", "I mean Appendix A.2", "e.g. this, i.e. that", "one's own", "demure", "file_name"])
+@pytest.mark.parametrize("text", ["a function of a sign", "I mean Appendix A.2", "e.g. this, i.e. that", "one's own", "demure",
+                                  "file_name"])
 def test_words_stay_words(text):
     assert runs(text) == [Run("text", text)]
 
