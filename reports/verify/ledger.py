@@ -17,7 +17,12 @@ SETTLED = (Verdict.PROVED, Verdict.SUPPORTED)
 
 
 def verdict_of(finding: Finding) -> Verdict:
-    """The verdict on one check: what its evidence allows, lowered where the domain holds no point."""
+    """The verdict on one check: what its evidence allows, lowered where the domain holds no point.
+
+    Where one route proves what another refutes no verdict is formed: one of them is broken, and nobody knows which.
+    """
+    if disagree(finding):
+        return Verdict.UNDECIDED
     verdict = verdict_from(finding.evidence)
     if any(reason.startswith(NO_POINT) for item in finding.evidence for reason in item.tried):
         verdict = verdict.lowered_to(Verdict.UNDECIDED)
