@@ -87,7 +87,7 @@ class ClaimItem(pytest.Item):
         return self.claim.id
 
     def runtest(self):
-        from rederive.reports.verify.expect import judge
+        from rederive.reports.verify.by_route import judge
         from rederive.reports.verify.explain import explain
 
         from .plugin import workspace

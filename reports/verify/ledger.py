@@ -6,38 +6,17 @@ statement about an empty domain and one whose routes disagree are lowered here. 
 
 from __future__ import annotations
 
-from rederive.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict, verdict_from
-from rederive.numerics.routes.dispatch import CRASHED, NO_POINT
+from rederive.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict
 from rederive.reports.edits.edits import tree_of
 from rederive.reports.files import id_order
 
+from .expected import of_role, problems, verdict_of, verdict_on
 from .runner import Finding
-
-SETTLED = (Verdict.PROVED, Verdict.SUPPORTED)
-
-
-def verdict_of(finding: Finding) -> Verdict:
-    """The verdict on one check: what its evidence allows, lowered where the domain holds no point.
-
-    Where one route proves what another refutes no verdict is formed: one of them is broken, and nobody knows which.
-    """
-    if disagree(finding):
-        return Verdict.UNDECIDED
-    verdict = verdict_from(finding.evidence)
-    if any(reason.startswith(NO_POINT) for item in finding.evidence for reason in item.tried):
-        verdict = verdict.lowered_to(Verdict.UNDECIDED)
-    return verdict
-
-
-def disagree(finding: Finding) -> bool:
-    """Whether one route proves what another refutes."""
-    outcomes = {item.outcome for item in finding.evidence}
-    return Outcome.PROVED in outcomes and Outcome.REFUTED in outcomes
 
 
 def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -> dict:
     """The ledger's record of a claim, ready for JSON; the schema beside this file describes it."""
-    printed = _of(findings, "printed")
+    printed = of_role(findings, "printed")
     record = {
         "id": claim.id,
         "paper": claim.paper.key,
@@ -53,7 +32,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         "domain_text": str(claim.domain),
         "uses": list(claim.uses),
         "used_by": used_by(claim, registry),
-        "verdict": _verdict(printed).value,
+        "verdict": verdict_on(printed).value,
         "certified": _certified(printed),
         "scope": _scope(printed),
         "parts": _parts(printed),
@@ -65,7 +44,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
     if isinstance(claim.statement, Solves):
         record["problem"] = claim.statement.problem_latex()
     if claim.erratum:
-        corrected = _of(findings, "corrected")
+        corrected = of_role(findings, "corrected")
         statement = claim.erratum.corrected
         record["erratum"] = {
             "kind": claim.erratum.kind,
@@ -74,7 +53,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
             "corrected_kind": statement.kind,
             "corrected_latex": statement.latex(),
             "corrected_domain": statement.on.latex(),
-            "corrected_verdict": _verdict(corrected).value,
+            "corrected_verdict": verdict_on(corrected).value,
             "corrected_certified": _certified(corrected),
             "corrected_scope": _scope(corrected),
             "corrected_parts": _parts(corrected),
@@ -83,7 +62,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         }
         if isinstance(statement, Solves):
             record["erratum"]["corrected_problem"] = statement.problem_latex()
-    record["failures"] = failures(claim, findings)
+    record["failures"] = problems(claim, findings)
     return record
 
 
@@ -92,53 +71,10 @@ def used_by(claim: Claim, registry: Registry) -> list[str]:
     return sorted(registry.used_by(claim.id), key=id_order)
 
 
-def failures(claim: Claim, findings: tuple[Finding, ...]) -> list[str]:
-    """Why a claim is not as it should be, in sentences; empty when all that is expected of it holds.
-
-    A printed statement without an erratum is proved or supported; one with an erratum is refuted and its correction proved
-    or supported; every step of the derivation is proved or supported; no routes disagree; no engine failed.
-    """
-    found = []
-    for finding in findings:
-        name = finding.check.name
-        if disagree(finding):
-            sides = "; ".join(f"{item.kind} says {item.outcome.value}" for item in finding.evidence
-                              if item.outcome in (Outcome.PROVED, Outcome.REFUTED))
-            found.append(f"routes disagree on the {name} statement: {sides}")
-        for item in finding.evidence:
-            for reason in item.tried:
-                if reason.startswith(CRASHED):
-                    found.append(f"the {item.kind} route failed on the {name} statement: {reason.removeprefix(CRASHED)}")
-                elif reason.startswith(NO_POINT):
-                    found.append(f"the {name} statement may say nothing: {reason.removeprefix(NO_POINT)}")
-    printed = _verdict(_of(findings, "printed"))
-    if claim.erratum is None and printed not in SETTLED:
-        found.append(f"the printed statement is {printed.value}")
-    if claim.erratum is not None:
-        if printed is not Verdict.REFUTED:
-            found.append(f"the printed statement has an erratum but is {printed.value}, not refuted")
-        corrected = _verdict(_of(findings, "corrected"))
-        if corrected not in SETTLED:
-            found.append(f"the corrected statement is {corrected.value}")
-    for number in range(1, len(claim.derivation) + 1):
-        verdict = _verdict(_of(findings, f"step {number}"))
-        if verdict not in SETTLED:
-            found.append(f"step {number} of the derivation is {verdict.value}")
-    return list(dict.fromkeys(found))
-
-
-def _of(findings, role: str) -> list[Finding]:
-    return [finding for finding in findings if finding.check.role == role]
-
-
-def _verdict(findings: list[Finding]) -> Verdict:
-    return Verdict.lowest(verdict_of(finding) for finding in findings)
-
-
 def _certified(findings: list[Finding]) -> bool:
     """Whether the verdict is the exact engine's: a proof of every part, or a rigorous counterexample to one."""
     exact = [item.outcome for finding in findings for item in finding.evidence if item.kind == "exact"]
-    verdict = _verdict(findings)
+    verdict = verdict_on(findings)
     if verdict is Verdict.REFUTED:
         return Outcome.REFUTED in exact
     return verdict is Verdict.PROVED and all(outcome is Outcome.PROVED for outcome in exact)
@@ -146,7 +82,7 @@ def _certified(findings: list[Finding]) -> bool:
 
 def _scope(findings: list[Finding]) -> str:
     """What the verdict covers, in the words of the evidence that it rests on."""
-    verdict, words = _verdict(findings), []
+    verdict, words = verdict_on(findings), []
     wanted = {Verdict.PROVED: Outcome.PROVED, Verdict.SUPPORTED: Outcome.AGREES, Verdict.REFUTED: Outcome.REFUTED}.get(verdict)
     for finding in findings:
         for item in finding.evidence:
@@ -178,8 +114,8 @@ def _evidence(findings: list[Finding]) -> list[dict]:
 def _derivation(claim: Claim, findings) -> list[dict]:
     steps = []
     for number, step in enumerate(claim.derivation, start=1):
-        found = _of(findings, f"step {number}")
-        steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": _verdict(found).value,
+        found = of_role(findings, f"step {number}")
+        steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": verdict_on(found).value,
                       "evidence": _evidence(found)})
     return steps
 

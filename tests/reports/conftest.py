@@ -5,8 +5,8 @@ from sympy import sqrt
 
 import rederive.derivations.papers  # modules that pytester finds loaded it leaves loaded, so that a patch of them stays in force
 import rederive.numerics.routes.integration
+import rederive.reports.verify.by_route
 import rederive.reports.verify.cache
-import rederive.reports.verify.expect
 import rederive.reports.verify.explain  # noqa: F401
 from helpers.toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
 from rederive.derivations.language import Counterexample, Equal, Evidence, Outcome, Step

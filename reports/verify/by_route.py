@@ -6,11 +6,11 @@ the exact engine leaves undecided passes only where the numerical routes support
 
 from __future__ import annotations
 
-from rederive.derivations.language import Claim, Outcome, Registry, Verdict
-from rederive.numerics.routes.dispatch import CRASHED, NO_POINT, ROUTES
+from rederive.derivations.language import Claim, Outcome, Registry
+from rederive.numerics.routes.dispatch import ROUTES
 
 from .cache import Cache
-from .ledger import disagree, verdict_of
+from .expected import faults, problems
 from .runner import Check, Finding, checks_of, decide, rests_digest, routes_for
 
 SUPPORT = tuple(route for route in ROUTES if route != "exact")
@@ -23,20 +23,20 @@ def judge(claim: Claim, route: str, registry: Registry, cache: Cache) -> tuple[l
     findings = tuple(Finding(check, (decide(check, route, claim.id, rests, cache),)) for check in checks)
     if route == "exact":
         findings = tuple(_supported(finding, claim, rests, cache) for finding in findings)
-        return _of_verdicts(claim, findings), findings, ""
-    problems = []
+        return problems(claim, findings), findings, ""
+    found = []
     for finding in findings:
         evidence = finding.evidence[0]
-        problems += _faults(finding)
+        found += faults(finding)
         if evidence.outcome is Outcome.REFUTED and not _meant_to_fail(claim, finding.check):
             exact = decide(finding.check, "exact", claim.id, rests, cache)
             says = "routes disagree: the exact engine proves it, and " if exact.outcome is Outcome.PROVED else ""
-            problems.append(f"{says}the {route} route refutes the {finding.check.name} statement")
+            found.append(f"{says}the {route} route refutes the {finding.check.name} statement")
     skipped = "; ".join(dict.fromkeys(
         f"{item.outcome.value}: {item.tried[0] if item.tried else 'no reason given'}"
         for finding in findings for item in finding.evidence
         if item.outcome in (Outcome.UNAVAILABLE, Outcome.UNDECIDED)))
-    return problems, findings, skipped
+    return found, findings, skipped
 
 
 def _meant_to_fail(claim: Claim, check: Check) -> bool:
@@ -49,29 +49,3 @@ def _supported(finding: Finding, claim: Claim, rests: str, cache: Cache) -> Find
         return finding
     more = tuple(decide(finding.check, route, claim.id, rests, cache) for route in routes_for(finding.check, SUPPORT))
     return Finding(finding.check, finding.evidence + more)
-
-
-def _of_verdicts(claim: Claim, findings: tuple[Finding, ...]) -> list[str]:
-    problems = [fault for finding in findings for fault in _faults(finding)]
-    by_role: dict[str, Verdict] = {}
-    for finding in findings:
-        role, verdict = finding.check.role, verdict_of(finding)
-        by_role[role] = by_role[role].lowered_to(verdict) if role in by_role else verdict
-    for role, verdict in by_role.items():
-        if role == "printed" and claim.erratum is not None:
-            if verdict is not Verdict.REFUTED:
-                problems.append(f"the printed statement has an erratum but is {verdict.value}, not refuted")
-        elif verdict not in (Verdict.PROVED, Verdict.SUPPORTED):
-            problems.append(f"the {role} statement is {verdict.value}")
-    return problems
-
-
-def _faults(finding: Finding) -> list[str]:
-    found = [f"routes disagree on the {finding.check.name} statement"] if disagree(finding) else []
-    for item in finding.evidence:
-        for reason in item.tried:
-            if reason.startswith(CRASHED):
-                found.append(f"the {item.kind} route failed on the {finding.check.name} statement: {reason.removeprefix(CRASHED)}")
-            elif reason.startswith(NO_POINT):
-                found.append(f"the {finding.check.name} statement may say nothing: {reason.removeprefix(NO_POINT)}")
-    return found
