@@ -147,6 +147,20 @@ def test_files_named_in_the_text_exist(text):
     assert text.startswith(made) or (ROOT / text).exists()
 
 
+FOLDERS = ("derivations", "numerics", "reports", "tests", "benchmarks")
+ROOMS = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("README.md"))
+
+
+@pytest.mark.parametrize("readme", ROOMS, ids=lambda path: path.parent.relative_to(ROOT).as_posix())
+def test_a_room_s_readme_is_one_screen_and_names_files_that_exist(readme):
+    text = readme.read_text("utf-8")
+    assert len(text.splitlines()) <= 60
+    named = set(re.findall(r"`([\w./]+\.(?:py|toml|lark|json|md|tex))`", text))
+    lacking = [name for name in named if not any((place / name).exists() for place in (readme.parent, ROOT))
+               and not [*readme.parents[1].rglob(name)]]
+    assert not lacking
+
+
 @pytest.mark.parametrize("text", [text for text in INLINE if text.startswith("make ")])
 def test_targets_named_in_the_text_exist(text):
     assert re.search(rf"^{shlex.split(text)[1]}:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
