@@ -18,7 +18,7 @@ FLOORS = ("derivations", "numerics", "reports")
 SETTINGS = str(ROOT / "pyproject.toml")
 
 CHECKS = {
-    "ruff": (ROOT, ["-m", "ruff", "check", "."]),
+    "ruff": (ROOT, ["-m", "ruff", "check", "--output-format", "concise", "."]),
     "mypy": (STAGED, ["-m", "mypy", "--config-file", SETTINGS, "--no-error-summary",
                       "-m", "rederive", "-m", "rederive.__main__", "-p", "rederive.models", "-p", "rederive.derivations.language"]),
     "imports": (STAGED, ["-c", "import sys; from importlinter.cli import lint_imports; "
