@@ -20,7 +20,7 @@ from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions import matexpr
 
 from .domain import Chart, Domain
-from .errors import StatementError
+from .errors import RederiveError, StatementError
 
 _ATOMS = {"oo": sympy.oo, "-oo": -sympy.oo, "zoo": sympy.zoo, "pi": sympy.pi, "E": sympy.E, "I": sympy.I, "nan": sympy.nan,
           "EulerGamma": sympy.EulerGamma, "GoldenRatio": sympy.GoldenRatio, "Catalan": sympy.Catalan,
@@ -241,3 +241,11 @@ def _own() -> dict[str, type]:
         found.update({name: made for name, made in vars(sys.modules[module]).items()
                       if isinstance(made, type) and made.__module__ == module and not name.startswith("_")})
     return found
+
+
+def tree_of(statement: Statement) -> list | None:
+    """The statement as data; None where it holds what a tree has no place for."""
+    try:
+        return to_tree(statement)
+    except RederiveError:
+        return None

@@ -49,7 +49,7 @@ def show(reporter) -> None:
 
 def accept(place: Workspace, reporter) -> int:
     """Take the claims over as the baseline; the exit status, 1 where that is refused."""
-    from rederive.reports.verify.accept import accept as take_over
+    from rederive.reports.edits.accept import accept as take_over
 
     done = take_over(place)
     reporter.section("acceptance of the claims")

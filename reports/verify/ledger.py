@@ -7,7 +7,7 @@ statement about an empty domain and one whose routes disagree are lowered here. 
 from __future__ import annotations
 
 from rederive.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict
-from rederive.reports.edits.edits import tree_of
+from rederive.derivations.language.tree import tree_of
 from rederive.reports.files import id_order
 
 from .expected import of_role, problems, verdict_of, verdict_on

@@ -11,7 +11,7 @@ from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with
 from rederive.derivations.language import Equal, Evidence, Outcome, RederiveError
 from rederive.reports.cli import program as cli
 from rederive.reports.verify import ledger
-from rederive.reports.verify.accept import accept, stale
+from rederive.reports.edits.accept import accept, stale
 from rederive.reports.verify.revisions import ledger_at
 from rederive.reports.verify.runner import examine
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rederive.derivations.language import Registry
-from rederive.reports.edits.edits import UNDECIDED, Edit, edits, touched
+from rederive.reports.verify import ledger, ledger_file
+from rederive.reports.verify.runner import examine_all
 from rederive.reports.workspace import Workspace
 
-from . import ledger, ledger_file
-from .runner import examine_all
+from .edits import UNDECIDED, Edit, edits, touched
 
 
 @dataclass(frozen=True)
