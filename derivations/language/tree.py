@@ -243,7 +243,7 @@ def _own() -> dict[str, type]:
     return found
 
 
-def tree_of(statement: Statement) -> list | None:
+def tree_of(statement: Any) -> list | None:
     """The statement as data; None where it holds what a tree has no place for."""
     try:
         return to_tree(statement)

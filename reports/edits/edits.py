@@ -30,7 +30,7 @@ from rederive.derivations.language import (
     atoms_of,
     to_latex,
 )
-from rederive.derivations.language.tree import from_tree, tree_of
+from rederive.derivations.language.tree import from_tree, to_tree, tree_of
 from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.reports.verify.cache import Cache, NoCache
 
