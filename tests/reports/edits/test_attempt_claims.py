@@ -2,10 +2,10 @@
 
 import pytest
 
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
 from rederive.reports.edits.attempt import attempt
 
-REGISTRY = load()
+REGISTRY = Library().registry()
 WITH_ERRATUM = ("kunin2024/25", "kunin2024/26:product-one", "kunin2024/34:product-one")
 RATE = r"\|\beta_*\|^2 - \delta \nu - \nu^2"
 M = r"\frac{S + \delta}{2} I_d + \frac{S - \delta}{2} \frac{\beta \beta^\top}{\|\beta\|^2}".replace(

@@ -4,7 +4,7 @@ import pytest
 from sympy import And, ImmutableMatrix, Or, S, cosh, exp, oo, sinh, sqrt
 
 from rederive.derivations.language import Dot, dimension, matrix, reals, to_latex, vector
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
 from rederive.reports.edits.termdiff import CHANGED, coloured, latex, rows
 from rederive.reports.render import mathml
 
@@ -58,7 +58,7 @@ def test_equal_formulas_have_nothing_marked():
 
 def test_rows_of_claims_become_mathml_with_their_marks():
     """Each claim's sides against each other: awkward formulas, and none may get lost on the way to the page."""
-    for claim in list(load())[::9]:
+    for claim in list(Library().registry())[::9]:
         for _, part in claim.statement.parts():
             if hasattr(part, "left") and hasattr(part, "right") and not getattr(part.left, "shape", None):
                 for side, row in zip(("old", "new"), rows(part.left, part.right), strict=True):

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
 from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Outcome, Solves, System, reals
 from rederive.derivations.mutants import KINDS, Mutant, mutants
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
 from rederive.reports.cli import program as cli
 from rederive.reports.mutation import score as mutation
 
@@ -167,7 +167,7 @@ SAMPLE = ("kunin2024/26", "kunin2024/27", "kunin2024/28", "kunin2024/29", "kunin
 
 @pytest.mark.parametrize("claim_id", SAMPLE)
 def test_slips_in_claims_are_noticed_and_rewritings_accepted(claim_id):
-    found = mutation.of_claim(load()[claim_id], seed=1, limit=3)
+    found = mutation.of_claim(Library().registry()[claim_id], seed=1, limit=3)
     assert [r for r in found if not r.rewriting and r.outcome in ("survived", "undecided")] == []
     assert [r for r in found if r.rewriting and r.outcome != "accepted"] == []
     assert any(r.outcome == "refuted" for r in found)
@@ -177,7 +177,7 @@ def test_slips_in_claims_are_noticed_and_rewritings_accepted(claim_id):
 def test_a_slip_of_every_kind_is_noticed_across_a_paper():
     """One slip in each of many claims, the kinds in turn."""
     wanted, noticed = list(KINDS), set()
-    for number, claim in enumerate(list(load())[::5]):
+    for number, claim in enumerate(list(Library().registry())[::5]):
         kind = wanted[number % len(wanted)]
         of_kind = [mutant for mutant in mutants(mutation.target(claim), "2", 12) if mutant.kind == kind][:1]
         for mutant in of_kind:

@@ -2,14 +2,18 @@
 
 import pytest
 
-from helpers.toy_claims import make_claim, registry_of
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
 from rederive.reports.render.coverage import STATES, CoverageError, counts, coverage, equation_number, papers_with_tables
+
+
+def places_of(registry):
+    """Id and place of each claim of the paper, as `coverage` takes them."""
+    return [(claim.id, claim.where) for claim in registry if claim.paper.key == "kunin2024"]
 
 
 @pytest.fixture(scope="module")
 def kunin():
-    return coverage("kunin2024", load())
+    return coverage("kunin2024", places_of(Library().registry()))
 
 
 def test_every_equation_number_of_the_paper_occurs_once_and_in_order(kunin):
@@ -37,15 +41,11 @@ def test_nothing_of_section_3_and_appendix_a_is_left(kunin):
 
 
 def test_a_claim_at_an_unlisted_place_is_an_error():
-    from dataclasses import replace
-
-    from rederive.derivations.language import Paper
-    stray = replace(make_claim("1", paper=Paper("kunin2024", "A.", "T", 2024)), where="Eq. (999)")
     with pytest.raises(CoverageError, match=r"does not list: Eq. \(999\)"):
-        coverage("kunin2024", registry_of(stray))
+        coverage("kunin2024", [("kunin2024/999", "Eq. (999)")])
 
 
 def test_a_paper_without_a_table_is_an_error_that_names_those_with_one():
     with pytest.raises(CoverageError, match="kunin2024"):
-        coverage("nowhere2026", registry_of(make_claim("1")))
+        coverage("nowhere2026", [("nowhere2026/1", "Eq. (1)")])
     assert "kunin2024" in papers_with_tables()
