@@ -120,7 +120,9 @@ class ClaimItem(pytest.Item):
 
 
 class RemovedItem(pytest.Item):
-    """A record of the ledger without a claim: somebody took the claim out."""
+    """A record of the ledger without a claim: somebody took the claim out. It stands where the exact route would."""
+
+    route = "exact"
 
     def __init__(self, *, record, **rest):
         super().__init__(**rest)

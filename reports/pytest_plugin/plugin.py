@@ -76,14 +76,25 @@ def pytest_collection_modifyitems(session, config, items):
     options = config.option
     if not ids and options.rederive_paper is None and options.rederive_routes is None:
         return
-    from .claim_items import ClaimItem
-    if not any(isinstance(item, ClaimItem) for item in items):
-        items.extend(Claims.from_parent(session, path=config.rootpath / "claims", name="claims").collect())
-    kept = [item for item in items if isinstance(item, ClaimItem) and (not ids or item.claim_id in ids)]
+    kept = [item for item in items if _is_asked_for(item, ids, options)]
+    if not kept:
+        found = Claims.from_parent(session, path=config.rootpath / "claims", name="claims").collect()
+        kept = [item for item in found if _is_asked_for(item, ids, options)]
     dropped = [item for item in items if item not in set(kept)]
     if dropped:
         config.hook.pytest_deselected(items=dropped)
-        items[:] = kept
+    items[:] = kept
+
+
+def _is_asked_for(item, ids: tuple[str, ...], options) -> bool:
+    """Whether an item is of a claim that the options ask for; an equation of a manuscript is only where `-k` names its claim."""
+    identity, route = getattr(item, "claim_id", None), getattr(item, "route", None)
+    paper, routes = options.rederive_paper, options.rederive_routes
+    if identity is None or (ids and identity not in ids) or paper not in (None, identity.partition("/")[0]):
+        return False
+    if route is None:
+        return bool(ids) and paper is None and routes is None
+    return routes is None or route in [name.strip() for name in routes.split(",")]
 
 
 class Claims(pytest.File):

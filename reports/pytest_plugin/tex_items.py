@@ -73,6 +73,10 @@ class TexItem(pytest.Item):
         super().__init__(**rest)
         self.marked = marked
 
+    @property
+    def claim_id(self) -> str:
+        return self.marked.claim_id
+
     def runtest(self):
         from rederive.derivations.language import RederiveError
         from rederive.derivations.notation import NotationError

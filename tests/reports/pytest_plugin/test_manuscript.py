@@ -10,8 +10,8 @@ import pytest
 
 from rederive.reports.pytest_plugin.tex_source import marked
 
-CHECKOUT = Path(__file__).resolve().parents[2]
-EXAMPLE = Path(__file__).with_name("example_manuscript")
+CHECKOUT = Path(__file__).resolve().parents[3]
+EXAMPLE = Path(__file__).parents[1] / "example_manuscript"
 
 
 def formulas(text):
@@ -109,7 +109,7 @@ def test_other_projects_files_are_left_alone(tmp_path):
     """Neither a .tex file without marks nor another project's claims_*.py makes the plugin import anything."""
     tmp_path.joinpath("paper.tex").write_text("\\[ a = b \\]")
     tmp_path.joinpath("claims_insurance.py").write_text("raise SystemExit('not ours')")
-    tmp_path.joinpath("test_it.py").write_text("import sys\ndef test_it():\n    assert not {'sympy', 'derivations'} & set(sys.modules)\n")
+    tmp_path.joinpath("test_it.py").write_text("import sys\ndef test_it():\n    assert not {'sympy', 'rederive.derivations'} & set(sys.modules)\n")
     done = subprocess.run([sys.executable, "-m", "pytest", "-p", "rederive.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
                           capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
