@@ -63,8 +63,8 @@ class ToyLibrary:
 
 def toy_workspace(registry, root, **rest):
     """A workspace of a folder that is like a checkout: the register's claims, a ledger and a cache of its own."""
-    return Workspace(root=root, library=ToyLibrary(registry), ledger=root / "reports" / "ledger.json", own=True,
-                     folder=root / "cache", **rest)
+    return Workspace(**{"root": root, "library": ToyLibrary(registry), "ledger": root / "reports" / "ledger.json", "own": True,
+                        "folder": root / "cache", **rest})
 
 
 def written_ledger(registry, path, routes=("exact", "points")):

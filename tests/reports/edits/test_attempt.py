@@ -4,12 +4,11 @@ import json
 
 import pytest
 from sympy import sqrt
-from typer.testing import CliRunner
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
 from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, every, real
 from rederive.derivations.notation import NotationError
-from rederive.reports.cli import program as cli
+from rederive.derivations.papers import Library
 from rederive.reports.edits.attempt import attempt
 
 y = real("y")
@@ -117,10 +116,8 @@ def test_undecided_tells_what_was_tried(exact_says, monkeypatch):
 
 
 @pytest.fixture
-def run(monkeypatch, tmp_path, toy):
-    monkeypatch.setattr("rederive.derivations.papers.load", lambda: toy)
-    monkeypatch.setattr("rederive.reports.verify.cache.default_folder", lambda: tmp_path / "cache")
-    return lambda *words: CliRunner().invoke(cli.app, ["try", *words])
+def run(command, toy):
+    return lambda *words, **rest: command(toy, "try", *words, **rest)
 
 
 @pytest.mark.parametrize("words, code", [
@@ -156,18 +153,15 @@ def test_undecided_is_exit_code_2(run, exact_says, monkeypatch):
 
 def test_claims_of_a_file_can_be_tried(run, tmp_path):
     file = tmp_path / "claims_extra.py"
-    file.write_text("from rederive.derivations.language import Domain, Equal, Paper, claim, real\nu = real('u')\n"
+    file.write_text("from rederive import Domain, Equal, Paper, claim, real\nu = real('u')\n"
                     "P = Paper(key='extra2026', authors='A', title='T', year=2026)\n\n"
-                    "@claim(P, 'Eq. (1)', uses=['kunin2024/26'])\ndef one():\n    \"\"\"Twice.\"\"\"\n"
+                    "@claim(P, 'Eq. (1)', uses=['kunin2024/26'])\ndef one():\n    'Twice.'\n"
                     "    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
-    assert run("extra2026/1", "--formula", "3u - u", "--claims", str(file)).exit_code == 0
-    assert run("extra2026/1", "--formula", "3u", "--claims", str(file)).exit_code == 1
-    file.with_name("claims_bad.py").write_text("import derivations\nraise ValueError('no')\n")
-    told = run("extra2026/1", "--formula", "3u", "--claims", str(file.with_name("claims_bad.py")))
+    assert run("extra2026/1", "--formula", "3u - u", "--claims", str(file), library=Library()).exit_code == 0
+    assert run("extra2026/1", "--formula", "3u", "--claims", str(file), library=Library()).exit_code == 1
+    file.with_name("claims_bad.py").write_text("import rederive\nraise ValueError('no')\n")
+    told = run("extra2026/1", "--formula", "3u", "--claims", str(file.with_name("claims_bad.py")), library=Library())
     assert told.exit_code == 3 and "claims_bad.py cannot be imported: ValueError: no" in told.output
-    from rederive.derivations.language import REGISTRY
-    REGISTRY.remove("extra2026/1")
-    assert Domain(over=[x])
 
 
 def test_a_conserved_quantity_times_a_number_is_the_same_claim():

@@ -5,13 +5,11 @@ from dataclasses import replace
 
 import pytest
 from sympy import Abs, Ne, Rational, exp, oo, sqrt
-from typer.testing import CliRunner
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
 from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Outcome, Solves, System, reals
 from rederive.derivations.mutants import KINDS, Mutant, mutants
 from rederive.derivations.papers import Library
-from rederive.reports.cli import program as cli
 from rederive.reports.mutation import score as mutation
 
 t = reals("t")[0]
@@ -145,17 +143,16 @@ def test_a_score_is_rounded_down(counts, told):
     assert mutation.percent(mutation.score(counts)) == told
 
 
-def test_the_command_writes_and_fails_on_a_survivor(monkeypatch, tmp_path):
-    monkeypatch.setattr("rederive.derivations.papers.load", lambda: registry_of(make_claim("1")))
-    monkeypatch.setattr("rederive.reports.verify.cache.default_folder", lambda: tmp_path / "cache")
+def test_the_command_writes_and_fails_on_a_survivor(command, monkeypatch, tmp_path):
+    registry = registry_of(make_claim("1"))
     words = ["mutate", "--limit", "5", "--jobs", "1", "--json", str(tmp_path / "mutation.json")]
-    done = CliRunner().invoke(cli.app, words)
+    done = command(registry, *words)
     assert done.exit_code == 0, done.output
     told = json.loads((tmp_path / "mutation.json").read_text())
     assert told["survived"] == [] and mutation.totals(told["papers"]["toy2026"]["slips"])["refuted"] > 0
     assert (tmp_path / "mutation.md").read_text().startswith("# Mutation score")
     monkeypatch.setattr(mutation, "run", lambda claims, **rest: iter([(make_claim("1"), [result("sign", "survived")])]))
-    done = CliRunner().invoke(cli.app, words)
+    done = command(registry, *words)
     assert done.exit_code == 1 and "survived  toy2026/1" in done.output
 
 

@@ -109,7 +109,8 @@ def test_other_projects_files_are_left_alone(tmp_path):
     """Neither a .tex file without marks nor another project's claims_*.py makes the plugin import anything."""
     tmp_path.joinpath("paper.tex").write_text("\\[ a = b \\]")
     tmp_path.joinpath("claims_insurance.py").write_text("raise SystemExit('not ours')")
-    tmp_path.joinpath("test_it.py").write_text("import sys\ndef test_it():\n    assert not {'sympy', 'rederive.derivations'} & set(sys.modules)\n")
+    tmp_path.joinpath("test_it.py").write_text(
+        "import sys\ndef test_it():\n    assert not {'sympy', 'rederive.derivations'} & set(sys.modules)\n")
     done = subprocess.run([sys.executable, "-m", "pytest", "-p", "rederive.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
                           capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr

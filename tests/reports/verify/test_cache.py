@@ -8,7 +8,8 @@ from sympy import Integral
 
 from helpers.toy_claims import anywhere, make_claim, registry_of, x
 from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Outcome, Registry, fresh
-from rederive.reports.verify.cache import Cache, NoCache, digest, evidence_from, write
+from rederive.reports.files import write
+from rederive.reports.verify.cache import Cache, NoCache, digest, evidence_from
 from rederive.reports.verify.runner import examine
 
 PROVED = Evidence("exact", "tower", Outcome.PROVED, "every d", "", seconds=1.5)

@@ -8,8 +8,10 @@ from sympy import Gt, Lt
 
 from helpers.toy_claims import make_claim, registry_of, with_erratum, wrong_square, x, y
 from rederive.derivations.language import Domain, Equal, Evidence, Outcome, Step, Verdict
+from rederive.derivations.papers import Library
 from rederive.numerics.routes.dispatch import ROUTES
-from rederive.reports.verify import ledger
+from rederive.reports.files import id_order
+from rederive.reports.verify import ledger, ledger_file
 from rederive.reports.verify.runner import Check, Finding, examine
 
 pytestmark = pytest.mark.usefixtures("truthful")
@@ -112,21 +114,21 @@ def test_a_recorder_lowers_and_never_raises():
 
 
 def test_the_text_is_the_same_for_the_same_claims(toy):
-    assert ledger.as_text(records_of(toy)) == ledger.as_text(list(reversed(records_of(toy))))
+    assert ledger_file.as_text(records_of(toy)) == ledger_file.as_text(list(reversed(records_of(toy))))
 
 
 def test_the_text_holds_no_seconds(toy):
-    assert "seconds" not in ledger.as_text(records_of(toy))
+    assert "seconds" not in ledger_file.as_text(records_of(toy))
 
 
 def test_records_are_sorted_as_a_reader_counts():
     ids = ["p/10", "p/9", "p/9:b", "p/app-A.2", "p/thm-3.1", "p/100"]
-    assert [record["id"] for record in sorted(({"id": i} for i in ids), key=ledger.order)] == [
+    assert [record["id"] for record in sorted(({"id": i} for i in ids), key=lambda record: id_order(record["id"]))] == [
         "p/9", "p/9:b", "p/10", "p/100", "p/app-A.2", "p/thm-3.1"]
 
 
 def test_records_obey_the_schema(toy):
-    ledger.validate(json.loads(ledger.as_text(records_of(toy, ROUTES))))
+    ledger_file.validate(json.loads(ledger_file.as_text(records_of(toy, ROUTES))))
 
 
 @pytest.mark.parametrize("spoil", [
@@ -140,34 +142,33 @@ def test_the_schema_rejects(toy, spoil):
     record = records_of(toy)[1]
     spoil(record)
     with pytest.raises(jsonschema.ValidationError):
-        ledger.validate([record])
+        ledger_file.validate([record])
 
 
 def test_the_committed_ledger_obeys_the_schema_and_has_no_failures():
-    if not ledger.LEDGER.is_file():
+    if not ledger_file.LEDGER.is_file():
         pytest.skip("no ledger yet")
-    records = ledger.read()
-    ledger.validate(records)
+    records = ledger_file.read()
+    ledger_file.validate(records)
     assert {record["id"]: record["failures"] for record in records if record["failures"]} == {}
 
 
 @pytest.mark.slow
 def test_the_committed_ledger_speaks_of_the_claims_as_they_stand():
     """`rederive accept` brings it up to date."""
-    from rederive.derivations.papers import load
-    if not ledger.LEDGER.is_file():
+    if not ledger_file.LEDGER.is_file():
         pytest.skip("no ledger yet")
-    said = {record["id"]: (record["latex"], record["domain"], record["uses"]) for record in ledger.read()}
-    assert said == {claim.id: (claim.latex, claim.domain.latex(), list(claim.uses)) for claim in load()}
+    said = {record["id"]: (record["latex"], record["domain"], record["uses"]) for record in ledger_file.read()}
+    assert said == {claim.id: (claim.latex, claim.domain.latex(), list(claim.uses)) for claim in Library().registry()}
 
 
 def test_an_unchanged_ledger_is_not_written_again(toy, tmp_path):
     path = tmp_path / "ledger.json"
-    assert ledger.save(records_of(toy), path)
+    assert ledger_file.save(records_of(toy), path)
     before = path.stat().st_mtime_ns
-    assert not ledger.save(records_of(toy), path)
+    assert not ledger_file.save(records_of(toy), path)
     assert path.stat().st_mtime_ns == before
-    assert ledger.read(path)[0]["id"] == "toy2026/1"
+    assert ledger_file.read(path)[0]["id"] == "toy2026/1"
 
 
 def test_timings_are_kept_apart(toy):
