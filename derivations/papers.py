@@ -81,23 +81,39 @@ class Library:
     def add_file(self, path: Path | str) -> tuple:
         """The claims of a file `claims_*.py`, in its order; it is imported once and may import its neighbours.
 
-        Raises RederiveError where the file is missing or cannot be imported, or where its claims do not fit together.
+        Raises RederiveError where the file is missing or cannot be imported, or where its claims do not fit together; the
+        library is then as it was.
         """
         path = Path(path).resolve()
         if not path.is_file():
             raise RederiveError(f"no file of claims at {path}")
+        imported = set(sys.modules)
         module = _file_module(path)
+        before = self._registered()
+        self._some = type(before)(before)
         try:
-            some = self._register(self._registered(), module)
-            claims = _claims_in(module)
-            for used in {used for claim in claims for used in claim.uses}:
-                if used not in some:
-                    self.find(used)
+            claims = self._taken_in(module)
         except RederiveError as error:
+            self._some = before
+            if module.__name__ not in imported:
+                del sys.modules[module.__name__]
             raise RederiveError(f"{path.name} cannot be taken in: {error}") from error
         if path not in self.files:
             self.files.append(path)
             self._all = None
+        return claims
+
+    def _taken_in(self, module: ModuleType) -> tuple:
+        """Register a file's claims; their ids are free, what they rest on is known, and none rests on itself."""
+        claims = _claims_in(module)
+        for key in {claim.paper.key for claim in claims} & set(self.papers):
+            self._register(self._registered(), *self._modules(key))
+        some = self._register(self._registered(), module)
+        below = {claim.id for claim in claims}
+        for claim in claims:
+            self.find(claim.id)
+            below.update(some.rests_on(claim.id))
+        type(some)(some[identity] for identity in below).close()
         return claims
 
     def _registered(self):
@@ -118,8 +134,8 @@ class Library:
         if key not in self.papers:
             return
         module = hints.get(claim_id, "")
-        if module.startswith(self.papers[key] + ".") and importlib.util.find_spec(module) is not None:
-            self._register(self._registered(), import_module(module))
+        if module.startswith(self.papers[key] + ".") and (found := _module_there(module)) is not None:
+            self._register(self._registered(), found)
         if claim_id not in self._registered():
             self._register(self._registered(), *self._modules(key))
 
@@ -150,6 +166,16 @@ def _claims_in(module: ModuleType) -> tuple:
     from rederive.derivations.language import claims_in
 
     return claims_in(module)
+
+
+def _module_there(name: str) -> ModuleType | None:
+    """A module by its import name; None where there is none, as where it was moved since its name was written down."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and f"{name}.".startswith(f"{error.name}."):
+            return None
+        raise
 
 
 def _file_module(path: Path) -> ModuleType:
