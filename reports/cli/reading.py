@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 from rich.table import Column, Table
 
-from rederive.derivations.errors import RederiveError
+from rederive.derivations.errors import UnknownClaim
 from rederive.reports.verify import lookup
 from rederive.reports.workspace import FLOORS, Workspace
 
@@ -65,11 +65,13 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, l
     """List the printed statements that are refuted: why, the counterexample, and what holds instead."""
     with one_line_errors():
         place = workspace(context, fresh)
-        records = lookup.records_of(ids or (), place.records, paper)
         if fresh:
-            registry, claims = claims_asked(place, [record["id"] for record in records if record["erratum"]], paper)
-            records = [record for _, record, _ in examined(place, registry, claims, ROUTES, jobs, seconds)]
-        without = [record["id"] for record in records if not record["erratum"]]
+            registry, claims = claims_asked(place, ids, paper)
+            with_one, without = [claim for claim in claims if claim.erratum], [claim.id for claim in claims if not claim.erratum]
+            records = [record for _, record, _ in examined(place, registry, with_one, ROUTES, jobs, seconds)]
+        else:
+            records = lookup.records_of(ids or (), place.records, paper)
+            without = [record["id"] for record in records if not record["erratum"]]
         if ids and without:
             out.print(f"no erratum: {', '.join(without)}", soft_wrap=True)
     records = [record for record in records if record["erratum"]]
@@ -142,13 +144,11 @@ def _line(identity: str, by_id, indent: str) -> str:
 def _record(place: Workspace, wanted: str, paper: str | None, fresh: bool, seconds: float) -> dict:
     """A claim's record from the ledger; decided now when asked for, or where the ledger does not know the claim."""
     if not fresh:
+        records = place.records
         try:
-            return dict(lookup.record_of(wanted, place.records, paper))
-        except lookup.Ambiguous:
-            raise
-        except RederiveError as unknown:
-            known = unknown
-        if "/" not in wanted or wanted.partition("/")[0] not in place.library.papers:
-            raise known
+            return dict(lookup.record_of(wanted, records, paper))
+        except UnknownClaim:
+            if wanted.partition("/")[0] not in place.library.papers:
+                raise
     registry, claims = claims_asked(place, [wanted], paper)
     return examined(place, registry, claims, ROUTES, 1, seconds)[0][1]

@@ -14,7 +14,13 @@ FOLDER = Path(__file__).resolve().parents[1]
 LEDGER = FOLDER / "ledger.json"
 """The record of the claims of this library."""
 SCHEMA = FOLDER / "ledger.schema.json"
-NEEDED = ("id", "paper", "where", "title", "verdict", "latex", "evidence")
+FIELDS = {
+    **dict.fromkeys(("id", "paper", "where", "title", "note", "origin", "module", "function", "kind", "latex", "domain", "domain_text",
+                     "verdict", "scope"), str),
+    **dict.fromkeys(("uses", "used_by", "parts", "evidence", "derivation", "failures"), list),
+    "erratum": (dict, type(None)),
+}
+"""What a reader may count on in every record; the schema, which is slow to load, says all."""
 HOW_TO_MEND = "restore it from version control, or remove it and run `rederive verify`"
 
 
@@ -36,15 +42,27 @@ def parsed(text: str, place: str) -> list[dict]:
     """The records of a ledger's text; `place` names it in errors."""
     try:
         records = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DamagedLedger(f"the ledger {place} is damaged: {error}; {HOW_TO_MEND}") from None
     if not isinstance(records, list):
         raise DamagedLedger(f"the ledger {place} is damaged: it holds no list of records; {HOW_TO_MEND}")
     for number, record in enumerate(records, 1):
-        missing = [name for name in NEEDED if not isinstance(record, dict) or name not in record]
-        if missing:
-            raise DamagedLedger(f"the ledger {place} is damaged: record {number} lacks {missing[0]!r}; {HOW_TO_MEND}")
+        wrong = _wrong(record)
+        if wrong:
+            raise DamagedLedger(f"the ledger {place} is damaged: record {number} {wrong}; {HOW_TO_MEND}")
     return records
+
+
+def _wrong(record: object) -> str:
+    """What keeps a record from being read, in words; empty where nothing does."""
+    if not isinstance(record, dict):
+        return "is no record"
+    for name, kind in FIELDS.items():
+        if name not in record:
+            return f"lacks {name!r}"
+        if not isinstance(record[name], kind):
+            return f"holds {record[name]!r:.40} as its {name!r}"
+    return ""
 
 
 def save(records: Iterable[dict], path: Path) -> bool:
