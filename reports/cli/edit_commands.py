@@ -65,7 +65,7 @@ def accept(context: typer.Context, jobs: JobsOption = CORES, fresh: FreshOption 
     for edit in found:
         for line in lines(edit):
             out.print(line, soft_wrap=True)
-    out.print(f"{summary(found)}; claims decided again: {len(done.examined)}")
+    out.print(f"{summary(found)}; claims decided again: {len(done.examined)}", soft_wrap=True)
     for reason in done.reasons:
         out.print(f"[red]refused:[/red] {escape(reason)}", soft_wrap=True)
     if done.reasons:

@@ -80,7 +80,7 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, l
     kinds = Counter(record["erratum"]["kind"] for record in records)
     garbled = kinds.pop("garbled", 0)
     text = f"{sum(kinds.values())} errata" + (": " + ", ".join(f"{n} {kind}" for kind, n in sorted(kinds.items())) if kinds else "")
-    out.print(text + (f"; besides {garbled} garbled in the stored text, which is nobody's error" if garbled else ""))
+    out.print(text + (f"; besides {garbled} garbled in the stored text, which is nobody's error" if garbled else ""), soft_wrap=True)
 
 
 @app.command()
