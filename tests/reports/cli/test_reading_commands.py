@@ -103,7 +103,8 @@ def test_graph_is_a_tree_in_which_nothing_is_opened_twice(reading):
     assert told == ["toy2026/6:part rests on", "  toy2026/3  proved  Claim 3", "    toy2026/1  proved  Claim 1",
                     "  toy2026/1  proved  Claim 1 (above)"]
     assert reading("graph", "toy2026/1").stdout.splitlines() == [
-        "toy2026/1 rests on nothing but its own domain", "used by", "  toy2026/3  proved  Claim 3", "  toy2026/6:part  proved  Claim 6:part"]
+        "toy2026/1 rests on nothing but its own domain", "used by", "  toy2026/3  proved  Claim 3",
+        "  toy2026/6:part  proved  Claim 6:part"]
 
 
 def test_brackets_in_a_title_are_text(command, tmp_path):
