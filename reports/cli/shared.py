@@ -49,11 +49,14 @@ CORES = os.cpu_count() or 1
 
 @contextlib.contextmanager
 def one_line_errors() -> Iterator[None]:
-    """A mistake of the user's, or in a claim, is one line and exit code 2."""
+    """A mistake of the user's or in a claim, and a file that cannot be written, is one line and exit code 2."""
     try:
         yield
     except RederiveError as error:
         err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
+        raise typer.Exit(2) from None
+    except OSError as error:  # a file that cannot be written, a folder that is none
+        err.print(f"[red]error:[/red] {escape(str(error.filename or ''))}: {escape(error.strerror or str(error))}", soft_wrap=True)
         raise typer.Exit(2) from None
 
 

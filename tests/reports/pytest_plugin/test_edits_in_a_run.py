@@ -3,7 +3,7 @@
 import pytest
 
 from helpers.toy_claims import REWRITTEN, anywhere, make_claim, registry_of, toy_with, with_erratum, written_ledger, wrong_square, x
-from rederive.derivations.language import Equal
+from rederive.derivations.language import Equal, Outcome
 from rederive.reports.verify import ledger_file
 
 pytest_plugins = "pytester"
@@ -37,6 +37,16 @@ def test_a_different_edit_fails_with_the_counterexample(in_checkout):
     assert result.ret == 1
     result.stdout.fnmatch_lines(["*toy2026/1 exact FAILED*", "toy2026/1  Claim 1: different", "  right side: different",
                                  "    at x = 1: it was 4 and is 2", "  accept * rederive accept, or pytest --accept-claims"])
+
+
+def test_an_edited_claim_is_judged_by_every_route(in_checkout, exact_says):
+    """Whichever route the run asks for, numbers look at what is new: here the exact engine is made to be wrong."""
+    exact_says(lambda statement: Outcome.PROVED)
+    told = in_checkout(toy_with(wrong_square()), "--rederive-routes", "exact", "-k", "toy2026/1")
+    assert told.ret == 1
+    told.stdout.fnmatch_lines(["*routes disagree: the exact engine proves it, and the points route refutes the printed statement"])
+    told = in_checkout(toy_with(), "--rederive-routes", "exact", "-k", "toy2026/1")
+    told.assert_outcomes(passed=1)
 
 
 def test_an_edit_shows_in_colour(in_checkout):

@@ -5,8 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from helpers.toy_claims import make_claim, registry_of, with_erratum, written_ledger, wrong_square
+from helpers.toy_claims import ToyLibrary, make_claim, registry_of, with_erratum, written_ledger, wrong_square
 from rederive.derivations.language import Outcome
+from rederive.derivations.papers import Library
 
 pytest_plugins = "pytester"
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -73,6 +74,58 @@ def test_a_second_run_answers_from_the_cache(run_claims, toy, truthful):
     assert len(truthful) == asked
     run_claims(toy, "--rederive-routes", "exact", "--no-claim-cache").assert_outcomes(passed=3, deselected=1)
     assert len(truthful) == 2 * asked
+
+
+def test_an_id_collects_that_claim_alone_and_reads_no_other_test_file(run_claims, pytester, toy, truthful):
+    written_ledger(toy, pytester.path / "reports" / "ledger.json")
+    (pytester.path / "tests" / "test_broken.py").write_text("raise SystemExit('read')")
+    result = run_claims(toy, "-k", "toy2026/3")
+    result.assert_outcomes(passed=2)
+    result = run_claims(toy, "-k", "toy2026/3 or toy2026/1", "--rederive-routes", "exact")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["*toy2026/3 exact*PASSED*", "*toy2026/1 exact*PASSED*"])
+
+
+def test_claims_are_asked_for_away_from_the_checkouts_tests(run_claims, pytester, toy, truthful):
+    """A folder whose tests hold no claims sees none, unless an option asks."""
+    run_claims(toy, own=False).assert_outcomes(passed=1)
+    run_claims(toy, "--rederive-paper", "toy2026", "--rederive-routes", "exact", own=False).assert_outcomes(passed=3, deselected=1)
+
+
+def test_a_paper_asked_for_beside_a_file_of_ones_own_claims(run_claims, pytester, toy, truthful):
+    """The file's claims are of another paper; by a route alone they are what is asked for."""
+    (pytester.path / "tests" / "claims_own.py").write_text(
+        "from rederive import Domain, Equal, Paper, claim, real\nu = real('u')\nOWN = Paper('own2026', 'A.', 'T', 2026)\n"
+        "@claim(OWN, 'Eq. (1)')\ndef one():\n    'Twice.'\n    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
+    class OwnLibrary(ToyLibrary):
+        def add_file(self, file):
+            added = Library({}, [file]).registry()
+            self.known = registry_of(*self.known, *added)
+            return tuple(added)
+
+    def run(*options):
+        return run_claims(toy, *options, own=False, library=OwnLibrary(toy))
+    result = run("--rederive-paper", "toy2026", "--rederive-routes", "exact")
+    result.assert_outcomes(passed=3, deselected=3)
+    assert "own2026" not in "".join(line for line in result.outlines if "PASSED" in line)
+    result = run("--rederive-routes", "exact")
+    result.assert_outcomes(passed=1, deselected=2)
+    result.stdout.fnmatch_lines(["*own2026/1 exact PASSED*"])
+
+
+def test_the_cache_of_a_run_is_the_workspaces(run_claims, pytester, toy, truthful):
+    run_claims(toy, "--rederive-routes", "exact", "--no-claim-cache")
+    assert not (pytester.path / "cache").exists()
+    run_claims(toy, "--rederive-routes", "exact")
+    assert list((pytester.path / "cache").rglob("*.json"))
+
+
+def test_a_damaged_ledger_is_one_line(run_claims, pytester, toy, truthful):
+    (pytester.path / "reports").mkdir()
+    (pytester.path / "reports" / "ledger.json").write_text("[")
+    result = run_claims(toy)
+    told = result.stdout.str() + result.stderr.str()
+    assert result.ret != 0 and "is damaged" in told and "remove it and run `rederive verify`" in told and "Traceback" not in told
 
 
 def test_another_project_sees_neither_claims_nor_heavy_imports(tmp_path):
