@@ -93,8 +93,6 @@ def _save(place: Workspace, records: list[dict], results) -> None:
     ledger_file.validate([record for _, record, findings in results if findings is not None])  # kept ones were, when they were made
     if not place.own:
         return
-    from rederive.reports.verify import ledger
-
     edited = _edited(place, records)
     if edited:
         err.print(f"[yellow]the ledger is left as it is:[/yellow] {len(edited)} statements are not as in the baseline "
@@ -102,10 +100,11 @@ def _save(place: Workspace, records: list[dict], results) -> None:
                   "them over", soft_wrap=True)
     elif place.save(records):
         err.print(f"wrote {escape(str(place.ledger))}", soft_wrap=True)
-    timings = ledger.timings((claim, findings) for claim, _, findings in results if findings is not None)
+    timings = {claim.id: {f"{finding.check.name} {item.kind}": round(item.seconds, 3) for finding in findings for item in finding.evidence}
+               for claim, _, findings in results if findings is not None}
     if timings and not place.fresh:
         with contextlib.suppress(OSError):  # that the cache cannot be written was told when an answer was to be kept
-            write(place.folder / "timings.json", json.dumps(timings, indent=1) + "\n")
+            write(place.folder / "timings.json", json.dumps(dict(sorted(timings.items())), indent=1) + "\n")
 
 
 def _edited(place: Workspace, records: list[dict]) -> list[str]:

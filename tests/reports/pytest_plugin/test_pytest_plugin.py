@@ -40,8 +40,8 @@ def test_a_false_claim_prints_everything_needed_to_see_it_again(run_claims, trut
     result = run_claims(registry_of(make_claim("1", wrong_square())), "--rederive-routes", "exact")
     result.assert_outcomes(failed=1, deselected=1)
     result.stdout.fnmatch_lines([
-        "*toy2026/1  Eq. (1): Claim 1", "*the printed statement is refuted", "*statement * = x^{2} + 1", "*domain *",
-        "*verdict * refuted", "*counterexample x = 1", "*left side * 4", "*right side * 2",
+        "*toy2026/1  Eq. (1): Claim 1", "*the printed statement is refuted", "*counterexample x = 1", "*left side * 4", "*right side * 2",
+        "*statement * = x² + 1", "*domain * x ∈ ℝ", "*verdict * refuted",
         "*reproduce * rederive verify 'toy2026/1' --routes exact"])
 
 

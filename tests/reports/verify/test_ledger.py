@@ -169,8 +169,3 @@ def test_an_unchanged_ledger_is_not_written_again(toy, tmp_path):
     assert not ledger_file.save(records_of(toy), path)
     assert path.stat().st_mtime_ns == before
     assert ledger_file.read(path)[0]["id"] == "toy2026/1"
-
-
-def test_timings_are_kept_apart(toy):
-    told = [(claim, examine(claim, toy, ("exact",))) for claim in toy]
-    assert set(ledger.timings(told)["toy2026/2"]) == {"printed exact", "corrected exact"}
