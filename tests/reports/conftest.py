@@ -6,8 +6,8 @@ from typer.testing import CliRunner
 
 import rederive.derivations.proof.decide  # modules that pytester finds loaded it leaves loaded, so that a patch of them stays in force
 import rederive.numerics.routes.integration
+import rederive.reports.edits.accept
 import rederive.reports.pytest_plugin.edit_items
-import rederive.reports.verify.accept
 import rederive.reports.verify.by_route
 import rederive.reports.verify.cache
 import rederive.reports.verify.explain  # noqa: F401

@@ -4,8 +4,8 @@ import pytest
 
 from helpers.toy_claims import REWRITTEN, make_claim, registry_of, toy_with, toy_workspace, written_ledger, wrong_square
 from rederive.derivations.language import Evidence, Outcome
+from rederive.reports.edits.accept import accept, stale
 from rederive.reports.verify import ledger_file
-from rederive.reports.verify.accept import accept, stale
 
 
 @pytest.fixture
