@@ -61,7 +61,9 @@ class Start:
 def start(u0, W0, x, y, gamma, eta_u, eta_w) -> Start:
     """From u0 (n, d), W0 (n, d, d0), x (n, d0) and y, gamma, eta_u, eta_w (n,); all float64."""
     with np.errstate(all="ignore"):
-        return _start(u0, W0, x, y, gamma, eta_u, eta_w)
+        found = _start(u0, W0, x, y, gamma, eta_u, eta_w)
+    found.constants = {name: np.ascontiguousarray(value, dtype=np.float64) for name, value in found.constants.items()}
+    return found
 
 
 def _start(u0, W0, x, y, gamma, eta_u, eta_w):
@@ -99,7 +101,7 @@ def _start(u0, W0, x, y, gamma, eta_u, eta_w):
     values = (rate[0], rate[1], inverse, none * 1.0, grow, shrink, stuck * 1.0, drive, np.where(stuck, 0.0, drive), misfit[0])
     turned = s * rate_u[0], s * rate_u[1]  # how much of u_0 the growing mode holds; of v_0 it is root_u
     u_plane, v_plane = _plane(u, v, growing, turned), _plane(v, u, growing, root_u)
-    return Start(dict(zip(CONSTANTS, (np.ascontiguousarray(value, dtype=np.float64) for value in values))), v[0], growing[0], s,
+    return Start(dict(zip(CONSTANTS, values)), v[0], growing[0], s,
                  r[0], k[0], product[0], u_plane.across * u_plane.size, weight[0], b[0], u_plane, v_plane)
 
 

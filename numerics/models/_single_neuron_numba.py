@@ -43,7 +43,7 @@ def _rows(a0, w0, beta_star, eta_a, eta_w, given, is_given, out):
             rest_size, w_size = max(rest_size, abs(rest)), max(w_size, abs(w))
         parallel = rest_size <= _PARALLEL * w_size or (d == 1 and share[0] != 0.0)
         values = start_module.constants(a0[row], product, norm2, w2, 0.0 if parallel else z2[0], eta_a[row], eta_w[row],
-                                        given[row], is_given)
+                                        (given[row], 0.0), is_given)
         for index, value in enumerate(values):
             out[index, row] = value
 

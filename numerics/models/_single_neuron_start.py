@@ -48,7 +48,7 @@ def start(a0, w0, beta_star, eta_a, eta_w, delta=None) -> Start:
         norm2, product, w2 = dd.dot(beta_star, beta_star), dd.dot(w0, beta_star), dd.dot(w0, w0)
         w_across = _across(w0, beta_star, dd.divide(product, norm2))
         z2 = dd.dot(w_across, w_across)
-        given = np.zeros_like(a0) if delta is None else delta
+        given = dd.pair(np.zeros_like(a0) if delta is None else delta)
         values = constants(a0, product, norm2, w2, z2[0], eta_a, eta_w, given, delta is not None)
     values = [np.array(np.broadcast_to(value, a0.shape), dtype=np.float64) for value in values]
     return Start(dict(zip(CONSTANTS, values)), *values[len(CONSTANTS):], np.sqrt(z2[0]), w_across)
@@ -57,15 +57,15 @@ def start(a0, w0, beta_star, eta_a, eta_w, delta=None) -> Start:
 def constants(a0, product, norm2, w2, z2, eta_a, eta_w, given, is_given):
     """``CONSTANTS``, delta and the distance to the separatrix, for arrays or, compiled, for numbers.
 
-    ``product`` = w_0.beta_*, ``norm2`` = |beta_*|^2 and ``w2`` = |w_0|^2 are pairs of doubles; ``given`` is delta where
-    ``is_given`` says so.
+    ``product`` = w_0.beta_*, ``norm2`` = |beta_*|^2, ``w2`` = |w_0|^2 and ``given``, which is delta where ``is_given`` says so,
+    are pairs of doubles.
     """
     rate_a, rate_w, first = (eta_a, 0.0), (eta_w, 0.0), (a0, 0.0)
     norm = dd.root(norm2)
     y = dd.divide(product, norm)
     weight_a = dd.multiply(rate_w, dd.two_product(a0, a0))
     formed = dd.add(weight_a, dd.negative(dd.multiply(rate_a, w2)))
-    delta, low = choose(is_given, given, formed[0]), choose(is_given, 0.0, formed[1])
+    delta, low = choose(is_given, given[0], formed[0]), choose(is_given, given[1], formed[1])
     sign = choose(delta < 0, -1.0, 1.0)
     size = sign * delta, sign * low
     pull = dd.multiply(dd.multiply(rate_a, rate_w), norm2)

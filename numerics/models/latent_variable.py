@@ -191,7 +191,12 @@ class Trajectories:
         """The Frobenius norm |W|, (..., T)."""
         r = self._row(self.start.r)
         along = np.divide(self.v_norm, r, out=np.zeros_like(self.v_norm), where=r > 0)
-        return np.hypot(self._row(across_length(self.inputs["W0"], self.inputs["x"])), along)
+        return np.hypot(self._row(self._across_length), along)
+
+    @cached_property
+    def _across_length(self):
+        """|W_0 (I - x x^T/|x|^2)|, flat over the batch."""
+        return across_length(self.inputs["W0"], self.inputs["x"])
 
     @cached_property
     def zeta(self) -> np.ndarray:
@@ -359,7 +364,7 @@ class Trajectories:
 
     def _row(self, values):
         """A value per trajectory, shaped to broadcast with values over time."""
-        return np.asarray(values).reshape(self.batch + (1,) * self.times.ndim)
+        return values.reshape(self.batch + (1,) * self.times.ndim)
 
 
 def _prepared(inputs, threads):

@@ -1,0 +1,92 @@
+"""How far each quantity of the solvers may stray from the exact solution, by the error analysis of ``numerics.kernels.rounding``.
+
+The solvers' own code is run on values that carry their bounds, so that every operation is counted where it stands:
+
+1. The constants of a start are formed in pairs of doubles and rounded once (``_single_neuron_start``, ``_latent_variable_start``).
+   What a pair cannot tell from zero counts as zero: a start within 2^-98 of parallel layers, say, is taken to be parallel.
+2. The decays exp(-rate t) and 1 - exp(-rate t) are within ``rounding._DECAY`` units each, however large rate t is.
+3. The numeric forms (``derivations.toolbox``) are sums of terms of one sign: relative errors add, none is magnified. Only the
+   last combination, of what is left of the start and what has grown, can cancel, as the problem itself does.
+4. The quantities of ``Trajectories`` follow from these by the code that computes them.
+
+Where a solver chooses between two formulas, the bound is that of the one it chose. Bounds are absolute, in units of 2^-53.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from types import SimpleNamespace
+
+import numpy as np
+
+from rederive.derivations.toolbox import latent_variable_form, single_neuron_form
+from rederive.numerics.kernels.array_like import rebound
+from rederive.numerics.kernels.rounding import UNIT, Bounded, bounded, pairs
+from rederive.numerics.models import _kernel_distance, _latent_variable_start, _single_neuron_start
+
+SINGLE_NEURON = ("a", "along", "across_length", "mu", "phi", "nu", "residual", "loss", "kernel_distance")
+LATENT_VARIABLE = ("u", "W", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change")
+
+
+def single_neuron(run) -> dict[str, Bounded]:
+    """Each of ``SINGLE_NEURON`` along a ``single_neuron.Trajectories``, shaped as there."""
+    functions, inputs = _on_pairs(_single_neuron_start), run.inputs
+    dd, a0, w0, beta_star = functions.dd, inputs["a0"], inputs["w0"], inputs["beta_star"]
+    with np.errstate(all="ignore"):
+        norm2, product, w2 = dd.dot(beta_star, beta_star), dd.dot(w0, beta_star), dd.dot(w0, w0)
+        w_across = functions._across(w0, beta_star, dd.divide(product, norm2))
+        z2 = dd.dot(w_across, w_across)[0]
+        given = _given_delta(dd, inputs, w2)
+        values = functions.constants(a0, product, norm2, w2, z2, inputs["eta_a"], inputs["eta_w"], given, inputs["delta"] is not None)
+    values = [np.broadcast_to(Bounded.lifted(value), a0.shape) for value in values]
+    names = _single_neuron_start.CONSTANTS
+    begun = _single_neuron_start.Start(dict(zip(names, values)), *values[len(names):], np.sqrt(z2), w_across)
+    form = single_neuron_form
+    swept = _swept(run, begun, {"a": form.a, "along": form.along, "across": form.across, "residual": form.residual}, form.t)
+    residual = swept.pop("residual")
+    carried = replace(run, **swept)
+    vars(carried).update(start=begun, residual=residual)
+    nodes, weights = (Bounded(rule, 16 * np.abs(rule)) for rule in (_kernel_distance._NODES, _kernel_distance._WEIGHTS))
+    distance = SimpleNamespace(**rebound(vars(_kernel_distance), _NODES=list(nodes), _WEIGHTS=list(weights)))
+    vars(carried).update(kernel_distance=distance.kernel_distance(carried))
+    return {name: Bounded.lifted(getattr(carried, name)) for name in SINGLE_NEURON}
+
+
+def _given_delta(dd, inputs, w2):
+    """The delta that a user has given, which strays from eta_w a0^2 - eta_a |w0|^2 by rounding at least."""
+    if inputs["delta"] is None:
+        return dd.pair(np.zeros_like(inputs["a0"]))
+    weight_a, weight_w = dd.multiply(dd.pair(inputs["eta_w"]), dd.two_product(inputs["a0"], inputs["a0"])), dd.multiply(dd.pair(inputs["eta_a"]), w2)
+    strays = dd.add(dd.add(weight_a, dd.negative(weight_w)), dd.negative(dd.pair(inputs["delta"])))[0]
+    return dd.pair(Bounded(inputs["delta"], np.abs(strays.value) / UNIT + strays.slack))
+
+
+def latent_variable(run) -> dict[str, Bounded]:
+    """Each of ``LATENT_VARIABLE`` along a ``latent_variable.Trajectories``, shaped as there."""
+    functions, form = _on_pairs(_latent_variable_start), latent_variable_form
+    with np.errstate(all="ignore"):
+        begun = functions._start(**run.inputs)
+        begun.constants = {name: Bounded.lifted(value) for name, value in begun.constants.items()}
+        across = functions.across_length(run.inputs["W0"], run.inputs["x"])
+    swept = _swept(run, begun, {"fall": form.fall, "push": form.push, "reach": form.reach, "left": form.left}, form.t)
+    carried = replace(run, start=begun, **swept)
+    vars(carried).update(_across_length=across)
+    return {name: Bounded.lifted(getattr(carried, name)) for name in LATENT_VARIABLE}
+
+
+def _swept(run, begun, forms, t):
+    """The numeric forms over a run's starts and times, shaped as the run's own arrays."""
+    symbols = set().union(*(form.free_symbols for form in forms.values())) - {t}
+    values = {symbol: begun.constants[str(symbol)][:, None] for symbol in symbols}
+    values[t] = np.atleast_1d(run.times)[None]
+    shape = run.batch + run.times.shape
+    full = begun.constants["misfit"].shape[0], np.atleast_1d(run.times).size
+    return {name: np.broadcast_to(bounded(form, values), full).reshape(shape) for name, form in forms.items()}
+
+
+@cache
+def _on_pairs(module):
+    """A module's functions with the rules for pairs of doubles in place of their arithmetic."""
+    return SimpleNamespace(**rebound(vars(module), dd=SimpleNamespace(**pairs())))
+
