@@ -42,7 +42,7 @@ _slow, _slow_gone = Decay(slow, slow_low, t), Decayed(slow, slow_low, t)
 _fall = sp.Max(_fast, downstream)  # exp(-lambda_+ t) = _fall * _slow
 _kept = sp.Max(scale * _slow, stuck)
 _m = inverse_S * (_fast_gone + _fast * _slow_gone * (1 + _slow)) + no_S * t
-_g = inverse_gap * _fast_gone + no_gap * t
+_g = inverse_gap * _fast_gone + no_gap * t * (1 - gap * t / 2)  # the second term tells the slope where |delta| = 0
 _D_squared = _kept**2 * (_fast * (1 + speed * _m) + _fall * side * _g) + u_D * _m**2
 
 a = (_kept * _slow * _fast * a_0 + _m * u_a) / sp.sqrt(_D_squared)

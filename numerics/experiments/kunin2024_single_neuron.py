@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.models.single_neuron import Trajectories, interpolating_solution, solve
+from rederive.numerics.models.single_neuron import NeuronTrajectories, interpolating_solution, solve
 from rederive.numerics.training import gradient_flow
 from rederive.numerics.training.networks import single_neuron
 from rederive.numerics.training.threads import one_thread
@@ -54,7 +54,7 @@ def compare(times, a_0, w_0, beta_star=BETA_STAR) -> Comparison:
     return Comparison(times, exact.delta, _of_theory(exact), _of_training(run, beta_star))
 
 
-def _of_theory(exact: Trajectories) -> dict:
+def _of_theory(exact: NeuronTrajectories) -> dict:
     return {name: getattr(exact, name) for name in ("a", "w", "beta", "mu", "phi", "nu", "kernel_distance")}
 
 

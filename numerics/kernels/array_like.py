@@ -28,6 +28,14 @@ class ArrayLike(np.lib.mixins.NDArrayOperatorsMixin):
         """``yes`` where the condition holds, else ``no``."""
         raise NotImplementedError
 
+    def numpy(self) -> np.ndarray:
+        """The numbers alone."""
+        raise NotImplementedError
+
+    def erased(self) -> ArrayLike:
+        """0, with the derivative that the array has, if it has one."""
+        raise NotImplementedError
+
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, where=True, **settings):
         rule = self.UFUNCS.get(ufunc)
         if rule is None or method != "__call__" or settings:
@@ -60,3 +68,18 @@ def rebound(functions: dict[str, Any], **replaced: Any) -> dict[str, Any]:
             namespace[name] = copy
     namespace.update(replaced)  # in place: the copied functions look names up here
     return namespace
+
+
+def settled(value: Any) -> Any:
+    """A contiguous float64 array of its own; another kind of array is left as it is."""
+    return value if isinstance(value, ArrayLike) else np.array(value, dtype=np.float64, order="C")
+
+
+def plain(value: Any) -> np.ndarray:
+    """The numbers of an array of whatever kind, as a NumPy array."""
+    return value.numpy() if isinstance(value, ArrayLike) else np.asarray(value)
+
+
+def erased(value: Any) -> Any:
+    """0 in place of a value that counts as zero; a derivative stays."""
+    return value.erased() if isinstance(value, ArrayLike) else np.zeros_like(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rederive.numerics.kernels.array_like import ArrayLike
 from rederive.numerics.kernels.array_math import choose, product_error
 
 Pair = tuple[np.ndarray, np.ndarray]
@@ -11,7 +12,7 @@ Pair = tuple[np.ndarray, np.ndarray]
 
 def pair(x) -> Pair:
     """A double as a pair."""
-    x = np.asarray(x, dtype=np.float64)
+    x = x if isinstance(x, ArrayLike) else np.asarray(x, dtype=np.float64)
     return x, np.zeros_like(x)
 
 

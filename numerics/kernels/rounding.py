@@ -76,6 +76,12 @@ class Bounded(ArrayLike):
         """As of an array."""
         return self.value.size
 
+    def numpy(self):
+        return self.value
+
+    def erased(self):
+        return Bounded(np.zeros(self.shape))
+
     def reshape(self, *shape):
         """As of an array."""
         return Bounded(self.value.reshape(*shape), self.slack.reshape(*shape))
@@ -115,6 +121,9 @@ class Judged(ArrayLike):
     def shape(self) -> tuple[int, ...]:
         """As of an array."""
         return self.holds.shape
+
+    def numpy(self):
+        return self.holds
 
     def __getitem__(self, place):
         return Judged(self.holds[place], self.sure[place])

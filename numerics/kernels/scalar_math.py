@@ -101,7 +101,7 @@ def expm1(x):
 def falling(rate, low, t):
     """exp(-(rate + low) t) and 1 minus it, for rate t >= 0; the first is 0 beyond rate t = 708, where doubles lose digits."""
     exponent = rate * t
-    lost = fma(rate, t, -exponent) + low * t
+    lost = 0.0 if exponent > 708.0 else fma(rate, t, -exponent) + low * t
     shifted, minus_one = _reduced(-(708.0 if exponent > 708.0 else exponent))
     scale = _bits_as_double((_double_as_bits(shifted) - 0x4338000000000000 + 1023) << 52)
     value = fma(scale, minus_one, scale)

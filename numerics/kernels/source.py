@@ -20,7 +20,7 @@ _FUNCTIONS = {
     # SymPy class: numpy, numba, torch, mpmath
     "exp": ("np.exp", "scalar_math.exp", "torch.exp", "mpmath.exp"),
     "log": ("np.log", "np.log", "torch.log", "mpmath.log"),
-    "sqrt": ("np.sqrt", "np.sqrt", "torch.sqrt", "mpmath.sqrt"),
+    "sqrt": ("np.sqrt", "np.sqrt", "tensor_math.sqrt", "mpmath.sqrt"),
     "Expm1": ("np.expm1", "scalar_math.expm1", "torch.expm1", "mpmath.expm1"),
     "Log1p": ("np.log1p", "np.log1p", "torch.log1p", "mpmath.log1p"),
     "Hypot": ("np.hypot", "np.hypot", "tensor_math.hypot", "mpmath.hypot"),

@@ -28,8 +28,16 @@ def smaller(x, y):
 
 
 def hypot(x, y):
-    """sqrt(x**2 + y**2) without overflow in between."""
-    return torch.hypot(*_pair(x, y))
+    """sqrt(x**2 + y**2) without overflow in between; its slope at the origin, where it has none, counts as 0."""
+    x, y = _pair(x, y)
+    nowhere = (x == 0) & (y == 0)
+    return torch.where(nowhere, 0.0, torch.hypot(torch.where(nowhere, 1.0, x), y))
+
+
+def sqrt(x):
+    """The square root; its slope at 0, which is infinite, counts as 0, so that no NaN enters where it is multiplied by 0."""
+    x = tensor(x)
+    return torch.where(x == 0, 0.0, torch.sqrt(torch.where(x == 0, 1.0, x)))
 
 
 def atan2(y, x):

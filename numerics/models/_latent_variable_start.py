@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rederive.numerics.kernels import double_double as dd
+from rederive.numerics.kernels.array_like import erased, settled
 
 _ABSENT = 2.0**-98  # what pairs of doubles cannot tell from zero
 _STUCK = 1e-250
@@ -62,7 +63,7 @@ def start(u0, W0, x, y, gamma, eta_u, eta_w) -> Start:
     """From u0 (n, d), W0 (n, d, d0), x (n, d0) and y, gamma, eta_u, eta_w (n,); all float64."""
     with np.errstate(all="ignore"):
         found = _start(u0, W0, x, y, gamma, eta_u, eta_w)
-    found.constants = {name: np.ascontiguousarray(value, dtype=np.float64) for name, value in found.constants.items()}
+    found.constants = {name: settled(value) for name, value in found.constants.items()}
     return found
 
 
@@ -91,7 +92,7 @@ def _start(u0, W0, x, y, gamma, eta_u, eta_w):
     root_L, root_F, both = np.abs(L[0]), np.abs(F[0]), np.abs(mixed[0])
     # The larger of omega + b and omega - b is a sum; the smaller is L F over it, and is added to L or F under the root.
     helps = s * b[0] >= 0
-    sum_ = np.sqrt(rate[0] + np.abs(b[0]))
+    sum_ = np.sqrt(rate[0] + np.where(helps, s, -s) * b[0])
     share = np.divide(both, sum_, out=np.zeros_like(both), where=sum_ > 0)
     grow = np.where(helps, np.hypot(sum_, root_F), np.hypot(root_F, share))
     shrink = np.where(helps, np.hypot(root_L, share), np.hypot(sum_, root_L))
@@ -128,7 +129,7 @@ def _present(x, y):
     """x + y, and 0 where pairs of doubles cannot tell the sum from zero."""
     total = dd.add(x, y)
     absent = np.abs(total[0]) <= _ABSENT * np.maximum(np.abs(x[0]), np.abs(y[0]))
-    return np.where(absent, 0.0, total[0]), np.where(absent, 0.0, total[1])
+    return np.where(absent, erased(total[0]), total[0]), np.where(absent, erased(total[1]), total[1])
 
 
 def _column(x):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rederive.numerics.kernels import double_double as dd
+from rederive.numerics.kernels.array_like import erased, settled
 from rederive.numerics.kernels.array_math import choose
 
 _TINY = 1e-280
@@ -50,7 +51,7 @@ def start(a0, w0, beta_star, eta_a, eta_w, delta=None) -> Start:
         z2 = dd.dot(w_across, w_across)
         given = dd.pair(np.zeros_like(a0) if delta is None else delta)
         values = constants(a0, product, norm2, w2, z2[0], eta_a, eta_w, given, delta is not None)
-    values = [np.array(np.broadcast_to(value, a0.shape), dtype=np.float64) for value in values]
+    values = [settled(np.broadcast_to(value, a0.shape)) for value in values]
     return Start(dict(zip(CONSTANTS, values)), *values[len(CONSTANTS):], np.sqrt(z2[0]), w_across)
 
 
@@ -99,4 +100,4 @@ def _across(w0, beta_star, coefficient):
     rest = dd.add(dd.pair(w0), dd.negative(part))[0]
     # What pairs of doubles cannot tell from zero is zero: w0 is parallel to beta_star, as it always is for d = 1.
     parallel = np.abs(rest).max(axis=-1, initial=0.0) <= _PARALLEL * np.abs(w0).max(axis=-1, initial=0.0)
-    return np.where((parallel | (w0.shape[-1] == 1) & (coefficient[0] != 0))[..., None], 0.0, rest)
+    return np.where((parallel | (w0.shape[-1] == 1) & (coefficient[0] != 0))[..., None], erased(rest), rest)

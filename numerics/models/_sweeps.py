@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from typing import Any
 
 import numpy as np
 
+from rederive.numerics.kernels.compiled import Kernel
 from rederive.numerics.training.threads import one_thread
+
+ROWS = 4096  # trajectories swept at once
 
 _POINTS = {"numpy": 1 << 14, "torch": 1 << 14}  # points evaluated at once
 
@@ -45,3 +51,29 @@ def _sweep_torch(compiled, constants, times, targets, device):
 
 SWEEPS = {"numpy": _sweep_numpy, "numba": _sweep_numba, "torch": _sweep_torch}
 """Per backend: (kernel, constants (n,) each, times (T,), targets (n, T) each, device), which fills the targets."""
+
+
+def swept(compiled: Kernel, constants: Callable[[slice], dict[str, np.ndarray]], rows: int, times: np.ndarray, *, backend: str,
+          device: str, threads: int) -> list[np.ndarray]:
+    """The kernel's values, (rows, T) each; ``constants`` gives its arguments but the last, by name, for a slice of the rows.
+
+    Nothing else of that size is ever held.
+    """
+    results = [np.empty((rows, times.size)) for _ in range(compiled.outputs)]
+    names = compiled.arguments[:-1]
+
+    def part(here):
+        given = constants(here)
+        SWEEPS[backend](compiled, [given[name] for name in names], times, [result[here] for result in results], device)
+
+    mapped(part, rows, max(1, min(ROWS, -(-rows // threads))), threads)
+    return results
+
+
+def mapped(function: Callable[[slice], Any], rows: int, step: int, threads: int) -> list[Any]:
+    """``function`` of slices of at most ``step`` rows, in order, on ``threads`` threads."""
+    pieces = [slice(first, min(first + step, rows)) for first in range(0, rows, step)] or [slice(0, 0)]
+    if threads == 1 or len(pieces) == 1:
+        return [function(piece) for piece in pieces]
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(function, pieces))

@@ -8,9 +8,7 @@ array([2., 0.])
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -18,8 +16,10 @@ import numpy as np
 from rederive.derivations.toolbox import single_neuron_form as form
 from rederive.numerics.kernels.compiled import compiled_copy, kernel
 from rederive.numerics.models._arguments import array, checked_times, fail, rates
-from rederive.numerics.models._single_neuron_start import Start, start
-from rederive.numerics.models._sweeps import SWEEPS
+from rederive.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
+from rederive.numerics.models._single_neuron_start import start
+from rederive.numerics.models._single_neuron_trajectories import NeuronTrajectories
+from rederive.numerics.models._sweeps import swept
 from rederive.numerics.models.mirror import (
     hyperbolic_entropy,
     interpolating_solution,
@@ -28,17 +28,15 @@ from rederive.numerics.models.mirror import (
     preconditioner_inverse,
 )
 
-__all__ = ["BACKENDS", "Trajectories", "hyperbolic_entropy", "interpolating_solution", "mirror_potential", "preconditioner",
+__all__ = ["BACKENDS", "NeuronTrajectories", "hyperbolic_entropy", "interpolating_solution", "mirror_potential", "preconditioner",
            "preconditioner_inverse", "solve", "whitened"]
 
-BACKENDS = ("numpy", "numba", "torch")
-_ROWS = 4096  # initial conditions prepared at once
 _STATE = {"a": form.a, "along": form.along, "across": form.across}
 _SMALLEST_NORM = 1e-70
 
 
-def solve(times, a0, w0, beta_star, eta_a=1.0, eta_w=1.0, backend="numpy", delta=None, *, X=None, threads=1,
-          device="cpu") -> Trajectories:
+def solve(times, a0, w0, beta_star, eta_a=1.0, eta_w=1.0, backend="auto", delta=None, *, X=None, threads=1,
+          device=None) -> NeuronTrajectories:
     """Exact gradient-flow trajectories of a and w under whitened inputs, X^T X = I.
 
     Solves a' = eta_a (w.beta_* - a |w|^2), w' = eta_w (a beta_* - a^2 w) (Kunin et al. 2024, Eqs. 14 and 15) in closed
@@ -49,32 +47,34 @@ def solve(times, a0, w0, beta_star, eta_a=1.0, eta_w=1.0, backend="numpy", delta
     w0         (..., d): second parameter.
     beta_star  (d,) or (..., d): the least-squares solution X^T y. Zero is allowed; then there is no direction "along".
     eta_a, eta_w  learning rates of the two layers, (...) or numbers: nonnegative, not both zero.
-    backend    "numpy", "numba" (fastest; compiled once, then cached) or "torch" (``device`` says where).
+    backend    "auto": Torch where a tensor came in, else the fastest that is here. Or "numpy", "numba" (compiled once, then cached),
+               "torch" (``device`` says where).
     delta      (...): eta_w a0^2 - eta_a |w0|^2, where it is known better than a0 and w0 can tell (0 for a balanced start,
                say). It must agree with them to rounding.
     X          (n, d), optional: checked to be whitened.
     threads    number of threads for batches.
 
     Leading shapes broadcast together. Results have shape (..., T) for numbers and (..., T, d) for vectors; without the T
-    axis if ``times`` is a number. The start is returned exactly at time 0.
+    axis if ``times`` is a number. The start is returned exactly at time 0. Where an argument is a Torch tensor, so are the
+    results, on its device, and autograd goes through them.
     Raises TypeError for types other than float64 (and integers), ValueError for NaN, infinity, magnitudes beyond 1e70,
     shapes that do not match, times that decrease or are negative, bad rates, inputs that are not whitened.
     """
-    if backend not in BACKENDS:
-        fail("backend", repr(backend), f"one of {', '.join(map(repr, BACKENDS))}")
-    if not isinstance(threads, int) or threads < 1:
-        fail("threads", repr(threads), "a positive integer")
+    given = {"times": times, "a0": a0, "w0": w0, "beta_star": beta_star, "eta_a": eta_a, "eta_w": eta_w, "delta": delta}
+    tensors = holds_tensors(*given.values())
+    backend, device = chosen_backend(backend, tensors, device)
+    checked_threads(threads)
+    if tensors:
+        from rederive.numerics.models._tensors import single_neuron
+
+        return single_neuron(given, X, device)
     times = checked_times(times)
     inputs, batch = _checked_start(a0, w0, beta_star, eta_a, eta_w, delta)
     if X is not None:
         _check_whitened(X, inputs["beta_star"].shape[-1])
-    rows = inputs["a0"].size
-    grid = np.atleast_1d(times)
-    state = {name: np.empty((rows, grid.size)) for name in _STATE}
-    _evaluate(backend, device, threads, _STATE, grid, inputs, rows, state)
-    shape = batch + times.shape
-    return Trajectories(times=times, backend=backend, batch=batch, inputs=inputs, device=device, threads=threads,
-                        **{name: values.reshape(shape) for name, values in state.items()})
+    sweep = partial(_swept, backend, device, threads, np.atleast_1d(times), inputs)
+    state = {name: values.reshape(batch + times.shape) for name, values in sweep(_STATE).items()}
+    return NeuronTrajectories(times=times, backend=backend, batch=batch, inputs=inputs, sweep=sweep, **state)
 
 
 def whitened(X, y) -> np.ndarray:
@@ -86,162 +86,19 @@ def whitened(X, y) -> np.ndarray:
     return X.T @ y
 
 
-@dataclass(eq=False)
-class Trajectories:
-    """Exact trajectories; ``a``, ``along`` and ``across`` are computed at once, the rest when it is first asked for.
-
-    a       (..., T)  the first parameter
-    along   (..., T)  w.beta_*/|beta_*|, the part of w along beta_*
-    across  (..., T)  the factor by which the rest of w has shrunk: w = along beta_*/|beta_*| + across w_across_0
-    """
-
-    times: np.ndarray
-    a: np.ndarray
-    along: np.ndarray
-    across: np.ndarray
-    backend: str
-    batch: tuple[int, ...]
-    inputs: dict[str, np.ndarray] = field(repr=False)
-    device: str = "cpu"
-    threads: int = 1
-
-    @cached_property
-    def start(self) -> Start:
-        """The constants of the initial conditions, flat over the batch."""
-        return start(**self.inputs)
-
-    @cached_property
-    def w(self) -> np.ndarray:
-        """The second parameter, (..., T, d)."""
-        start = self.start
-        unit = np.divide(self.inputs["beta_star"], start.norm[:, None], out=np.zeros_like(start.w_across),
-                         where=start.norm[:, None] > 0)
-        w = self._flat(self.along)[..., None] * unit[:, None, :]
-        w += self._flat(self.across)[..., None] * start.w_across[:, None, :]
-        at_start = np.atleast_1d(self.times) == 0
-        if at_start.any():
-            w[:, at_start] = self.inputs["w0"][:, None, :]
-        return w.reshape(self.batch + self.times.shape + w.shape[-1:])
-
-    @cached_property
-    def beta(self) -> np.ndarray:
-        """The function's coefficients a w, (..., T, d)."""
-        return self.a[..., None] * self.w
-
-    @cached_property
-    def across_length(self) -> np.ndarray:
-        """|w - (w.beta_*) beta_*/|beta_*|^2|, (..., T)."""
-        return self.across * self._row(self.start.z)
-
-    @cached_property
-    def w_length(self) -> np.ndarray:
-        """|w|, (..., T)."""
-        return np.hypot(self.along, self.across_length)
-
-    @cached_property
-    def mu(self) -> np.ndarray:
-        """a |w|, (..., T)."""
-        return self.a * self.w_length
-
-    @cached_property
-    def phi(self) -> np.ndarray:
-        """The cosine of the angle between w and beta_*, (..., T); 0 where w = 0, which has no angle."""
-        return np.divide(self.along, self.w_length, out=np.zeros_like(self.a), where=self.w_length > 0)
-
-    @cached_property
-    def nu(self) -> np.ndarray:
-        """w.beta_*/a, (..., T); infinite, with the sign of w.beta_*, where a = 0, and 0 where both vanish."""
-        product = self.along * self._row(self.start.norm)
-        ratio = np.where(product == 0, 0.0, np.copysign(np.inf, product))
-        return np.divide(product, self.a, out=ratio, where=self.a != 0)
-
-    @cached_property
-    def residual(self) -> np.ndarray:
-        """a w.beta_*/|beta_*| - |beta_*|, the residual along beta_*, (..., T), correct to rounding up to convergence."""
-        values = {"residual": np.empty((self.start.delta.size, np.atleast_1d(self.times).size))}
-        _evaluate(self.backend, self.device, self.threads, {"residual": form.residual}, np.atleast_1d(self.times),
-                  self.inputs, self.start.delta.size, values)
-        return values["residual"].reshape(self.a.shape)
-
-    @cached_property
-    def loss(self) -> np.ndarray:
-        """|a w - beta_*|^2/2, (..., T): half the squared error in excess of the least-squares fit's own."""
-        return np.hypot(self.residual, self.a * self.across_length) ** 2 / 2
-
-    @cached_property
-    def M(self) -> np.ndarray:
-        """eta_w a^2 I + eta_a w w^T, (..., T, d, d); the neural tangent kernel is X M X^T (Kunin et al. 2024, Eq. 1)."""
-        eta_a, eta_w = (self._row(self.inputs[name])[..., None, None] for name in ("eta_a", "eta_w"))
-        outer = eta_a * self.w[..., :, None] * self.w[..., None, :]
-        return outer + eta_w * self.a[..., None, None] ** 2 * np.eye(self.w.shape[-1])
-
-    @cached_property
-    def kernel_distance(self) -> np.ndarray:
-        """S(0, t) = 1 - <M(0), M(t)>/(|M(0)| |M(t)|), (..., T); 0 where M vanishes (the origin, which never moves)."""
-        from rederive.numerics.models._kernel_distance import kernel_distance
-
-        return kernel_distance(self)
-
-    @property
-    def delta(self) -> np.ndarray:
-        """The conserved quantity eta_w a^2 - eta_a |w|^2 of each trajectory, (...)."""
-        return self.start.delta.reshape(self.batch)
-
-    @cached_property
-    def delta_drift(self) -> np.ndarray:
-        """How far eta_w a^2 - eta_a |w|^2 strays from delta, at most over time, relative to eta_w a^2 + eta_a |w|^2; (...)."""
-        weight_a = self._row(self.inputs["eta_w"]) * self.a**2
-        weight_w = self._row(self.inputs["eta_a"]) * self.w_length**2
-        size = weight_a + weight_w
-        strays = np.abs(weight_a - weight_w - self._row(self.start.delta))
-        relative = np.divide(strays, size, out=np.zeros_like(strays), where=size > 0)
-        return relative.max(axis=-1, initial=0.0) if self.times.ndim else relative
-
-    @cached_property
-    def basin(self) -> np.ndarray:
-        """The branch of minima that a trajectory tends to, (...): 1 for a > 0, -1 for a < 0, 0 for the saddle between them."""
-        return np.sign(self.start.distance).astype(np.int8).reshape(self.batch)
-
-    def to_xarray(self):
-        """An xarray Dataset of a, w, beta, mu, phi, nu, loss, kernel_distance over time, and delta, basin per trajectory."""
-        import xarray
-
-        leading = tuple(f"batch_{axis}" for axis in range(len(self.batch)))
-        over_time = leading + ("time",) * self.times.ndim
-        numbers = {name: (over_time, getattr(self, name)) for name in ("a", "mu", "phi", "nu", "loss", "kernel_distance")}
-        vectors = {name: (over_time + ("component",), getattr(self, name)) for name in ("w", "beta")}
-        constants = {name: (leading, getattr(self, name)) for name in ("delta", "delta_drift", "basin")}
-        coordinates = {"time": (("time",) * self.times.ndim, self.times)}
-        return xarray.Dataset({**numbers, **vectors, **constants}, coords=coordinates,
-                              attrs={"model": "single linear neuron, gradient flow, whitened inputs", "backend": self.backend})
-
-    def _flat(self, values):
-        return values.reshape(self.start.delta.size, -1)
-
-    def _row(self, values):
-        """A value per trajectory, shaped to broadcast with values over time."""
-        return values.reshape(self.batch + (1,) * self.times.ndim)
-
-
-def _evaluate(backend, device, threads, expressions, times, inputs, rows, out):
-    """Fills the arrays of ``out``, (rows, T), chunk by chunk, so that nothing else of that size is ever held."""
-    step = max(1, min(_ROWS, -(-rows // threads)))
+def _swept(backend, device, threads, times, inputs, expressions):
     compiled = _compiled(backend, tuple(expressions.items()))
-    names = compiled.arguments[:-1]
-    prepare = _compiled_constants() if backend == "numba" else lambda **inputs: start(**inputs).constants
-    targets = tuple(out.values())
+    prepare = _compiled_constants() if backend == "numba" else _constants
 
-    def part(first):
-        here = slice(first, min(first + step, rows))
-        constants = prepare(**{name: value if value is None else value[here] for name, value in inputs.items()})
-        SWEEPS[backend](compiled, [constants[name] for name in names], times, [target[here] for target in targets], device)
+    def constants(here):
+        return prepare(**{name: value if value is None else value[here] for name, value in inputs.items()})
 
-    if threads == 1 or rows <= step:
-        for first in range(0, rows, step):
-            part(first)
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(part, range(0, rows, step)))
+    values = swept(compiled, constants, inputs["a0"].size, times, backend=backend, device=device, threads=threads)
+    return dict(zip(expressions, values))
+
+
+def _constants(**inputs):
+    return start(**inputs).constants
 
 
 @cache

@@ -1,0 +1,49 @@
+"""Which backend a solver runs on: the fastest that is here, or Torch where tensors came in."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+from rederive.numerics.models._arguments import fail
+
+BACKENDS = ("numpy", "numba", "torch")
+
+
+def holds_tensors(*values: Any) -> bool:
+    """Whether one of the values is a Torch tensor; Torch is not imported for it."""
+    torch = sys.modules.get("torch")
+    return torch is not None and any(isinstance(value, torch.Tensor) for value in values)
+
+
+def chosen_backend(backend: str, tensors: bool, device: str | None) -> tuple[str, str]:
+    """The backend and, for Torch, the device that "auto" and None stand for. ValueError for what there is not."""
+    if backend not in ("auto", *BACKENDS):
+        fail("backend", repr(backend), f"one of {', '.join(map(repr, ('auto', *BACKENDS)))}")
+    if tensors and backend not in ("auto", "torch"):
+        fail("backend", repr(backend), "'auto' or 'torch' where arguments are tensors (or arrays: tensor.detach().numpy())")
+    if backend == "auto":
+        backend = "torch" if tensors else _fastest()
+    if backend != "torch":
+        if device not in (None, "cpu"):
+            fail("device", repr(device), "'cpu' or None, unless the backend is 'torch'")
+        return backend, "cpu"
+    if device is not None:
+        from rederive.numerics.torch_backend import choose_device
+
+        return backend, str(choose_device(device))
+    return backend, "" if tensors else "cpu"
+
+
+def checked_threads(threads: Any) -> int:
+    """A positive number of threads, or ValueError."""
+    if not isinstance(threads, int) or threads < 1:
+        fail("threads", repr(threads), "a positive integer")
+    return threads
+
+
+@cache
+def _fastest() -> str:
+    return "numba" if find_spec("numba") is not None else "numpy"

@@ -1,0 +1,131 @@
+"""The solvers on Torch tensors: the same code on ``TensorArray``, so that autograd goes through the closed form."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+import torch
+
+from rederive.numerics.kernels.tensor_array import TensorArray
+from rederive.numerics.models import latent_variable as latent
+from rederive.numerics.models import single_neuron as neuron
+from rederive.numerics.models._arguments import checked_times, fail
+from rederive.numerics.models._latent_variable_start import start as latent_start
+from rederive.numerics.models._latent_variable_trajectories import LatentTrajectories
+from rederive.numerics.models._single_neuron_start import start as neuron_start
+from rederive.numerics.models._single_neuron_trajectories import NeuronTrajectories
+
+
+class _TensorLatent(LatentTrajectories):
+    """Norms from the layers themselves: their parts along and across the other layer have no slope where that one starts at 0."""
+
+    @cached_property
+    def u_norm(self):
+        """|u|, (..., T)."""
+        return np.sqrt((self.u**2).sum(axis=-1))
+
+    @cached_property
+    def v_norm(self):
+        """|W x|, (..., T)."""
+        return np.sqrt((self.v**2).sum(axis=-1))
+
+
+class TensorTrajectories:
+    """What a solver returns for tensors: the attributes of its ``Trajectories``, as differentiable tensors."""
+
+    def __init__(self, run: NeuronTrajectories | LatentTrajectories):
+        self._run = run
+
+    def __repr__(self) -> str:
+        return repr(self._run)
+
+    def __dir__(self) -> list[str]:
+        return [name for name in dir(self._run) if not name.startswith("_")]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        value = getattr(self._run, name)
+        if isinstance(value, dict):
+            return {key: part.tensor if isinstance(part, TensorArray) else part for key, part in value.items()}
+        return value.tensor if isinstance(value, TensorArray) else value
+
+
+def single_neuron(given: dict[str, Any], X: Any, device: str) -> TensorTrajectories:
+    """``models.single_neuron.solve`` where an argument is a tensor."""
+    plain = {name: _detached(value) for name, value in given.items()}
+    times = checked_times(plain.pop("times"))
+    _, batch = neuron._checked_start(**plain)
+    if X is not None:
+        neuron._check_whitened(_detached(X), plain["w0"].shape[-1])
+    tensors, times = _tensors(given, times, device)
+    inputs = {name: None if value is None else _flat(value, batch, name in ("w0", "beta_star")) for name, value in tensors.items()}
+    begun = neuron_start(**inputs)
+    if _learns(tensors):
+        _refuse("beta_star", "a zero vector", begun.norm == 0)
+        _refuse("a0, w0", "a start on the separatrix", begun.distance == 0)
+    sweep = partial(_swept, neuron._compiled, begun.constants, np.atleast_1d(times))
+    state = {name: value.reshape(batch + times.shape) for name, value in sweep(neuron._STATE).items()}
+    run = NeuronTrajectories(times=times, backend="torch", batch=batch, inputs=inputs, sweep=sweep, **state)
+    vars(run)["start"] = begun
+    return TensorTrajectories(run)
+
+
+def latent_variable(given: dict[str, Any], device: str) -> TensorTrajectories:
+    """``models.latent_variable.solve`` where an argument is a tensor."""
+    plain = {name: _detached(value) for name, value in given.items()}
+    times = checked_times(plain.pop("times"))
+    _, batch = latent._checked(**plain)
+    tensors, times = _tensors(given, times, device)
+    cores = {"u0": 1, "W0": 2, "x": 1}
+    inputs = {name: _flat(value, batch, cores.get(name, 0)) for name, value in tensors.items()}
+    begun = latent_start(**inputs)
+    if _learns(tensors):
+        _refuse("y, u0, W0", "a start that learns at no rate", begun.constants["no_rate"] == 1)
+        _refuse("u0, W0", "a start on the stable manifold of the saddle", begun.weight == 0)
+    values = _swept(lambda backend, forms: latent._compiled(backend), begun.constants, np.atleast_1d(times), latent._FORMS)
+    values = {name: value.reshape(batch + times.shape) for name, value in values.items()}
+    return TensorTrajectories(_TensorLatent(times=times, backend="torch", batch=batch, inputs=inputs, start=begun, **values))
+
+
+def _detached(value):
+    return value.detach().cpu().numpy() if isinstance(value, torch.Tensor) else value
+
+
+def _tensors(given, times, device):
+    """The arguments and the times as float64 tensors on one device, in ``TensorArray``."""
+    devices = {value.device for value in given.values() if isinstance(value, torch.Tensor)}
+    if not device and len(devices) > 1:
+        fail("arguments", f"tensors on {', '.join(sorted(map(str, devices)))}", "tensors on one device")
+    device = torch.device(device) if device else devices.pop()
+    moved = {name: None if value is None else torch.as_tensor(value).to(device=device, dtype=torch.float64) for name, value in given.items()}
+    if moved["times"].requires_grad and (times == 0).any():
+        fail("times", "0 in a tensor that requires a gradient", "positive times (the slope at time 0 is the flow's velocity)")
+    arrays = {name: None if value is None else TensorArray(value) for name, value in moved.items()}
+    return arrays, arrays.pop("times")
+
+
+def _learns(tensors):
+    return any(value is not None and value.tensor.requires_grad for value in tensors.values())
+
+
+def _refuse(name, found, where):
+    """ValueError where the form that is computed is no derivative's: a factor was left out because it vanishes there."""
+    if bool(where.tensor.any()):
+        fail(name, f"{found}, and a gradient is required", "a start nearby, or arguments that require no gradient")
+
+
+def _flat(value, batch, core):
+    core_shape = value.shape[value.ndim - core:] if core else ()
+    spread = value.tensor.broadcast_to(batch + core_shape)
+    return TensorArray(spread.reshape((int(np.prod(batch, dtype=np.int64)), *core_shape)))
+
+
+def _swept(compiled, constants, times, expressions):
+    """As ``_sweeps.swept``, for the whole batch at once."""
+    made = compiled("torch", tuple(expressions.items()))
+    values = made.module.values(*(constants[name].tensor[:, None] for name in made.arguments[:-1]), times.tensor[None])
+    shape = constants[made.arguments[0]].size, times.size
+    return {name: TensorArray(value.broadcast_to(shape)) for name, value in zip(expressions, values if len(expressions) > 1 else [values])}
