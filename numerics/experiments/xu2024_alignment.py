@@ -1,4 +1,5 @@
-"""The alignment of the layers during training, Fig. 1 of Xu and Ziyin 2024: exact solution and autograd for the linear network, gradient descent for other activations.
+"""The alignment of the layers during training, Fig. 1 of Xu and Ziyin 2024: exact solution and autograd for the linear network,
+gradient descent for other activations.
 
 Starts and data are those of their Appendix B.1; learning rates are of the order that keeps t_c of order one in each scaling.
 """

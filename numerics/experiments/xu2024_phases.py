@@ -1,4 +1,5 @@
-"""Measured exponents of t_c and of the tangent kernel's change on networks of growing kappa, for points of the space of exponents (Xu and Ziyin 2024, Section 4).
+"""Measured exponents of t_c and of the tangent kernel's change on networks of growing kappa, for points of the space of exponents
+(Xu and Ziyin 2024, Section 4).
 
 ``by_solution`` measures on the exact solution, thousands of networks at a time; ``by_training`` on networks trained by
 autograd, which know nothing of it. Input and target are 1, the input dimension is 1.
@@ -107,7 +108,9 @@ def expected_change(at: Exponents) -> float:
 
 
 def terms(at):
-    """The exponents of the two terms of 1/t_c, the target's and the kernel's: of sqrt(eta_u eta_w) gamma and of gamma^2 d (eta_w sigma_u^2 + eta_u sigma_w^2)."""
+    """The exponents of the two terms of 1/t_c, the target's and the kernel's: of sqrt(eta_u eta_w) gamma and of gamma^2 d (eta_w
+    sigma_u^2 + eta_u sigma_w^2).
+    """
     return (at.c_gamma + (at.c_eta_u + at.c_eta_w) / 2,
             2 * at.c_gamma + at.c_d + max(at.c_eta_w + at.c_u, at.c_eta_u + at.c_w))
 

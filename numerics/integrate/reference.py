@@ -9,19 +9,19 @@ beyond python-flint, which refutations need anyway.
 from __future__ import annotations
 
 import math
-import time as clock
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import mpmath
-import sympy
 from flint import arb
 from mpmath import libmp
 
 from rederive.numerics.integrate.ball_fields import NoEnclosure, dyadic, enclose, fraction, precision
 from rederive.numerics.integrate.enclosure import Encloser
+from rederive.numerics.integrate.limits import Limits, Progress
+from rederive.numerics.integrate.odefun import GUARD_DIGITS, by_odefun
 from rederive.numerics.integrate.problem import Problem, names
 from rederive.numerics.integrate.tape import UnknownSymbol, UnsupportedOperation, read
 from rederive.numerics.integrate.taylor import Collapsed, Step, Undefined, steps
@@ -36,10 +36,7 @@ from rederive.numerics.integrate.trajectory import (
     agreement,
     digits_of_bounds,
 )
-from rederive.numerics.routes.evaluate import EvaluationError, number, reader, settled
-
-GUARD_DIGITS = 6
-Progress = Callable[[float, int, float], Any]
+from rederive.numerics.routes.evaluate import settled
 
 
 def integrate(
@@ -74,11 +71,11 @@ def integrate(
     LimitReached or Stopped, which keep what was reached, for a run that ends early.
     """
     problem = Problem(rates, initial, times, parameters or {}, t, digits, start)
-    limits = _Limits(max_steps, max_seconds, progress)
+    limits = Limits(max_steps, max_seconds, progress)
     if engine == "taylor":
         return _by_taylor(problem, limits, rigorous)
     if engine == "odefun":
-        return _by_odefun(problem, limits)
+        return by_odefun(problem, limits)
     raise ValueError(f"engine = {engine!r}: expected 'taylor' or 'odefun'")
 
 
@@ -110,32 +107,7 @@ def compare(
     return agreement(got, wanted, trajectory.times, trajectory.digits)
 
 
-@dataclass
-class _Limits:
-    max_steps: int
-    max_seconds: float
-    progress: Progress | None
-    began: float = field(default_factory=clock.monotonic)
-    steps: int = 0
-
-    def check(self, time: Fraction, done: float, *, step: bool = True) -> None:
-        self.steps += step
-        if self.steps > self.max_steps:
-            raise LimitReached(f"the limit of {self.max_steps} steps was reached at t = {float(time):.6g}", float(time))
-        if clock.monotonic() - self.began > self.max_seconds:
-            raise LimitReached(f"the limit of {self.max_seconds:g} s was reached at t = {float(time):.6g}", float(time))
-        if step and self.progress is not None and self.progress(float(time), self.steps, done) is False:
-            raise Stopped(f"stopped by the progress callback at t = {float(time):.6g}", float(time))
-
-    @property
-    def seconds(self) -> float:
-        return clock.monotonic() - self.began
-
-
-# --- Taylor series -------------------------------------------------------------------------------------------------
-
-
-def _by_taylor(problem: Problem, limits: _Limits, rigorous: bool) -> Trajectory:
+def _by_taylor(problem: Problem, limits: Limits, rigorous: bool) -> Trajectory:
     if not rigorous:
         first = _run(problem, limits, problem.digits + GUARD_DIGITS, None)
         return _estimated(problem, limits, first, "a rigorous bound was not asked for")
@@ -153,7 +125,7 @@ def _by_taylor(problem: Problem, limits: _Limits, rigorous: bool) -> Trajectory:
     return run.trajectory(problem, limits, agreed, True, "the solution is enclosed step by step")
 
 
-def _estimated(problem: Problem, limits: _Limits, first: _Run, why: str) -> Trajectory:
+def _estimated(problem: Problem, limits: Limits, first: _Run, why: str) -> Trajectory:
     """A second run, at higher precision and order and so over other steps, tells the error of the first."""
     second = _run(problem, limits, first.working + GUARD_DIGITS, None)
     agreed = agreement(first.values, second.values, problem.times, problem.digits)
@@ -170,7 +142,7 @@ class _Run:
     times: list[Fraction] = field(default_factory=list)
 
     def trajectory(
-        self, problem: Problem, limits: _Limits, agreed: float | None, rigorous: bool, how: str
+        self, problem: Problem, limits: Limits, agreed: float | None, rigorous: bool, how: str
     ) -> Trajectory:
         in_order = sorted(range(len(self.times)), key=self.times.__getitem__)
         sort = lambda column: tuple(column[i] for i in in_order)  # noqa: E731
@@ -242,7 +214,7 @@ def _ratio(one: arb, other: arb) -> float:
     return float((one / other).abs_upper()) if not other.is_zero() else math.inf
 
 
-def _run(problem: Problem, limits: _Limits, working: int, enclosing: _Enclosing | None) -> _Run:
+def _run(problem: Problem, limits: Limits, working: int, enclosing: _Enclosing | None) -> _Run:
     """One run over both legs. With an enclosure the steps are shorter, to leave Cauchy's estimate room."""
     order = math.ceil(1.5 * working) + 4
     caution = 0.85 if enclosing else 1.0
@@ -278,7 +250,7 @@ def _run(problem: Problem, limits: _Limits, working: int, enclosing: _Enclosing 
 
 
 def _ended(
-    error: Exception, problem: Problem, limits: _Limits, run: _Run, where: Fraction, enclosing: _Enclosing | None
+    error: Exception, problem: Problem, limits: Limits, run: _Run, where: Fraction, enclosing: _Enclosing | None
 ) -> IntegrationError:
     partial = _partial(problem, limits, run, enclosing)
     if isinstance(error, IntegrationError):
@@ -295,7 +267,7 @@ def _ended(
     return BlowUp(message, float(where), partial)
 
 
-def _partial(problem: Problem, limits: _Limits, run: _Run, enclosing: _Enclosing | None) -> Trajectory:
+def _partial(problem: Problem, limits: Limits, run: _Run, enclosing: _Enclosing | None) -> Trajectory:
     kept = enclosing is not None and enclosing.failure is None
     agreed = min(digits_of_bounds(run.values, run.bounds), float(problem.digits)) if kept and run.times else None
     how = "the solution is enclosed step by step" if kept else "the run ended before its error could be estimated"
@@ -337,60 +309,6 @@ class _Recorder:
 
 def _mpf(mantissa: int, exponent: int) -> mpmath.mpf:
     return mpmath.mp.make_mpf(libmp.from_man_exp(mantissa, exponent))
-
-
-# --- mpmath's odefun -----------------------------------------------------------------------------------------------
-
-
-def _by_odefun(problem: Problem, limits: _Limits) -> Trajectory:
-    working = problem.digits
-    first = _odefun_run(problem, limits, working)
-    second = _odefun_run(problem, limits, working + GUARD_DIGITS)
-    return Trajectory(
-        times=problem.times,
-        values={x: tuple(second[x]) for x in problem.variables},
-        span=problem.span,
-        digits=problem.digits,
-        digits_agreed=float(agreement(first, second, problem.times, problem.digits)),
-        rigorous=False,
-        how=f"estimated by repeating mpmath's odefun at {working + GUARD_DIGITS} digits",
-        engine="odefun",
-        seconds=limits.seconds,
-    )
-
-
-def _odefun_run(problem: Problem, limits: _Limits, working: int) -> dict[Any, list]:
-    calculate = reader(sympy.Array(list(problem.rates.values())))
-    found: dict[Fraction, list] = {}
-    where = problem.start
-
-    def point(column: Sequence[Any], time: Any) -> dict:
-        values = {**problem.parameters, **dict(zip(problem.variables, column, strict=True))}
-        return values if problem.t is None else {**values, problem.t: time}
-
-    with mpmath.workdps(working):
-        begin = [number(problem.initial[x], working + GUARD_DIGITS, x) for x in problem.variables]
-        origin = mpmath.mpf(problem.start.numerator) / problem.start.denominator
-        if problem.start in problem.times:
-            found[problem.start] = begin
-        for leg in problem.legs():
-            direction = 1 if leg[-1] > problem.start else -1
-
-            def slope(elapsed: Any, column: Sequence[Any], direction: int = direction) -> list:
-                limits.check(where, 0.0, step=False)
-                rates = calculate(point(column, origin + direction * elapsed), mpmath.mp.dps)
-                return [direction * rate for rate in rates]
-
-            try:
-                solution = mpmath.odefun(slope, 0, begin)
-                for time in leg:
-                    elapsed = abs(time - problem.start)
-                    found[time] = list(solution(mpmath.mpf(elapsed.numerator) / elapsed.denominator))
-                    where = time
-            except EvaluationError as error:
-                message = f"odefun left the domain of the rates after t = {float(where):.6g}: {error}"
-                raise BlowUp(message, float(where)) from None
-    return {x: [found[time][i] for time in problem.times] for i, x in enumerate(problem.variables)}
 
 
 __all__ = [

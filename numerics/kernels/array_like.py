@@ -1,4 +1,6 @@
-"""Arrays of another kind that NumPy's own functions accept, so that code written once for NumPy arrays also runs on them: bounds of rounding (``rounding``) and Torch tensors (``tensor_array``)."""
+"""Arrays of another kind that NumPy's own functions accept, so that code written once for NumPy arrays also runs on them: bounds
+of rounding (``rounding``) and Torch tensors (``tensor_array``).
+"""
 
 from __future__ import annotations
 

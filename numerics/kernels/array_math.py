@@ -1,4 +1,6 @@
-"""What generated NumPy kernels call beyond NumPy itself: products whose rounding error is kept, decays, and a case distinction that evaluates each branch only where it holds."""
+"""What generated NumPy kernels call beyond NumPy itself: products whose rounding error is kept, decays, and a case distinction
+that evaluates each branch only where it holds.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""From one SymPy expression to a function for NumPy, Numba, Torch or mpmath: float64 throughout, arguments broadcast, every branch of a case distinction evaluated only where it holds."""
+"""From one SymPy expression to a function for NumPy, Numba, Torch or mpmath: float64 throughout, arguments broadcast, every
+branch of a case distinction evaluated only where it holds.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Arithmetic on pairs of doubles, high part and low part, of about 32 digits, for NumPy arrays; used for the few numbers per trajectory in which terms may cancel. Magnitudes beyond 1e140 or below 1e-140 lose the low part."""
+"""Arithmetic on pairs of doubles, high part and low part, of about 32 digits, for NumPy arrays; used for the few numbers per
+trajectory in which terms may cancel. Magnitudes beyond 1e140 or below 1e-140 lose the low part.
+"""
 
 from __future__ import annotations
 

@@ -191,6 +191,11 @@ def _divide(x, y):
     return Bounded(value, handed + np.abs(value) + _TINY)
 
 
+def _matmul(x, y):
+    x, y = Bounded.lifted(x), Bounded.lifted(y)
+    return (x[..., :, :, None] * y[..., None, :, :]).sum(axis=-2)
+
+
 def _sqrt(x):
     x, ex = _parts(x)
     root, least = np.sqrt(x), np.sqrt(np.maximum(x - ex * UNIT, 0.0))
@@ -275,7 +280,7 @@ SMOOTH = {
 }
 
 Bounded.UFUNCS = {
-    np.add: _add, np.subtract: lambda x, y: _add(x, -Bounded.lifted(y)), np.multiply: _multiply, np.divide: _divide, np.sqrt: _sqrt,
+    np.add: _add, np.subtract: lambda x, y: _add(x, -Bounded.lifted(y)), np.multiply: _multiply, np.divide: _divide, np.matmul: _matmul, np.sqrt: _sqrt,
     np.hypot: _hypot, np.power: lambda x, y: _multiply(x, x) if isinstance(y, int) and y == 2 else _power(x, y),
     np.negative: _exact(np.negative), np.abs: _exact(np.abs), np.copysign: lambda x, y: Bounded(np.copysign(*_parts(x, y)[:2])),
     np.maximum: _larger(np.maximum), np.minimum: _larger(np.minimum), np.sign: _steps(np.sign), np.floor: _steps(np.floor),

@@ -1,4 +1,6 @@
-"""Scalar functions that generated Numba kernels call: exp and expm1 without branches or library calls, so that LLVM turns a loop over them into vector instructions, and decays whose exponent is multiplied without error."""
+"""Scalar functions that generated Numba kernels call: exp and expm1 without branches or library calls, so that LLVM turns a loop
+over them into vector instructions, and decays whose exponent is multiplied without error.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""SymPy expressions become the source text of a Python module for one backend: one statement per shared subexpression, one function per branch of a case distinction, and an error for every function that has no entry in the table below."""
+"""SymPy expressions become the source text of a Python module for one backend: one statement per shared subexpression, one
+function per branch of a case distinction, and an error for every function that has no entry in the table below.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The Numba loop that sweeps one argument of a kernel, row by row; on an evenly spaced grid, a decay at coarse + fine is the product of two tabulated ones."""
+"""The Numba loop that sweeps one argument of a kernel, row by row; on an evenly spaced grid, a decay at coarse + fine is the
+product of two tabulated ones.
+"""
 
 from __future__ import annotations
 

@@ -25,13 +25,28 @@ from rederive.numerics.kernels.array_like import rebound
 from rederive.numerics.kernels.rounding import UNIT, Bounded, bounded, pairs
 from rederive.numerics.models import _kernel_distance, _latent_variable_start, _single_neuron_start
 
-SINGLE_NEURON = ("a", "along", "across_length", "mu", "phi", "nu", "residual", "loss", "kernel_distance")
-LATENT_VARIABLE = ("u", "W", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change")
+MIRROR_POTENTIAL = 72
+"""Units, relative, of ``mirror.mirror_potential`` of a vector with one component, counted with 1 per operation and 8 per hypot.
+
+strength 4, kappa 4 + 8, the larger of (kappa +- delta)/2 13, the smaller 4 + 4 + 13 + 2 = 23. For delta > 0: the roots 13/2 + 1 and 1, their
+sum 9, their product 10; in 2 up + root start - upstream the magnitudes are at most 5/3 of the result (up >= delta, root start >= 2 delta),
+(13 + 2) 5/3 = 25; with the quotient, 2 products and the division by 3: 23 + 9 + 25 + 4 = 61. For delta <= 0: 13 + 1 + (23/2 + 1) + 2 < 61.
+"""
+HYPERBOLIC_ENTROPY = 80
+"""The same for ``mirror.hyperbolic_entropy``: the ratio r 5, raised 5 + 8 + 1, sinh 5 + 7 + 2, cosh 7 + 1; asinh(r) cosh 5 + 8 + 8 + 1 = 22.
+
+asinh(r) cosh(v) = 2 v cosh(v) and sinh(v) have magnitudes of at most 3 times their difference, to which they add
+(2 * 22 + 14) + 1 = 59; sinh 14, the halving of delta and two products: 59 + 14 + 3 = 76.
+"""
+
+SINGLE_NEURON = ("a", "w", "along", "across_length", "mu", "phi", "nu", "residual", "loss", "kernel_distance", "delta_drift")
+LATENT_VARIABLE = ("u", "v", "W", "M", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change",
+                   "conserved_drift")
 
 
 def single_neuron(run) -> dict[str, Bounded]:
     """Each of ``SINGLE_NEURON`` along a ``single_neuron.Trajectories``, shaped as there."""
-    functions, inputs = _on_pairs(_single_neuron_start), run.inputs
+    functions, inputs = _on_pairs(_single_neuron_start), _lifted(run.inputs)
     dd, a0, w0, beta_star = functions.dd, inputs["a0"], inputs["w0"], inputs["beta_star"]
     with np.errstate(all="ignore"):
         norm2, product, w2 = dd.dot(beta_star, beta_star), dd.dot(w0, beta_star), dd.dot(w0, w0)
@@ -45,7 +60,7 @@ def single_neuron(run) -> dict[str, Bounded]:
     form = single_neuron_form
     swept = _swept(run, begun, {"a": form.a, "along": form.along, "across": form.across, "residual": form.residual}, form.t)
     residual = swept.pop("residual")
-    carried = replace(run, **swept)
+    carried = replace(run, inputs=inputs, **swept)
     vars(carried).update(start=begun, residual=residual)
     nodes, weights = (Bounded(rule, 16 * np.abs(rule)) for rule in (_kernel_distance._NODES, _kernel_distance._WEIGHTS))
     distance = SimpleNamespace(**rebound(vars(_kernel_distance), _NODES=list(nodes), _WEIGHTS=list(weights)))
@@ -59,20 +74,25 @@ def _given_delta(dd, inputs, w2):
         return dd.pair(np.zeros_like(inputs["a0"]))
     weight_a, weight_w = dd.multiply(dd.pair(inputs["eta_w"]), dd.two_product(inputs["a0"], inputs["a0"])), dd.multiply(dd.pair(inputs["eta_a"]), w2)
     strays = dd.add(dd.add(weight_a, dd.negative(weight_w)), dd.negative(dd.pair(inputs["delta"])))[0]
-    return dd.pair(Bounded(inputs["delta"], np.abs(strays.value) / UNIT + strays.slack))
+    return dd.pair(Bounded(inputs["delta"].value, np.abs(strays.value) / UNIT + strays.slack))
 
 
 def latent_variable(run) -> dict[str, Bounded]:
     """Each of ``LATENT_VARIABLE`` along a ``latent_variable.Trajectories``, shaped as there."""
-    functions, form = _on_pairs(_latent_variable_start), latent_variable_form
+    functions, form, inputs = _on_pairs(_latent_variable_start), latent_variable_form, _lifted(run.inputs)
     with np.errstate(all="ignore"):
-        begun = functions._start(**run.inputs)
+        begun = functions._start(**inputs)
         begun.constants = {name: Bounded.lifted(value) for name, value in begun.constants.items()}
-        across = functions.across_length(run.inputs["W0"], run.inputs["x"])
+        across = functions.across_length(inputs["W0"], inputs["x"])
     swept = _swept(run, begun, {"fall": form.fall, "push": form.push, "reach": form.reach, "left": form.left}, form.t)
-    carried = replace(run, start=begun, **swept)
+    carried = replace(run, inputs=inputs, start=begun, **swept)
     vars(carried).update(_across_length=across)
     return {name: Bounded.lifted(getattr(carried, name)) for name in LATENT_VARIABLE}
+
+
+def _lifted(inputs):
+    """The arguments of a solver, which are exact; what is made of them alone is counted, too."""
+    return {name: value if value is None else Bounded.lifted(value) for name, value in inputs.items()}
 
 
 def _swept(run, begun, forms, t):

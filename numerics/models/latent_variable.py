@@ -1,4 +1,5 @@
-"""Exact trajectories of the two-layer linear network f(x) = gamma u.(W x) of any width, trained by gradient flow on one data point or on inputs along one line, for arrays of initial conditions; every sign, every rate, without a case split.
+"""Exact trajectories of the two-layer linear network f(x) = gamma u.(W x) of any width, trained by gradient flow on one data
+point or on inputs along one line, for arrays of initial conditions; every sign, every rate, without a case split.
 
 >>> import numpy as np
 >>> run = solve(np.array([0.0, 1.0, 50.0]), np.array([1.0, -0.5]), np.array([[0.5], [1.0]]), np.array([1.0]), 2.0)

@@ -1,4 +1,6 @@
-"""The single neuron in function space, beta = a w: the preconditioner M and its inverse, the mirror potential, the hyperbolic entropy, and the interpolating solution when the null space of X is a line."""
+"""The single neuron in function space, beta = a w: the preconditioner M and its inverse, the mirror potential, the hyperbolic
+entropy, and the interpolating solution when the null space of X is a line.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +95,8 @@ def hyperbolic_entropy(x, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
 
 
 def interpolating_solution(X, y, beta_0, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
-    """The solution of X beta = y that a single neuron reaches from beta_0, for X of shape (n, d) and rank d - 1 (Kunin et al. 2024, Eq. 72).
+    """The solution of X beta = y that a single neuron reaches from beta_0, for X of shape (n, d) and rank d - 1 (Kunin et al.
+    2024, Eq. 72).
 
     beta = beta_min + alpha v with beta_min the shortest solution and v the unit null vector. ``beta_0`` has shape (..., d)
     and must not vanish; ``delta`` broadcasts to (...). It holds for trajectories along which a does not change sign.

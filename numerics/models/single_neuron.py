@@ -1,4 +1,5 @@
-"""Exact trajectories of the single linear neuron f(x) = a w.x trained by gradient flow on whitened inputs, for arrays of initial conditions; every sign of delta and of a, without a case split.
+"""Exact trajectories of the single linear neuron f(x) = a w.x trained by gradient flow on whitened inputs, for arrays of initial
+conditions; every sign of delta and of a, without a case split.
 
 >>> import numpy as np
 >>> run = solve(np.array([0.0, 1.0, 50.0]), 1.0, np.array([0.5, -0.5]), np.array([2.0, 0.0]))

@@ -43,7 +43,7 @@ class Trajectories:
         moments = plain(self.times)
         when = f"at {moments.size} times" if moments.size else "at no time"
         when += f", t = {moments.min():g} to {moments.max():g}" if moments.size else ""
-        return f"<{type(self).__name__}: {self.MODEL}; batch {self.batch}, {count} in all, {when}; {self.backend}>"
+        return f"<{self.MODEL}; batch {self.batch}, {count} in all, {when}; {self.backend}>"
 
     def to_xarray(self) -> Any:
         """An xarray Dataset of ``QUANTITIES``, over the axes batch_0, ..., time and their own; every variable says its units and meaning.

@@ -11,7 +11,8 @@ from sympy import Integer
 
 from rederive.derivations.language import Counterexample, Evidence, Outcome, Scales
 from rederive.numerics.routes.evaluate import EvaluationError
-from rederive.numerics.routes.points import _named, draw
+from rederive.numerics.routes.points import draw
+from rederive.numerics.routes.trial import named
 from rederive.numerics.routes.values import value
 
 ENGINE = "mpmath, slope of the logarithm"
@@ -30,7 +31,7 @@ def check(statement: Scales, seed: str, count: int = COUNT) -> Evidence:
     expression, exponent = domain.expand(statement.expression), domain.expand(statement.exponent)
     points, worst = draw(domain, count, seed), mpmath.mpf(0)
     for point in points:
-        where = tuple(item for item in _named(point) if item[0] != str(statement.variable))
+        where = tuple(item for item in named(point) if item[0] != str(statement.variable))
         try:
             sizes = [value(expression, {**point, statement.variable: Integer(10)**power}, 40) for power in POWERS]
         except EvaluationError as error:

@@ -31,7 +31,9 @@ from rederive.numerics.integrate.reference import IntegrationError, integrate
 from rederive.numerics.integrate.tape import UnsupportedOperation
 from rederive.numerics.kernels.compiled import kernel
 from rederive.numerics.routes.evaluate import EvaluationError, NotDefined
-from rederive.numerics.routes.points import _named, agreed_digits, draw, inside, sampled_domain
+from rederive.numerics.routes.points import draw, sampled_domain
+from rederive.numerics.routes.relation_trials import inside
+from rederive.numerics.routes.trial import agreed_digits, named
 from rederive.numerics.routes.values import entries, gradient, is_matrix, largest, value
 
 DIGITS = {Solves: 45, Conserved: 30, Evolves: 30}
@@ -71,11 +73,11 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
         try:
             run = follow(statement, point)
         except (EvaluationError, IntegrationError, UnsupportedOperation) as error:
-            tried.append(f"from {', '.join(f'{name} = {item}' for name, item in _named(point))}: {error}")
+            tried.append(f"from {', '.join(f'{name} = {item}' for name, item in named(point))}: {error}")
             continue
         if run.fails:
             return Evidence("integration", engine, Outcome.REFUTED, "numerical", "" if run.digits is None else f"{run.digits} digits",
-                            Counterexample(_named(point), run.left, run.right, run.note))
+                            Counterexample(named(point), run.left, run.right, run.note))
         seen.append(run)
     if not seen:
         return Evidence("integration", engine, Outcome.UNDECIDED, tried=tuple(tried[:3]))
@@ -218,7 +220,7 @@ def _(statement: Minimises, point):
     from scipy.integrate import solve_ivp
 
     domain, x = statement.on, statement.variable
-    draws = np.random.default_rng(sum(ord(letter) for letter in str(_named(point))))
+    draws = np.random.default_rng(sum(ord(letter) for letter in str(named(point))))
     rows = point[x].shape[0]
     data = draws.normal(size=(rows - 1, rows))
     labels = draws.normal(size=rows - 1)

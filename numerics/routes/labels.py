@@ -8,7 +8,9 @@ the statement names an experiment, that is run in its place and puts labels on t
 from __future__ import annotations
 
 from rederive.derivations.language import Classifies, Counterexample, DomainError, Evidence, Outcome
-from rederive.numerics.routes.points import ENGINE, _named, draw, near_boundary, truth
+from rederive.numerics.routes.points import ENGINE, draw
+from rederive.numerics.routes.relation_trials import near_boundary, truth
+from rederive.numerics.routes.trial import named
 
 COUNT = 24
 PER_LABEL = 6
@@ -35,7 +37,7 @@ def check(statement: Classifies, seed: str, count: int = COUNT) -> Evidence:
         wrong = [label for label in labels if not truth(meaning[label], point)]
         if wrong or (statement.complete and len(labels) != 1):
             note = f"called {wrong[0]}" if wrong else f"called {' and '.join(labels) or 'nothing'}"
-            return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", "", Counterexample(_named(point), "false", "true", note))
+            return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", "", Counterexample(named(point), "false", "true", note))
         seen += 1
         met.update(labels)
     never = [label for label in given if label not in met]

@@ -14,7 +14,8 @@ import sympy
 from sympy import MatrixSymbol
 
 from rederive.derivations.language import Counterexample, Dot, Evidence, Expectation, Outcome
-from rederive.numerics.routes.points import _named, draw
+from rederive.numerics.routes.points import draw
+from rederive.numerics.routes.trial import named
 from rederive.numerics.routes.values import value
 
 ENGINE = "Monte Carlo"
@@ -38,7 +39,7 @@ def check(statement: Expectation, seed: str, count: int = COUNT) -> Evidence:
         worst, precision = max(worst, off), max(precision, error / abs(stated) if stated else 0.0)
         if off > LIMIT:
             return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"{off:.1f} standard errors", Counterexample(
-                tuple(item for item in _named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
+                tuple(item for item in named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
                 f"{stated:.6g}", f"{found:.6g} ± {error:.1g}", f"{BLOCKS * BLOCK} draws"))
     figure = f"within {worst:.1f} standard errors" + (f", the largest {100 * precision:.1g}% of the value" if precision else "")
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure)

@@ -1,0 +1,64 @@
+"""Trials of limits: the distance to the limit followed over growing arguments."""
+
+from __future__ import annotations
+
+import mpmath
+from sympy import S, oo
+
+from rederive.derivations.language import Limit
+from rederive.numerics.routes.evaluate import NotDefined
+from rederive.numerics.routes.relation_trials import inside
+from rederive.numerics.routes.trial import DIGITS, Trial, decimal, trial
+from rederive.numerics.routes.values import largest, settle, value
+
+
+@trial.register
+def _(statement: Limit, point):
+    """The distance to the limit at growing arguments: it shrinks, and over the stated rate it tends to a finite number."""
+    domain, x = statement.on, statement.variable
+    expression, target = domain.expand(statement.expression), domain.expand(statement.value)
+    rate = None if statement.rate is None else domain.expand(statement.rate)
+    distances, ratios, used = [], [], []
+    for exponent in (2, 4, 8, 16, 32, 64, 128, 256):
+        there = {**point, x: _approach(statement.to, exponent)}
+        if not inside(domain, there):
+            continue
+        with mpmath.workdps(DIGITS):
+            if target in (oo, -oo):
+                reached = settle(lambda w, q=there: value(expression, q, w), 20)[0]
+                distances.append(1 / reached if target is oo else -1 / reached)
+            else:
+                # two equal roundings of terms as large as the argument's square would look settled
+                apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=160 + 3 * exponent))
+                distances.append(apart)
+                if rate is not None and apart:
+                    scale = value(rate, there, 2 * DIGITS)
+                    ratios.append(apart / abs(scale) if scale else mpmath.inf)
+            used.append(exponent)
+    if len(used) < 3:
+        raise NotDefined(f"fewer than three arguments of {x} on the way to {statement.to} lie in the domain")
+    with mpmath.workdps(DIGITS):
+        tail = distances[-4:]  # what happens before says nothing about the limit
+        if any(d < 0 for d in tail) or tail[-1] > tail[0] / 4 or any(b > a for a, b in zip(tail, tail[1:], strict=False)):
+            return Trial(0, True, decimal(tail[-1]), "0", f"the distance to the limit, {used[-1]} powers of ten on the way")
+        if len(ratios) > 1 and not _bounded(ratios):
+            return Trial(0, True, decimal(ratios[-1]), decimal(ratios[0]), "the distance over the stated rate does not stay bounded")
+    return Trial(DIGITS, False, note="tends to the limit" if rate is None else "tends to the limit at the stated rate")
+
+
+def _approach(to, exponent: int):
+    if to is oo:
+        return S(10) ** exponent
+    if to is -oo:
+        return -S(10) ** exponent
+    return to + S(10) ** (-exponent)
+
+
+def _difference(expression, target, point, digits: int):
+    with mpmath.workdps(digits):
+        return value(expression, point, digits) - value(target, point, digits)
+
+
+def _bounded(ratios: list) -> bool:
+    """Whether ratios at arguments 10^2, 10^4, 10^8, ... look bounded: no growth even as slow as a logarithm's."""
+    return all(mpmath.isfinite(ratio) for ratio in ratios) and ratios[-1] <= ratios[-2] * mpmath.mpf("1.01")

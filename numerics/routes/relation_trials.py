@@ -1,0 +1,103 @@
+"""Trials of relations: whether one is true at a point, at its bounds too, and what is equivalent to what."""
+
+from __future__ import annotations
+
+import mpmath
+from sympy import And, Eq, Ge, Gt, Le, Lt, Ne, Not, Or, S
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanAtom
+
+from rederive.derivations.language import Domain, Holds, Iff
+from rederive.numerics.routes.evaluate import EvaluationError, NotDefined
+from rederive.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
+from rederive.numerics.routes.values import entries, is_matrix, settle, value
+
+
+def truth(relation, point) -> bool:
+    """Whether a relation (or And, Or, Not of such) is true at a point, sides told apart at settled precision."""
+    if isinstance(relation, BooleanAtom) or relation in (S.true, S.false):
+        return bool(relation)
+    if isinstance(relation, And):
+        return all(truth(part, point) for part in relation.args)
+    if isinstance(relation, Or):
+        return any(truth(part, point) for part in relation.args)
+    if isinstance(relation, Not):
+        return not truth(relation.args[0], point)
+    if not isinstance(relation, Relational):
+        raise NotDefined(f"{relation} is no relation")
+    if is_matrix(relation.lhs) or is_matrix(relation.rhs):
+        equal = _same_entries(relation, point)
+        return equal if isinstance(relation, Eq) else not equal
+    left, right = settled_pair(relation, point)
+    rule = {Eq: left == right, Ne: left != right, Lt: left < right, Le: left <= right, Gt: left > right, Ge: left >= right}
+    return rule[type(relation)]
+
+
+def _same_entries(relation, point) -> bool:
+    """Whether two matrices, or a matrix and the number 0, share 50 digits."""
+    shape = []
+
+    def both(working):
+        sides = [entries(value(side, point, working)) if is_matrix(side) else None for side in (relation.lhs, relation.rhs)]
+        sides = [side or [mpmath.mpf(0)] * len(next(filter(None, sides))) for side in sides]
+        shape[:] = [len(sides[0])]
+        return mpmath.matrix([*sides[0], *sides[1]])
+
+    numbers = settle(both, DIGITS + 10)
+    return agreed_digits(numbers[: shape[0]], numbers[shape[0]:]) >= DIGITS
+
+
+def settled_pair(relation, point) -> tuple:
+    """Both sides of a scalar relation; made equal where they share 50 digits."""
+    left, right = settle(lambda w: mpmath.matrix([value(relation.lhs, point, w), value(relation.rhs, point, w)]), DIGITS + 10)
+    return (left, left) if agreed_digits([left], [right]) >= DIGITS else (left, right)
+
+
+def inside(domain: Domain, point) -> bool:
+    """Whether a point obeys all conditions of a domain."""
+    try:
+        return all(truth(domain.expand(condition), point) for condition in domain.conditions)
+    except EvaluationError:
+        return False
+
+
+def near_boundary(domain: Domain, point):
+    """The point, and the point with one bounded scalar at a time moved close to its bound, where that stays inside."""
+    yield point
+    for symbol, bounds in domain.bounds.items():
+        if symbol not in point or bounds.integer:
+            continue
+        for bound, inward, open_ in ((bounds.lower, 1, bounds.lower_open), (bounds.upper, -1, bounds.upper_open)):
+            if bound is None:
+                continue
+            for distance in (S(1) / 1000, S.Zero) if not open_ else (S(1) / 1000,):
+                there = {**point, symbol: bound + inward * distance}
+                if inside(domain, there):
+                    yield there
+
+
+def _sides_text(relation, point) -> tuple[str, str]:
+    if isinstance(relation, Relational) and not (is_matrix(relation.lhs) or is_matrix(relation.rhs)):
+        left, right = settled_pair(relation, point)
+        return decimal(left), decimal(right)
+    return str(truth(relation, point)).lower(), "true"
+
+
+@trial.register
+def _(statement: Holds, point):
+    relation = statement.on.expand(statement.relation)
+    for there in near_boundary(statement.on, point):
+        if not truth(relation, there):
+            left, right = _sides_text(relation, there)
+            return Trial(0, True, left, right, f"the relation is false at {text(there)}" if there is not point else "")
+    return Trial(DIGITS, False)
+
+
+@trial.register
+def _(statement: Iff, point):
+    left, right = statement.on.expand(statement.left), statement.on.expand(statement.right)
+    for there in near_boundary(statement.on, point):
+        sides = truth(left, there), truth(right, there)
+        if sides[0] != sides[1]:
+            return Trial(0, True, str(sides[0]).lower(), str(sides[1]).lower(), f"at {text(there)}" if there is not point else "")
+    return Trial(DIGITS, False)

@@ -1,0 +1,78 @@
+"""One statement tried at one point: what a trial shows, how many digits two sides share, and how numbers and points are written."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+import mpmath
+from sympy import MatrixSymbol
+
+from rederive.derivations.language import Statement
+from rederive.numerics.routes.values import largest, settle
+
+DIGITS = 50
+REQUIRED = 40
+"""Agreement below this many digits is a disagreement: values are settled to 60 digits before they are compared."""
+
+
+class Trial:
+    """What one point showed: the digits that both sides share, or whether the statement is true there."""
+
+    def __init__(self, digits: int, fails: bool, left: str = "", right: str = "", note: str = ""):
+        self.digits, self.fails, self.left, self.right, self.note = digits, fails, left, right, note
+        self.figure = f"{digits} digits"
+
+
+def agreed_digits(left: list, right: list, scale=0) -> int:
+    """Whole digits that two lists of numbers share, relative to the largest of them (or to `scale`); 50 at most."""
+    with mpmath.workdps(2 * DIGITS):
+        scale = max(largest(left), largest(right), scale)
+        apart = largest([a - b for a, b in zip(left, right, strict=True)])
+        if apart == 0:
+            return DIGITS
+        return max(0, min(DIGITS, int(mpmath.floor(-mpmath.log10(apart / scale)))))
+
+
+def compared(statement, point, sides, start=80) -> Trial:
+    """A trial of `sides(statement, point, working digits) -> (left entries, right entries)`."""
+    lengths = []
+
+    def both(working):
+        with mpmath.workdps(working):
+            left, right = sides(statement, point, working)
+            lengths[:] = [len(left)]
+            return mpmath.matrix([*left, *right])
+
+    numbers = settle(both, DIGITS + 10, start=start)
+    left, right = numbers[: lengths[0]], numbers[lengths[0]:]
+    digits = agreed_digits(left, right)
+    if digits >= REQUIRED:
+        return Trial(digits, False)
+    worst = max(range(len(left)), key=lambda i: abs(left[i] - right[i]))
+    note = f"entry {worst + 1} of {len(left)}" if len(left) > 1 else ""
+    return Trial(digits, True, decimal(left[worst]), decimal(right[worst]), note)
+
+
+@singledispatch
+def trial(statement: Statement, point) -> Trial:
+    """Try one statement at one point; kinds without a rule are not applicable."""
+    raise TypeError(f"the points route has no rule for {type(statement).__name__}")
+
+
+def decimal(number) -> str:
+    return mpmath.nstr(mpmath.mpf(number), 20)
+
+
+def _entry(item) -> str:
+    if hasattr(item, "shape") and not isinstance(item, MatrixSymbol):
+        rows = [[str(item[i, j]) for j in range(item.shape[1])] for i in range(item.shape[0])]
+        return "[" + ", ".join(row[0] if len(row) == 1 else "[" + ", ".join(row) + "]" for row in rows) + "]"
+    return str(item)
+
+
+def named(point) -> tuple[tuple[str, str], ...]:
+    return tuple((str(symbol), _entry(item)) for symbol, item in point.items())
+
+
+def text(point) -> str:
+    return ", ".join(f"{name} = {item}" for name, item in named(point))

@@ -1,0 +1,132 @@
+"""Which backend a solver takes, tensors in and tensors out with their gradients, and what a run says of itself."""
+
+import pickle
+
+import latent_variable_cases as latent
+import numpy as np
+import pytest
+import single_neuron_cases as neuron
+
+from rederive.numerics.models import latent_variable, single_neuron
+
+TIMES = np.array([0.3, 1.0, 3.0])
+QUANTITIES = {
+    single_neuron: ("a", "w", "mu", "phi", "residual", "loss", "kernel_distance", "M", "delta"),
+    latent_variable: ("u", "W", "v", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change", "M", "t_c"),
+}
+STARTS = [(single_neuron, name, neuron.corner(name)) for name in neuron.CORNERS]
+STARTS += [(latent_variable, name, latent.corner(name)) for name in latent.CORNERS]
+NO_SLOPE = {"saddle", "separatrix", "balanced and opposed", "origin", "beta_* = 0", "x = 0", "gamma = 0", "P = 0, to the saddle",
+            "Q = 0, to the saddle", "P = 0, y = 0", "P = 0 in two dimensions"}
+
+
+def named(value):
+    return value if isinstance(value, str) else ""
+
+
+@pytest.mark.parametrize("solver", [single_neuron, latent_variable])
+def test_the_fastest_backend_is_taken(solver):
+    pytest.importorskip("numba")
+    start = next(start for model, _, start in STARTS if model is solver)
+    run = solver.solve(TIMES, *start)
+    assert run.backend == "numba"
+    assert len(repr(run)) < 250 and "3 times" in repr(run)
+    again = pickle.loads(pickle.dumps(run))
+    assert all((getattr(again, name) == getattr(run, name)).all() for name in QUANTITIES[solver])
+
+
+@pytest.mark.parametrize("solver, name, start", STARTS, ids=named)
+def test_tensors_come_back_as_tensors_with_the_same_values(solver, name, start):
+    torch = pytest.importorskip("torch")
+    run, plain = solver.solve(np.append(0.0, TIMES), *(torch.tensor(part, dtype=torch.float64) for part in start)), solver.solve(np.append(0.0, TIMES), *start)
+    for quantity in QUANTITIES[solver]:
+        value = getattr(run, quantity)
+        assert isinstance(value, torch.Tensor) and value.dtype == torch.float64
+        assert np.allclose(value, getattr(plain, quantity), rtol=1e-11, atol=1e-13), quantity
+    assert repr(run) == repr(plain).replace(plain.backend, "torch")
+
+
+def slope(solver, start, quantity, weights, argument, place, step=1e-3):
+    """The derivative of a weighted sum of a quantity, by central differences of sixth order."""
+    total = 0.0
+    for times, weight in ((1, 45), (2, -9), (3, 1)):
+        for sign in (1, -1):
+            moved = [np.array(part, dtype=float) for part in start]
+            moved[argument][place] += sign * times * step
+            total += sign * weight * (getattr(solver.solve(TIMES, *moved), quantity) * weights).sum()
+    return total / (60 * step)
+
+
+@pytest.mark.parametrize("solver, name, start", [case for case in STARTS if case[1] not in NO_SLOPE], ids=named)
+def test_autograd_goes_through_the_closed_form(solver, name, start):
+    torch = pytest.importorskip("torch")
+    learned = 2 if solver is single_neuron else 5  # the rates may be at the edge, 0, of what is allowed
+    tensors = [torch.tensor(part, dtype=torch.float64, requires_grad=index < learned) for index, part in enumerate(start)]
+    run = solver.solve(TIMES, *tensors)
+    for quantity in QUANTITIES[solver][:-1]:
+        value = getattr(run, quantity)
+        if not value.requires_grad:
+            assert quantity == "kernel_distance" and tensors[1].numel() == 1  # one dimension has one kernel, up to scale
+            continue
+        weights = np.cos(np.arange(value.numel())).reshape(value.shape)
+        slopes = torch.autograd.grad((value * torch.tensor(weights)).sum(), tensors[:learned], retain_graph=True, allow_unused=True)
+        for argument, found in enumerate(slopes):
+            for place in np.ndindex(tuple(tensors[argument].shape)):
+                expected = slope(solver, start, quantity, weights, argument, place)
+                assert (0.0 if found is None else float(found[place])) == pytest.approx(expected, rel=1e-6, abs=1e-6), (quantity, argument, place)
+
+
+@pytest.mark.parametrize("solver, name, start", [case for case in STARTS if case[1] in NO_SLOPE], ids=named)
+def test_where_the_form_has_no_slope_a_gradient_is_refused(solver, name, start):
+    torch = pytest.importorskip("torch")
+    with pytest.raises(ValueError, match="a gradient is required; expected a start nearby"):
+        solver.solve(TIMES, *(torch.tensor(part, dtype=torch.float64, requires_grad=True) for part in start))
+
+
+def test_gradients_reach_the_times():
+    torch = pytest.importorskip("torch")
+    times = torch.tensor(TIMES, requires_grad=True)
+    start = neuron.corner("unequal rates")
+    run = single_neuron.solve(times, *start)
+    (found,) = torch.autograd.grad(run.a.sum(), times)
+    a, w = run.a.detach(), run.w.detach()
+    beta_star = torch.tensor(start[2])
+    assert torch.allclose(found, start[3] * (w @ beta_star - a * (w * w).sum(-1)), rtol=1e-11)
+    with pytest.raises(ValueError, match="times: got 0 in a tensor that requires a gradient"):
+        single_neuron.solve(torch.tensor([0.0, 1.0], dtype=torch.float64, requires_grad=True), *start)
+
+
+@pytest.mark.parametrize("solver", [single_neuron, latent_variable])
+def test_what_cannot_be_run_is_said_in_one_line(solver):
+    torch = pytest.importorskip("torch")
+    start = next(start for model, _, start in STARTS if model is solver)
+    if not torch.cuda.is_available():
+        with pytest.raises(ValueError, match='^device is \'cuda\', but torch .* sees no CUDA device; use "cpu" or "auto"$'):
+            solver.solve(TIMES, *start, backend="torch", device="cuda")
+    with pytest.raises(ValueError, match="backend: got 'numba'; expected 'auto' or 'torch' where arguments are tensors"):
+        solver.solve(torch.tensor(TIMES), *start, backend="numba")
+    with pytest.raises(ValueError, match="device: got 'cuda'; expected 'cpu' or None"):
+        solver.solve(TIMES, *start, backend="numpy", device="cuda")
+    with pytest.raises(TypeError, match="times: got type float32"):
+        solver.solve(torch.ones(2), *start)
+
+
+@pytest.mark.gpu
+def test_tensors_stay_on_their_device():
+    torch = pytest.importorskip("torch")
+    if not torch.cuda.is_available():
+        pytest.skip("needs a CUDA device")
+    for solver, name, start in STARTS:
+        run = solver.solve(TIMES, *(torch.tensor(part, dtype=torch.float64, device="cuda") for part in start))
+        plain = solver.solve(TIMES, *start)
+        for quantity in QUANTITIES[solver]:
+            value = getattr(run, quantity)
+            assert value.is_cuda and np.allclose(value.cpu(), getattr(plain, quantity), rtol=1e-10, atol=1e-12), (name, quantity)
+
+
+@pytest.mark.parametrize("solver", [single_neuron, latent_variable])
+def test_the_dataset_says_units_and_meaning(solver):
+    pytest.importorskip("xarray")
+    start = next(start for model, _, start in STARTS if model is solver)
+    data = solver.solve(TIMES, *start).to_xarray()
+    assert all(variable.attrs["units"] and variable.attrs["long_name"] for variable in data.variables.values())
