@@ -1,10 +1,12 @@
-"""How many units of rounding the solvers lose (the single neuron's here, the latent variable model's in
-``benchmarks.accuracy_latent``), measured against a plain evaluation with hundreds of digits, per quantity, backend and device;
-the naive printed forms beside it; and the ratchet that holds the figures.
+"""How many units of rounding the solvers lose, measured against a plain evaluation with hundreds of digits, per quantity,
+backend and device, with the naive printed forms beside it: the single neuron's here, the latent variable model's in
+``benchmarks.accuracy_latent``.
 
-``python -m benchmarks.accuracy`` prints the tables; with ``--write`` it also rewrites the ratchet, with ``--points N`` it draws
-more, with ``--model`` it measures one solver and leaves the other's figures as they are. The reference shares nothing with the solver: it sums growing exponentials and differences of near equals as they
-come, at a precision at which that does no harm.
+``python -m benchmarks.accuracy`` prints the tables and writes ``reports/accuracy.json``; with ``--points N`` it draws more, with
+``--model`` it measures one solver and leaves the other's figures as they are. The figures are those of one processor; what
+holds on every one is the error analysis (``rederive.numerics.models.error_bounds``), to which the tests hold the solvers. The
+reference shares nothing with a solver: it sums growing exponentials and differences of near equals as they come, at a precision
+at which that does no harm.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from mpmath import mpf
 
 UNIT = mpf(2) ** -53
 DIGITS = 420  # 100 digits of quantities that cancel down to the smallest double
-RATCHET = Path(__file__).parent.parent / "reports" / "accuracy.json"
+FIGURES = Path(__file__).parent.parent / "reports" / "accuracy.json"
+NUDGE = mpf(10) ** -60  # by which inputs are multiplied for condition numbers
 QUANTITIES = ("a", "along", "across_length", "mu", "phi", "nu", "residual", "loss", "kernel_distance")
 _FLOOR = 1e-290  # below this a double has no full precision; errors are taken relative to it
 
@@ -40,7 +43,7 @@ class Point:
     delta: float | None = None
 
 
-def reference(point: Point, nudge: tuple[str, int] | None = None, by=mpf(10) ** -60) -> dict[str, mpf]:
+def reference(point: Point, nudge: tuple[str, int] | None = None, by=NUDGE) -> dict[str, mpf]:
     """Every quantity of ``QUANTITIES`` at a point, with ``DIGITS`` digits, from the linear system as it stands.
 
     ``nudge`` names an input (and its component) to be multiplied by 1 + ``by``, for condition numbers.
@@ -94,7 +97,7 @@ def _inner(a, w, b, v, eta_a, eta_w):
 
 def condition(point: Point) -> dict[str, float]:
     """The problem's own condition number of each quantity: 1 plus the sum over inputs x of |x df/dx / f|."""
-    exact, by = reference(point), mpf(10) ** -60
+    exact, by = reference(point), NUDGE
     total = dict.fromkeys(QUANTITIES, mpf(1))
     inputs = [("t", 0), ("a0", 0), ("eta_a", 0), ("eta_w", 0)] + [("delta", 0)] * (point.delta is not None)
     inputs += [(name, index) for name in ("w0", "beta_star") for index in range(len(point.w0))]
@@ -269,28 +272,8 @@ def available() -> list[tuple[str, str]]:
 
 
 def rounded_up(value: float) -> float:
-    """The next power of two, at least 2: finer figures would hold the noise of one processor's last bit."""
+    """The next power of two, at least 2: finer figures would tell the noise of one processor's last bit."""
     return 2.0 ** max(1, math.ceil(math.log2(value))) if value > 0 else 2.0
-
-
-def ratchet(path: Path = RATCHET) -> dict:
-    """The committed figures."""
-    return json.loads(path.read_text())
-
-
-def slipped(figures: dict[tuple[str, str, str], Figure], held: dict) -> list[str]:
-    """A sentence for each figure that is worse than the ratchet, or missing from it."""
-    problems = []
-    for (name, backend, device), figure in figures.items():
-        key = f"{name}/{backend}/{device}"
-        limit = held["figures"].get(key)
-        if limit is None:
-            problems.append(f"{key}: no figure is held; run python -m benchmarks.accuracy --write")
-        elif figure.bad:
-            problems.append(f"{key}: {figure.bad} of {figure.points} values are not finite")
-        elif figure.worst > limit["worst"]:
-            problems.append(f"{key}: {figure.worst:.3g} units of rounding per condition number, {limit['worst']:g} held, at {figure.at}")
-    return problems
 
 
 def table(figures: dict[tuple[str, str, str], Figure], plain: dict[str, Figure]) -> str:
@@ -299,7 +282,9 @@ def table(figures: dict[tuple[str, str, str], Figure], plain: dict[str, Figure])
             "|---|---|---|---|---|---|---|"]
     every = [(*key, figure) for key, figure in figures.items()] + [(name, "printed form", "cpu", figure) for name, figure in plain.items()]
     for name, backend, device, figure in every:
-        rows.append(f"| {name} | {backend} | {device} | {figure.points} | {figure.bad} | {figure.worst:.3g} | {figure.against_separatrix:.3g} |")
+        rows.append(
+            f"| {name} | {backend} | {device} | {figure.points} | {figure.bad} | {figure.worst:.3g} | {figure.against_separatrix:.3g} |"
+        )
     return "\n".join(rows)
 
 
@@ -324,12 +309,12 @@ def _latent_variable(points: int) -> dict:
 
 
 def held(figures: dict[tuple[str, str, str], Figure]) -> dict:
-    """What the ratchet holds of a solver's figures."""
+    """What is written of a solver's figures."""
     return {"/".join(key): {"worst": rounded_up(figure.worst)} for key, figure in figures.items()}
 
 
 def held_printed(plain: dict[str, Figure]) -> dict:
-    """What the ratchet holds of printed forms."""
+    """What is written of printed forms."""
     return {name: {"worst": rounded_up(figure.worst), "not finite": figure.bad, "points": figure.points} for name, figure in plain.items()}
 
 
@@ -341,15 +326,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--points", type=int, default=400)
     parser.add_argument("--model", choices=MODELS, action="append", help="all when none is given")
-    parser.add_argument("--write", action="store_true", help="rewrite the ratchet with the figures measured now")
     options = parser.parse_args()
-    told = ratchet() if RATCHET.exists() else {}
+    figures = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
     for model in options.model or MODELS:
-        told |= MODELS[model](options.points)
-    if options.write:
-        handle = RATCHET.with_suffix(".tmp")
-        handle.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
-        handle.replace(RATCHET)
+        figures |= MODELS[model](options.points)
+    handle = FIGURES.with_suffix(".tmp")
+    handle.write_text(json.dumps(figures, indent=1, sort_keys=True) + "\n")
+    handle.replace(FIGURES)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import mpmath
 import numpy as np
 from mpmath import mpf
 
-from benchmarks.accuracy import DIGITS, Figure
+from benchmarks.accuracy import DIGITS, NUDGE, Figure
 
 QUANTITIES = ("u", "W", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change")
 INPUTS = ("t", "u0", "W0", "x", "y", "gamma", "eta_u", "eta_w")
@@ -36,7 +36,7 @@ class Start:
     eta_w: float = 1.0
 
 
-def reference(point: Start, nudge: tuple[str, int] | None = None, by=mpf(10) ** -60) -> dict[str, list[mpf]]:
+def reference(point: Start, nudge: tuple[str, int] | None = None, by=NUDGE) -> dict[str, list[mpf]]:
     """Every quantity of ``QUANTITIES`` at a point, its components in a list, with ``DIGITS`` digits.
 
     ``nudge`` names an input (and its component) to be multiplied by 1 + ``by``, for condition numbers.
@@ -82,15 +82,14 @@ def _dot(x, y):
 
 def condition(point: Start, exact: dict[str, list[mpf]]) -> dict[str, list[float]]:
     """The condition number of each component: 1 plus the sum over the inputs z of |z df/dz / f|."""
-    by = mpf(10) ** -60
     total = {name: [mpf(1)] * len(values) for name, values in exact.items()}
     for name in INPUTS:
         for index in range(np.size(getattr(point, name))):
-            nudged = reference(point, (name, index), by)
+            nudged = reference(point, (name, index))
             for quantity, values in exact.items():
                 for place, value in enumerate(values):
                     if value != 0:
-                        total[quantity][place] += abs((nudged[quantity][place] - value) / (by * value))
+                        total[quantity][place] += abs((nudged[quantity][place] - value) / (NUDGE * value))
     return {name: [float(min(value, mpf(10) ** 300)) for value in values] for name, values in total.items()}
 
 
@@ -160,7 +159,11 @@ def draw(count: int, seed: int = 20240507) -> Iterator[Start]:
             W0 = np.zeros((d, d0))
         r2, v0 = x @ x, W0 @ x
         rates = [2 * abs(gamma * y) * math.sqrt(r2 * eta_u * eta_w), gamma**2 * (eta_w * r2 * (u0 @ u0) + eta_u * (v0 @ v0))]
-        t = 0.0 if index % 31 == 30 else min(magnitude(-4, 2) / random.choice([rate for rate in rates if rate > 0] or [1.0]), 1e6 / max(*rates, 1e-300))
+        t = (
+            0.0
+            if index % 31 == 30
+            else min(magnitude(-4, 2) / random.choice([rate for rate in rates if rate > 0] or [1.0]), 1e6 / max(*rates, 1e-300))
+        )
         yield Start(float(t), tuple(map(float, u0)), tuple(tuple(map(float, row)) for row in W0), tuple(map(float, x)), float(y),
                     float(gamma), float(eta_u), float(eta_w))
 

@@ -239,7 +239,11 @@ def _number(name, value) -> fmpq:
                                        or hasattr(value, "dtype")):
         raise TypeError(f"{name} holds {value!r}; integers, fractions and floats are allowed")
     try:
-        exact = Fraction(int(value.p), int(value.q)) if hasattr(value, "q") else Fraction(value if isinstance(value, Rational) else float(value))
+        exact = (
+            Fraction(int(value.p), int(value.q))
+            if hasattr(value, "q")
+            else Fraction(value if isinstance(value, Rational) else float(value))
+        )
     except (ValueError, OverflowError):
         raise ValueError(f"{name} holds {value}, which is no finite number") from None
     return fmpq(exact.numerator, exact.denominator)

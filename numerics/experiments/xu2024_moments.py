@@ -32,8 +32,18 @@ def draw(d: int, d0: int, x, sigma_u2: float, sigma_w2: float, eta_u: float, eta
     return tuple(np.mean((mode / (2 * rho)) ** 2, axis=1) for mode in modes)
 
 
-def moments(d: int = 10, d0: int = 3, x=(0.5, -1.0, 2.0), sigma_u2: float = 0.7, sigma_w2: float = 1.9, eta_u: float = 0.4, eta_w: float = 2.5,
-            draws: int = 40_000, seed: int = 0, rho: float | None = None) -> dict[str, Estimate]:
+def moments(
+    d: int = 10,
+    d0: int = 3,
+    x=(0.5, -1.0, 2.0),
+    sigma_u2: float = 0.7,
+    sigma_w2: float = 1.9,
+    eta_u: float = 0.4,
+    eta_w: float = 2.5,
+    draws: int = 40_000,
+    seed: int = 0,
+    rho: float | None = None,
+) -> dict[str, Estimate]:
     """Means and variances of P and Q beside the stated (eta_w s_u^2 + eta_u s_w^2)/4 and (eta_w s_u^2 + eta_u s_w^2)^2/(8 d)."""
     size = eta_w * sigma_u2 + eta_u * sigma_w2
     found = {}

@@ -13,6 +13,9 @@ import numpy as np
 
 from rederive.numerics.models.latent_variable import solve
 
+# The scales kappa that are gone through: by the exact solution, for a plane of exponents, by training.
+_WIDE, _FEW, _TRAINED = 2.0 ** np.arange(2, 10), 2.0 ** np.array([3, 5, 7, 9]), 2.0 ** np.arange(2, 8)
+
 
 @dataclass(frozen=True)
 class Exponents:
@@ -127,7 +130,7 @@ def networks(at: Exponents, kappa: float, neurons: int, seed: int, width: int = 
     return (kappa ** (at.c_u / 2) * u, kappa ** (at.c_w / 2) * w, kappa**at.c_gamma, kappa**at.c_eta_u, kappa**at.c_eta_w)
 
 
-def by_solution(at: Exponents, kappas=2.0 ** np.arange(2, 10), neurons: int = 100_000, seed: int = 0) -> Measured:
+def by_solution(at: Exponents, kappas=_WIDE, neurons: int = 100_000, seed: int = 0) -> Measured:
     """On the exact solution, long after convergence; as many networks per kappa as have about ``neurons`` neurons together."""
     rows = []
     for kappa in kappas:
@@ -142,7 +145,7 @@ def _row(t_c, change, zeta):
     return np.median(t_c), np.median(np.abs(change)), np.median(np.abs(zeta))
 
 
-def time_plane(c_gammas, c_etas, c_d=1, c_u=0, c_w=0, kappas=2.0 ** np.array([3, 5, 7, 9]), seed: int = 0) -> np.ndarray:
+def time_plane(c_gammas, c_etas, c_d=1, c_u=0, c_w=0, kappas=_FEW, seed: int = 0) -> np.ndarray:
     """The measured exponent of t_c for all pairs of output scale and common rate, (len(c_gammas), len(c_etas)), on one draw per kappa."""
     c_gamma, c_eta = np.meshgrid(c_gammas, c_etas, indexing="ij")
     times = []
@@ -153,7 +156,7 @@ def time_plane(c_gammas, c_etas, c_d=1, c_u=0, c_w=0, kappas=2.0 ** np.array([3,
     return np.polyfit(np.log(kappas), np.log(np.reshape(times, (len(kappas), -1))), 1)[0].reshape(c_gamma.shape)
 
 
-def by_training(at: Exponents, kappas=2.0 ** np.arange(2, 8), neurons: int = 2000, seed: int = 0, device: str = "cpu") -> Measured:
+def by_training(at: Exponents, kappas=_TRAINED, neurons: int = 2000, seed: int = 0, device: str = "cpu") -> Measured:
     """On trained networks: t_c from the late decay of the losses, the kernel by autograd.
 
     Each network's clock runs in units of its exact t_c, so that all of them are looked at when they have nearly converged; what is

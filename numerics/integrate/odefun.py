@@ -53,7 +53,7 @@ def _odefun_run(problem: Problem, limits: Limits, working: int) -> dict[Any, lis
             direction = 1 if leg[-1] > problem.start else -1
 
             def slope(elapsed: Any, column: Sequence[Any], direction: int = direction) -> list:
-                limits.check(where, 0.0, step=False)
+                limits.check(where, 0.0, step=False)  # noqa: B023  the place that has been reached by now is the one to name
                 rates = calculate(point(column, origin + direction * elapsed), mpmath.mp.dps)
                 return [direction * rate for rate in rates]
 

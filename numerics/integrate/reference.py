@@ -1,5 +1,5 @@
 """High-precision integration of any initial value problem given as SymPy expressions, blind to every closed form:
-Taylor series of our own with a guaranteed error bound (`rederive.numerics.integrate.taylor`, `rederive.numerics.integrate.enclosure`), and mpmath's
+Taylor series of our own with a guaranteed error bound (`taylor` and `enclosure` beside this module), and mpmath's
 `odefun` as a second opinion on short spans. heyoka 7.13's arbitrary precision was measured beside it and left out:
 on the single-neuron system at 50 digits it took 0.12 s without any error bound, after 1.2 s of compilation that
 every new system pays again, where this engine takes 0.1 to 0.15 s with its bound; and it brings 340 MB of binaries

@@ -4,9 +4,11 @@ branch of a case distinction evaluated only where it holds.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import importlib.util
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -17,6 +19,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import platformdirs
 import sympy as sp
 
 from rederive.numerics.kernels.source import BACKENDS, KernelError, Source
@@ -145,9 +148,17 @@ def compiled_copy(path: Path, *helpers: Path) -> ModuleType:
 
 
 def _directories():
-    yield Path(__file__).parents[2] / ".rederive-cache" / "kernels"
-    yield Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "rederive" / "kernels"
-    yield Path(tempfile.gettempdir()) / f"rederive-kernels-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    """Where generated modules may lie, beside what Numba keeps of them: the user's cache, else a folder for this process alone."""
+    yield Path(platformdirs.user_cache_path("rederive")) / "kernels"
+    yield _temporary()
+
+
+@cache
+def _temporary():
+    # Of this process alone: a shared folder would run what somebody else has put there.
+    folder = Path(tempfile.mkdtemp(prefix="rederive-kernels-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @cache

@@ -8,7 +8,7 @@ by its own derivative and adds its own rounding (Higham, Accuracy and Stability 
 
 What a processor or a library may do otherwise is stated as a constant, never measured: + - * / and sqrt round once (a fused
 multiply-add rounds less); every other function is within ``ULPS`` units in the last place, 2 u of relative error each. NumPy
-promises 4 for its vector instructions, the C libraries, SLEEF (which Torch uses), CUDA and ``scalar_math`` stay below that. A bound from here
+promises 4 for its vector instructions; the C libraries, SLEEF (which Torch uses), CUDA and ``scalar_math`` stay below. A bound
 therefore holds on every processor, with vector instructions and without, and for every backend.
 
 A sum of n terms is bounded in whatever order it is formed, (n - 1) roundings of the sum of magnitudes, so that a backend's own
@@ -280,12 +280,26 @@ SMOOTH = {
 }
 
 Bounded.UFUNCS = {
-    np.add: _add, np.subtract: lambda x, y: _add(x, -Bounded.lifted(y)), np.multiply: _multiply, np.divide: _divide, np.matmul: _matmul, np.sqrt: _sqrt,
-    np.hypot: _hypot, np.power: lambda x, y: _multiply(x, x) if isinstance(y, int) and y == 2 else _power(x, y),
-    np.negative: _exact(np.negative), np.abs: _exact(np.abs), np.copysign: lambda x, y: Bounded(np.copysign(*_parts(x, y)[:2])),
-    np.maximum: _larger(np.maximum), np.minimum: _larger(np.minimum), np.sign: _steps(np.sign), np.floor: _steps(np.floor),
-    np.ceil: _steps(np.ceil), np.log2: _steps(np.log2), np.exp2: _steps(np.exp2),  # only powers of two are made by these
-    np.frexp: _plain(np.frexp), np.isfinite: _plain(np.isfinite),
+    np.add: _add,
+    np.subtract: lambda x, y: _add(x, -Bounded.lifted(y)),
+    np.multiply: _multiply,
+    np.divide: _divide,
+    np.matmul: _matmul,
+    np.sqrt: _sqrt,
+    np.hypot: _hypot,
+    np.power: lambda x, y: _multiply(x, x) if isinstance(y, int) and y == 2 else _power(x, y),
+    np.negative: _exact(np.negative),
+    np.abs: _exact(np.abs),
+    np.copysign: lambda x, y: Bounded(np.copysign(*_parts(x, y)[:2])),
+    np.maximum: _larger(np.maximum),
+    np.minimum: _larger(np.minimum),
+    np.sign: _steps(np.sign),
+    np.floor: _steps(np.floor),
+    np.ceil: _steps(np.ceil),
+    np.log2: _steps(np.log2),
+    np.exp2: _steps(np.exp2),  # only powers of two are made by these
+    np.frexp: _plain(np.frexp),
+    np.isfinite: _plain(np.isfinite),
     **{compare: _compared(compare) for compare in (np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal)},
     **{function: _smooth(function, slope) for function, slope in SMOOTH.items()},
 }
@@ -364,7 +378,9 @@ def _two_product(x, y):
 
 def pairs() -> dict[str, Any]:
     """``double_double``'s functions for ``Bounded``: one rule per operation in place of the operations that make it up."""
-    return rebound(vars(dd), add=_pair_add, multiply=_pair_multiply, divide=_pair_divide, root=_pair_root, pair=_as_pair, two_product=_two_product)
+    return rebound(
+        vars(dd), add=_pair_add, multiply=_pair_multiply, divide=_pair_divide, root=_pair_root, pair=_as_pair, two_product=_two_product
+    )
 
 
 # Expressions.
@@ -373,7 +389,8 @@ def pairs() -> dict[str, Any]:
 def falling(rate: Bounded, low: Bounded, t: Bounded) -> tuple[Bounded, Bounded]:
     """exp(-(rate + low) t) and 1 - exp(-(rate + low) t), as ``decay`` and ``decayed`` compute them.
 
-    rate and low are a pair: low's slack is that of both together. The product rate t is exact, in two doubles. exp and expm1 are within ULPS units in the last place; the correction by the low
+    rate and low are a pair: low's slack is that of both together. The product rate t is exact, in two doubles.
+    exp and expm1 are within ULPS units in the last place; the correction by the low
     part is of relative size u x e^-x/(1 - e^-x) <= u, so that its own errors are of second order; one sum is left: 2 ULPS + 1
     units, and one more for all of second order. The Numba sweep over even grids multiplies two decays instead, each within 2 units
     in the last place: 4 + 4 + 2 units at most. Beyond x = 708 a decay may be cut off.
@@ -430,7 +447,9 @@ def _node(node, at):
     if isinstance(node, sp.Pow):
         return _raised(node, *parts)
     if isinstance(node, sp.Rel):
-        return {"==": np.equal, "!=": np.not_equal, "<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal}[node.rel_op](*parts)
+        return {"==": np.equal, "!=": np.not_equal, "<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal}[
+            node.rel_op
+        ](*parts)
     if isinstance(node, (sp.Max, sp.Min)):
         return _product(parts, np.maximum if isinstance(node, sp.Max) else np.minimum)
     if name in _SPECIAL:

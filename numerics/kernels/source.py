@@ -56,7 +56,8 @@ _FUNCTIONS = {
 
 _IMPORTS = {
     "numpy": "import numpy as np\nimport scipy.special\n\nfrom rederive.numerics.kernels import array_math",
-    "numba": "import math\n\nimport numpy as np\nfrom numba import float64, guvectorize, njit\n\nfrom rederive.numerics.kernels import scalar_math",
+    "numba": "import math\n\nimport numpy as np\nfrom numba import float64, guvectorize, njit\n\n"
+             "from rederive.numerics.kernels import scalar_math",
     "torch": "import torch\n\nfrom rederive.numerics.kernels import tensor_math",
     "mpmath": "import mpmath\n\nfrom rederive.numerics.kernels import multiprecision_math",
 }

@@ -1,6 +1,7 @@
 """Torch tensors that NumPy's own functions accept, so that code written once for NumPy arrays stays differentiable by autograd.
 
-Where a derivative is infinite but what it is multiplied with vanishes (a root or a length at 0), it counts as 0, so that no NaN leaks into a gradient.
+Where a derivative is infinite but what it is multiplied with vanishes (a root or a length at 0), it counts as 0, so that
+no NaN leaks into a gradient.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def _kernel_distance(run):
     late = ~_early(start, times) & (start.delta[:, None] >= 0)  # a moves least; its own difference would cancel
     rise_A = np.where(late, rise_y + rise_z, eta_w * moved_a * (a + a0))
     rise_yz = np.sqrt(2) * eta_a * (moved_y * z0 + y * moved_z)
-    A, yy, zz, yz = eta_w * a0**2, eta_a * y0**2, eta_a * z0**2, before[3]
+    A, yy, zz = eta_w * a0**2, eta_a * y0**2, eta_a * z0**2
     rises = np.sqrt(d - 2) * rise_A, rise_A + rise_y, rise_A + rise_z, rise_yz
     small = sum(rise**2 for rise in rises) < sum(part**2 for part in after)
     squares = 0.0

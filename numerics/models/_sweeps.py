@@ -17,6 +17,12 @@ ROWS = 4096  # trajectories swept at once
 _POINTS = {"numpy": 1 << 14, "torch": 1 << 14}  # points evaluated at once
 
 
+def values_of(compiled: Kernel, *arguments: Any) -> tuple[Any, ...]:
+    """The kernel's values, one per expression, unbroadcast; a tuple of one where there is one."""
+    values = compiled.module.values(*arguments)
+    return values if isinstance(values, tuple) else (values,)
+
+
 def _sweep_numba(compiled, constants, times, targets, device):
     compiled.sweep(*constants, times, out=targets)
 
@@ -30,7 +36,7 @@ def _sweep_numpy(compiled, constants, times, targets, device):
             block = [constant[here, None] for constant in constants]
             for begin in range(0, times.size, max(columns, 1)):
                 span = slice(begin, begin + columns)
-                for target, values in zip(targets, compiled.module.values(*block, times[None, span])):
+                for target, values in zip(targets, values_of(compiled, *block, times[None, span])):
                     target[here, span] = values
 
 
@@ -45,7 +51,7 @@ def _sweep_torch(compiled, constants, times, targets, device):
         for first in range(0, constants[0].size, rows):
             here = slice(first, first + rows)
             block = [torch.tensor(constant[here], device=device)[:, None] for constant in constants]
-            for target, values in zip(targets, compiled.module.values(*block, moment)):
+            for target, values in zip(targets, values_of(compiled, *block, moment)):
                 target[here] = values.broadcast_to(target[here].shape).cpu().numpy()
 
 

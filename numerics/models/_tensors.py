@@ -16,6 +16,7 @@ from rederive.numerics.models._latent_variable_start import start as latent_star
 from rederive.numerics.models._latent_variable_trajectories import LatentTrajectories
 from rederive.numerics.models._single_neuron_start import start as neuron_start
 from rederive.numerics.models._single_neuron_trajectories import NeuronTrajectories
+from rederive.numerics.models._sweeps import values_of
 
 
 class _TensorLatent(LatentTrajectories):
@@ -100,7 +101,9 @@ def _tensors(given, times, device):
     if not device and len(devices) > 1:
         fail("arguments", f"tensors on {', '.join(sorted(map(str, devices)))}", "tensors on one device")
     device = torch.device(device) if device else devices.pop()
-    moved = {name: None if value is None else torch.as_tensor(value).to(device=device, dtype=torch.float64) for name, value in given.items()}
+    moved = {
+        name: None if value is None else torch.as_tensor(value).to(device=device, dtype=torch.float64) for name, value in given.items()
+    }
     if moved["times"].requires_grad and (times == 0).any():
         fail("times", "0 in a tensor that requires a gradient", "positive times (the slope at time 0 is the flow's velocity)")
     arrays = {name: None if value is None else TensorArray(value) for name, value in moved.items()}
@@ -126,6 +129,6 @@ def _flat(value, batch, core):
 def _swept(compiled, constants, times, expressions):
     """As ``_sweeps.swept``, for the whole batch at once."""
     made = compiled("torch", tuple(expressions.items()))
-    values = made.module.values(*(constants[name].tensor[:, None] for name in made.arguments[:-1]), times.tensor[None])
+    values = values_of(made, *(constants[name].tensor[:, None] for name in made.arguments[:-1]), times.tensor[None])
     shape = constants[made.arguments[0]].size, times.size
-    return {name: TensorArray(value.broadcast_to(shape)) for name, value in zip(expressions, values if len(expressions) > 1 else [values])}
+    return {name: TensorArray(value.broadcast_to(shape)) for name, value in zip(expressions, values)}

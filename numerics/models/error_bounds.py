@@ -28,14 +28,15 @@ from rederive.numerics.models import _kernel_distance, _latent_variable_start, _
 MIRROR_POTENTIAL = 72
 """Units, relative, of ``mirror.mirror_potential`` of a vector with one component, counted with 1 per operation and 8 per hypot.
 
-strength 4, kappa 4 + 8, the larger of (kappa +- delta)/2 13, the smaller 4 + 4 + 13 + 2 = 23. For delta > 0: the roots 13/2 + 1 and 1, their
-sum 9, their product 10; in 2 up + root start - upstream the magnitudes are at most 5/3 of the result (up >= delta, root start >= 2 delta),
+strength 4, kappa 4 + 8, the larger of (kappa +- delta)/2 13, the smaller 4 + 4 + 13 + 2 = 23. For delta > 0: the roots 13/2 + 1 and 1,
+their sum 9, their product 10; in 2 up + root start - upstream the magnitudes are at most 5/3 of the result (up >= delta,
+root start >= 2 delta),
 (13 + 2) 5/3 = 25; with the quotient, 2 products and the division by 3: 23 + 9 + 25 + 4 = 61. For delta <= 0: 13 + 1 + (23/2 + 1) + 2 < 61.
 """
 HYPERBOLIC_ENTROPY = 80
-"""The same for ``mirror.hyperbolic_entropy``: the ratio r 5, raised 5 + 8 + 1, sinh 5 + 7 + 2, cosh 7 + 1; asinh(r) cosh 5 + 8 + 8 + 1 = 22.
+"""The same for ``mirror.hyperbolic_entropy``: the ratio r 5, raised 5 + 8 + 1, sinh 5 + 7 + 2, cosh 7 + 1; asinh(r) cosh 22.
 
-asinh(r) cosh(v) = 2 v cosh(v) and sinh(v) have magnitudes of at most 3 times their difference, to which they add
+asinh(r) cosh(v) is 5 + 8 + 8 + 1 = 22; 2 v cosh(v) and sinh(v) have magnitudes of at most 3 times their difference, to which they add
 (2 * 22 + 14) + 1 = 59; sinh 14, the halving of delta and two products: 59 + 14 + 3 = 76.
 """
 
@@ -72,7 +73,10 @@ def _given_delta(dd, inputs, w2):
     """The delta that a user has given, which strays from eta_w a0^2 - eta_a |w0|^2 by rounding at least."""
     if inputs["delta"] is None:
         return dd.pair(np.zeros_like(inputs["a0"]))
-    weight_a, weight_w = dd.multiply(dd.pair(inputs["eta_w"]), dd.two_product(inputs["a0"], inputs["a0"])), dd.multiply(dd.pair(inputs["eta_a"]), w2)
+    weight_a, weight_w = (
+        dd.multiply(dd.pair(inputs["eta_w"]), dd.two_product(inputs["a0"], inputs["a0"])),
+        dd.multiply(dd.pair(inputs["eta_a"]), w2),
+    )
     strays = dd.add(dd.add(weight_a, dd.negative(weight_w)), dd.negative(dd.pair(inputs["delta"])))[0]
     return dd.pair(Bounded(inputs["delta"].value, np.abs(strays.value) / UNIT + strays.slack))
 

@@ -77,7 +77,8 @@ def mirror_potential(beta, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
 
 
 def hyperbolic_entropy(x, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
-    """q_delta(x) = (2 c x asinh(2 c x/|delta|) - sqrt(4 c^2 x^2 + delta^2) + |delta|)/4 with c = sqrt(eta_a eta_w) (Kunin et al. 2024, Eq. 114).
+    """q_delta(x) = (2 c x asinh(2 c x/|delta|) - sqrt(4 c^2 x^2 + delta^2) + |delta|)/4 with c = sqrt(eta_a eta_w) (Kunin et al. 2024,
+    Eq. 114).
 
     Elementwise over x (singular values, or the weights of a diagonal network); delta must differ from zero.
     """

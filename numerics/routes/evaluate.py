@@ -28,7 +28,18 @@ from rederive.numerics.routes.evaluation_rules import (
     rule_of,
 )
 
-__all__ = ["BadValue", "EvaluationError", "Evaluator", "MissingValue", "NotDefined", "Unsupported", "evaluate", "number", "reader", "settled"]
+__all__ = [
+    "BadValue",
+    "EvaluationError",
+    "Evaluator",
+    "MissingValue",
+    "NotDefined",
+    "Unsupported",
+    "evaluate",
+    "number",
+    "reader",
+    "settled",
+]
 
 GUARD_BITS = 24
 
@@ -73,7 +84,7 @@ def reader(expr: Any) -> Evaluator:
     """The compiled form of `expr`, from a cache where it was read before."""
     if isinstance(expr, (list, tuple)):
         expr = sympy.Array(expr)
-    elif isinstance(expr, sympy.MatrixBase) or isinstance(expr, sympy.NDimArray):
+    elif isinstance(expr, (sympy.MatrixBase, sympy.NDimArray)):
         expr = expr.as_immutable()
     else:
         expr = sympy.sympify(expr, strict=True)

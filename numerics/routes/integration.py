@@ -193,7 +193,9 @@ def _(statement: Evolves, point):
     before, after = (entries(value(quantity, p, WORKING)) for p in (point, reached))
     with mpmath.workdps(WORKING):
         expected = [first + path.values[symbol][-1] for first, symbol in zip(before, sums, strict=True)]
-    return _compared(statement, after, expected, path.rigorous, _sizes(statement, reached), "the quantity against its start and the integral of its rate")
+    return _compared(
+        statement, after, expected, path.rigorous, _sizes(statement, reached), "the quantity against its start and the integral of its rate"
+    )
 
 
 @follow.register

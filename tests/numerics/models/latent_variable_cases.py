@@ -62,5 +62,7 @@ def velocity(start):
 
 def integrated(start, times, rtol=1e-12):
     u0, W0 = start[:2]
-    path = solve_ivp(velocity(start), (0, times[-1]), np.concatenate([u0, W0.ravel()]), method="DOP853", rtol=rtol, atol=1e-14, t_eval=times).y.T
+    path = solve_ivp(
+        velocity(start), (0, times[-1]), np.concatenate([u0, W0.ravel()]), method="DOP853", rtol=rtol, atol=1e-14, t_eval=times
+    ).y.T
     return path[:, :u0.size], path[:, u0.size:].reshape(-1, *W0.shape)

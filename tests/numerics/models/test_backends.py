@@ -38,7 +38,10 @@ def test_the_fastest_backend_is_taken(solver):
 @pytest.mark.parametrize("solver, name, start", STARTS, ids=named)
 def test_tensors_come_back_as_tensors_with_the_same_values(solver, name, start):
     torch = pytest.importorskip("torch")
-    run, plain = solver.solve(np.append(0.0, TIMES), *(torch.tensor(part, dtype=torch.float64) for part in start)), solver.solve(np.append(0.0, TIMES), *start)
+    run, plain = (
+        solver.solve(np.append(0.0, TIMES), *(torch.tensor(part, dtype=torch.float64) for part in start)),
+        solver.solve(np.append(0.0, TIMES), *start),
+    )
     for quantity in QUANTITIES[solver]:
         value = getattr(run, quantity)
         assert isinstance(value, torch.Tensor) and value.dtype == torch.float64
@@ -73,7 +76,11 @@ def test_autograd_goes_through_the_closed_form(solver, name, start):
         for argument, found in enumerate(slopes):
             for place in np.ndindex(tuple(tensors[argument].shape)):
                 expected = slope(solver, start, quantity, weights, argument, place)
-                assert (0.0 if found is None else float(found[place])) == pytest.approx(expected, rel=1e-6, abs=1e-6), (quantity, argument, place)
+                assert (0.0 if found is None else float(found[place])) == pytest.approx(expected, rel=1e-6, abs=1e-6), (
+                    quantity,
+                    argument,
+                    place,
+                )
 
 
 @pytest.mark.parametrize("solver, name, start", [case for case in STARTS if case[1] in NO_SLOPE], ids=named)

@@ -179,7 +179,7 @@ def test_late_times_reach_the_target_or_the_saddle(name):
 
 def test_on_the_stable_manifold_the_modes_decay_exactly():
     run = solve(np.linspace(0, 60, 13), *corner("P = 0, to the saddle"))
-    P, Q = 0, 4 * 1.25  # |q|^2 with x = 1 and unit rates
+    Q = 4 * 1.25  # |q|^2 with x = 1 and unit rates
     with mpmath.workdps(60):
         for t, u, W, slack in zip(run.times, run.u, run.W, error_bounds.latent_variable(run)["u"].slack):
             # q' = 2 q e with e = -|q|^2/4 - 2: the logistic equation, Prop. 2's case.
@@ -191,7 +191,12 @@ def test_on_the_stable_manifold_the_modes_decay_exactly():
 def test_near_the_stable_manifold_a_trajectory_lingers_and_leaves():
     u0, W0, *rest = corner("P = 0, to the saddle")
     run = solve(np.array([1.0, 4.0, 5.5, 15.0, 30.0]), u0 * (1 + 1e-12), W0, *rest)
-    assert (run.u_norm[1:3] < 0.01).all() and np.allclose(run.output[-1], 2.0) and run.zeta[0] == pytest.approx(-1) and run.zeta[-1] == pytest.approx(1)
+    assert (
+        (run.u_norm[1:3] < 0.01).all()
+        and np.allclose(run.output[-1], 2.0)
+        and run.zeta[0] == pytest.approx(-1)
+        and run.zeta[-1] == pytest.approx(1)
+    )
 
 
 @pytest.mark.parametrize("size", [1e-3, 1e-12, 1e-100, 1e-200])
@@ -211,7 +216,9 @@ def test_batches_equal_their_members(backend):
     u0, W0, x = random.normal(size=(5, 1, 3)), random.normal(size=(4, 3, 2)), random.normal(size=2)
     y, eta_u = random.normal(size=(5, 1)), np.array([0.5, 1.0, 2.0, 0.0])
     batch = solve(TIMES, u0, W0, x, y, 0.7, eta_u, backend=backend)
-    assert batch.u.shape == (5, 4, 7, 3) and batch.W.shape == (5, 4, 7, 3, 2) and batch.zeta.shape == (5, 4, 7) and batch.t_c.shape == (5, 4)
+    assert (
+        batch.u.shape == (5, 4, 7, 3) and batch.W.shape == (5, 4, 7, 3, 2) and batch.zeta.shape == (5, 4, 7) and batch.t_c.shape == (5, 4)
+    )
     assert batch.M.shape == (5, 4, 7, 2, 2) and batch.conserved.shape == (5, 4, 3)
     for i, j in np.ndindex(5, 4):
         alone = solve(TIMES, u0[i, 0], W0[j], x, float(y[i, 0]), 0.7, float(eta_u[j]), backend=backend)
@@ -232,11 +239,31 @@ def test_threads_and_chunks_change_nothing(monkeypatch):
 
 def test_a_number_as_time_drops_the_time_axis():
     run = solve(1.0, np.ones((3, 2)), np.ones((3, 2, 4)), np.ones(4), 2.0)
-    assert run.u.shape == (3, 2) and run.W.shape == (3, 2, 4) and run.M.shape == (3, 4, 4) and run.zeta.shape == (3,) and run.conserved_drift.shape == (3,)
+    assert (
+        run.u.shape == (3, 2)
+        and run.W.shape == (3, 2, 4)
+        and run.M.shape == (3, 4, 4)
+        and run.zeta.shape == (3,)
+        and run.conserved_drift.shape == (3,)
+    )
 
 
 def test_dataset_holds_every_quantity():
     pytest.importorskip("xarray")
     data = solve(TIMES, np.ones((3, 2)), np.ones((2, 4)), np.ones(4), 2.0).to_xarray()
     assert dict(data.sizes) == {"batch_0": 3, "time": 7, "neuron": 2, "component": 4}
-    assert {"u", "W", "zeta", "output", "loss", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change", "t_c", "target_share", "conserved"} <= set(data.data_vars)
+    assert {
+        "u",
+        "W",
+        "zeta",
+        "output",
+        "loss",
+        "u_norm",
+        "v_norm",
+        "W_norm",
+        "ntk",
+        "ntk_change",
+        "t_c",
+        "target_share",
+        "conserved",
+    } <= set(data.data_vars)

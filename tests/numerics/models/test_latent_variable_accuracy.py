@@ -33,8 +33,20 @@ def beyond(points, backends, run_of=trajectory):
     return found
 
 
-@pytest.mark.parametrize("name", ["plain", "gamma < 0", "y = 0", "only u learns", "u_0 = 0", "P = 0, to the minimum", "Q = 0, to the saddle",
-                                  "one neuron", "orthogonal layers"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "plain",
+        "gamma < 0",
+        "y = 0",
+        "only u learns",
+        "u_0 = 0",
+        "P = 0, to the minimum",
+        "Q = 0, to the saddle",
+        "one neuron",
+        "orthogonal layers",
+    ],
+)
 def test_the_reference_agrees_with_rigorous_integration(name):
     u0, W0, *rest = corner(name)
     point = accuracy_latent.Start(0.5, tuple(u0), tuple(map(tuple, W0)), tuple(rest[0]), *map(float, rest[1:]))

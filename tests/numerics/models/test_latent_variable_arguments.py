@@ -6,6 +6,7 @@ from latent_variable_cases import TIMES
 
 from rederive.numerics.models.latent_variable import solve
 
+
 @pytest.mark.parametrize("change, error, message", [
     ({"u0": np.array([np.nan, 1.0])}, ValueError, "u0: got nan.*finite"),
     ({"W0": np.array([[np.inf], [1.0]])}, ValueError, "W0: got inf"),

@@ -36,7 +36,9 @@ def start(side, target, seed):
 
 def plain(expression, omega, b, L, F, values):
     """The form's expression in h, m and n at a start."""
-    known = {form.rate: omega, form.inverse_rate: 1 / omega} | {key: values[key] for key in values if key not in (form.rate, form.inverse_rate)}
+    known = {form.rate: omega, form.inverse_rate: 1 / omega} | {
+        key: values[key] for key in values if key not in (form.rate, form.inverse_rate)
+    }
     lengths = {form.grow: n, form.shrink: m}
     expression = expression.replace(Hypot, lambda one, other: next(lengths[root] for root in lengths if other.has(root)))
     expression = expression.replace(sp.Max, lambda *parts: next(part for part in parts if part is not form.stuck))

@@ -17,7 +17,9 @@ def test_autograd_of_the_network_finds_the_same_trajectory(name):
     u0, W0, x, y, gamma, eta_u, eta_w = corner(name)
     network = two_layer(output_scale=float(gamma))
     rates = {"a": float(eta_u), "W": float(eta_w)}
-    trained = flow(network, {"a": u0, "W": W0}, x[None], np.array([float(y)]), TIMES, rates, loss="sum", rtol=1e-12, atol=1e-14, device="cpu")
+    trained = flow(
+        network, {"a": u0, "W": W0}, x[None], np.array([float(y)]), TIMES, rates, loss="sum", rtol=1e-12, atol=1e-14, device="cpu"
+    )
     run = solve(TIMES, u0, W0, x, y, gamma, eta_u, eta_w)
     assert np.allclose(run.u, trained.parameters["a"], atol=1e-9) and np.allclose(run.W, trained.parameters["W"], atol=1e-9)
     assert np.allclose(run.loss, trained.losses, atol=1e-9)

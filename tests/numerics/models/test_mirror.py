@@ -41,7 +41,9 @@ def test_preconditioner_and_its_inverse(beta, delta, eta_w):
 def test_the_mirror_potential_has_the_warped_inverse_as_its_hessian(beta, delta):
     eta_a, eta_w, h = 2.0, 0.5, 1e-3
     shifts = h * np.eye(3)
-    total = sum(i * j * mirror_potential(beta + i * shifts[:, None] + j * shifts[None, :], delta, eta_a, eta_w) for i in (-1, 1) for j in (-1, 1))
+    total = sum(
+        i * j * mirror_potential(beta + i * shifts[:, None] + j * shifts[None, :], delta, eta_a, eta_w) for i in (-1, 1) for j in (-1, 1)
+    )
     hessian = total / (4 * h * h)
     kappa = np.hypot(delta, 2 * np.linalg.norm(beta))
     expected = np.sqrt(kappa + delta) * preconditioner_inverse(beta, delta, eta_a, eta_w)
@@ -71,7 +73,9 @@ def test_potentials_are_exact_to_rounding(length, delta):
 
 
 @quick
-@given(st.lists(numbers, min_size=2, max_size=2).map(np.array).filter(lambda v: np.linalg.norm(v) > 0.1), st.floats(-2, 2), st.floats(0.3, 2))
+@given(
+    st.lists(numbers, min_size=2, max_size=2).map(np.array).filter(lambda v: np.linalg.norm(v) > 0.1), st.floats(-2, 2), st.floats(0.3, 2)
+)
 def test_the_interpolating_solution_minimises_the_printed_objective(beta_0, delta, target):
     X, y = np.array([[1.0, 0.5]]), np.array([target])
     solution = interpolating_solution(X, y, beta_0, delta)

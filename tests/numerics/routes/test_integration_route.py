@@ -39,16 +39,22 @@ cone = Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0])
 logistic = System({r: x * r * (1 - r)}, {r: S.Half})
 
 CASES = {
-    "Solves": (Solves(logistic, {r: 1 / (1 + exp(-x * TIME))}, on=Domain(TIME >= 0, over=[x])),
-               Solves(logistic, {r: (1 + tanh(x * TIME)) / 2}, on=Domain(TIME >= 0, over=[x]))),
+    "Solves": (
+        Solves(logistic, {r: 1 / (1 + exp(-x * TIME))}, on=Domain(TIME >= 0, over=[x])),
+        Solves(logistic, {r: (1 + tanh(x * TIME)) / 2}, on=Domain(TIME >= 0, over=[x])),
+    ),
     "Conserved": (Conserved(x**2 + y**2, along=spin, on=plane), Conserved(x + y, along=spin, on=plane)),
     "Conserved, a quantity that is zero": (Conserved(w - w, along=descent, on=data), Conserved(Dot(w, w), along=descent, on=data)),
-    "Evolves": (Evolves(x**2, -2 * r, along=fall, symbol=r, on=Domain(over=[x])),
-                Evolves(x**2, -r, along=fall, symbol=r, on=Domain(over=[x]))),
+    "Evolves": (
+        Evolves(x**2, -2 * r, along=fall, symbol=r, on=Domain(over=[x])),
+        Evolves(x**2, -r, along=fall, symbol=r, on=Domain(over=[x])),
+    ),
     "Evolves, vectors": (Evolves(w, -X.T * residual, along=descent, on=data), Evolves(w, X.T * residual, along=descent, on=data)),
     "AtMostOneZero": (AtMostOneZero(x - 1, along=fall, on=Domain(x > 0)), AtMostOneZero(x, along=spin, on=plane)),
-    "Minimises": (Minimises(p, Norm(b0) * b0, u, b0, Norm(u) * unbend, Norm(u), on=cone),
-                  Minimises(p, 2 * Norm(b0) * b0, u, b0, Norm(u) * unbend, Norm(u), on=cone)),
+    "Minimises": (
+        Minimises(p, Norm(b0) * b0, u, b0, Norm(u) * unbend, Norm(u), on=cone),
+        Minimises(p, 2 * Norm(b0) * b0, u, b0, Norm(u) * unbend, Norm(u), on=cone),
+    ),
 }
 
 
