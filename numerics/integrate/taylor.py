@@ -42,6 +42,7 @@ class Step:
 
     @property
     def length(self) -> Fraction:
+        """In time."""
         return self.scale * self.reach
 
     def at(self, s: Fraction) -> list[int]:

@@ -69,6 +69,7 @@ class Recursion:
                 self.next.append(self._node(index))
 
     def run(self, order: int) -> list[list[int]]:
+        """The variables' coefficients up to ``order``, (variables, order + 1)."""
         updates = [
             rules.integral(self.lists[place], self.tape.nodes[place].constant, self.scale, series)
             for place, series in zip(self.tape.rates, self.states, strict=True)

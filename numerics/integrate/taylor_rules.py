@@ -22,6 +22,7 @@ def integral(rate: list[int], constant: bool, scale: Fraction, out: list[int]) -
 
 
 def weighted_sum(terms: list[tuple[Fraction, list[int]]], offset: int, out: list[int]) -> Callable[[int], None]:
+    """A sum of rational multiples of series, and a constant."""
     plus = [series for factor, series in terms if factor == 1]
     minus = [series for factor, series in terms if factor == -1]
     other = [(f.numerator, f.denominator, series) for f, series in terms if abs(f) != 1]
@@ -44,15 +45,18 @@ def weighted_sum(terms: list[tuple[Fraction, list[int]]], offset: int, out: list
 
 
 def multiple(factor: int, u: list[int], out: list[int], bits: int) -> Callable[[int], None]:
+    """A constant times a series."""
     return lambda k: out.append(factor * u[k] >> bits)
 
 
 def product(u: list[int], v: list[int], out: list[int], bits: int) -> Callable[[int], None]:
+    """The product of two series."""
     # a variable's series may already be one longer than the others, so both are cut to k + 1 terms
     return lambda k: out.append(sum(map(mul, u, v[k::-1])) >> bits)
 
 
 def square(u: list[int], out: list[int], bits: int) -> Callable[[int], None]:
+    """The square of a series, with half the products."""
     def extend(k: int) -> None:
         half = (k + 1) // 2
         total = 2 * sum(map(mul, u[:half], u[k::-1]))
@@ -62,12 +66,14 @@ def square(u: list[int], out: list[int], bits: int) -> Callable[[int], None]:
 
 
 def fraction(u: list[int], divisor: int, out: list[int], bits: int) -> Callable[[int], None]:
+    """A series over a constant."""
     return lambda k: out.append((u[k] << bits) // divisor)
 
 
 def quotient(
     u: list[int] | None, first: list[int], v: list[int], out: list[int], bits: int
 ) -> Callable[[int], None]:
+    """A series, or a constant (``first``, where ``u`` is None), over a series."""
     def extend(k: int) -> None:
         top = first[k] if u is not None else (0 if k else first[0])
         out.append(((top << bits) - sum(map(mul, v[1 : k + 1], out[::-1]))) // v[0])
@@ -81,6 +87,7 @@ def exponential(u: list[int], out: list[int], start: Callable[[int], int], bits:
 
 
 def logarithm(u: list[int], out: list[int], start: Callable[[int], int], bits: int) -> Callable[[int], None]:
+    """log, from u y' = u'."""
     slope: list[int] = []  # j y_j for j = 1, 2, ...
 
     def extend(k: int) -> None:
@@ -98,6 +105,7 @@ def logarithm(u: list[int], out: list[int], start: Callable[[int], int], bits: i
 def of_partner(
     u: list[int], partner: list[int], sign: int, out: list[int], start: Callable[[int], int], bits: int
 ) -> Callable[[int], None]:
+    """A function whose derivative is its partner's, up to sign: sin, cos, sinh, cosh."""
     slope: list[int] = []
 
     def extend(k: int) -> None:
@@ -111,6 +119,7 @@ def of_partner(
 
 
 def tanh(u: list[int], out: list[int], start: Callable[[int], int], bits: int) -> Callable[[int], None]:
+    """tanh, from y' = u' (1 - y^2)."""
     slope: list[int] = []
     rest: list[int] = []  # 1 - y**2, the derivative
 
@@ -127,6 +136,7 @@ def tanh(u: list[int], out: list[int], start: Callable[[int], int], bits: int) -
 
 
 def root(u: list[int], out: list[int], start: Callable[[int], int], bits: int) -> Callable[[int], None]:
+    """The square root, from y^2 = u."""
     def extend(k: int) -> None:
         if k == 0:
             out.append(start(u[0]))
@@ -140,6 +150,7 @@ def root(u: list[int], out: list[int], start: Callable[[int], int], bits: int) -
 def power(
     u: list[int], out: list[int], exponent: Fraction, start: Callable[[int], int], bits: int
 ) -> Callable[[int], None]:
+    """A rational power, from u y' = q u' y."""
     n, d = exponent.numerator, exponent.denominator
     slope: list[int] = []
 
@@ -157,6 +168,7 @@ def power(
 
 
 def signed(u: list[int], out: list[int], only_sign: bool, bits: int) -> Callable[[int], None]:
+    """Abs or sign, away from 0."""
     def extend(k: int) -> None:
         sign = (u[0] > 0) - (u[0] < 0)
         out.append((sign << bits if k == 0 else 0) if only_sign else sign * u[k])

@@ -11,29 +11,24 @@ multiply-add rounds less); every other function is within ``ULPS`` units in the 
 promises 4 for its vector instructions; the C libraries, SLEEF (which Torch uses), CUDA and ``scalar_math`` stay below. A bound
 therefore holds on every processor, with vector instructions and without, and for every backend.
 
-A sum of n terms is bounded in whatever order it is formed, (n - 1) roundings of the sum of magnitudes, so that a backend's own
-order, shared subexpressions and fused operations are covered.
+``pair_rounding`` has the rules for pairs of doubles, ``expression_rounding`` the bound of a kernel's expression.
 """
 
 from __future__ import annotations
 
-from functools import reduce
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.kernels.array_like import ArrayLike, rebound
+from rederive.numerics.kernels.array_like import ArrayLike
 
 UNIT = 2.0**-53
 ULPS = 4
 """Units in the last place within which exp, log, hypot, the circular and hyperbolic functions and their like are computed."""
 ERFC_ULPS = 6
 """The same for erfc, the worst of what CUDA documents for a function used here."""
-_TINY = 2.0**-1022 / UNIT  # what gradual underflow, or a decay cut off at the smallest normal double, may lose; in units
-_PAIR = 16 * UNIT  # what an operation on pairs of doubles loses, relative, in units: 3 to 15 u^2 (Joldes, Muller and Popescu 2017)
-_DECAY = 2 * ULPS + 2  # see ``falling``
+TINY = 2.0**-1022 / UNIT  # what gradual underflow, or a decay cut off at the smallest normal double, may lose; in units
 
 
 class Bounded(ArrayLike):
@@ -51,10 +46,12 @@ class Bounded(ArrayLike):
 
     @classmethod
     def lifted(cls, value):
+        """A NumPy array or number as an array of this kind."""
         return value if isinstance(value, Bounded) else cls(value)
 
     @classmethod
     def chosen(cls, condition, yes, no):
+        """``yes`` where the condition holds, else ``no``."""
         yes, no, judged = cls.lifted(yes), cls.lifted(no), Judged.lifted(condition)
         slack = np.where(judged.holds, yes.slack, no.slack)
         # Another processor may choose the other one; the exact value is the same.
@@ -77,9 +74,11 @@ class Bounded(ArrayLike):
         return self.value.size
 
     def numpy(self):
+        """The numbers alone."""
         return self.value
 
     def erased(self):
+        """0, with the derivative that the array has, if it has one."""
         return Bounded(np.zeros(self.shape))
 
     def reshape(self, *shape):
@@ -111,10 +110,12 @@ class Judged(ArrayLike):
 
     @classmethod
     def lifted(cls, value):
+        """A NumPy array or number as an array of this kind."""
         return value if isinstance(value, Judged) else cls(value)
 
     @classmethod
     def chosen(cls, condition, yes, no):
+        """``yes`` where the condition holds, else ``no``."""
         return Bounded.chosen(condition, yes, no)
 
     @property
@@ -123,6 +124,7 @@ class Judged(ArrayLike):
         return self.holds.shape
 
     def numpy(self):
+        """The numbers alone."""
         return self.holds
 
     def __getitem__(self, place):
@@ -173,10 +175,12 @@ def _multiply(x, y):
     x, y, ex, ey = _parts(x, y)
     # Powers of two multiply exactly.
     exact = (np.abs(np.frexp(x)[0]) == 0.5) | (np.abs(np.frexp(y)[0]) == 0.5) | (x == 0) | (y == 0)
-    return Bounded(x * y, _cross(x, y, ex, ey) + np.where(exact, 0.0, np.abs(x * y) + _TINY))
+    return Bounded(x * y, cross(x, y, ex, ey) + np.where(exact, 0.0, np.abs(x * y) + TINY))
 
 
-def _cross(x, y, ex, ey):
+def cross(x: Any, y: Any, ex: Any, ey: Any) -> Any:
+    """What a product makes of the errors of its factors."""
+
     def part(size, error):
         return np.where(error == 0, 0.0, size * error)
 
@@ -188,7 +192,7 @@ def _divide(x, y):
     value = x / y
     least = np.abs(y) - ey * UNIT
     handed = (ex + np.where(ey == 0, 0.0, np.abs(value) * ey)) / np.where(least > 0, least, 0.0)
-    return Bounded(value, handed + np.abs(value) + _TINY)
+    return Bounded(value, handed + np.abs(value) + TINY)
 
 
 def _matmul(x, y):
@@ -196,7 +200,8 @@ def _matmul(x, y):
     return (x[..., :, :, None] * y[..., None, :, :]).sum(axis=-2)
 
 
-def _sqrt(x):
+def square_root(x: Any) -> Bounded:
+    """The square root, rounded once."""
     x, ex = _parts(x)
     root, least = np.sqrt(x), np.sqrt(np.maximum(x - ex * UNIT, 0.0))
     handed = np.where(ex == 0, 0.0, np.where(root > 0, ex / np.where(root > 0, root + least, 1.0), np.sqrt(ex / UNIT)))
@@ -208,10 +213,10 @@ def _hypot(x, y):
     length = np.hypot(x, y)
     lengthwise = ((np.abs(x) + ex * UNIT) * ex + (np.abs(y) + ey * UNIT) * ey) / np.where(length > 0, length, 1.0)
     handed = np.where(length > 0, np.minimum(lengthwise, ex + ey), ex + ey)
-    return Bounded(length, handed + np.where((x == 0) | (y == 0), 0.0, 2 * ULPS * length + _TINY))
+    return Bounded(length, handed + np.where((x == 0) | (y == 0), 0.0, 2 * ULPS * length + TINY))
 
 
-def _smooth(function, slope, ulps=ULPS):
+def smooth(function: Callable, slope: Callable, ulps: int = ULPS) -> Callable:
     """The rule of a function with |derivative| ``slope``; to first order, enlarged by a hundredth for what is beyond."""
 
     def rule(*values):
@@ -220,7 +225,7 @@ def _smooth(function, slope, ulps=ULPS):
         result = function(*values)
         slopes = slope(*values) if len(values) > 1 else (slope(*values),)
         handed = sum(np.where(slack == 0, 0.0, 1.01 * np.abs(part) * slack) for part, slack in zip(slopes, slacks))
-        return Bounded(result, handed + 2 * ulps * np.abs(result) + np.where(result == 0, 0.0, _TINY))
+        return Bounded(result, handed + 2 * ulps * np.abs(result) + np.where(result == 0, 0.0, TINY))
 
     return rule
 
@@ -255,20 +260,7 @@ def _power(x, y):
     x, y, ex, ey = _parts(x, y)
     value = np.power(x, y)
     handed = np.where(ex == 0, 0.0, np.abs(value * y / x) * ex) + np.where(ey == 0, 0.0, np.abs(value * np.log(np.abs(x))) * ey)
-    return Bounded(value, 1.01 * handed + 2 * ULPS * np.abs(value) + _TINY)
-
-
-def _erf_slope(x):
-    return 2 / np.sqrt(np.pi) * np.exp(-x * x)
-
-
-def _scipy(name):
-    def function(x):
-        import scipy.special
-
-        return getattr(scipy.special, name)(x)
-
-    return function
+    return Bounded(value, 1.01 * handed + 2 * ULPS * np.abs(value) + TINY)
 
 
 SMOOTH = {
@@ -285,7 +277,7 @@ Bounded.UFUNCS = {
     np.multiply: _multiply,
     np.divide: _divide,
     np.matmul: _matmul,
-    np.sqrt: _sqrt,
+    np.sqrt: square_root,
     np.hypot: _hypot,
     np.power: lambda x, y: _multiply(x, x) if isinstance(y, int) and y == 2 else _power(x, y),
     np.negative: _exact(np.negative),
@@ -301,7 +293,7 @@ Bounded.UFUNCS = {
     np.frexp: _plain(np.frexp),
     np.isfinite: _plain(np.isfinite),
     **{compare: _compared(compare) for compare in (np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal)},
-    **{function: _smooth(function, slope) for function, slope in SMOOTH.items()},
+    **{function: smooth(function, slope) for function, slope in SMOOTH.items()},
 }
 
 
@@ -324,161 +316,3 @@ Bounded.FUNCTIONS = {
     np.where: Bounded.chosen, np.zeros_like: lambda x: Bounded(np.zeros(x.shape)), np.broadcast_to: _each(np.broadcast_to),
     np.swapaxes: _each(np.swapaxes), np.concatenate: _concatenate,
 }
-
-
-# Pairs of doubles. Taken together the two halves are exact to _PAIR; the low half's slack is the pair's. The high half alone
-# misses the low one.
-
-
-def _pair(values, slack):
-    high, low = values
-    return Bounded(high, slack + np.abs(low) / UNIT), Bounded(low, slack)
-
-
-def _pair_parts(x):
-    high, low = Bounded.lifted(x[0]), Bounded.lifted(x[1])
-    return (high.value, low.value), low.slack
-
-
-def _pair_add(x, y):
-    (x, ex), (y, ey) = _pair_parts(x), _pair_parts(y)
-    total = dd.add(x, y)
-    return _pair(total, ex + ey + _PAIR * np.abs(total[0]))
-
-
-def _pair_multiply(x, y):
-    (x, ex), (y, ey) = _pair_parts(x), _pair_parts(y)
-    product = dd.multiply(x, y)
-    return _pair(product, _cross(x[0], y[0], ex, ey) + _PAIR * np.abs(product[0]))
-
-
-def _pair_divide(x, y):
-    (x, ex), (y, ey) = _pair_parts(x), _pair_parts(y)
-    quotient = dd.divide(x, y)
-    least = np.abs(y[0]) - ey * UNIT
-    handed = (ex + np.where(ey == 0, 0.0, np.abs(quotient[0]) * ey)) / np.where(least > 0, least, 0.0)
-    return _pair(quotient, np.where(y[0] == 0, 0.0, handed + _PAIR * np.abs(quotient[0])))
-
-
-def _pair_root(x):
-    x, ex = _pair_parts(x)
-    handed = _sqrt(Bounded(x[0], ex)).slack - np.sqrt(x[0])
-    root = dd.root(x)
-    return _pair(root, handed + _PAIR * root[0])
-
-
-def _as_pair(x):
-    x = Bounded.lifted(x)
-    return x, Bounded(np.zeros(x.shape), x.slack)
-
-
-def _two_product(x, y):
-    return _pair_multiply(_as_pair(x), _as_pair(y))
-
-
-def pairs() -> dict[str, Any]:
-    """``double_double``'s functions for ``Bounded``: one rule per operation in place of the operations that make it up."""
-    return rebound(
-        vars(dd), add=_pair_add, multiply=_pair_multiply, divide=_pair_divide, root=_pair_root, pair=_as_pair, two_product=_two_product
-    )
-
-
-# Expressions.
-
-
-def falling(rate: Bounded, low: Bounded, t: Bounded) -> tuple[Bounded, Bounded]:
-    """exp(-(rate + low) t) and 1 - exp(-(rate + low) t), as ``decay`` and ``decayed`` compute them.
-
-    rate and low are a pair: low's slack is that of both together. The product rate t is exact, in two doubles.
-    exp and expm1 are within ULPS units in the last place; the correction by the low
-    part is of relative size u x e^-x/(1 - e^-x) <= u, so that its own errors are of second order; one sum is left: 2 ULPS + 1
-    units, and one more for all of second order. The Numba sweep over even grids multiplies two decays instead, each within 2 units
-    in the last place: 4 + 4 + 2 units at most. Beyond x = 708 a decay may be cut off.
-    """
-    exponent = (rate.value + low.value) * t.value
-    left, gone = np.exp(-exponent), -np.expm1(-exponent)
-    handed = 1.01 * low.slack * t.value * left
-    return Bounded(left, _DECAY * left + handed + np.where(exponent > 0, 4 * _TINY, 0.0)), Bounded(gone, _DECAY * gone + handed)
-
-
-_ELEMENTARY = {
-    "exp": np.exp, "log": np.log, "Expm1": np.expm1, "Log1p": np.log1p, "Hypot": np.hypot, "Abs": np.abs, "sign": np.sign,
-    "floor": np.floor, "ceiling": np.ceil, "sin": np.sin, "cos": np.cos, "tan": np.tan, "asin": np.arcsin, "acos": np.arccos,
-    "atan": np.arctan, "atan2": np.arctan2, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "asinh": np.arcsinh,
-    "acosh": np.arccosh, "atanh": np.arctanh,
-}
-_SPECIAL = {"erf": _smooth(_scipy("erf"), _erf_slope), "erfc": _smooth(_scipy("erfc"), _erf_slope, ERFC_ULPS)}
-
-
-def bounded(expression: sp.Basic, values: dict[sp.Symbol, Any]) -> Bounded:
-    """The value that a kernel of the expression computes at float64 arrays (or ``Bounded``), with its bound."""
-    known: dict[sp.Basic, Any] = {symbol: Bounded.lifted(value) for symbol, value in values.items()}
-
-    def at(node):
-        if node not in known:
-            known[node] = _node(node, at)
-        return known[node]
-
-    with np.errstate(all="ignore"):
-        return at(expression)
-
-
-def _node(node, at):
-    name = type(node).__name__
-    if node in (sp.true, sp.false):
-        return bool(node)
-    if isinstance(node, sp.Expr) and not node.free_symbols:
-        return _constant(node)
-    if isinstance(node, sp.Piecewise):
-        result = Bounded(np.nan)
-        for value, condition in reversed(node.args):
-            result = Bounded.chosen(at(condition), at(value), result)
-        return result
-    if isinstance(node, (sp.And, sp.Or)):
-        combine = np.logical_and if isinstance(node, sp.And) else np.logical_or
-        return reduce(combine, map(at, node.args))
-    if name in ("Decay", "Decayed"):
-        return falling(*map(at, node.args))[name == "Decayed"]
-    parts = [at(part) for part in node.args]
-    if isinstance(node, sp.Add):
-        return _sum(parts)
-    if isinstance(node, sp.Mul):
-        return _product(parts)
-    if isinstance(node, sp.Pow):
-        return _raised(node, *parts)
-    if isinstance(node, sp.Rel):
-        return {"==": np.equal, "!=": np.not_equal, "<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal}[
-            node.rel_op
-        ](*parts)
-    if isinstance(node, (sp.Max, sp.Min)):
-        return _product(parts, np.maximum if isinstance(node, sp.Max) else np.minimum)
-    if name in _SPECIAL:
-        return _SPECIAL[name](*parts)
-    return _ELEMENTARY[name](*parts)
-
-
-def _constant(node):
-    value = float(node.evalf(40))
-    exact = node.is_Rational and node == sp.Rational(*value.as_integer_ratio())
-    return Bounded(value, 0.0 if exact else abs(value))
-
-
-def _sum(parts):
-    sizes = sum(np.abs(part.value) for part in parts)
-    return Bounded(sum(part.value for part in parts), sum(part.slack for part in parts) + (len(parts) - 1) * sizes)
-
-
-def _product(parts, combine=np.multiply):
-    return reduce(combine, parts)
-
-
-def _raised(node, base, exponent):
-    if node.base is sp.E:
-        return np.exp(exponent)
-    if node.exp == sp.Rational(1, 2):
-        return np.sqrt(base)
-    if node.exp in (-1, 2):
-        return 1 / base if node.exp == -1 else base * base
-    if node.exp.is_Rational and node.exp < 0:
-        return 1 / _raised(sp.Pow(node.base, -node.exp, evaluate=False), base, -exponent)
-    return np.power(base, exponent)

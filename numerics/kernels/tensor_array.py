@@ -30,12 +30,14 @@ class TensorArray(ArrayLike):
 
     @classmethod
     def lifted(cls, value, device=None):
+        """A NumPy array or number as an array of this kind."""
         if isinstance(value, TensorArray):
             return value
         return cls(torch.as_tensor(np.asarray(value), device=device))
 
     @classmethod
     def chosen(cls, condition, yes, no):
+        """``yes`` where the condition holds, else ``no``."""
         condition, yes, no = _tensors(condition, yes, no)
         return cls(torch.where(condition, yes, no))
 
@@ -55,9 +57,11 @@ class TensorArray(ArrayLike):
         return self.tensor.numel()
 
     def numpy(self):
+        """The numbers alone."""
         return self.tensor.detach().cpu().numpy()
 
     def erased(self):
+        """0, with the derivative that the array has, if it has one."""
         return TensorArray(self.tensor - self.tensor.detach())
 
     def reshape(self, *shape):

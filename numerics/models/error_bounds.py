@@ -4,7 +4,7 @@ The solvers' own code is run on values that carry their bounds, so that every op
 
 1. The constants of a start are formed in pairs of doubles and rounded once (``_single_neuron_start``, ``_latent_variable_start``).
    What a pair cannot tell from zero counts as zero: a start within 2^-98 of parallel layers, say, is taken to be parallel.
-2. The decays exp(-rate t) and 1 - exp(-rate t) are within ``rounding._DECAY`` units each, however large rate t is.
+2. The decays exp(-rate t) and 1 - exp(-rate t) are within ``expression_rounding._DECAY`` units each, however large rate t is.
 3. The numeric forms (``derivations.toolbox``) are sums of terms of one sign: relative errors add, none is magnified. Only the
    last combination, of what is left of the start and what has grown, can cancel, as the problem itself does.
 4. The quantities of ``Trajectories`` follow from these by the code that computes them.
@@ -22,7 +22,9 @@ import numpy as np
 
 from rederive.derivations.toolbox import latent_variable_form, single_neuron_form
 from rederive.numerics.kernels.array_like import rebound
-from rederive.numerics.kernels.rounding import UNIT, Bounded, bounded, pairs
+from rederive.numerics.kernels.expression_rounding import bounded
+from rederive.numerics.kernels.pair_rounding import pairs
+from rederive.numerics.kernels.rounding import UNIT, Bounded
 from rederive.numerics.models import _kernel_distance, _latent_variable_start, _single_neuron_start
 
 MIRROR_POTENTIAL = 72

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -29,7 +30,8 @@ _ENTRIES = 1 << 20  # entries of W prepared at once
 _LARGEST, _SMALLEST = 1e30, 1e-30
 
 
-def solve(times, u0, W0, x, y, gamma=1.0, eta_u=1.0, eta_w=1.0, backend="auto", *, threads=1, device=None) -> LatentTrajectories:
+def solve(times: Any, u0: Any, W0: Any, x: Any, y: Any, gamma: Any = 1.0, eta_u: Any = 1.0, eta_w: Any = 1.0, backend: str = "auto", *,
+          threads: int = 1, device: str | None = None) -> LatentTrajectories:
     """Exact gradient-flow trajectories of u and W for the loss (gamma u.(W x) - y)^2.
 
     Solves u' = -2 eta_u gamma e W x, W' = -2 eta_w gamma e u x^T with e = gamma u.(W x) - y (Xu and Ziyin 2024, Eqs. 2, 3
@@ -70,7 +72,7 @@ def solve(times, u0, W0, x, y, gamma=1.0, eta_u=1.0, eta_w=1.0, backend="auto", 
     return LatentTrajectories(times=times, backend=backend, batch=batch, inputs=inputs, start=begun, **values)
 
 
-def one_point(X, targets) -> tuple[np.ndarray, np.float64]:
+def one_point(X: Any, targets: Any) -> tuple[np.ndarray, np.float64]:
     """The data point (x, y) whose flow is that of the mean squared error over inputs along one line.
 
     X (N, d0) holds the inputs a_i n, ``targets`` (N,) theirs; x = sqrt(E[a^2]) n and y = E[a target]/sqrt(E[a^2]) (Xu and

@@ -4,6 +4,8 @@ entropy, and the interpolating solution when the null space of X is a line.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from rederive.numerics.models._arguments import array, fail, rates
@@ -29,7 +31,7 @@ def kappas(length, delta, eta_a, eta_w):
     return kappa, np.where(delta >= 0, large, small), np.where(delta >= 0, small, large)
 
 
-def preconditioner(beta, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+def preconditioner(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """M = (kappa + delta)/2 I + (kappa - delta)/2 beta beta^T/|beta|^2 (Kunin et al. 2024, Eq. 39).
 
     ``beta`` has shape (..., d), ``delta`` and the positive rates broadcast to (...); the result has shape (..., d, d).
@@ -40,7 +42,7 @@ def preconditioner(beta, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
     return up[..., None, None] * np.eye(beta.shape[-1]) + down[..., None, None] * unit[..., :, None] * unit[..., None, :]
 
 
-def preconditioner_inverse(beta, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+def preconditioner_inverse(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """The inverse of M: 1/kappa along beta, 2/(kappa + delta) across (Kunin et al. 2024, Eq. 48).
 
     Shapes and errors as for ``preconditioner``.
@@ -58,7 +60,7 @@ def _unit(beta, length):
     return beta / length[..., None]
 
 
-def mirror_potential(beta, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+def mirror_potential(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """The potential of Kunin et al. 2024, Eq. (67), with its constant, so that it vanishes at beta = 0:
 
     (kappa - 2 delta) sqrt(kappa + delta)/3 + max(0, sgn(delta) sqrt(2) |delta|^(3/2)/3), kappa = sqrt(delta^2 + 4 eta_a eta_w |beta|^2).
@@ -76,7 +78,7 @@ def mirror_potential(beta, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
     return np.where(delta > 0, folded, (kappa - 2 * delta) * root / 3)
 
 
-def hyperbolic_entropy(x, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+def hyperbolic_entropy(x: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """q_delta(x) = (2 c x asinh(2 c x/|delta|) - sqrt(4 c^2 x^2 + delta^2) + |delta|)/4 with c = sqrt(eta_a eta_w) (Kunin et al. 2024,
     Eq. 114).
 
@@ -95,7 +97,7 @@ def hyperbolic_entropy(x, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
     return delta / 2 * sinh * (np.arcsinh(ratio) * cosh - sinh)
 
 
-def interpolating_solution(X, y, beta_0, delta, eta_a=1.0, eta_w=1.0) -> np.ndarray:
+def interpolating_solution(X: Any, y: Any, beta_0: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """The solution of X beta = y that a single neuron reaches from beta_0, for X of shape (n, d) and rank d - 1 (Kunin et al.
     2024, Eq. 72).
 

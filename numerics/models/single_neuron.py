@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -36,8 +37,8 @@ _STATE = {"a": form.a, "along": form.along, "across": form.across}
 _SMALLEST_NORM = 1e-70
 
 
-def solve(times, a0, w0, beta_star, eta_a=1.0, eta_w=1.0, backend="auto", delta=None, *, X=None, threads=1,
-          device=None) -> NeuronTrajectories:
+def solve(times: Any, a0: Any, w0: Any, beta_star: Any, eta_a: Any = 1.0, eta_w: Any = 1.0, backend: str = "auto", delta: Any = None, *,
+          X: Any = None, threads: int = 1, device: str | None = None) -> NeuronTrajectories:
     """Exact gradient-flow trajectories of a and w under whitened inputs, X^T X = I.
 
     Solves a' = eta_a (w.beta_* - a |w|^2), w' = eta_w (a beta_* - a^2 w) (Kunin et al. 2024, Eqs. 14 and 15) in closed
@@ -78,7 +79,7 @@ def solve(times, a0, w0, beta_star, eta_a=1.0, eta_w=1.0, backend="auto", delta=
     return NeuronTrajectories(times=times, backend=backend, batch=batch, inputs=inputs, sweep=sweep, **state)
 
 
-def whitened(X, y) -> np.ndarray:
+def whitened(X: Any, y: Any) -> np.ndarray:
     """beta_* = X^T y of whitened inputs. X (n, d) must satisfy X^T X = I; ValueError says by how much it does not."""
     X, y = array("X", X, least=2), array("y", y, least=1)
     _check_whitened(X, X.shape[-1])

@@ -60,6 +60,7 @@ def trial(statement: Statement, point) -> Trial:
 
 
 def decimal(number) -> str:
+    """A number with 20 digits."""
     return mpmath.nstr(mpmath.mpf(number), 20)
 
 
@@ -71,8 +72,10 @@ def _entry(item) -> str:
 
 
 def named(point) -> tuple[tuple[str, str], ...]:
+    """A point as evidence keeps it: names and values as text."""
     return tuple((str(symbol), _entry(item)) for symbol, item in point.items())
 
 
 def text(point) -> str:
+    """A point in one line."""
     return ", ".join(f"{name} = {item}" for name, item in named(point))

@@ -7,7 +7,8 @@ import sympy as sp
 
 from rederive.derivations.language.functions import Decay, Decayed, Expm1, Hypot, Log1p, elementary
 from rederive.numerics.kernels.compiled import BACKENDS, KernelError, kernel
-from rederive.numerics.kernels.rounding import UNIT, Bounded, bounded, falling
+from rederive.numerics.kernels.expression_rounding import bounded, falling
+from rederive.numerics.kernels.rounding import UNIT, Bounded
 
 x, y = sp.symbols(r"x \beta_*", real=True)
 third = sp.Rational(1, 3)
