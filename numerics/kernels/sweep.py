@@ -58,6 +58,13 @@ def sweep_source(source, arguments: list[sp.Symbol], along: sp.Symbol, expressio
     ])
     if not decays:
         return plain
+    body = _grid_body(decays, lefts, gones, array, along, loads, out, value, falling)
+    kinds = vector * (len(arguments) + 3) + matrix * len(out)
+    return plain + "\n\n\n" + _loop("sweep_grid", [*array.values(), "coarse", "fine", "stray", *out], kinds, body)
+
+
+def _grid_body(decays, lefts, gones, array, along, loads, out, value, falling) -> list[tuple[int, str]]:
+    """The lines of ``sweep_grid`` with their depths: tables of decays at coarse and fine times, then their products."""
     tables = [name for index in range(len(decays)) for size in ("fine", "coarse")
               for name in (f"left_{size}{index}", f"gone_{size}{index}")]
     steps = []
@@ -67,41 +74,36 @@ def sweep_source(source, arguments: list[sp.Symbol], along: sp.Symbol, expressio
                   (4, f"slip{index} = product{index} * ({rate}_ * stray_[step])"),
                   (4, f"{left} = product{index} - slip{index}"),
                   (4, f"{gone} = scalar_math.fma(left_here{index}, gone_fine{index}[step], gone_here{index}) + slip{index}")]
-    grid = _loop(
-        "sweep_grid",
-        list(array.values()) + ["coarse", "fine", "stray"] + out,
-        vector * (len(arguments) + 3) + matrix * len(out),
-        [
-            *((1, f"{name} = np.empty({'fine' if 'fine' in name else 'coarse'}.size)") for name in tables),
-            (1, "for row in range(out0.shape[0]):"),
-            *((2, load) for load in loads),
-            *(
-                line
-                for index in range(len(decays))
-                for size in ("fine", "coarse")
-                for line in (
-                    (2, f"for step in range({size}.size):"),
-                    (3, f"left_{size}{index}[step], gone_{size}{index}[step] = {falling(index, f'{size}[step]')}"),
-                )
-            ),
-            (2, f"for block in range(-(-{array[along]}.size // fine.size)):"),
-            *(
-                (3, f"left_here{index}, gone_here{index} = left_coarse{index}[block], gone_coarse{index}[block]")
-                for index in range(len(decays))
-            ),
-            (3, "begin = block * fine.size"),
-            (3, f"end = min(begin + fine.size, {array[along]}.size)"),
-            # Views indexed from 0: an index that might be negative would keep the loop from becoming vector code.
-            (3, f"now_, stray_ = {array[along]}[begin:end], stray[begin:end]"),
-            *((3, f"{name}_ = {name}[row, begin:end]") for name in out),
-            (3, "for step in range(end - begin):"),
-            (4, "now = now_[step]"),
-            *steps,
-            (4, value),
-            *((4, f"{name}_[step] = value{index}") for index, name in enumerate(out)),
-        ],
-    )
-    return plain + "\n\n\n" + grid
+    return [
+        *((1, f"{name} = np.empty({'fine' if 'fine' in name else 'coarse'}.size)") for name in tables),
+        (1, "for row in range(out0.shape[0]):"),
+        *((2, load) for load in loads),
+        *(
+            line
+            for index in range(len(decays))
+            for size in ("fine", "coarse")
+            for line in (
+                (2, f"for step in range({size}.size):"),
+                (3, f"left_{size}{index}[step], gone_{size}{index}[step] = {falling(index, f'{size}[step]')}"),
+            )
+        ),
+        (2, f"for block in range(-(-{array[along]}.size // fine.size)):"),
+        *(
+            (3, f"left_here{index}, gone_here{index} = left_coarse{index}[block], gone_coarse{index}[block]")
+            for index in range(len(decays))
+        ),
+        (3, "begin = block * fine.size"),
+        (3, f"end = min(begin + fine.size, {array[along]}.size)"),
+        # Views indexed from 0: an index that might be negative would keep the loop from becoming vector code.
+        (3, f"now_, stray_ = {array[along]}[begin:end], stray[begin:end]"),
+        *((3, f"{name}_ = {name}[row, begin:end]") for name in out),
+        (3, "for step in range(end - begin):"),
+        (4, "now = now_[step]"),
+        *steps,
+        (4, value),
+        *((4, f"{name}_[step] = value{index}") for index, name in enumerate(out)),
+    ]
+
 
 
 def _loop(name, arguments, types, body):

@@ -103,23 +103,31 @@ def flow(
         chunk: how many networks are integrated at once; bounds the memory, and on a CPU keeps the work in its cache.
         max_steps: how many steps a network may try.
         min_step: steps of this length or less are taken whatever their error estimate, as steps of gradient descent, and
-            counted as forced in the result. The gradient of a ReLU network jumps where a sample switches a neuron on or off. Where the
-            flow only
-            crosses such a surface, error control suffices; where the surface attracts it from both sides it stays there
-            (a sliding mode, common with ReLU on data that it cannot fit), and error control asks for ever smaller
-            steps. With min_step such a network goes on, accurate to first order in min_step; without, it fails.
+            counted as forced in the result. The gradient of a ReLU network jumps where a sample switches a neuron on or
+            off. Where the flow only crosses such a surface, error control suffices; where the surface attracts it
+            from both sides it stays there (a sliding mode, common with ReLU on data that it cannot fit), and error
+            control asks for ever smaller steps. With min_step such a network goes on, accurate to first order in
+            min_step; without, it fails.
         cuda_graph: on a CUDA device, record the gradient once and replay it; saves time where networks are small.
 
     Raises:
         MissingExtra: torch cannot be imported.
         TypeError, ValueError, KeyError: arguments that cannot be used, with the offender and what is allowed.
         FlowFailed: a network's step fell to rounding (a jump of the gradient that cannot be crossed, overflow), or it
-            needed more than max_steps (a sliding mode, or a stiff problem). The others are followed to the end first, and are in its
-            `partial`.
+            needed more than max_steps (a sliding mode, or a stiff problem). The others are followed to the end first, and
+            are in its `partial`.
         FlowInterrupted: on Ctrl-C.
     """
     where = choose_device(device)
     grid = time_grid(times)
+    options = {"rtol": rtol, "atol": atol, "method_name": method, "max_steps": max_steps, "min_step": min_step}
+    chunk = _checked(where, rtol, atol, min_step, max_steps, chunk, cuda_graph)
+    problem, state, batch = pose(network, params0, X, y, rates, loss, where)
+    return _Run(problem, state, batch, grid, chunk, options, cuda_graph).finish(progress)
+
+
+def _checked(where: Any, rtol: float, atol: float, min_step: float, max_steps: int, chunk: int | None, cuda_graph: bool) -> int:
+    """The number of networks integrated at once; ValueError for options that cannot be used."""
     if not RTOL_MIN <= rtol < 1:
         raise ValueError(f"rtol is {rtol}; it must lie between {RTOL_MIN:.3g} and 1 (below, rounding swamps the error estimate)")
     if not 0 < atol < np.inf:
@@ -134,9 +142,7 @@ def flow(
         raise ValueError(f"chunk is {chunk}; it must be at least 1")
     if cuda_graph and where.type != "cuda":
         raise ValueError(f"cuda_graph is True and the device is {str(where)!r}; it needs a CUDA device")
-    problem, state, batch = pose(network, params0, X, y, rates, loss, where)
-    options = {"rtol": rtol, "atol": atol, "method_name": method, "max_steps": max_steps, "min_step": min_step}
-    return _Run(problem, state, batch, grid, chunk, options, cuda_graph).finish(progress)
+    return chunk
 
 
 class _Run:

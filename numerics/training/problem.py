@@ -108,11 +108,7 @@ def pose(
 
     state = torch.cat([spread(layers[name], shape).reshape(count, prod(shape)) for name, shape in shapes.items()], dim=-1)
     x_shared, y_shared = len(heads["X"]) == 0, len(heads["y"]) == 0
-    rate_parts = [(layer_rates[name], prod(shape)) for name, shape in shapes.items()]
-    if all(rate.ndim == 0 for rate, _ in rate_parts):
-        packed = torch.cat([rate.expand(size) for rate, size in rate_parts])
-    else:
-        packed = torch.cat([spread(rate, ()).unsqueeze(-1).expand(count, size) for rate, size in rate_parts], dim=-1)
+    packed = _packed([(layer_rates[name], prod(shape)) for name, shape in shapes.items()], spread, count)
     problem = Problem(
         network=network,
         shapes=shapes,
@@ -130,6 +126,14 @@ def pose(
             f"forward of {network.name} returns shape {predicted} for {some} networks; {(some, *output)} is expected"
         )
     return problem, state, batch
+
+
+def _packed(parts: list[tuple[Any, int]], spread: Any, count: int) -> Any:
+    """The rate of every parameter: (p,) where all networks share it, else (m, p)."""
+    torch = require_torch()
+    if all(rate.ndim == 0 for rate, _ in parts):
+        return torch.cat([rate.expand(size) for rate, size in parts])
+    return torch.cat([spread(rate, ()).unsqueeze(-1).expand(count, size) for rate, size in parts], dim=-1)
 
 
 def _layer_rates(network: Network, rates: Rates, device: Any) -> dict[str, Any]:

@@ -173,3 +173,17 @@ def test_stable_functions_mean_their_elementary_forms(form):
     for one, other in ((form, elementary(form)), (form.diff(x), elementary(form).diff(x)), (form.diff(y), elementary(form).diff(y))):
         assert abs(one.xreplace(point).evalf(40) - elementary(other).xreplace(point).evalf(40)) < sp.Float(10, 40) ** -38
     assert not elementary(form).atoms(Expm1, Log1p, Hypot, Decay, Decayed)
+
+
+def test_generated_modules_lie_in_the_users_cache_or_else_in_a_folder_of_this_process(tmp_path, monkeypatch):
+    """A cache that cannot be written is no error."""
+    from rederive.numerics.kernels import compiled
+
+    monkeypatch.setattr(compiled.platformdirs, "user_cache_path", lambda name: tmp_path / name)
+    assert kernel(x**2 + 11, (x,), name="kept").path.parent == tmp_path / "rederive" / "kernels"
+    (tmp_path / "file").write_text("no folder can be made below a file")
+    monkeypatch.setattr(compiled.platformdirs, "user_cache_path", lambda name: tmp_path / "file" / name)
+    for backend in ("numpy", "numba"):
+        pytest.importorskip(backend)
+        compiled_here = kernel(x**2 + 12, (x,), backend=backend, name="kept")
+        assert compiled_here(2.0) == 16.0 and compiled_here.path.parent == compiled._temporary()
