@@ -17,10 +17,10 @@ LIMIT = 5.0
 def identities() -> list:
     """All scalar equalities among the claims, printed and corrected."""
     from rederive.derivations.language import Equal
-    from rederive.derivations.papers import load
+    from rederive.derivations.papers import Library
     from rederive.derivations.proof.matrices.words import speaks_of_matrices
 
-    return [part for claim in load() for statement in (claim.statement, *([claim.erratum.corrected] if claim.erratum else []))
+    return [part for claim in Library().registry() for statement in (claim.statement, *([claim.erratum.corrected] if claim.erratum else []))
             for _, part in statement.parts()
             if isinstance(part, Equal) and not speaks_of_matrices(part.on.expand(part.left - part.right))]
 

@@ -15,6 +15,7 @@ import mpmath
 from rederive.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Outcome, Statement
 from rederive.numerics.routes import flow_trajectory, gated_velocity, points
 from rederive.numerics.routes.evaluate import EvaluationError
+from rederive.numerics.routes.trial import agreed_digits
 from rederive.numerics.routes.values import entries, largest, moved, slope, value
 from rederive.numerics.training.threads import one_thread
 from rederive.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
@@ -57,7 +58,7 @@ def _changes(statement: Statement, seed: str, count: int) -> Evidence:
     drawn = points.draw(statement.on, count, seed)
     for point in drawn:
         left, right, pace = sides(statement, point)
-        digits = points.agreed_digits(left, right, pace)
+        digits = agreed_digits(left, right, pace)
         worst = digits if worst is None else min(worst, digits)
         if digits < DIGITS:
             shown = tuple((str(name), str(number)) for name, number in point.items())
@@ -82,7 +83,7 @@ def followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evid
         except EvaluationError as error:
             tried.append(str(error))
             continue
-        digits = points.agreed_digits(said, shown, size)
+        digits = agreed_digits(said, shown, size)
         if digits < required:
             example = Counterexample(tuple((str(name), str(number)) for name, number in point.items()),
                                      str([mpmath.nstr(x, 12) for x in said]), str([mpmath.nstr(x, 12) for x in shown]),

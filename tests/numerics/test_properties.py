@@ -22,6 +22,7 @@ from rederive.numerics.integrate.tape import UnsupportedOperation
 from rederive.numerics.routes import flow as flow_check
 from rederive.numerics.routes import flow_trajectory, integration, points
 from rederive.numerics.routes.evaluate import EvaluationError
+from rederive.numerics.routes.trial import agreed_digits, text
 from rederive.numerics.strategies import strategy
 from rederive.numerics.training.threads import one_thread
 from rederive.reports.verify.ledger_file import LEDGER
@@ -69,7 +70,7 @@ def tried(statement, look, examples: int) -> None:
         except (EvaluationError, IntegrationError, UnsupportedOperation):
             return
         said.append(point)
-        assert failure is None, f"at {points._text(point)}: {failure}"
+        assert failure is None, f"at {text(point)}: {failure}"
 
     at()
     assert said, "nothing could be said at any of the points"
@@ -103,10 +104,10 @@ def test_holds_on_trained_networks(statement):
     def look(point):
         if flow_trajectory.applies(statement):
             said, shown, size = flow_trajectory.follow(statement, point)
-            digits, required = points.agreed_digits(said, shown, size), flow_trajectory.DIGITS[type(statement)]
+            digits, required = agreed_digits(said, shown, size), flow_trajectory.DIGITS[type(statement)]
         else:
             said, shown, pace = flow_check.sides(statement, point)
-            digits, required = points.agreed_digits(said, shown, pace), flow_check.DIGITS
+            digits, required = agreed_digits(said, shown, pace), flow_check.DIGITS
         return f"{said} against {shown}" if digits < required else None
 
     with one_thread():

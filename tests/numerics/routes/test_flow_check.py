@@ -22,7 +22,7 @@ from rederive.derivations.kunin2024.notation import (
     whitened,
 )
 from rederive.derivations.language import Conserved, Dot, Evolves, Outcome
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
 from rederive.numerics.routes import flow as flow_check
 
 STATE = reduced_state & rates_positive
@@ -62,8 +62,9 @@ def test_says_nothing_of_flows_that_name_no_network():
     assert not flow_check.applies(Conserved(conserved, along=silent, on=STATE))
 
 
-RIGHT = load()["kunin2024/25"].erratum.corrected
-MINIMUM = load()["kunin2024/thm-3.1"].statement
+REGISTRY = Library().registry()
+RIGHT = REGISTRY["kunin2024/25"].erratum.corrected
+MINIMUM = REGISTRY["kunin2024/thm-3.1"].statement
 
 
 def test_a_closed_form_agrees_with_the_trained_network():
