@@ -10,8 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
+from rederive.reports import mutation
 from rederive.reports.edits import termdiff
-from rederive.reports.mutation import score as mutation
 
 from . import graph, mathml
 from .formula import width_of

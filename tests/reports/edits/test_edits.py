@@ -27,7 +27,9 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.reports.edits.edits import DIFFERENT, NEW, PROVED, REMOVED, SUPPORTED, UNDECIDED, compare, edits, touched, worst
+from rederive.reports.edits.changes import DIFFERENT, NEW, PROVED, REMOVED, SUPPORTED, UNDECIDED, worst
+from rederive.reports.edits.comparison import compare
+from rederive.reports.edits.edits import edits, touched
 from rederive.reports.verify import ledger
 from rederive.reports.verify.runner import examine
 
