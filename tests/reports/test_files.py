@@ -28,7 +28,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, monke
 
 def test_numbers_in_names_count():
     wanted = ["", "1", "2", "2.1", "2.10", "10", "A", "A.2", "A.2.1", "A.10", "B", "kunin2024/27", "kunin2024/101", "kunin2024/A.1"]
-    assert sorted(reversed(wanted), key=id_order) == wanted
+    assert sorted(set(wanted), key=id_order) == wanted
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -8,7 +8,7 @@ from sympy import sqrt
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
 from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, Verdict, every, real
 from rederive.derivations.notation import NotationError
-from rederive.reports.cli import program as cli
+from rederive.derivations.papers import Library
 from rederive.reports.edits import likeness
 from rederive.reports.edits.attempt import attempt
 from rederive.reports.edits.changes import SUPPORTED, Change
@@ -157,12 +157,12 @@ def test_claims_of_a_file_can_be_tried(run, tmp_path):
     file = tmp_path / "claims_extra.py"
     file.write_text("from rederive import Domain, Equal, Paper, claim, real\nu = real('u')\n"
                     "P = Paper(key='extra2026', authors='A', title='T', year=2026)\n\n"
-                    "@claim(P, 'Eq. (1)', uses=['kunin2024/26'])\ndef one():\n    \"\"\"Twice.\"\"\"\n"
+                    "@claim(P, 'Eq. (1)', uses=['kunin2024/26'])\ndef one():\n    'Twice.'\n"
                     "    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
-    assert run("extra2026/1", "--formula", "3u - u", "--claims", str(file)).exit_code == 0
-    assert run("extra2026/1", "--formula", "3u", "--claims", str(file)).exit_code == 1
-    file.with_name("claims_bad.py").write_text("import derivations\nraise ValueError('no')\n")
-    told = run("extra2026/1", "--formula", "3u", "--claims", str(file.with_name("claims_bad.py")))
+    assert run("extra2026/1", "--formula", "3u - u", "--claims", str(file), library=Library()).exit_code == 0
+    assert run("extra2026/1", "--formula", "3u", "--claims", str(file), library=Library()).exit_code == 1
+    file.with_name("claims_bad.py").write_text("import rederive\nraise ValueError('no')\n")
+    told = run("extra2026/1", "--formula", "3u", "--claims", str(file.with_name("claims_bad.py")), library=Library())
     assert told.exit_code == 3 and "claims_bad.py cannot be imported: ValueError: no" in told.output
 
 

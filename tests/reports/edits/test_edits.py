@@ -11,6 +11,7 @@ from rederive.derivations.language import (
     Domain,
     Dot,
     Equal,
+    Erratum,
     Evidence,
     Evolves,
     Flow,
@@ -156,7 +157,8 @@ def test_an_edit_is_compared_with_what_the_ledger_holds(baseline):
 
 
 def test_the_corrected_form_is_compared_too(baseline):
-    claim = make_claim("2", wrong_square(), erratum=replace(with_erratum("2").erratum, corrected=REWRITTEN))
+    rewritten = Erratum("wrong", "the mixed term is missing", Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere))
+    claim = make_claim("2", wrong_square(), erratum=rewritten)
     (edit,) = edits(registry_of(claim), baseline[1:2])
     assert edit.role == "corrected"
     (edit,) = edits(registry_of(make_claim("2", wrong_square())), baseline[1:2])

@@ -10,9 +10,8 @@ from sympy import Abs, Ne, Rational, exp, oo, sqrt
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
 from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Outcome, Solves, System, reals
 from rederive.derivations.mutants import KINDS, Mutant, mutants
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
 from rederive.reports import mutation
-from rederive.reports.cli import program as cli
 from rederive.reports.mutation import trials
 from rederive.reports.mutation.judge import accept as accept_rewriting
 from rederive.reports.mutation.judge import judge as judge_slip
