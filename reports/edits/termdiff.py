@@ -220,7 +220,7 @@ def _products(old, new):
         tops, bottoms = _differ(up, above), _differ(down, below)
         return [[*_same(r"\frac{"), *tops[k], *_same("}{"), *bottoms[k], *_same("}")] for k in (0, 1)]
     if down == 1 and below == 1:
-        return _factors(up, above)
+        return _factors(up, above) if old.is_Mul or new.is_Mul else None  # two powers are compared as powers
     tops = _differ(up, above)
     return [[*_same(r"\frac{"), *tops[k], *_same("}{"), Piece(CHANGED, to_latex(bottom)), *_same("}")] if bottom != 1 else tops[k]
             for k, bottom in ((0, down), (1, below))]

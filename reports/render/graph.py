@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import networkx as nx
 from markupsafe import Markup
 
-from .view import GROUNDS, PaperView
+from .model import PaperView
+from .words import GROUNDS
 
 NODE_WIDTH, NODE_HEIGHT = 118.0, 26.0
 COLUMN, ROW = 148.0, 35.0

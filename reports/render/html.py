@@ -15,8 +15,9 @@ from rederive.reports.edits import termdiff
 
 from . import graph, mathml
 from .formula import width_of
+from .model import Report
 from .values import value_latex
-from .view import ERRATUM_KINDS, GROUNDS, VERDICTS, Report
+from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
 
 MARKS = {"proved": "✓", "supported": "≈", "refuted": "✗", "undecided": "?"}
 """A sign beside each verdict's word, so that it does not rest on colour."""
@@ -46,7 +47,7 @@ def render(report: Report) -> Page:
         graph=lambda paper: graph.svg(graph.layout(paper), paper.key), marked=partial(_marked, shown),
         totals=mutation.totals, score=lambda row: mutation.percent(mutation.score(row)))
     text = environment.get_template("page.html").render(
-        report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, shown=shown,
+        report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, shown=shown,
         mutation_outcomes=mutation.OUTCOMES, mutation_answers=mutation.ANSWERS)
     return Page(text, len(shown), _unconverted(shown))
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sympy import Abs, Eq, Gt, Ne, Or, cosh, exp, oo, sin, sinh, sqrt
 
-from helpers.toy_claims import REWRITTEN, anywhere, make_claim, positive, registry_of, with_erratum, wrong_square, x
+from helpers.toy_claims import anywhere, make_claim, positive, registry_of, wrong_square, x
 from rederive.derivations.language import (
     Conserved,
     Domain,

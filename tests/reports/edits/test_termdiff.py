@@ -71,3 +71,9 @@ def test_colours_for_a_terminal():
     shown = coloured(before, "old")
     assert [(span.style, shown.plain[span.start:span.end]) for span in shown.spans] == [("bold red", "-")]
     assert coloured(after, "new").plain == "x + y"
+
+
+def test_powers_with_exponents_below_zero_that_hold_letters_are_compared():
+    before, after = rows(x ** (-z / (z + 1)), x ** (-z / (z + 2)))
+    assert (latex(before), latex(after)) == (to_latex(x ** (-z / (z + 1))), to_latex(x ** (-z / (z + 2))))
+    assert any(piece.status == CHANGED for piece in before)
