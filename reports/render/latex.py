@@ -24,7 +24,8 @@ _SPECIAL = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": 
 _MATH = {"≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "≈": r"\approx", "→": r"\to", "±": r"\pm", "×": r"\times", "·": r"\cdot",
          "−": "-", "∞": r"\infty", "√": r"\surd", "∈": r"\in", "∇": r"\nabla", "∂": r"\partial", "∫": r"\int", "∑": r"\sum",
          "‖": r"\|", "⊤": r"\top",
-         **{sign: f"^{{{plain}}}" for sign, plain in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-", strict=True)}, "½": r"\tfrac{1}{2}", "≫": r"\gg", "≪": r"\ll", "∝": r"\propto",
+         **{sign: f"^{{{plain}}}" for sign, plain in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-", strict=True)},
+         "½": r"\tfrac{1}{2}", "≫": r"\gg", "≪": r"\ll", "∝": r"\propto",
          "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "ℝ": r"\mathbb{R}", "ϕ": r"\phi", "ε": r"\varepsilon", "ϵ": r"\epsilon"}
 _TEXT = {"–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "…": r"\ldots{}", "\u00a0": "~", "\u2009": r"\,"}
 

@@ -1,4 +1,4 @@
-"""What differs between a printed statement and its correction, set apart in the LaTeX of both by `\\class{gone}{...}` and `\\class{come}{...}`.
+"""What differs between a printed statement and its correction, set apart in the LaTeX of both: `\\class{gone}{...}`, `\\class{come}{...}`.
 
 The formulas are compared as text that has structure: rows, conditions, sides of relations, terms, factors, then inside fractions, roots,
 brackets and exponents. Marks stand around whole pieces only, so that without them each formula is as it was; where most of a
@@ -141,13 +141,19 @@ def _sequences(old: list[Piece], new: list[Piece], unordered: bool) -> tuple[str
     back = {j: i for i, j in partner.items()}
     rows: tuple[list[str], list[str]] = ([], [])
     for i, (sign, body) in enumerate(old):
-        known = partner.get(i)
-        rows[0].append(_piece(sign, body if known is None else entered[i][0], _gone, known is None, known is None or new[known][0] != sign))
+        other = partner.get(i)
+        turned = other is None or not _one_sign(new[other][0], sign)
+        rows[0].append(_piece(sign, body if other is None else entered[i][0], _gone, other is None, turned))
     for j, (sign, body) in enumerate(new):
-        origin = back.get(j)
-        rows[1].append(_piece(sign, body if origin is None else entered[origin][1], _come, origin is None,
-                              origin is None or old[origin][0] != sign))
+        other = back.get(j)
+        turned = other is None or not _one_sign(old[other][0], sign)
+        rows[1].append(_piece(sign, body if other is None else entered[other][1], _come, other is None, turned))
     return " ".join(rows[0]), " ".join(rows[1])
+
+
+def _one_sign(old: str, new: str) -> bool:
+    """Whether two signs are one; the first term of a sum has none where it would have a plus."""
+    return old == new or {old, new} == {"", "+"}
 
 
 def _piece(sign: str, body: str, mark: Callable[[str], str], whole: bool, turned: bool) -> str:
@@ -164,7 +170,7 @@ def _matched(old: Sequence, new: Sequence, unordered: bool) -> list[tuple[int, i
     free = list(range(len(new)))
     pairs = []
     for i, piece in enumerate(old):
-        j = next((j for j in free if new[j] == piece or {piece[0], new[j][0]} == {"", "+"} and new[j][1] == piece[1]), None)
+        j = next((j for j in free if new[j][1] == piece[1] and _one_sign(new[j][0], piece[0])), None)
         if j is not None:
             free.remove(j)
             pairs.append((i, j))

@@ -23,6 +23,7 @@ _BARS = {"|", "‖"}
 _TEXTS = {r"\text", r"\mbox", r"\textrm", r"\textit", r"\mathrm"}
 _FUNCTIONS = {"sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth", "arcsin", "arccos", "arctan", "log", "ln", "exp",
               "min", "max", "det", "dim", "ker", "arg", "lim", "sup", "inf", "gcd", "Pr"}
+_CELL_ENDS = frozenset(("&", "\\\\", r"\end"))
 _AMBIGUOUS = "^⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵏᵀ("
 """What, standing after a root's sign, leaves open whether the root goes over it."""
 _ROOTS = {"2": "√", "3": "∛", "4": "∜"}
@@ -181,11 +182,8 @@ class _Reader:
         name = self._word_argument()
         rows: list[list[str]] = [[""]]
 
-        def ends_a_cell(token: str) -> bool:
-            return token in ("&", "\\\\", r"\end")
-
         while self._place < len(self._words):
-            rows[-1][-1] = _joined(self.pieces(ends_a_cell)).strip()
+            rows[-1][-1] = _joined(self.pieces(_CELL_ENDS.__contains__)).strip()
             last = self._words[self._place - 1]
             if last == r"\end":
                 self._word_argument()

@@ -1,4 +1,4 @@
-"""A product in LaTeX taken apart into its factors: a letter, number, command with its arguments or pair of brackets, each with its scripts."""
+"""A product in LaTeX taken apart into its factors: letters, numbers, commands with their arguments, brackets, each with its scripts."""
 
 from __future__ import annotations
 

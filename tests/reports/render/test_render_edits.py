@@ -7,7 +7,7 @@ from sympy import sqrt
 
 from helpers.render_samples import ledger
 from rederive.derivations.language import Counterexample, reals
-from rederive.reports.edits.edits import DIFFERENT, NEW, PROVED, REMOVED, Change, Edit
+from rederive.reports.edits.changes import DIFFERENT, NEW, PROVED, REMOVED, Change, Edit
 from rederive.reports.edits.text import as_json, lines, plain, summary, terminal
 from rederive.reports.render import extras, html, markdown
 from rederive.reports.render.view import view
