@@ -180,8 +180,7 @@ def _expressions(statement: Statement):
     for expression in statement.expressions():
         if isinstance(expression, Basic):
             yield expression
-    yield from statement.on.conditions
-    yield from statement.on.where.values()
+    yield from (*statement.on.conditions, *statement.on.where.values())
 
 
 def _nodes(expression):
