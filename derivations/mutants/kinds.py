@@ -7,7 +7,7 @@ chosen are worked out.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -45,6 +45,8 @@ from rederive.derivations.language.tree import to_tree
 from .places import at, conditions, formulas, nodes
 
 RATE = r"\eta"
+Slip = tuple[Callable[[], str], Callable[[], Basic]]
+"""What was done, in words, and the formula that results; both are worked out only when asked for."""
 _TURNED = {Gt: Lt, Lt: Gt, Ge: Le, Le: Ge, Eq: Ne, Ne: Eq}
 
 
@@ -73,29 +75,29 @@ def _terms(formula: Basic) -> Iterator[tuple[tuple, Basic, Basic]]:
                     yield (*path, number), child, node
 
 
-def _logical(value) -> bool:
+def _logical(value: Basic) -> bool:
     return isinstance(value, (Relational, And, Or)) or value in (S.true, S.false)
 
 
-def _slip(formula, path, say, new):
+def _slip(formula: Basic, path: tuple[int, ...], say: Callable[[], str], new: Callable[[], Basic]) -> Slip:
     """A slip at the end of a way: `new` makes the subexpression that stands there afterwards."""
     return say, lambda: at(formula, path, new())
 
 
-def sign(formula):
+def sign(formula: Basic) -> Iterator[Slip]:
     """A sign is turned."""
     for path, term, _ in _terms(formula):
         yield _slip(formula, path, lambda term=term: f"the sign of {term}", lambda term=term: -term)
 
 
-def factor(formula):
+def factor(formula: Basic) -> Iterator[Slip]:
     """A factor 2 or 1/2 slips in."""
     for path, term, _ in _terms(formula):
         yield _slip(formula, path, lambda term=term: f"2 before {term}", lambda term=term: 2 * term)
         yield _slip(formula, path, lambda term=term: f"1/2 before {term}", lambda term=term: S.Half * term)
 
 
-def exponent(formula):
+def exponent(formula: Basic) -> Iterator[Slip]:
     """An exponent is off by one."""
     for path, node in nodes(formula):
         if isinstance(node, Pow) and node.exp.is_Rational:
@@ -108,7 +110,7 @@ def exponent(formula):
                     yield _slip(formula, (*path, number), lambda child=child: f"{child} squared", lambda child=child: child**2)
 
 
-def symbols(formula):
+def symbols(formula: Basic) -> Iterator[Slip]:
     """Two symbols, or two subscripts of one letter, change places."""
     found = sorted(atoms_of(formula), key=str)
     for one, other in combinations(found, 2):
@@ -117,11 +119,11 @@ def symbols(formula):
                    lambda one=one, other=other: formula.xreplace({one: other, other: one}))
 
 
-def _sort(symbol) -> tuple:
+def _sort(symbol: Basic) -> tuple:
     return (type(symbol), getattr(symbol, "shape", None), symbol.is_integer if isinstance(symbol, Symbol) else None)
 
 
-def term(formula):
+def term(formula: Basic) -> Iterator[Slip]:
     """A term is dropped from a sum."""
     for path, node in nodes(formula):
         if isinstance(node, (Add, MatAdd)):
@@ -130,14 +132,14 @@ def term(formula):
                 yield _slip(formula, path, lambda child=child: f"without {child}", lambda node=node, rest=rest: node.func(*rest))
 
 
-def root(formula):
+def root(formula: Basic) -> Iterator[Slip]:
     """A square root is dropped."""
     for path, node in nodes(formula):
         if isinstance(node, Pow) and node.exp.is_Rational and node.exp.q == 2:
             yield _slip(formula, path, lambda node=node: f"{node.base} without its root", lambda node=node: node.base ** (2 * node.exp))
 
 
-def transpose(formula):
+def transpose(formula: Basic) -> Iterator[Slip]:
     """A factor of a matrix product is transposed, or two neighbours change places."""
     for path, node in nodes(formula):
         if isinstance(node, Transpose):
@@ -153,14 +155,14 @@ def transpose(formula):
                                 lambda order=order: MatMul(*order))
 
 
-def learning_rate(formula):
+def learning_rate(formula: Basic) -> Iterator[Slip]:
     """A learning rate is forgotten."""
     for path, node in nodes(formula):
         if isinstance(node, Symbol) and node.name.startswith(RATE):
             yield _slip(formula, path, lambda node=node: f"{node} forgotten", lambda: S.One)
 
 
-def index(formula):
+def index(formula: Basic) -> Iterator[Slip]:
     """An index, a number of layers or a size is off by one, or a sum begins one later or ends one earlier."""
     for path, node in nodes(formula):
         if isinstance(node, Sum):
@@ -175,7 +177,7 @@ def index(formula):
                             lambda node=node, step=step: node + step)
 
 
-def _counts(formula, path) -> bool:
+def _counts(formula: Basic, path: tuple[int, ...]) -> bool:
     """Whether the way leads through scalars only: a shape is no index."""
     for number in path:
         if isinstance(formula, MatrixExpr) or isinstance(formula, Sum) and number > 0:
@@ -184,7 +186,7 @@ def _counts(formula, path) -> bool:
     return True
 
 
-def relation(formula):
+def relation(formula: Basic) -> Iterator[Slip]:
     """A relation is turned round, or `and` read for `or`."""
     for path, node in nodes(formula):
         if type(node) in _TURNED:
@@ -248,7 +250,7 @@ def _slips(statement: Statement):
         yield "condition", "domain", lambda condition=condition: f"without {condition}", without, condition
 
 
-def _made(make) -> Statement | None:
+def _made(make: Callable[[], Statement]) -> Statement | None:
     try:
         made = make()
         return None if any(_broken(expression) for expression in made.expressions()) else made
@@ -256,14 +258,14 @@ def _made(make) -> Statement | None:
         return None  # shapes that do not fit, a domain that is empty, a function that refuses its argument
 
 
-def _broken(expression) -> bool:
+def _broken(expression: object) -> bool:
     """Whether an expression has no meaning: a division by zero, or matrices whose shapes fit for some sizes only."""
     if not isinstance(expression, Basic):
         return False
     return expression.has(nan, zoo) or any(not _fits(node) for _, node in nodes(expression) if isinstance(node, (MatMul, MatAdd)))
 
 
-def _fits(node) -> bool:
+def _fits(node: Basic) -> bool:
     shapes = [child.shape for child in node.args if isinstance(child, (MatrixExpr, MatrixBase))]
     if isinstance(node, MatAdd):
         return len(set(shapes)) == 1
