@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from rederive.derivations.language import Claim, RederiveError, Registry, Statement
-from rederive.derivations.language.tree import from_tree, to_tree
+from rederive.derivations.language.tree import from_tree, tree_of
 from rederive.reports.verify.cache import Cache
 
 from .changes import NEW, REMOVED, SECONDS, UNDECIDED, Change, Edit, worst
@@ -69,14 +69,6 @@ def _same(old: Mapping, new: Statement) -> bool:
     if old["tree"] is None:  # a ledger of an earlier version: only its text can be compared
         return old["latex"] == new.latex() and old["domain"] == new.on.latex()
     return old["tree"] == tree_of(new)
-
-
-def tree_of(statement: Statement) -> list | None:
-    """The statement as data for the ledger; None where it holds what a tree has no place for."""
-    try:
-        return to_tree(statement)
-    except RederiveError:
-        return None
 
 
 def _against(old: Mapping, new: Statement, seed: str, cache: Cache | None, seconds: float) -> Iterator[Change]:

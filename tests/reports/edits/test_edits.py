@@ -1,6 +1,5 @@
 """Edits of a statement: what is equivalent, what is different and where, and that no true statement passes for another one."""
 
-from dataclasses import replace
 
 import pytest
 from sympy import Abs, Eq, Gt, Ne, Or, cosh, exp, oo, sin, sinh, sqrt
