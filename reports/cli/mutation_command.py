@@ -26,6 +26,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
     A run over all claims writes reports/mutation.json and reports/mutation.md. It may be interrupted and goes on where it stopped.
     """
     from rederive.reports import mutation
+    from rederive.reports.render import unicode_formula, unicode_words
     from rederive.reports.verify.progress import follow
 
     with one_line_errors():
@@ -54,7 +55,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
     for name in ("survived", "undecided", "rewritings not accepted"):
         for row in record[name]:
             out.print(f"{row.get('outcome', name)}  {escape(row['claim'])} {escape(row.get('part', ''))} {escape(row['place'])}: "
-                      f"{row['kind']}, {escape(row['slip'])}\n    {escape(row['latex'])}", soft_wrap=True)
+                      f"{row['kind']}, {escape(unicode_words(row['slip']))}\n    {escape(unicode_formula(row['latex']))}", soft_wrap=True)
     refused = [row for row in record["rewritings not accepted"] if row["outcome"] == "refused"]
     if record["survived"] or refused:
         raise typer.Exit(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -62,7 +63,7 @@ def markdown(found: dict) -> str:
     """A record as a page of markdown."""
     environment = Environment(loader=PackageLoader("rederive.reports.mutation", "."), undefined=StrictUndefined, autoescape=False,
                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    environment.filters.update(totals=totals, code=_code, score=lambda counts: percent(score(counts)))
+    environment.filters.update(totals=totals, code=_code, words=_words, score=lambda counts: percent(score(counts)))
     text = environment.get_template("page.md.j2").render(record=found, outcomes=OUTCOMES, answers=ANSWERS, listed=LISTED)
     return text.rstrip() + "\n"
 
@@ -70,3 +71,8 @@ def markdown(found: dict) -> str:
 def _code(text: str) -> str:
     """Text as a code span, whatever backticks it holds."""
     return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def _words(text: str) -> str:
+    """Words with formulas, `$...$`, as Markdown sets them."""
+    return re.sub(r"\$([^$]+)\$", r"$`\1`$", text)

@@ -4,7 +4,7 @@
 SymPy is named here, so that a command that prints a formula starts at once; the rest is imported from its module.
 """
 
-from .unicode_formula import unicode_conditions, unicode_domain, unicode_formula
+from .unicode_formula import unicode_conditions, unicode_domain, unicode_formula, unicode_words
 from .values import value_text
 
-__all__ = ["unicode_conditions", "unicode_domain", "unicode_formula", "value_text"]
+__all__ = ["unicode_conditions", "unicode_domain", "unicode_formula", "unicode_words", "value_text"]

@@ -16,6 +16,7 @@ from rederive.reports.edits import termdiff
 from . import graph, mathml
 from .formula import width_of
 from .model import Report
+from .prose import runs
 from .values import value_latex
 from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
 
@@ -42,7 +43,8 @@ def render(report: Report) -> Page:
                               lstrip_blocks=True)
     environment.filters.update(
         display=partial(_formula, mathml.display, shown), inline=partial(_formula, mathml.inline, shown),
-        conditions=partial(_conditions, shown), prose=partial(_prose, shown), value=partial(_value, shown),
+        conditions=partial(_conditions, shown), prose=partial(_prose, shown),
+        words=lambda text: _prose(shown, runs(text)), value=partial(_value, shown),
         name=partial(_formula, mathml.inline, shown), mark=_mark, image=_image, markdown=_markdown, summary=_summary,
         graph=lambda paper: graph.svg(graph.layout(paper), paper.key), marked=partial(_marked, shown),
         totals=mutation.totals, score=lambda row: mutation.percent(mutation.score(row)))

@@ -7,6 +7,7 @@ is `e^(−t/2)`, `η_w`, `c_(η_u)`. Rows, as of two conjuncts, are parted by se
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -59,6 +60,11 @@ def unicode_domain(latex: str) -> str:
     where = [item for item in listed if ":=" in item]
     conditions = ", ".join(item for item in listed if item not in where)
     return "; ".join(part for part in (conditions, "where " + ", ".join(where) if where else "") if part) or "everywhere"
+
+
+def unicode_words(text: str) -> str:
+    """Running text with its formulas, `$...$`, as Unicode."""
+    return re.sub(r"\$([^$]+)\$", lambda match: unicode_formula(match.group(1)), text)
 
 
 class _Reader:

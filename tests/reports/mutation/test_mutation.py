@@ -146,8 +146,13 @@ def test_the_page_in_the_repository_is_the_record_in_the_repository():
     assert mutation.markdown(found) == folder.joinpath("mutation.md").read_text(encoding="utf-8")
 
 
+def test_formulas_in_the_words_of_a_slip_are_set_as_mathematics(toy):
+    page = mutation.markdown(mutation.record([replace(result("sign", "survived"), slip=r"the sign of $\mu$")], toy, seed=0, limit=None))
+    assert r"the sign of $`\mu`$" in page
+
+
 def test_code_with_a_backtick_stays_one_span(toy):
-    odd = replace(result("sign", "survived"), slip="a ` in it")
+    odd = replace(result("sign", "survived"), latex="a ` in it")
     assert "`` a ` in it ``" in mutation.markdown(mutation.record([odd], toy, seed=0, limit=None))
 
 
