@@ -9,22 +9,30 @@ from pathlib import Path
 
 
 def write(path: Path | str, text: str) -> bool:
-    """Write a file in one step, and only if that changes it; True when it was written."""
+    """Write UTF-8 text; see `write_bytes`."""
+    return write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path | str, content: bytes) -> bool:
+    """Write a file in one step, and only if that changes it; True when it was written. Missing folders are made.
+
+    Raises OSError where the place cannot be written; what was there before is then still there.
+    """
     path = Path(path)
     try:
-        if path.read_text("utf-8") == text:
+        if path.read_bytes() == content:
             return False
-    except (OSError, UnicodeDecodeError):
+    except OSError:
         pass
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(beside, 0o644)
+        os.replace(beside, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        Path(beside).unlink(missing_ok=True)
         raise
     return True
 

@@ -7,7 +7,7 @@ chosen are worked out.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -39,18 +39,21 @@ from sympy.core.function import Function
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
-from rederive.derivations.language import RederiveError, Statement, atoms_of
+from rederive.derivations.language import RederiveError, Statement, atoms_of, to_latex
 from rederive.derivations.language.tree import to_tree
 
 from .places import at, conditions, formulas, nodes
 
 RATE = r"\eta"
+Slip = tuple[Callable[[], str], Callable[[], Basic]]
+"""What was done, in words, and the formula that results; both are worked out only when asked for."""
 _TURNED = {Gt: Lt, Lt: Gt, Ge: Le, Le: Ge, Eq: Ne, Ne: Eq}
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A statement with one slip in it. part: the conjunct that it was made from; place: the field; slip: what was done."""
+    """A statement with one slip in it. part: the conjunct that it was made from; place: the field; slip: what was
+    done, in words with formulas as `$...$`."""
 
     kind: str
     part: str
@@ -60,6 +63,11 @@ class Mutant:
     statement: Statement
     lost: Basic | None = None
     """The condition that was dropped, for a mutant of that kind."""
+
+
+def tex(expression: Basic) -> str:
+    """An expression inside the words that name a slip."""
+    return f"${to_latex(expression)}$"
 
 
 def _terms(formula: Basic) -> Iterator[tuple[tuple, Basic, Basic]]:
@@ -73,94 +81,96 @@ def _terms(formula: Basic) -> Iterator[tuple[tuple, Basic, Basic]]:
                     yield (*path, number), child, node
 
 
-def _logical(value) -> bool:
+def _logical(value: Basic) -> bool:
     return isinstance(value, (Relational, And, Or)) or value in (S.true, S.false)
 
 
-def _slip(formula, path, say, new):
+def _slip(formula: Basic, path: tuple[int, ...], say: Callable[[], str], new: Callable[[], Basic]) -> Slip:
     """A slip at the end of a way: `new` makes the subexpression that stands there afterwards."""
     return say, lambda: at(formula, path, new())
 
 
-def sign(formula):
+def sign(formula: Basic) -> Iterator[Slip]:
     """A sign is turned."""
     for path, term, _ in _terms(formula):
-        yield _slip(formula, path, lambda term=term: f"the sign of {term}", lambda term=term: -term)
+        yield _slip(formula, path, lambda term=term: f"the sign of {tex(term)}", lambda term=term: -term)
 
 
-def factor(formula):
+def factor(formula: Basic) -> Iterator[Slip]:
     """A factor 2 or 1/2 slips in."""
     for path, term, _ in _terms(formula):
-        yield _slip(formula, path, lambda term=term: f"2 before {term}", lambda term=term: 2 * term)
-        yield _slip(formula, path, lambda term=term: f"1/2 before {term}", lambda term=term: S.Half * term)
+        yield _slip(formula, path, lambda term=term: f"2 before {tex(term)}", lambda term=term: 2 * term)
+        yield _slip(formula, path, lambda term=term: f"1/2 before {tex(term)}", lambda term=term: S.Half * term)
 
 
-def exponent(formula):
+def exponent(formula: Basic) -> Iterator[Slip]:
     """An exponent is off by one."""
     for path, node in nodes(formula):
         if isinstance(node, Pow) and node.exp.is_Rational:
             for step in (1, -1):
-                yield _slip(formula, path, lambda node=node, step=step: f"exponent {node.exp + step} for {node.exp} of {node.base}",
+                yield _slip(formula, path, lambda node=node, step=step: (f"exponent {tex(node.exp + step)} for {tex(node.exp)} "
+                                                                              f"of {tex(node.base)}"),
                             lambda node=node, step=step: node.base ** (node.exp + step))
         elif isinstance(node, Mul):
             for number, child in enumerate(node.args):
                 if isinstance(child, Symbol):
-                    yield _slip(formula, (*path, number), lambda child=child: f"{child} squared", lambda child=child: child**2)
+                    yield _slip(formula, (*path, number), lambda child=child: f"{tex(child)} squared", lambda child=child: child**2)
 
 
-def symbols(formula):
+def symbols(formula: Basic) -> Iterator[Slip]:
     """Two symbols, or two subscripts of one letter, change places."""
     found = sorted(atoms_of(formula), key=str)
     for one, other in combinations(found, 2):
         if _sort(one) == _sort(other):
-            yield (lambda one=one, other=other: f"{one} and {other} swapped",
+            yield (lambda one=one, other=other: f"{tex(one)} and {tex(other)} swapped",
                    lambda one=one, other=other: formula.xreplace({one: other, other: one}))
 
 
-def _sort(symbol) -> tuple:
+def _sort(symbol: Basic) -> tuple:
     return (type(symbol), getattr(symbol, "shape", None), symbol.is_integer if isinstance(symbol, Symbol) else None)
 
 
-def term(formula):
+def term(formula: Basic) -> Iterator[Slip]:
     """A term is dropped from a sum."""
     for path, node in nodes(formula):
         if isinstance(node, (Add, MatAdd)):
             for number, child in enumerate(node.args):
                 rest = [other for place, other in enumerate(node.args) if place != number]
-                yield _slip(formula, path, lambda child=child: f"without {child}", lambda node=node, rest=rest: node.func(*rest))
+                yield _slip(formula, path, lambda child=child: f"without {tex(child)}", lambda node=node, rest=rest: node.func(*rest))
 
 
-def root(formula):
+def root(formula: Basic) -> Iterator[Slip]:
     """A square root is dropped."""
     for path, node in nodes(formula):
         if isinstance(node, Pow) and node.exp.is_Rational and node.exp.q == 2:
-            yield _slip(formula, path, lambda node=node: f"{node.base} without its root", lambda node=node: node.base ** (2 * node.exp))
+            yield _slip(formula, path, lambda node=node: f"{tex(node.base)} without its root",
+                        lambda node=node: node.base ** (2 * node.exp))
 
 
-def transpose(formula):
+def transpose(formula: Basic) -> Iterator[Slip]:
     """A factor of a matrix product is transposed, or two neighbours change places."""
     for path, node in nodes(formula):
         if isinstance(node, Transpose):
-            yield _slip(formula, path, lambda node=node: f"{node.arg} not transposed", lambda node=node: node.arg)
+            yield _slip(formula, path, lambda node=node: f"{tex(node.arg)} not transposed", lambda node=node: node.arg)
         elif isinstance(node, MatrixSymbol) and S.One not in node.shape:
-            yield _slip(formula, path, lambda node=node: f"{node} transposed", lambda node=node: Transpose(node))
+            yield _slip(formula, path, lambda node=node: f"{tex(node)} transposed", lambda node=node: Transpose(node))
         elif isinstance(node, MatMul):
             for number in range(len(node.args) - 1):
                 one, other = node.args[number:number + 2]
                 if isinstance(one, MatrixExpr) and isinstance(other, MatrixExpr):
                     order = [*node.args[:number], other, one, *node.args[number + 2:]]
-                    yield _slip(formula, path, lambda one=one, other=other: f"{one} and {other} in the other order",
+                    yield _slip(formula, path, lambda one=one, other=other: f"{tex(one)} and {tex(other)} in the other order",
                                 lambda order=order: MatMul(*order))
 
 
-def learning_rate(formula):
+def learning_rate(formula: Basic) -> Iterator[Slip]:
     """A learning rate is forgotten."""
     for path, node in nodes(formula):
         if isinstance(node, Symbol) and node.name.startswith(RATE):
-            yield _slip(formula, path, lambda node=node: f"{node} forgotten", lambda: S.One)
+            yield _slip(formula, path, lambda node=node: f"{tex(node)} forgotten", lambda: S.One)
 
 
-def index(formula):
+def index(formula: Basic) -> Iterator[Slip]:
     """An index, a number of layers or a size is off by one, or a sum begins one later or ends one earlier."""
     for path, node in nodes(formula):
         if isinstance(node, Sum):
@@ -171,11 +181,11 @@ def index(formula):
                         lambda f=node.function, v=variable, a=low, b=high: Sum(f, (v, a, b - 1)))
         elif isinstance(node, Symbol) and node.is_integer and _counts(formula, path):
             for step in (1, -1):
-                yield _slip(formula, path, lambda node=node, step=step: f"{node + step} for {node}",
+                yield _slip(formula, path, lambda node=node, step=step: f"{tex(node + step)} for {tex(node)}",
                             lambda node=node, step=step: node + step)
 
 
-def _counts(formula, path) -> bool:
+def _counts(formula: Basic, path: tuple[int, ...]) -> bool:
     """Whether the way leads through scalars only: a shape is no index."""
     for number in path:
         if isinstance(formula, MatrixExpr) or isinstance(formula, Sum) and number > 0:
@@ -184,14 +194,14 @@ def _counts(formula, path) -> bool:
     return True
 
 
-def relation(formula):
+def relation(formula: Basic) -> Iterator[Slip]:
     """A relation is turned round, or `and` read for `or`."""
     for path, node in nodes(formula):
         if type(node) in _TURNED:
-            yield _slip(formula, path, lambda node=node: f"{node} turned", lambda node=node: _TURNED[type(node)](*node.args))
+            yield _slip(formula, path, lambda node=node: f"{tex(node)} turned", lambda node=node: _TURNED[type(node)](*node.args))
         elif isinstance(node, (And, Or)):
             head, word = (Or, "or") if isinstance(node, And) else (And, "and")
-            yield _slip(formula, path, lambda node=node, word=word: f"{word} in {node}", lambda node=node, head=head: head(*node.args))
+            yield _slip(formula, path, lambda node=node, word=word: f"{word} in {tex(node)}", lambda node=node, head=head: head(*node.args))
 
 
 FORMULA_KINDS = {"sign": sign, "factor": factor, "exponent": exponent, "symbols": symbols, "term": term, "root": root,
@@ -245,10 +255,10 @@ def _slips(statement: Statement):
             for say, make in slips(place.formula):
                 yield kind, place.name, say, lambda place=place, make=make: place.put(make()), None
     for condition, without in conditions(statement):
-        yield "condition", "domain", lambda condition=condition: f"without {condition}", without, condition
+        yield "condition", "domain", lambda condition=condition: f"without {tex(condition)}", without, condition
 
 
-def _made(make) -> Statement | None:
+def _made(make: Callable[[], Statement]) -> Statement | None:
     try:
         made = make()
         return None if any(_broken(expression) for expression in made.expressions()) else made
@@ -256,14 +266,14 @@ def _made(make) -> Statement | None:
         return None  # shapes that do not fit, a domain that is empty, a function that refuses its argument
 
 
-def _broken(expression) -> bool:
+def _broken(expression: object) -> bool:
     """Whether an expression has no meaning: a division by zero, or matrices whose shapes fit for some sizes only."""
     if not isinstance(expression, Basic):
         return False
     return expression.has(nan, zoo) or any(not _fits(node) for _, node in nodes(expression) if isinstance(node, (MatMul, MatAdd)))
 
 
-def _fits(node) -> bool:
+def _fits(node: Basic) -> bool:
     shapes = [child.shape for child in node.args if isinstance(child, (MatrixExpr, MatrixBase))]
     if isinstance(node, MatAdd):
         return len(set(shapes)) == 1

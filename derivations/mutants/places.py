@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
 
 from sympy import Basic, Symbol, sympify
 from sympy.core.function import Derivative
@@ -31,14 +32,15 @@ def formulas(statement: Statement) -> Iterator[Place]:
     yield from _inside("", statement, lambda made: made)
 
 
-def _inside(label: str, record, rebuild) -> Iterator[Place]:
+def _inside(label: str, record: Any, rebuild: Callable[[Any], Statement]) -> Iterator[Place]:
     for item in fields(record):
         if item.name in SETTING:
             continue
         value = getattr(record, item.name)
         name = f"{label}{item.name}"
 
-        def put(new, field=item.name):
+        def put(new: Any, field: str = item.name) -> Statement:
+            """The statement with another value in this field."""
             return rebuild(replace(record, **{field: new}))
 
         if isinstance(value, dict):

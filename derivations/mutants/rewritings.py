@@ -35,13 +35,13 @@ def rewritings(statement: Statement) -> Iterator[tuple[str, str, str, Callable[[
             if not isinstance(place.formula, Expr) or getattr(place.formula, "shape", ()):
                 continue
             for kind, rule in REWRITINGS.items():
-                yield kind, part, place.name, lambda place=place, rule=rule, kind=kind, part=part, original=original: _told(
+                yield kind, part, place.name, lambda place=place, rule=rule, kind=kind, part=part, original=original: _rewritten(
                     kind, part, place.name, original, lambda: place.put(rule(place.formula)))
-        yield "names changed", part, "all", lambda part=part, original=original: _told(
+        yield "names changed", part, "all", lambda part=part, original=original: _rewritten(
             "names changed", part, "all", original, lambda: _renamed(original))
 
 
-def _told(kind, part, place, original, make) -> Mutant | None:
+def _rewritten(kind: str, part: str, place: str, original: Statement, make: Callable[[], Statement]) -> Mutant | None:
     try:
         made = make()
     except (PolynomialError, RederiveError, NotImplementedError, TypeError, ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""Formulas as LaTeX: a grammar of our own over a statement's own symbols, read into SymPy without evaluating any text."""
+"""Formulas read from LaTeX: a grammar of our own over a statement's own symbols, read into SymPy without evaluating any text."""
 
 from . import kinds_change, kinds_counts, kinds_matrices, kinds_parts, kinds_relations  # noqa: F401  each registers its readers
 from .canonical import canonical, same_formula

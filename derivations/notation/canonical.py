@@ -3,7 +3,9 @@ flattened and ordered, nothing expanded. Two formulas of one form are the same f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
+from typing import Any
 
 from sympy import Add, Basic, Mul, S, Transpose, default_sort_key, sympify
 from sympy.core.relational import Relational
@@ -17,7 +19,7 @@ from rederive.derivations.language.flow import Flow, GradientFlow, System
 from rederive.derivations.language.statement import Statement
 
 
-def canonical(value):
+def canonical(value: Any) -> Any:
     """The canonical form of an expression, relation or matrix; idempotent."""
     if not isinstance(value, Basic) or isinstance(value, MatrixSymbol) or not value.args:
         return value
@@ -41,7 +43,7 @@ def canonical(value):
     return _rebuilt(value)
 
 
-def _rebuilt(value):
+def _rebuilt(value: Basic) -> Basic:
     parts = [canonical(part) for part in value.args]
     if all(new is old for new, old in zip(parts, value.args, strict=True)):
         return value
@@ -50,7 +52,7 @@ def _rebuilt(value):
     return value.func(*parts)
 
 
-def _product(parts):
+def _product(parts: Sequence[Basic]) -> Basic:
     scalars, matrices = [], []
     for part in parts:
         if isinstance(part, MatMul):
@@ -65,7 +67,7 @@ def _product(parts):
     return MatMul(*([] if scalar == S.One else [scalar]), *matrices)
 
 
-def same_formula(one, other) -> bool:
+def same_formula(one: object, other: object) -> bool:
     """Whether two statements, flows or expressions are the same formula over the same domain, compared part by part."""
     if isinstance(one, (Basic, int)) and isinstance(other, (Basic, int)):
         one, other = sympify(one, strict=True), sympify(other, strict=True)

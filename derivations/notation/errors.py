@@ -1,4 +1,4 @@
-"""What a reader of LaTeX is told when a formula cannot be read: the column, the offender and what is allowed there."""
+"""What is said of a formula that cannot be read: the column, the offender and what is allowed there."""
 
 from __future__ import annotations
 

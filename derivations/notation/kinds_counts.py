@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from lark import Token, Tree
 from sympy import S
+from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language.classifies import Classifies
 from rederive.derivations.language.expectation import Expectation
@@ -13,6 +15,7 @@ from rederive.derivations.language.scales import Scales
 
 from .build import build, build_condition, column_of
 from .errors import NotationError
+from .names import Names
 from .parser import parse
 from .reading import is_relation, lines_of, reader, right_side, scalar, two_sides
 from .tokens import tex_tokens
@@ -75,26 +78,26 @@ def _classifies(text, like, names):
     return replace(like, given={label: given[label] for label in like.given if label in given}, meaning=meaning, complete=complete)
 
 
-def _labelled(piece, like, names, given, meaning) -> None:
+def _labelled(piece: str, like: Classifies, names: Names, given: dict, meaning: dict) -> None:
     label = next((token.text[len(r"\text{"):-1] for token in tex_tokens(piece) if token.text.startswith(r"\text{")), None)
     if label not in like.given or label in given:
         raise NotationError(f"a line begins with one of the labels {', '.join(like.given)}, each once", 1)
     table = isinstance(like.given[label], tuple)
-    told = parse(piece, "table_row" if table else "labelled", names).children[2:]
-    if isinstance(told[-1], Tree) and told[-1].data == "meaning":
-        meaning[label] = build_condition(told.pop().children[-1])
-    given[label] = _columns(told) if table else _where(told[0])
+    stated = parse(piece, "table_row" if table else "labelled", names).children[2:]
+    if isinstance(stated[-1], Tree) and stated[-1].data == "meaning":
+        meaning[label] = build_condition(stated.pop().children[-1])
+    given[label] = _columns(stated) if table else _where(stated[0])
 
 
-def _where(told):
-    if isinstance(told, Token) and told.strip() != "everywhere":
-        raise NotationError(r"a label is given on a condition, or \text{everywhere}", told.column)
-    return S.true if isinstance(told, Token) else build_condition(told)
+def _where(stated: Tree | Token) -> Boolean:
+    if isinstance(stated, Token) and stated.strip() != "everywhere":
+        raise NotationError(r"a label is given on a condition, or \text{everywhere}", stated.column)
+    return S.true if isinstance(stated, Token) else build_condition(stated)
 
 
-def _columns(told) -> tuple:
+def _columns(stated: Sequence[Tree | Token]) -> tuple:
     points = []
-    for child in told:
+    for child in stated:
         if isinstance(child, Token):
             if child.strip() != "or":
                 raise NotationError(r"\text{ or } stands between the columns of a table", child.column)

@@ -1,4 +1,4 @@
-"""Conjunctions: all parts one below the other, or one part that its left side tells."""
+"""Conjunctions: all parts one below the other, or one part that is known by its left side."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .reading import is_relation, lines_of, read_statement, reader, sign_column
 
 @reader(All)
 def _all(text, like, names):
-    """All parts in their order, with `\\\\` between them; or one part alone where its left side tells which."""
+    """All parts in their order, with `\\\\` between them; or one part alone where its left side says which."""
     pieces = lines_of(text)
     lines = {name: len(lines_of(part.latex())) for name, part in like.members.items()}  # a table has several
     if len(pieces) == 1 and len(lines) > 1:

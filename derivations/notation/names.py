@@ -43,7 +43,7 @@ class Names:
     time: tuple[str, ...] = ()
     """The tokens of the time, where the statement has one: x(t) is then another spelling of x."""
 
-    def add(self, latex: str, value, mark: str = "") -> None:
+    def add(self, latex: str, value: object, mark: str = "") -> None:
         """Declare a name; the same spelling for something else is remembered as a clash."""
         key = _key(latex)
         if not key:
@@ -56,12 +56,13 @@ class Names:
             self.longest = max(self.longest, len(key))
             self.starts.add(key[0])
 
-    def offer(self, latex: str, value, mark: str = "") -> None:
+    def offer(self, latex: str, value: object, mark: str = "") -> None:
         """Declare a further spelling, unless it is taken."""
         if _key(latex) not in self.by_tokens:
             self.add(latex, value, mark)
 
     def has(self, latex: str) -> bool:
+        """Whether a spelling is a name."""
         return _key(latex) in self.by_tokens
 
     def match(self, tokens: list[Tex], place: int) -> tuple[Meaning, int] | None:
@@ -103,6 +104,7 @@ class Names:
         return tuple(spelled[key] for key in found[:TRIES])
 
     def listed(self) -> tuple[str, ...]:
+        """All names, spelled as declared."""
         return tuple(dict.fromkeys(meaning.latex for meaning in self.by_tokens.values() if meaning.value is not None))
 
 
@@ -180,8 +182,7 @@ def _expressions(statement: Statement):
     for expression in statement.expressions():
         if isinstance(expression, Basic):
             yield expression
-    yield from statement.on.conditions
-    yield from statement.on.where.values()
+    yield from (*statement.on.conditions, *statement.on.where.values())
 
 
 def _nodes(expression):

@@ -1,12 +1,14 @@
 """Which statement a formula is: a reader for each class of statement takes the text and a statement of that class, and builds one
 like it, with the same domain, flow and variables, that says what the text says.
 
-A further kind joins with `@reader(Kind)` in a module that the package imports; a kind without a reader is told so, not guessed at.
+A further kind joins with `@reader(Kind)` in a module that the package imports. A kind without a reader is refused by name,
+never guessed at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import Any
 
 import sympy as sp
 from lark import Token, Tree
@@ -20,14 +22,15 @@ from .names import Names, names_of
 from .parser import parse
 from .tokens import tex_tokens
 
-READERS: dict[type, Callable] = {}
+Reader = Callable[[str, Any, Names], Statement]
+READERS: dict[type, Reader] = {}
 """Reader by class of statement: (text, like, names) -> statement of that class."""
 RELATIONS = {"=", r"\neq", "<", r"\leq", ">", r"\geq", r"\propto"}
 
 
-def reader(kind: type):
+def reader(kind: type) -> Callable[[Reader], Reader]:
     """Register the reader of a kind of statement."""
-    def register(function):
+    def register(function: Reader) -> Reader:
         READERS[kind] = function
         return function
     return register
@@ -58,7 +61,7 @@ def read_statement(text: str, like: Statement) -> Statement:
         raise NotationError(f"SymPy refuses this formula: {type(error).__name__}: {error}") from None
 
 
-def read_expression(text: str, like: Statement):
+def read_expression(text: str, like: Statement) -> sp.Basic:
     """The scalar or matrix that a text stands for, over the names of a statement."""
     try:
         return expression(text, names_of(like))
@@ -71,16 +74,17 @@ def read_expression(text: str, like: Statement):
 # what the readers share ------------------------------------------------------------------------------------------------
 
 
-def expression(text: str, names: Names):
+def expression(text: str, names: Names) -> sp.Basic:
+    """The scalar or matrix that a text stands for, over these names."""
     return build(parse(text, "expression", names).children[0])
 
 
-def is_relation(text: str, words=RELATIONS) -> bool:
+def is_relation(text: str, words: Collection[str] = RELATIONS) -> bool:
     """Whether a relation sign stands outside every bracket."""
     return sign_column(text, words) > 0
 
 
-def sign_column(text: str, words=RELATIONS) -> int:
+def sign_column(text: str, words: Collection[str] = RELATIONS) -> int:
     """Where the first relation sign stands outside every bracket; 0 where none does."""
     depth = 0
     for token in tex_tokens(text):
@@ -99,6 +103,7 @@ def equation(text: str, names: Names) -> tuple[Tree, Tree, Token]:
 
 
 def two_sides(tree: Tree) -> tuple[Tree, Tree, Token]:
+    """Both sides of a relation that is one equation, and its sign. Raises NotationError for any other."""
     trees, signs = sides(tree)
     if len(signs) != 1:
         raise NotationError("one equation is expected; this is a chain", signs[1].column)
@@ -118,7 +123,7 @@ def only(tree: Tree, data: str) -> Tree | None:
     return tree
 
 
-def like_shape(value, model, tree):
+def like_shape(value: sp.Basic, model: sp.Basic, tree: Tree) -> sp.Basic:
     """The value, a printed 0 taken as the zero matrix where a matrix is due."""
     if is_matrix(model) and not is_matrix(value) and value == 0:
         return sp.ZeroMatrix(*model.shape)
@@ -128,17 +133,20 @@ def like_shape(value, model, tree):
     return value
 
 
-def right_side(text, names, model):
+def right_side(text: str, names: Names, model: sp.Basic) -> sp.Basic:
+    """A right-hand side by itself, of the shape of another."""
     tree = parse(text, "expression", names).children[0]
     return like_shape(build(tree), model, tree)
 
 
-def time_of(names: Names):
+def time_of(names: Names) -> sp.Symbol | None:
+    """The time of a statement; None where it has none."""
     found = names.by_tokens.get(names.time)
     return None if found is None else found.value
 
 
-def scalar(tree):
+def scalar(tree: Tree) -> sp.Basic:
+    """What a tree stands for, which must be a scalar."""
     value = build(tree)
     if is_matrix(value):
         raise NotationError("a scalar is due here", column_of(tree))

@@ -25,7 +25,8 @@ def mutate(context: typer.Context, paper: PaperOption = None,
 
     A run over all claims writes reports/mutation.json and reports/mutation.md. It may be interrupted and goes on where it stopped.
     """
-    from rederive.reports.mutation import score as mutation
+    from rederive.reports import mutation
+    from rederive.reports.render import unicode_formula, unicode_words
     from rederive.reports.verify.progress import follow
 
     with one_line_errors():
@@ -44,9 +45,9 @@ def mutate(context: typer.Context, paper: PaperOption = None,
             raise typer.Exit(130) from None
         record = mutation.record(results, registry, seed=seed, limit=limit or None)
         if json_file is not None:
-            mutation.save(record, json_file, json_file.with_suffix(".md"))
+            mutation.save(record, json_file)
         elif place.own and paper is None and slips and rewritings:
-            mutation.save(record)
+            mutation.save(record, place.ledger.with_name("mutation.json"))
     for key, counts in record["papers"].items():
         for title, outcomes in (("slips", mutation.OUTCOMES), ("rewritings", mutation.ANSWERS)):
             if counts[title]:
@@ -54,7 +55,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
     for name in ("survived", "undecided", "rewritings not accepted"):
         for row in record[name]:
             out.print(f"{row.get('outcome', name)}  {escape(row['claim'])} {escape(row.get('part', ''))} {escape(row['place'])}: "
-                      f"{row['kind']}, {escape(row['slip'])}\n    {escape(row['latex'])}", soft_wrap=True)
+                      f"{row['kind']}, {escape(unicode_words(row['slip']))}\n    {escape(unicode_formula(row['latex']))}", soft_wrap=True)
     refused = [row for row in record["rewritings not accepted"] if row["outcome"] == "refused"]
     if record["survived"] or refused:
         raise typer.Exit(1)

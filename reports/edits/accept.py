@@ -14,7 +14,8 @@ from rederive.reports.verify import ledger, ledger_file
 from rederive.reports.verify.runner import examine_all
 from rederive.reports.workspace import Workspace
 
-from .edits import UNDECIDED, Edit, edits, touched
+from .changes import UNDECIDED, Edit
+from .edits import edits, touched
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from rederive.derivations.language.latex import PaperLatex
 
 SAME, CHANGED = "same", "changed"
 ALIKE = 0.3
-"""Terms that share a smaller part of their expressions than this are told as one gone and another come."""
+"""Terms that share a smaller part of their expressions than this are shown as one gone and another come."""
 STYLES = {"old": "bold red", "new": "bold green"}
 CLASSES = {"old": "gone", "new": "come"}
 
@@ -38,7 +38,7 @@ Row = tuple[Piece, ...]
 _MARK = Symbol("MARK", real=True)
 
 
-def rows(old, new) -> tuple[Row, Row]:
+def rows(old: Basic | int | None, new: Basic | int | None) -> tuple[Row, Row]:
     """The old formula and the new one, each as pieces; None stands for a formula that is not there."""
     old, new = (None if value is None else sympify(value, strict=True) for value in (old, new))
     if old is None or new is None:
@@ -137,7 +137,7 @@ def _junctions(old, new):
                 return None
             one, other = list(head.make_args(old)), list(head.make_args(new))
             one, other = sorted(one, key=to_latex), sorted(other, key=to_latex)
-            return _listed(one, other, lambda first, negative: "" if first else sign, signed=False, bracket=(And, Or))
+            return _listed(one, other, lambda first, negative, sign=sign: "" if first else sign, signed=False, bracket=(And, Or))
     return None
 
 
@@ -152,9 +152,9 @@ def _sums(old, new):
         return None
     else:
         one, other = _terms(old), _terms(new)
-    if not isinstance(old, heads) or not isinstance(new, heads):
-        if not set(one) & set(other) and max((_likeness(a, b) for a in one for b in other), default=0) < ALIKE:
-            return None
+    both = isinstance(old, heads) and isinstance(new, heads)
+    if not both and not set(one) & set(other) and max((_likeness(a, b) for a in one for b in other), default=0) < ALIKE:
+        return None
     return _listed(one, other, lambda first, negative: ("- " if negative else "") if first else (" - " if negative else " + "))
 
 
@@ -220,7 +220,7 @@ def _products(old, new):
         tops, bottoms = _differ(up, above), _differ(down, below)
         return [[*_same(r"\frac{"), *tops[k], *_same("}{"), *bottoms[k], *_same("}")] for k in (0, 1)]
     if down == 1 and below == 1:
-        return _factors(up, above)
+        return _factors(up, above) if old.is_Mul or new.is_Mul else None  # two powers are compared as powers
     tops = _differ(up, above)
     return [[*_same(r"\frac{"), *tops[k], *_same("}{"), Piece(CHANGED, to_latex(bottom)), *_same("}")] if bottom != 1 else tops[k]
             for k, bottom in ((0, down), (1, below))]

@@ -1,4 +1,4 @@
-"""An edit as it is told: as plain data for the report and for a test run's workers, and as coloured lines for a terminal."""
+"""An edit written out: as plain data for the report and for a test run's workers, and as coloured lines for a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from . import termdiff
-from .edits import Edit
+from .changes import Edit
 
 COLOURS = {"equivalent (proved)": "green", "equivalent (supported)": "yellow", "different": "red", "undecided": "magenta",
            "new": "cyan", "removed": "red"}
@@ -27,15 +27,15 @@ def as_json(edit: Edit) -> dict:
             "changes": changes}
 
 
-def lines(told: Mapping) -> list[Text]:
+def lines(edit: Mapping) -> list[Text]:
     """An edit for a terminal: what it is, then each place that changed with the old formula above the new one."""
-    role = "" if told["role"] == "printed" else f" ({told['role']})"
-    found = [Text.assemble((told["id"], "bold"), f"{role}  {told['title']}: ", (told["status"], COLOURS[told["status"]]))]
-    if told["status"] == "new":
-        found.append(Text.assemble("    + ", (told["new"], "green")))
-    if told["status"] == "removed":
-        found.append(Text.assemble("    - ", (told["old"], "red")))
-    for change in told["changes"]:
+    role = "" if edit["role"] == "printed" else f" ({edit['role']})"
+    found = [Text.assemble((edit["id"], "bold"), f"{role}  {edit['title']}: ", (edit["status"], COLOURS[edit["status"]]))]
+    if edit["status"] == "new":
+        found.append(Text.assemble("    + ", (edit["new"], "green")))
+    if edit["status"] == "removed":
+        found.append(Text.assemble("    - ", (edit["old"], "red")))
+    for change in edit["changes"]:
         found.append(Text.assemble(f"  {change['place']}: ", (change["status"], COLOURS[change["status"]]),
                                    f" ({change['note']})" if change["note"] else ""))
         for sign, side in (("-", "old"), ("+", "new")):
@@ -53,12 +53,12 @@ def _example(example: Mapping) -> str:
     return f"at {at}{sides}" + (f" ({example['note']})" if example["note"] else "")
 
 
-def plain(told: Mapping) -> str:
+def plain(edit: Mapping) -> str:
     """The same without colour; what changed is set in brackets, [-gone-] and {+come+}."""
-    found = [line.plain for line in lines({**told, "changes": []})]
-    for change in told["changes"]:
+    found = [line.plain for line in lines({**edit, "changes": []})]
+    for change in edit["changes"]:
         marked = {**change, "old": _marked(change["old"], "[-", "-]"), "new": _marked(change["new"], "{+", "+}")}
-        found += [line.plain for line in lines({**told, "status": "different", "changes": [marked]})[1:]]
+        found += [line.plain for line in lines({**edit, "status": "different", "changes": [marked]})[1:]]
     return "\n".join(found)
 
 
@@ -70,17 +70,17 @@ def terminal(edits: Iterable[Mapping], colour: bool) -> list[str]:
     """Lines for a terminal that takes text: escape sequences inside where it shows colours."""
     written = io.StringIO()
     console = Console(file=written, force_terminal=colour, no_color=not colour, highlight=False, soft_wrap=True, width=10_000)
-    for told in edits:
+    for edit in edits:
         if colour:
-            for line in lines(told):
+            for line in lines(edit):
                 console.print(line)
         else:
-            console.print(Text(plain(told)))
+            console.print(Text(plain(edit)))
     return written.getvalue().splitlines()
 
 
 def summary(edits: Iterable[Mapping]) -> str:
     """How many edits there are of each sort, in one line."""
-    statuses = [told["status"] for told in edits]
+    statuses = [edit["status"] for edit in edits]
     counts = [f"{statuses.count(status)} {status}" for status in COLOURS if status in statuses]
     return ", ".join(counts) or "every statement is as in the baseline"

@@ -12,6 +12,7 @@ from . import draw, names
 
 
 def main() -> int:
+    """Draw what the command line asks for; the exit status."""
     reader = argparse.ArgumentParser(prog="python -m reports.figures", description="Draw the papers' figures anew.")
     reader.add_argument("names", nargs="*", help=f"of {', '.join(names())}; all when none is given")
     reader.add_argument("--full", action="store_true", help="the paper's own size, which takes longer")

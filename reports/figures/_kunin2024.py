@@ -5,9 +5,12 @@ Blue is downstream, grey balanced, orange upstream; all stay apart for colour-bl
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 import matplotlib
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
+from numpy.typing import ArrayLike
 
 DOWN, BALANCED, UP = "#0072B2", "#7A7A7A", "#D55E00"
 BY_DELTA = LinearSegmentedColormap.from_list("delta", ["#56B4E9", "#0072B2", BALANCED, "#D55E00", "#F0A030"])
@@ -19,7 +22,7 @@ LOOK = {"font.size": 9, "axes.titlesize": 9.5, "axes.labelsize": 9.5, "legend.fo
 THEORY = {"color": "black", "linestyle": (0, (3, 2.5)), "linewidth": 1.1, "zorder": 5}
 
 
-def colours(deltas) -> list:
+def colours(deltas: ArrayLike) -> list:
     """One colour per delta: its sign by hue, its size by lightness."""
     size = np.sign(deltas) * np.abs(np.asarray(deltas, dtype=float)) ** 0.5
     reach = max(np.abs(size).max(), 1e-300)
@@ -27,6 +30,7 @@ def colours(deltas) -> list:
 
 
 def name_of(delta: float) -> str:
+    """How a legend names a delta."""
     return rf"$\delta={delta:+g}$".replace("-", r"-") if delta else r"$\delta=0$"
 
 
@@ -35,6 +39,6 @@ def scientific(value: float) -> str:
     return f"{value:.1e}"
 
 
-def look():
+def look() -> AbstractContextManager[None]:
     """The settings as a context."""
     return matplotlib.rc_context(LOOK)

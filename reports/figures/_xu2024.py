@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 import matplotlib
 
 KERNEL, LEARNING = "#0072B2", "#D55E00"
@@ -11,6 +13,6 @@ LOOK = {"font.size": 9, "axes.titlesize": 9.5, "axes.labelsize": 9.5, "legend.fo
         "axes.spines.right": False, "mathtext.fontset": "dejavusans", "axes.linewidth": 0.8, "xtick.labelsize": 8.5, "ytick.labelsize": 8.5}
 
 
-def look():
+def look() -> AbstractContextManager[None]:
     """The settings as a context."""
     return matplotlib.rc_context(LOOK)

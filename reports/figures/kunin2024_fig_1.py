@@ -16,7 +16,7 @@ FULL = {"taus": np.logspace(-1, np.log10(2), 17), "deltas": np.linspace(-1, 1, 1
 NAMES = ("small, balanced", "large, balanced", "small, upstream", "small, downstream")
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """full: the sizes of Appendix D.1, which take many hours on a CPU and hours on a GPU."""
     found = paths(end=100.0, step=1e-4) if full else paths()
     grid = sweep(**(FULL if full else SMALL))
@@ -31,13 +31,11 @@ def draw(full=False) -> Drawing:
     size = "the sizes of Appendix D.1" if full else "a reduced size: d = 20, h = 20, n = 80, 4000 updates of length 0.01/tau^2, two seeds"
     return Drawing(figure, (
         "Kunin et al. 2024, Fig. 1, re-created. Top: |a_i| w_i of fifty neurons (orange a_i > 0, blue a_i < 0; dots mark the end) "
-        "learning three teacher "
-        "neurons (dotted, same colours) in the plane from one symmetrised start, scaled to four pairs of tau and delta. Bottom: test "
-        "loss and kernel distance "
-        f"after training over tau and delta, at {size}. Training is gradient descent on the mean squared error, by autograd. Theory over "
-        f"simulation: delta_i is conserved by gradient flow and strays by at most {scientific(found.delta_drift)} (top) and "
-        f"{scientific(grid.delta_drift)} (bottom) under the finite steps; the symmetrised student is zero at the start, to "
-        f"{scientific(grid.first_output)}."))
+        "learning three teacher neurons (dotted, same colours) in the plane from one symmetrised start, scaled to four pairs of tau "
+        f"and delta. Bottom: test loss and kernel distance after training over tau and delta, at {size}. Training is gradient descent "
+        "on the mean squared error, by autograd. Theory over simulation: delta_i is conserved by gradient flow and strays by at most "
+        f"{scientific(found.delta_drift)} (top) and {scientific(grid.delta_drift)} (bottom) under the finite steps; the symmetrised "
+        f"student is zero at the start, to {scientific(grid.first_output)}."))
 
 
 def _paths(axes, found, column):

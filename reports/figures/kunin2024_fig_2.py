@@ -13,7 +13,7 @@ REACH = 2.1
 """Half the width of the box that is drawn."""
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """There is one size: the whole takes seconds."""
     times = np.concatenate([[0.0], np.geomspace(1e-2, 30, 150)])
     deltas = np.array(list(PANELS.values()))
@@ -51,14 +51,14 @@ def draw(full=False) -> Drawing:
         handles, labels = axes.get_legend_handles_labels()
         figure.legend(handles, labels, loc="lower center", ncols=4, frameon=False)
     return Drawing(figure, (
-        "Kunin et al. 2024, Fig. 2, re-created. The surface on which a^2 - |w|^2 = delta holds the trajectory: one sheet downstream, a "
-        "double cone when balanced, two sheets upstream. All starts (white dots) have beta_0 = (-1, 0), with beta_* = (0, 1) and whitened "
-        "data. Surfaces: the loss, blue where it is low, yellow where it is high. Black: gradient flow by autograd; yellow dashes: the "
-        "exact solution. Greatest "
-        f"deviation {scientific(found.deviation('a', 'w'))}; delta drifts by at most {scientific(drift)} in the simulation."))
+        "Kunin et al. 2024, Fig. 2, re-created. The surface on which a^2 - |w|^2 = delta holds the trajectory: one sheet downstream, "
+        "a double cone when balanced, two sheets upstream. All starts (white dots) have beta_0 = (-1, 0), with beta_* = (0, 1) and "
+        "whitened data. Surfaces: the loss, blue where it is low, yellow where it is high. Black: gradient flow by autograd; yellow "
+        f"dashes: the exact solution. Greatest deviation {scientific(found.deviation('a', 'w'))}; delta drifts by at most "
+        f"{scientific(drift)} in the simulation."))
 
 
-def surfaces(delta, reach=REACH, steps=61):
+def surfaces(delta: float, reach: float = REACH, steps: int = 61) -> list:
     """The sheets of a^2 - w_1^2 - w_2^2 = delta within the box, as arrays (a, w_1, w_2) on a grid of angles."""
     angle = np.linspace(0, 2 * np.pi, 73)
     if delta < 0:
@@ -72,13 +72,13 @@ def surfaces(delta, reach=REACH, steps=61):
     return found
 
 
-def branch(product, sign, reach=REACH):
+def branch(product: np.ndarray, sign: int, reach: float = REACH) -> np.ndarray:
     """(w_1, w_2, a) along a w = product for a of one sign, inside the box."""
     a = sign * np.geomspace(np.linalg.norm(product) / reach, reach, 80)
     return product[0] / a, product[1] / a, a
 
 
-def loss_colours(height):
+def loss_colours(height: np.ndarray) -> np.ndarray:
     """Blue where the loss is low, yellow from 4 on."""
     import matplotlib
 

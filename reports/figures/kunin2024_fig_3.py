@@ -12,7 +12,7 @@ DELTAS = (-8.0, -4.0, -2.0, 0.0, 2.0, 4.0, 8.0)
 PANELS = {"mu": r"$\mu = a\,\|w\|$", "phi": r"$\phi = \cos\angle(w, \beta_*)$", "kernel_distance": r"kernel distance $S(0, t)$"}
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """There is one size: the whole takes seconds."""
     times = np.concatenate([[0.0], np.geomspace(1e-2, 100, 250)])
     a_0, w_0 = start(np.broadcast_to(BETA_0, (len(DELTAS), 2)), DELTAS)
@@ -33,5 +33,5 @@ def draw(full=False) -> Drawing:
     return Drawing(figure, (
         "Kunin et al. 2024, Fig. 3, re-created. One linear neuron on whitened inputs, beta_* = (0, 1), beta_0 = (-1, 0), seven values "
         "of delta. Solid: gradient flow of the network by autograd; dashed: the exact solution. Greatest deviation of theory from "
-        f"simulation: mu {apart['mu']}, phi {apart['phi']}, kernel distance {apart['kernel_distance']}. Time is drawn on a "
-        "logarithmic scale and up to 100, five times the paper's span, so that the slow downstream alignment comes to its end."))
+        f"simulation: mu {apart['mu']}, phi {apart['phi']}, kernel distance {apart['kernel_distance']}. Time is drawn on a logarithmic "
+        "scale and up to 100, five times the paper's span, so that the slow downstream alignment comes to its end."))

@@ -20,7 +20,7 @@ from ._kunin2024 import THEORY, colours, look, name_of, scientific
 DELTAS = (-8.0, -2.0, -0.5, 0.0, 0.5, 2.0, 8.0)
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """There is one size: the whole takes seconds."""
     times = np.concatenate([[0.0], np.geomspace(1e-2, 60, 250)])
     a_0, w_0 = start(np.broadcast_to(BETA_0, (len(DELTAS), 2)), DELTAS)
@@ -58,9 +58,8 @@ def draw(full=False) -> Drawing:
         "Kunin et al. 2024, Fig. 4, re-created with the constants of Appendix D.2: beta = a w in function space for seven values of "
         "delta, over the contours of the loss. Left, whitened data: gradient flow by autograd (solid) and the exact solution "
         f"(dashed); greatest deviation {scientific(whitened.deviation('beta'))}. Right, data of rank one: simulated trajectories, the "
-        "straight "
-        "ones of the limits delta = +-infinity (dashed) and the ends that "
-        f"Eq. (72) predicts (dots); greatest distance between a trained and a predicted end {scientific(np.abs(ends - predicted).max())}."))
+        "straight ones of the limits delta = +-infinity (dashed) and the ends that Eq. (72) predicts (dots); greatest distance "
+        f"between a trained and a predicted end {scientific(np.abs(ends - predicted).max())}."))
 
 
 def _limits():

@@ -2,8 +2,10 @@
 
 import numpy as np
 from matplotlib.figure import Figure
+from mpl_toolkits.mplot3d import Axes3D
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
+from rederive.numerics.experiments.arrangements import Partition
 from rederive.numerics.experiments.kunin2024_piecewise import INPUTS, TARGETS, deviation, evolutions, forward, polygons
 
 from . import Drawing
@@ -14,7 +16,7 @@ STAGES = ("start", "aligned", "fitting", "end")
 HEIGHT = 1.9
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """There is one size: the whole takes seconds."""
     runs = dict(zip(ROWS, evolutions(tuple(ROWS.values())), strict=True))
     worst, drift = 0.0, max(run.delta_drift for run in runs.values())
@@ -41,17 +43,14 @@ def draw(full=False) -> Drawing:
     changed = ", ".join(f"{name} {run.switches}" for name, run in runs.items())
     return Drawing(figure, (
         "Kunin et al. 2024, Fig. 5, re-created. A two-layer ReLU network without biases, twenty hidden neurons, on four points (red) "
-        "whose labels "
-        "alternate, trained by gradient descent in small steps from scale tau = 0.1. Cones are exact activation regions, light for an "
-        "even and dark for an odd "
-        "number of active neurons. Columns: the start, a loss of 90% and of 40% of the first, and the end; where neurons have "
-        "merged, the cones between them are too narrow to be seen. (Neuron, sample) pairs that changed "
-        f"from start to end, of 80: {changed}. Greatest deviation of the exact surface from the network's outputs {scientific(worst)}; "
-        "delta_i, "
-        f"conserved in theory, drifts by at most {scientific(drift)}."))
+        "whose labels alternate, trained by gradient descent in small steps from scale tau = 0.1. Cones are exact activation regions, "
+        "light for an even and dark for an odd number of active neurons. Columns: the start, a loss of 90% and of 40% of the first, "
+        "and the end; where neurons have merged, the cones between them are too narrow to be seen. (Neuron, sample) pairs that "
+        f"changed from start to end, of 80: {changed}. Greatest deviation of the exact surface from the network's outputs "
+        f"{scientific(worst)}; delta_i, conserved in theory, drifts by at most {scientific(drift)}."))
 
 
-def surface(axes, cells, edge=0.35):
+def surface(axes: Axes3D, cells: Partition, edge: float = 0.35) -> Poly3DCollection:
     """The network's map over the exact regions, coloured by the parity of active neurons."""
     shades = [PARITY[region.active % 2] for region in cells.regions]
     sheet = Poly3DCollection(polygons(cells), facecolors=shades, edgecolors="black", linewidths=edge, zorder=1)

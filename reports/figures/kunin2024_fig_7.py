@@ -16,7 +16,7 @@ STARTS = ((1.2, -0.3, -1.6), (0.5, 1.2, -0.7), (0.9, -1.5, -1.2), (-1.2, 0.3, 1.
 """(a, w_1, w_2)."""
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """There is one size: the whole takes seconds."""
     times = np.concatenate([[0.0], np.geomspace(1e-2, 40, 150)])
     starts = np.array(STARTS)
@@ -39,8 +39,8 @@ def draw(full=False) -> Drawing:
             for row, basin in enumerate(basins):
                 path = (*found.simulation["w"][row].T, found.simulation["a"][row])
                 axes.plot(*path, color=UP if basin > 0 else DOWN, linewidth=2.2, zorder=4)
-                axes.plot(*found.theory["w"][row].T, found.theory["a"][row], color="black", linewidth=0.9,
-                          linestyle=(0, (3, 2.5)), zorder=5,
+                axes.plot(*found.theory["w"][row].T, found.theory["a"][row], color="black", linewidth=0.9, linestyle=(0, (3, 2.5)),
+                          zorder=5,
                           label="exact solution" if row == 0 else None)
                 axes.scatter(*starts[row, 1:], starts[row, 0], s=20, facecolor="white", edgecolor="black", zorder=6)
             axes.scatter(0, 0, 0, s=26, color="black", marker="x", zorder=6)
@@ -55,20 +55,19 @@ def draw(full=False) -> Drawing:
         figure.legend(*axes.get_legend_handles_labels(), loc="lower center", ncols=3, frameon=False)
     return Drawing(figure, (
         "Kunin et al. 2024, Fig. 7, re-created for beta_* = (0, 1), seen from two sides. Grey: where w.beta_* + (a/2)(delta + "
-        "sqrt(delta^2 + 4)) = 0, "
-        "each point with its own delta = a^2 - |w|^2. Thick: the two branches of minima. Coloured: gradient flow by autograd, by the basin "
-        f"that the surface predicts; dashed: the exact solution, greatest deviation {scientific(found.deviation('a', 'w'))}. Of "
-        f"{len(many)} "
-        f"further random starts {int((predicted == reached).sum())} end on the predicted branch."))
+        "sqrt(delta^2 + 4)) = 0, each point with its own delta = a^2 - |w|^2. Thick: the two branches of minima. Coloured: gradient "
+        "flow by autograd, by the basin that the surface predicts; dashed: the exact solution, greatest deviation "
+        f"{scientific(found.deviation('a', 'w'))}. Of {len(many)} further random starts {int((predicted == reached).sum())} end on the "
+        "predicted branch."))
 
 
-def side(a, w):
+def side(a: np.ndarray, w: np.ndarray) -> np.ndarray:
     """The left side of the surface's equation at unit learning rates; positive in the basin of the branch with positive a."""
     delta = a**2 - (w**2).sum(-1)
     return w @ BETA_STAR + a / 2 * (delta + np.sqrt(delta**2 + 4 * (BETA_STAR @ BETA_STAR)))
 
 
-def separatrix(steps=121):
+def separatrix(steps: int = 121) -> tuple:
     """The surface as w_2 = -(a/2)(delta + sqrt(delta^2 + 4)) solved for w_2, (w_1, w_2, a) on a grid of w_1 and a.
 
     For given a and w_1 the side is negative for small w_2 and positive for large ones; bisection, points outside the box dropped.

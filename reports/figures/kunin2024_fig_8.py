@@ -15,7 +15,7 @@ COLUMNS = {r"$\nu = w^\top\beta_* / a$": "nu", r"$\phi$": "phi", r"$\mu = a\,\|w
            "$w_1$": ("w", 0), "$w_2$": ("w", 1)}
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """There is one size: the whole takes seconds."""
     times = np.linspace(0, 8, 200)
     worst = dict.fromkeys(("phi", "mu", "a", "w"), 0.0)
@@ -46,10 +46,10 @@ def draw(full=False) -> Drawing:
         handles, labels = grid[0, 0].get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower center", ncols=6, frameon=False)
     return Drawing(figure, (
-        "Kunin et al. 2024, Fig. 8, re-created. beta_* is the unit vector at pi/4, beta(0) a unit vector at 3 pi/2, -pi/4 and pi/4 (rows), "
-        "a(0) > 0. Solid: gradient flow by autograd; dashed: the exact solution. nu leaves the frame and returns from the other side "
-        "where a "
-        "changes sign. The paper's caption also names zeta, which the text does not define; mu is drawn in its place. Greatest deviation: "
+        "Kunin et al. 2024, Fig. 8, re-created. beta_* is the unit vector at pi/4, beta(0) a unit vector at 3 pi/2, -pi/4 and pi/4 "
+        "(rows), a(0) > 0. Solid: gradient flow by autograd; dashed: the exact solution. nu leaves the frame and returns from the "
+        "other side where a changes sign. The paper's caption also names zeta, which the text does not define; mu is drawn in its "
+        "place. Greatest deviation: "
         + ", ".join(f"{name} {scientific(value)}" for name, value in worst.items())
         + f", nu {scientific(far)} (where |nu| < 10)."))
 

@@ -13,16 +13,16 @@ from .kunin2024_fig_5 import surface
 SEED = 5
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """There is one size: the whole takes seconds."""
-    told = {}
+    counted = {}
     with look():
         figure = Figure(figsize=(8.6, 4.6))
         for column, (name, biases) in enumerate((("with biases", True), ("without biases", False))):
             layers, readout, cells = random_network(biases=biases, seed=SEED)
             worst = deviation(cells, lambda x, layers=layers, readout=readout: forward(layers, readout, x))
             same = len(cells.same_parity)
-            told[name] = (len(cells.regions), len(cells.borders), same, worst)
+            counted[name] = (len(cells.regions), len(cells.borders), same, worst)
             heights = np.concatenate([polygon[:, 2] for polygon in polygons(cells)])
             low, high = heights.min(), heights.max()
             floor = low - 0.9 * (high - low)
@@ -43,9 +43,9 @@ def draw(full=False) -> Drawing:
                 axis.set_tick_params(pad=-2)
                 axis.pane.fill = False
     lines = "; ".join(f"{name} {regions} regions and {borders} borders, {same} of them between regions of one parity"
-                      for name, (regions, borders, same, _) in told.items())
+                      for name, (regions, borders, same, _) in counted.items())
     return Drawing(figure, (
-        "Kunin et al. 2024, Fig. 9, re-created. The map of a random ReLU network with two hidden layers of twenty neurons on [-1, 1]^2, "
-        "and below it "
+        "Kunin et al. 2024, Fig. 9, re-created. The map of a random ReLU network with two hidden layers of twenty neurons on [-1, "
+        "1]^2, and below it "
         "its exact activation regions, light for an even and dark for an odd number of active neurons. Counted exactly: " + lines
-        + f". Greatest deviation of the exact map from the network's outputs {scientific(max(item[-1] for item in told.values()))}."))
+        + f". Greatest deviation of the exact map from the network's outputs {scientific(max(item[-1] for item in counted.values()))}."))

@@ -1,6 +1,6 @@
-"""Fig. 1 of Xu and Ziyin 2024: layers align or disalign during training, for the linear network with its exact solution.
+"""Fig. 1 of Xu and Ziyin 2024: layers align or disalign during training.
 
-Four other activations, which have no exact solution, stand beside it.
+The linear network is shown with its exact solution, networks with four other activations beside it.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ PANELS = {"linear": "linear", "relu": "ReLU", "leaky_relu": "leaky ReLU", "sigmo
 END, STEP = 4.0, 0.02
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """Width 1000; ``full`` takes the paper's 10000."""
     width = 10_000 if full else 1000
     exact_times, times = np.linspace(0, END, 81), STEP * np.arange(0, round(END / STEP) + 1, 2)
@@ -60,13 +60,9 @@ def draw(full=False) -> Drawing:
         figure.legend(handles=handles, loc="outside lower center", ncols=4, frameon=False, handlelength=2.6, columnspacing=2.2)
     return Drawing(figure, (
         f"Xu and Ziyin 2024, Fig. 1, re-created at width {width}: the alignment zeta of the two layers during training. Upper row, "
-        "Gaussian "
-        "starts: zeta grows in the feature learning phase and hardly moves in the kernel phase. Lower row, gamma = 1/d, starts with u = w "
-        "(orthogonal, zeta stays 1) or nearly so. Where that start predicts too much, zeta falls; the sigmoid's predicts too little, and "
-        "its zeta hardly moves. "
-        "Linear network, first column: lines are the exact solution, "
-        "marks gradient flow by autograd at x = 1, y = 2; greatest deviation "
-        f"{deviation:.1e}. Other columns: full-batch gradient descent on {SAMPLES} samples of y = 2x + noise, mean squared error, for "
-        "which "
-        "there is no exact solution; solid and dashed lines as the marks of the first column (circles, squares). Time in units in which "
-        "t_c is of order one."))
+        "Gaussian starts: zeta grows in the feature learning phase and hardly moves in the kernel phase. Lower row, gamma = 1/d, "
+        "starts with u = w (orthogonal, zeta stays 1) or nearly so. Where that start predicts too much, zeta falls; the sigmoid's "
+        "predicts too little, and its zeta hardly moves. Linear network, first column: lines are the exact solution, marks gradient "
+        f"flow by autograd at x = 1, y = 2; greatest deviation {deviation:.1e}. Other columns: full-batch gradient descent on "
+        f"{SAMPLES} samples of y = 2x + noise, mean squared error, for which there is no exact solution; solid and dashed lines as the "
+        "marks of the first column (circles, squares). Time in units in which t_c is of order one."))

@@ -15,8 +15,7 @@ from rederive.numerics.experiments.xu2024_phases import by_solution, by_training
 from . import Drawing
 from ._xu2024 import KERNEL, LEARNING, look
 
-PLANES = {1: ({"c_d": 1, "c_u": 0, "c_w": 0}, ("NTK", "Mean Field", "Kaiming")),
-          0: ({"c_d": 1, "c_u": -1, "c_w": -1}, ("Xavier", "lazy"))}
+PLANES = {1: ({"c_d": 1, "c_u": 0, "c_w": 0}, ("NTK", "Mean Field", "Kaiming")), 0: ({"c_d": 1, "c_u": -1, "c_w": -1}, ("Xavier", "lazy"))}
 """c_d + max(c_u, c_w), which is all that counts at equal rates; exponents to measure the plane with; columns of Table 1 that lie in it."""
 MARKS = {"kernel": ("o", KERNEL), "learning": ("s", LEARNING), "frozen": ("X", "black"), "unstable": ("P", "black")}
 PLACED = {("NTK", -1, 0): ((-4, -8), "center", "top"), ("NTK", -0.5, 0): ((-2, 10), "left", "bottom"),
@@ -30,7 +29,7 @@ SHOWN = {("NTK", "*"): ("o", KERNEL, "-"), ("Kaiming", "*"): ("^", "#56B4E9", "-
          ("Mean Field", "*"): ("s", LEARNING, "--"), ("Xavier", "*"): ("v", "#A34700", "--")}
 
 
-def draw(full=False) -> Drawing:
+def draw(full: bool = False) -> Drawing:
     """``full``: finer planes, wider trained networks."""
     c_gammas, c_etas = np.linspace(-1.75, 1.75, 57 if full else 15), np.linspace(-2.75, 2.0, 77 if full else 20)
     kappas = 2.0 ** np.arange(2, 9 if full else 7)
@@ -43,8 +42,8 @@ def draw(full=False) -> Drawing:
             expected = [[expected_time(equal_rates(fixed["c_d"], gamma, fixed["c_u"], fixed["c_w"], eta)) for eta in c_etas]
                         for gamma in c_gammas]
             off = max(off, np.abs(measured - expected).max())
-            image = panel.pcolormesh(c_gammas, c_etas, measured.T, cmap="PuOr", norm=TwoSlopeNorm(0, -5, 5),
-                                     shading="gouraud", rasterized=True)
+            image = panel.pcolormesh(c_gammas, c_etas, measured.T, cmap="PuOr", norm=TwoSlopeNorm(0, -5, 5), shading="gouraud",
+                                     rasterized=True)
             _limits(panel, size)
             _columns(panel, columns)
             panel.set(xlim=(-1.75, 1.75), ylim=(-2.75, 2.0), xlabel=r"$c_\gamma$, exponent of the output scale")
@@ -54,17 +53,14 @@ def draw(full=False) -> Drawing:
         bar.set_label(r"measured exponent of $t_c$ (below 0 unstable, above 0 frozen)")
         worst = _change(axes[2], kappas)
     return Drawing(figure, (
-        "The phase diagram of Xu and Ziyin 2024, Section 4, at equal learning rates. Left and middle: the exponent of the learning time "
-        "t_c, "
-        f"fitted to the exact t_c of randomly drawn networks of growing kappa; it deviates from Eq. (7)'s by at most {off:.2f} where its "
-        "two terms are close. Learning is stable on the black line of "
-        "Eq. (15) alone, kernel where it is solid, feature learning where it is dashed. Marks are the columns of Table 1 as "
-        "printed (black if frozen or unstable) and with the choices *, + and - of rate and scale. Right: how much training changes the "
-        "tangent kernel at the data point, for the "
-        "stable rate c_eta* of each column: it fades in the kernel phase and stays in the feature learning phase. Lines are the exact "
-        "solution (medians over starts), marks the same "
-        f"networks trained by gradient flow with autograd; greatest relative deviation {worst:.1e}. Mean Field and Xavier are the same "
-        "networks in other units."))
+        "The phase diagram of Xu and Ziyin 2024, Section 4, at equal learning rates. Left and middle: the exponent of the learning "
+        "time t_c, fitted to the exact t_c of randomly drawn networks of growing kappa; it deviates from Eq. (7)'s by at most "
+        f"{off:.2f} where its two terms are close. Learning is stable on the black line of Eq. (15) alone, kernel where it is solid, "
+        "feature learning where it is dashed. Marks are the columns of Table 1 as printed (black if frozen or unstable) and with the "
+        "choices *, + and - of rate and scale. Right: how much training changes the tangent kernel at the data point, for the stable "
+        "rate c_eta* of each column: it fades in the kernel phase and stays in the feature learning phase. Lines are the exact "
+        "solution (medians over starts), marks the same networks trained by gradient flow with autograd; greatest relative deviation "
+        f"{worst:.1e}. Mean Field and Xavier are the same networks in other units."))
 
 
 def _limits(panel, size):
@@ -109,8 +105,8 @@ def _change(panel, kappas):
     for power, height, name in ((-1, 0.014, r"$\kappa^{-1}$"), (-2, 0.0011, r"$\kappa^{-2}$")):
         values = height * (kappas / kappas[0]) ** power
         panel.loglog(kappas, values, ":", color="0.45", linewidth=1.2, zorder=0)
-        panel.annotate(name, (kappas[0], values[0]), xytext=(-3, -3), textcoords="offset points", ha="right", va="top",
-                       color="0.3", fontsize=8.5)
+        panel.annotate(name, (kappas[0], values[0]), xytext=(-3, -3), textcoords="offset points", ha="right", va="top", color="0.3",
+                       fontsize=8.5)
     panel.set(xlabel=r"$\kappa$", ylabel=r"$|K(\infty)-K(0)|\,/\,K(0)$", xlim=(kappas[0] / 1.9, kappas[-1] * 3.6))
     panel.set_title(r"change of the tangent kernel at $c_\eta^*$")
     panel.set_xticks(kappas, [f"{kappa:g}" for kappa in kappas])

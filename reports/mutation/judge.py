@@ -1,22 +1,25 @@
 """What one slip is: refuted, equivalent, another true statement, survived or undecided; and whether a rewriting is accepted.
 
 The exact engine is asked first, then points at 50 digits. Without one of its conditions a statement claims more exactly where
-that condition fails, so it is decided there: all at once, and where that does not tell, beyond a lost bound and on it.
+that condition fails, so it is decided there: all at once, and where that settles nothing, beyond a lost bound and on it.
 """
 
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from dataclasses import replace
 
 from sympy import Eq, Gt, Lt, Not
+from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import Domain, Equal, Evidence, Holds, Iff, Outcome, RederiveError, Statement
 from rederive.derivations.mutants import Mutant, has_no_value_somewhere, loses_its_value
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.numerics.routes.dispatch import NO_POINT
-from rederive.reports.edits.edits import DIFFERENT, PROVED, SUPPORTED, compare, worst
+from rederive.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
+from rederive.reports.edits.comparison import compare
 
 SECONDS = 5.0
 REFUTED, EQUIVALENT, TRUE, SURVIVED, UNDECIDED = "refuted", "equivalent", "true", "survived", "undecided"
@@ -45,24 +48,24 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
     return min(found, key=lambda outcome: _WORST_FIRST.index(outcome[0]))
 
 
-def _judged(mutant: Mutant, told: Statement, seed: str, seconds: float) -> tuple[str, str]:
-    exact = _run("exact", told, seed, seconds)
-    if told.on.chart is not None and _found_no_point(exact):
-        told = replace(told, on=_uncharted(told.on))  # the chart may keep to the condition that was lost
-        exact = _run("exact", told, seed, seconds)
-    if told is not mutant.statement and _found_no_point(exact):
-        told = mutant.statement  # an initial value lies where the condition holds, so the two cannot be parted
-        exact = _run("exact", told, seed, seconds)
+def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tuple[str, str]:
+    exact = _run("exact", stated, seed, seconds)
+    if stated.on.chart is not None and _found_no_point(exact):
+        stated = replace(stated, on=_uncharted(stated.on))  # the chart may keep to the condition that was lost
+        exact = _run("exact", stated, seed, seconds)
+    if stated is not mutant.statement and _found_no_point(exact):
+        stated = mutant.statement  # an initial value lies where the condition holds, so the two cannot be parted
+        exact = _run("exact", stated, seed, seconds)
     if exact.outcome is Outcome.REFUTED:
         return REFUTED, exact.engine
     if exact.outcome is Outcome.PROVED:
         return EQUIVALENT if _same(mutant, seed, seconds) else TRUE, exact.engine
-    numbers = _run("points", told, seed, seconds)
+    numbers = _run("points", stated, seed, seconds)
     if numbers.outcome is Outcome.REFUTED:
         return REFUTED, numbers.engine
     if _same(mutant, seed, seconds):
         return EQUIVALENT, "compared with the original"
-    lost = _value_lost(mutant, told)
+    lost = _value_lost(mutant, stated)
     if lost is not None:
         return lost
     if numbers.outcome is Outcome.AGREES:
@@ -83,19 +86,19 @@ def _uncharted(domain: Domain) -> Domain:
     return Domain(*domain.conditions, over=domain.symbols, where=domain.where)
 
 
-def _value_lost(mutant: Mutant, told: Statement) -> tuple[str, str] | None:
+def _value_lost(mutant: Mutant, stated: Statement) -> tuple[str, str] | None:
     """What follows where a formula has no value: an identity says nothing there, a relation claims to hold and does not."""
     if mutant.lost is None:
         if loses_its_value(mutant.original, mutant.statement):
             return REFUTED, "no value at a point of the domain, where the original has one"
-    elif isinstance(told, (Holds, Iff)) and told is not mutant.statement and has_no_value_somewhere(told):
+    elif isinstance(stated, (Holds, Iff)) and stated is not mutant.statement and has_no_value_somewhere(stated):
         return REFUTED, "no value at a point that the condition kept out"
-    elif isinstance(told, Equal) and told is not mutant.statement and has_no_value_somewhere(told, everywhere=True):
+    elif isinstance(stated, Equal) and stated is not mutant.statement and has_no_value_somewhere(stated, everywhere=True):
         return EQUIVALENT, "no side has a value where the condition fails"
     return None
 
 
-def _where_it_fails(domain: Domain, lost) -> list[list[Domain]]:
+def _where_it_fails(domain: Domain, lost: Boolean) -> list[list[Domain]]:
     """The domain where a lost condition fails: as one, and for a lost bound cut into what is beyond it and what is on it.
 
     A matrix equation fails nearly everywhere, once no chart keeps to it.
@@ -106,7 +109,7 @@ def _where_it_fails(domain: Domain, lost) -> list[list[Domain]]:
     return [_restricted(domain, [Not(lost)]), *([_restricted(domain, [cut(lost.lhs, lost.rhs) for cut in cuts])] if cuts else [])]
 
 
-def _restricted(domain: Domain, conditions) -> list[Domain]:
+def _restricted(domain: Domain, conditions: Iterable[Boolean]) -> list[Domain]:
     """The domain with each of the conditions, those left out that contradict it."""
     found = []
     for condition in conditions:
@@ -120,13 +123,13 @@ def _same(mutant: Mutant, seed: str, seconds: float) -> bool:
 
 
 def accept(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str]:
-    """Whether a rewriting is accepted: it must not be refuted, and the edit must be told as equivalent."""
+    """Whether a rewriting is accepted: it must not be refuted, and the comparison must find it equivalent."""
     exact = _run("exact", mutant.statement, seed, seconds)
     if exact.outcome is Outcome.REFUTED:
         return "refused", exact.engine
     same = worst(change.status for change in compare(mutant.original, mutant.statement, seed, seconds=seconds))
     if same == DIFFERENT:
-        return "refused", "told as different from the original"
+        return "refused", "found different from the original"
     if same in (PROVED, SUPPORTED):
         return "accepted", same
     return UNDECIDED, "; ".join(exact.tried) or "the comparison with the original"

@@ -133,7 +133,7 @@ class RemovedItem(pytest.Item):
         return self.record["id"]
 
     def runtest(self):
-        from rederive.reports.edits.edits import REMOVED, Edit
+        from rederive.reports.edits.changes import REMOVED, Edit
         from rederive.reports.edits.text import as_json
 
         edit = as_json(Edit(self.record["id"], "printed", REMOVED, old_latex=self.record["latex"], title=self.record["title"]))

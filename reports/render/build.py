@@ -10,23 +10,32 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from . import extras, html, latex, markdown
-from .view import Report, view
+from rederive.derivations.papers import Library
+from rederive.reports.files import write_bytes
 
-OUT = Path(__file__).resolve().parents[1] / "build"
+from . import extras, html, latex, markdown
+from .model import Report
+from .sections import outline
+from .view import view
+
 NAME = "rederive"
 SECONDS = 300
 
 
-def build(records: Iterable[Mapping], out: Path = OUT, *, say: Callable[[str], None] = print,
-          edits: Iterable[Mapping] = ()) -> list[Path]:
+def build(records: Iterable[Mapping], out: Path, *, say: Callable[[str], None] = print, edits: Iterable[Mapping] = (),
+          library: Library | None = None, beside: Path | None = None) -> list[Path]:
     """Render the ledger's records in all three forms into `out`; returns the files that now stand there.
 
     A file is written only if it differs, in one step. say: takes messages about what could not be done (no pdflatex,
     formulas that stay LaTeX source). edits: what became of the statements since the baseline, for a section of its own.
+    library: where the papers' titles, sections and order are found, this library's papers if None. beside: the folder with figures
+    and tables that are shown with the ledger, those of this library if None.
     """
-    report = replace(view(records, extras.find()), edits=tuple(edits))
-    out = Path(out)
+    records, out = list(records), Path(out)
+    library = Library() if library is None else library
+    outlines = {key: outline(key, library) for key in dict.fromkeys(record["paper"] for record in records)}
+    beside = Path(__file__).resolve().parents[1] if beside is None else beside
+    report = replace(view(records, extras.find(beside), outlines), edits=tuple(edits))
     page = html.render(report)
     for source, why in page.unconverted:
         say(f"formula shown as LaTeX source, {why}: {source}")
@@ -36,19 +45,8 @@ def build(records: Iterable[Mapping], out: Path = OUT, *, say: Callable[[str], N
 
 
 def put(path: Path, content: bytes) -> Path:
-    """Write a file in one step, and only if its content changes."""
-    if path.exists() and path.read_bytes() == content:
-        return path
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    """Write a file in one step, and only if its content changes; returns its path."""
+    write_bytes(path, content)
     return path
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -34,12 +34,16 @@ class Place:
     claims: tuple[str, ...]
 
     def as_json(self) -> dict:
+        """The place as plain data."""
         return {**asdict(self), "claims": list(self.claims)}
 
 
-def coverage(paper: str, claims: Iterable[tuple[str, str]]) -> list[Place]:
-    """The places of a paper in its own order. claims: id and place of each of its claims. Raises CoverageError; see the class."""
-    table = _table(paper)
+def coverage(paper: str, claims: Iterable[tuple[str, str]], folder: Path = DERIVATIONS) -> list[Place]:
+    """The places of a paper in its own order. Raises CoverageError; see the class.
+
+    claims: id and place of each of its claims. folder: where the papers' folders stand, each with its table of places.
+    """
+    table = _table(paper, folder)
     by_place: dict[str, list[str]] = {}
     for identity, where in claims:
         by_place.setdefault(where, []).append(identity)
@@ -62,9 +66,9 @@ def counts(places: list[Place]) -> dict[str, int]:
     return {state: found[state] for state in STATES}
 
 
-def papers_with_tables() -> tuple[str, ...]:
-    """Keys of the papers that have a table of places."""
-    return tuple(sorted(path.parent.name for path in DERIVATIONS.glob("*/places.toml")))
+def papers_with_tables(folder: Path = DERIVATIONS) -> tuple[str, ...]:
+    """Keys of the papers in a folder that have a table of places."""
+    return tuple(sorted(path.parent.name for path in folder.glob("*/places.toml")))
 
 
 def equation_number(where: str) -> int | None:
@@ -73,14 +77,14 @@ def equation_number(where: str) -> int | None:
     return int(match.group(1)) if match else None
 
 
-def _table(paper: str) -> list[dict]:
-    path = DERIVATIONS / paper / "places.toml"
+def _table(paper: str, folder: Path) -> list[dict]:
+    path = folder / paper / "places.toml"
     if not path.is_file():
-        raise CoverageError(f"no table of places for paper {paper!r}; there is one for: {', '.join(papers_with_tables()) or 'none'}")
+        raise CoverageError(f"no table of places for paper {paper!r}; there is one for: {', '.join(papers_with_tables(folder)) or 'none'}")
     table, seen = [], set()
     for section, content in tomllib.loads(path.read_text("utf-8")).items():
-        for where, told in content.items():
-            entry = {"section": section, "where": where, **_entry(where, told)}
+        for where, stated in content.items():
+            entry = {"section": section, "where": where, **_entry(where, stated)}
             if where in seen:
                 raise CoverageError(f"{path.name} of {paper} lists {where} twice")
             seen.add(where)
@@ -88,13 +92,13 @@ def _table(paper: str) -> list[dict]:
     return table
 
 
-def _entry(where: str, told) -> dict:
+def _entry(where: str, stated: str | Mapping) -> dict:
     """`"words"` for a place that holds claims or is yet to do; `{ is = "definition", about = ... }` for the others."""
-    if isinstance(told, str):
-        return {"about": told}
-    state = told.get("is", "not yet")
+    if isinstance(stated, str):
+        return {"about": stated}
+    state = stated.get("is", "not yet")
     if state not in STATES[1:]:
         raise CoverageError(f"{where}: `is` is one of {', '.join(STATES[1:])}; got {state!r}")
-    if state == "not a claim" and not told.get("reason"):
+    if state == "not a claim" and not stated.get("reason"):
         raise CoverageError(f"{where} is marked `not a claim` and needs a reason")
-    return {"about": told.get("about", ""), "state": state, "reason": told.get("reason", "")}
+    return {"about": stated.get("about", ""), "state": state, "reason": stated.get("reason", "")}

@@ -1,12 +1,11 @@
-"""What may lie beside the ledger and is told with it: figures (SVG), accuracy and mutation score (JSON), benchmarks (Markdown)."""
+"""What may lie beside the ledger and is shown with it: figures (SVG), accuracy and mutation score (JSON), benchmarks (Markdown)."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-HERE = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True)
@@ -20,6 +19,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Table:
+    """A table of figures, ready to print."""
+
     title: str
     heading: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -27,6 +28,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Extras:
+    """All that was found."""
+
     figures: tuple[Figure, ...] = ()
     accuracy: tuple[Table, ...] = ()
     accuracy_notes: tuple[tuple[str, str], ...] = ()
@@ -37,45 +40,46 @@ class Extras:
     """The record that `rederive mutate` writes."""
 
 
-def find(folder: Path = HERE) -> Extras:
-    """Read `figures/*.svg` (caption in a `.txt` of the same name), `accuracy.json`, `benchmarks.md` and `mutation.json`, those that exist."""
+def find(folder: Path) -> Extras:
+    """What of this lies in a folder: `accuracy.json`, `benchmarks.md`, `mutation.json` and `figures/*.svg`, captions in a `.txt` beside."""
     accuracy, benchmarks, mutation = folder / "accuracy.json", folder / "benchmarks.md", folder / "mutation.json"
-    told = json.loads(accuracy.read_text(encoding="utf-8")) if accuracy.exists() else {}
+    figures = json.loads(accuracy.read_text(encoding="utf-8")) if accuracy.exists() else {}
     return Extras(
         figures=tuple(_figure(path) for path in sorted((folder / "figures").glob("*.svg"))),
-        accuracy=tables(told), accuracy_notes=tuple((name, _cell(value)) for name, value in told.items() if not isinstance(value, dict)),
+        accuracy=tables(figures),
+        accuracy_notes=tuple((name, _cell(value)) for name, value in figures.items() if not isinstance(value, dict)),
         benchmarks=benchmarks.read_text(encoding="utf-8") if benchmarks.exists() else "",
         mutation=json.loads(mutation.read_text(encoding="utf-8")) if mutation.exists() else None)
 
 
 def _figure(path: Path) -> Figure:
     caption = path.with_suffix(".txt")
-    told = caption.read_text(encoding="utf-8").strip() if caption.exists() else path.stem.replace("_", " ").replace("-", " ")
-    return Figure(path.stem, told, path.read_bytes())
+    words = caption.read_text(encoding="utf-8").strip() if caption.exists() else path.stem.replace("_", " ").replace("-", " ")
+    return Figure(path.stem, words, path.read_bytes())
 
 
-def tables(told: dict) -> tuple[Table, ...]:
+def tables(figures: Mapping) -> tuple[Table, ...]:
     """One table per entry that is an object of flat objects; their keys, split at slashes, are the first columns."""
-    if not isinstance(told, dict):
-        raise ValueError(f"an accuracy file holds an object of tables; got {type(told).__name__}")
-    return tuple(_table(title, rows) for title, rows in told.items() if isinstance(rows, dict) and rows)
+    if not isinstance(figures, dict):
+        raise ValueError(f"an accuracy file holds an object of tables; got {type(figures).__name__}")
+    return tuple(_table(title, rows) for title, rows in figures.items() if isinstance(rows, dict) and rows)
 
 
-def _table(title: str, told: dict) -> Table:
-    for name, row in told.items():
+def _table(title: str, figures: Mapping) -> Table:
+    for name, row in figures.items():
         if not isinstance(row, dict):
             raise ValueError(f"row {name!r} of table {title!r} is {row!r}; a row is an object of figures")
-    names = {name: name.split("/") for name in told}
+    names = {name: name.split("/") for name in figures}
     depths = {len(parts) for parts in names.values()}
     if len(depths) > 1:
-        names, depths = {name: [name] for name in told}, {1}
+        names, depths = {name: [name] for name in figures}, {1}
     lead = ("", "backend", "device")[:depths.pop()] if depths <= {1, 2, 3} else ("",) * depths.pop()
-    columns = tuple(dict.fromkeys(column for row in told.values() for column in row))
+    columns = tuple(dict.fromkeys(column for row in figures.values() for column in row))
     return Table(title, (*lead, *columns),
-                 tuple((*names[name], *(_cell(row.get(column)) for column in columns)) for name, row in told.items()))
+                 tuple((*names[name], *(_cell(row.get(column)) for column in columns)) for name, row in figures.items()))
 
 
-def _cell(value) -> str:
+def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):

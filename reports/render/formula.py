@@ -7,6 +7,7 @@ Nothing here understands mathematics. A formula is split only at the top level, 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|:=|\s+|.", re.DOTALL)
@@ -54,7 +55,7 @@ def _name_after(words: list[str], place: int) -> str:
     return match.group(1) if match else "?"
 
 
-def split_top(latex: str, at) -> list[tuple[str, str]]:
+def split_top(latex: str, at: Callable[[str], bool]) -> list[tuple[str, str]]:
     """The pieces between the top-level tokens for which `at(token)` is true, each with the token before it ('' first)."""
     pieces, current, separator, depth = [], [], "", 0
     for word in tokens(latex):
@@ -269,6 +270,9 @@ def _argument(words: list[str], place: int) -> tuple[float, int]:
         return _SPACES[word], place + 1
     if word in _NAMED_WIDTH:
         return 0.85 * (len(word) - 1), place + 1
+    if word == r"\class":  # a mark prints nothing itself
+        _, place = _argument(words, place + 1)
+        return _argument(words, place)
     if word == r"\sqrt":
         inner, place = _argument(words, place + 1)
         return inner + 1.2, place

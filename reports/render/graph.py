@@ -10,15 +10,14 @@ from dataclasses import dataclass
 import networkx as nx
 from markupsafe import Markup
 
-from .view import GROUNDS, PaperView
+from .model import PaperView
+from .words import GROUNDS
 
 NODE_WIDTH, NODE_HEIGHT = 118.0, 26.0
 COLUMN, ROW = 148.0, 35.0
 LETTERS = 18
 BAND_TOP, BAND_GAP, MARGIN = 30.0, 14.0, 16.0
 LOOSE_PER_ROW_MINIMUM = 4
-DASHES = {"proved": "", "supported": "7 3", "refuted": "2 0", "undecided": "2 3"}
-"""Borders differ by dash as well as by colour, so that they read in grey."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,7 @@ class Layout:
     height: float
 
     def node(self, identity: str) -> Node:
+        """The box of a claim."""
         return next(node for node in self.nodes if node.id == identity)
 
 

@@ -10,13 +10,15 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
+from rederive.reports import mutation
 from rederive.reports.edits import termdiff
-from rederive.reports.mutation import score as mutation
 
 from . import graph, mathml
 from .formula import width_of
+from .model import Report
+from .prose import runs
 from .values import value_latex
-from .view import ERRATUM_KINDS, GROUNDS, VERDICTS, Report
+from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
 
 MARKS = {"proved": "✓", "supported": "≈", "refuted": "✗", "undecided": "?"}
 """A sign beside each verdict's word, so that it does not rest on colour."""
@@ -41,12 +43,13 @@ def render(report: Report) -> Page:
                               lstrip_blocks=True)
     environment.filters.update(
         display=partial(_formula, mathml.display, shown), inline=partial(_formula, mathml.inline, shown),
-        conditions=partial(_conditions, shown), prose=partial(_prose, shown), value=partial(_value, shown),
+        conditions=partial(_conditions, shown), prose=partial(_prose, shown),
+        words=lambda text: _prose(shown, runs(text)), value=partial(_value, shown),
         name=partial(_formula, mathml.inline, shown), mark=_mark, image=_image, markdown=_markdown, summary=_summary,
         graph=lambda paper: graph.svg(graph.layout(paper), paper.key), marked=partial(_marked, shown),
         totals=mutation.totals, score=lambda row: mutation.percent(mutation.score(row)))
     text = environment.get_template("page.html").render(
-        report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, shown=shown,
+        report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, shown=shown,
         mutation_outcomes=mutation.OUTCOMES, mutation_answers=mutation.ANSWERS)
     return Page(text, len(shown), _unconverted(shown))
 

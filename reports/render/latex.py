@@ -9,8 +9,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from . import graph
 from .formula import fault, stacked, width_of
+from .model import Report
 from .values import value_latex
-from .view import ERRATUM_KINDS, GROUNDS, VERDICTS, Report
+from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
 
 GRAPH_SCALE = 0.62
 CONDITION_WIDTH = 60.0
@@ -22,7 +23,9 @@ _SPECIAL = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": 
             "|": r"\textbar{}", '"': r"\textquotedbl{}", "`": r"\textasciigrave{}"}
 _MATH = {"≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "≈": r"\approx", "→": r"\to", "±": r"\pm", "×": r"\times", "·": r"\cdot",
          "−": "-", "∞": r"\infty", "√": r"\surd", "∈": r"\in", "∇": r"\nabla", "∂": r"\partial", "∫": r"\int", "∑": r"\sum",
-         "‖": r"\|", "⊤": r"\top", **{sign: f"^{{{plain}}}" for sign, plain in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-", strict=True)}, "½": r"\tfrac{1}{2}", "≫": r"\gg", "≪": r"\ll", "∝": r"\propto",
+         "‖": r"\|", "⊤": r"\top",
+         **{sign: f"^{{{plain}}}" for sign, plain in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-", strict=True)},
+         "½": r"\tfrac{1}{2}", "≫": r"\gg", "≪": r"\ll", "∝": r"\propto",
          "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "ℝ": r"\mathbb{R}", "ϕ": r"\phi", "ε": r"\varepsilon", "ϵ": r"\epsilon"}
 _TEXT = {"–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "…": r"\ldots{}", "\u00a0": "~", "\u2009": r"\,"}
 
@@ -40,14 +43,14 @@ def render(report: Report) -> str:
     environment.filters.update(display=display, inline=inline, conditions=_conditions, prose=_prose, value=_value, mark=_mark,
                                graph=_graph, graph_page=_graph_page, breakable=_breakable, label=_label, columns=_columns)
     return environment.get_template("report.tex").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
-                                                         erratum_kinds=ERRATUM_KINDS)
+                                                         erratum_kinds=ERRATUM_KINDS, garbled=GARBLED)
 
 
 def _finalise(value):
     return value if isinstance(value, Tex) else escape(value)
 
 
-def escape(text) -> Tex:
+def escape(text: object) -> Tex:
     """Text as LaTeX: special characters escaped, Greek and common signs as mathematics, anything else named visibly."""
     return Tex("".join(_character(char) for char in str(text)))
 
@@ -87,10 +90,16 @@ def display(latex: str) -> Tex:
     problem = fault(latex)
     if problem:
         return _source(latex, problem)
-    return Tex(r"\fitted{" + _ascii(stacked(latex, width=74)) + "}")
+    return Tex(r"\fitted{" + _coloured(_ascii(stacked(latex, width=74))) + "}")
+
+
+def _coloured(latex: str) -> str:
+    """What a comparison marked, in the colour of its side."""
+    return latex.replace(r"\class{gone}{", r"{\color{refuted} ").replace(r"\class{come}{", r"{\color{proved} ")
 
 
 def inline(latex: str) -> Tex:
+    """A formula in a line of text; one that cannot be typeset stays visible as source."""
     problem = fault(latex)
     return _source(latex, problem) if problem else Tex(rf"${_ascii(latex)}$")
 

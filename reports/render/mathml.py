@@ -42,8 +42,11 @@ _REWRITTEN = ((r"\\arg\s*\\min(?![A-Za-z])", r"\\operatorname{argmin}"), (r"\\ar
               (r"\\mathrm(?![A-Za-z])", r"\\operatorname"), (r"\\[bB]ig{1,2}[lrm]?(?![A-Za-z])", ""))
 _MARKED = re.compile(r"\\class\{[a-z]+\}")
 """What sets a changed term apart; it prints nothing."""
-_NAMED = ["arccos", "arcsin", "arctan", "arg", "cosh", "coth", "cos", "cot", "csc", "deg", "det", "dim", "exp", "gcd", "hom", "inf", "ker", "lg", "lim", "ln", "log", "max", "min", "sec", "sinh", "sin", "sup", "tanh", "tan", "Pr", "liminf", "limsup"]
-_GREEK = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"]
+_NAMED = ["arccos", "arcsin", "arctan", "arg", "cosh", "coth", "cos", "cot", "csc", "deg", "det", "dim", "exp", "gcd", "hom",
+          "inf", "ker", "lg", "lim", "ln", "log", "max", "min", "sec", "sinh", "sin", "sup", "tanh", "tan", "Pr", "liminf",
+          "limsup"]
+_GREEK = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
+          "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"]
 _SIGNS = {r"\leq": "≤", r"\le": "≤", r"\geq": "≥", r"\ge": "≥", r"\neq": "≠", r"\ne": "≠", r"\lt": "<", r"\gt": ">",
           r"\iff": "⟺", r"\to": "→", r"\rightarrow": "→", r"\infty": "∞", r"\in": "∈", r"\top": "⊤", r"\nabla": "∇",
           r"\partial": "∂", r"\int": "∫", r"\sum": "∑", r"\prod": "∏", r"\pm": "±", r"\wedge": "∧", r"\vee": "∨", r"\|": "‖",

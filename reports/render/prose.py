@@ -7,6 +7,7 @@ their marks are read that way; what stands between them stays text.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from .formula import fault
@@ -38,7 +39,7 @@ class Run:
     text: str
 
 
-def runs(text: str, known=(), paper: str = "") -> list[Run]:
+def runs(text: str, known: Collection[str] = (), paper: str = "") -> list[Run]:
     """The stretches of `text` in order.
 
     An id becomes a reference only if it is among `known`; in backticks it may leave out its own `paper`.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field
-from functools import cache
 from importlib import resources
 
 from rederive.derivations.papers import Library
+from rederive.reports.files import id_order
 
 _NAMED_SECTION = re.compile(r"(?:Section|Appendix) ([A-Z0-9][A-Z0-9.]*)")
 
@@ -29,7 +29,7 @@ class Outline:
     """Claim ids in the order in which the paper's modules register them."""
 
     def section(self, where: str) -> str:
-        """The number of the section that a place belongs to; empty where the outline does not tell."""
+        """The number of the section that a place belongs to; empty where the outline does not have it."""
         named = _NAMED_SECTION.fullmatch(where)
         return self.places.get(where, named.group(1) if named else "")
 
@@ -37,24 +37,18 @@ class Outline:
         """A section's heading with its number."""
         if not number:
             return "Claims"
-        told = self.headings.get(number, "")
-        return f"{'Section' if number[0].isdigit() else 'Appendix'} {number}" + (f". {told}" if told else "")
+        heading = self.headings.get(number, "")
+        return f"{'Section' if number[0].isdigit() else 'Appendix'} {number}" + (f". {heading}" if heading else "")
 
     def rank(self, identity: str, where: str) -> tuple:
         """Sort key: the section, the place within it, then the order of registration."""
         places = list(self.places)
-        return (_by_number(self.section(where)), places.index(where) if where in self.places else len(places),
+        return (id_order(self.section(where)), places.index(where) if where in self.places else len(places),
                 self.order.index(identity) if identity in self.order else len(self.order))
 
 
-def _by_number(number: str) -> tuple:
-    return tuple((0, int(piece), "") if piece.isdigit() else (1, 0, piece) for piece in number.split(".") if piece)
-
-
-@cache
-def outline(key: str) -> Outline:
-    """The outline of a paper from its register and its table of places; a paper that nobody knows has an empty one."""
-    library = Library()
+def outline(key: str, library: Library) -> Outline:
+    """The outline of a paper from a library's claims and its table of places; a paper that the library lacks has an empty one."""
     if key not in library.papers:
         return Outline(title=key)
     claims = [claim for claim in library.registry() if claim.paper.key == key]
@@ -63,13 +57,13 @@ def outline(key: str) -> Outline:
     paper = claims[0].paper
     headings = tomllib.loads(resources.files("rederive.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
     return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
-                   headings=headings.get(key, {}), places=_places(key), order=tuple(claim.id for claim in claims))
+                   headings=headings.get(key, {}), places=_places(library.papers[key]), order=tuple(claim.id for claim in claims))
 
 
-def _places(key: str) -> dict[str, str]:
-    """The paper's table of places, turned around: each place with its section's number."""
+def _places(package: str) -> dict[str, str]:
+    """A paper's table of places, turned around: each place with its section's number."""
     try:
-        text = resources.files(f"rederive.derivations.{key}").joinpath("places.toml").read_text(encoding="utf-8")
+        text = resources.files(package).joinpath("places.toml").read_text(encoding="utf-8")
     except (ModuleNotFoundError, FileNotFoundError):
         return {}
     return {place: number for number, places in tomllib.loads(text).items() for place in places}

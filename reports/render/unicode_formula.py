@@ -7,6 +7,7 @@ is `e^(−t/2)`, `η_w`, `c_(η_u)`. Rows, as of two conjuncts, are parted by se
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,6 +24,7 @@ _BARS = {"|", "‖"}
 _TEXTS = {r"\text", r"\mbox", r"\textrm", r"\textit", r"\mathrm"}
 _FUNCTIONS = {"sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth", "arcsin", "arccos", "arctan", "log", "ln", "exp",
               "min", "max", "det", "dim", "ker", "arg", "lim", "sup", "inf", "gcd", "Pr"}
+_CELL_ENDS = frozenset(("&", "\\\\", r"\end"))
 _AMBIGUOUS = "^⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵏᵀ("
 """What, standing after a root's sign, leaves open whether the root goes over it."""
 _ROOTS = {"2": "√", "3": "∛", "4": "∜"}
@@ -58,6 +60,11 @@ def unicode_domain(latex: str) -> str:
     where = [item for item in listed if ":=" in item]
     conditions = ", ".join(item for item in listed if item not in where)
     return "; ".join(part for part in (conditions, "where " + ", ".join(where) if where else "") if part) or "everywhere"
+
+
+def unicode_words(text: str) -> str:
+    """Running text with its formulas, `$...$`, as Unicode."""
+    return re.sub(r"\$([^$]+)\$", lambda match: unicode_formula(match.group(1)), text)
 
 
 class _Reader:
@@ -181,11 +188,8 @@ class _Reader:
         name = self._word_argument()
         rows: list[list[str]] = [[""]]
 
-        def ends_a_cell(token: str) -> bool:
-            return token in ("&", "\\\\", r"\end")
-
         while self._place < len(self._words):
-            rows[-1][-1] = _joined(self.pieces(ends_a_cell)).strip()
+            rows[-1][-1] = _joined(self.pieces(_CELL_ENDS.__contains__)).strip()
             last = self._words[self._place - 1]
             if last == r"\end":
                 self._word_argument()

@@ -16,13 +16,13 @@ NOTHING = {"kind": "exact", "engine": "tower", "outcome": "undecided", "scope": 
 def record(label, latex, verdict="proved", **more):
     """One record with the ledger's fields; `more` overrides any of them."""
     evidence = {"proved": [PROOF, NUMBERS], "supported": [NUMBERS], "refuted": [REFUTATION], "undecided": [NOTHING]}[verdict]
-    told = {
+    fields = {
         "id": f"sample2020/{label}", "paper": "sample2020", "where": f"Eq. ({label})", "title": f"Statement {label}", "note": "",
         "origin": "printed", "kind": "Equal", "latex": latex, "domain": r"\delta > 0,\; w \in \mathbb{R}^{d}", "uses": [],
         "verdict": verdict, "scope": "every dimension", "parts": [], "evidence": evidence, "certified": True, "derivation": [],
         "erratum": None, "failures": [],
     }
-    return copy.deepcopy(told | more)
+    return copy.deepcopy(fields | more)
 
 
 def erratum(kind="wrong", verdict="proved", **more):

@@ -34,20 +34,20 @@ def slips(statement, kind):
 
 
 @pytest.mark.parametrize("kind, left, slip, wrong", [
-    ("sign", x - y, "the sign of -y", x + y),
-    ("sign", exp(-x), "the sign of -x", exp(x)),
-    ("factor", x + y, "2 before y", x + 2 * y),
-    ("factor", sinh(x), "1/2 before x", sinh(x / 2)),
-    ("exponent", x + y**2, "exponent 3 for 2 of y", x + y**3),
-    ("exponent", x * y, "y squared", x * y**2),
-    ("symbols", a0 - 2 * w0, "a_0 and w_0 swapped", w0 - 2 * a0),
-    ("term", x + y, "without y", x),
-    ("root", sqrt(x + y), "x + y without its root", x + y),
-    ("root", sqrt(Dot(u, u)), "Dot(u, u) without its root", Dot(u, u)),
-    ("transpose", Dot(u, A * v), "A transposed", Dot(u, A.T * v)),
-    ("transpose", Dot(u, A.T * v), "A not transposed", Dot(u, A * v)),
-    ("learning rate", eta * x, r"\eta_a forgotten", x),
-    ("index", d * x, "d + 1 for d", (d + 1) * x),
+    ("sign", x - y, "the sign of $- y$", x + y),
+    ("sign", exp(-x), "the sign of $- x$", exp(x)),
+    ("factor", x + y, "2 before $y$", x + 2 * y),
+    ("factor", sinh(x), "1/2 before $x$", sinh(x / 2)),
+    ("exponent", x + y**2, "exponent $3$ for $2$ of $y$", x + y**3),
+    ("exponent", x * y, "$y$ squared", x * y**2),
+    ("symbols", a0 - 2 * w0, "$a_0$ and $w_0$ swapped", w0 - 2 * a0),
+    ("term", x + y, "without $y$", x),
+    ("root", sqrt(x + y), "$x + y$ without its root", x + y),
+    ("root", sqrt(Dot(u, u)), r"$\left\|u\right\|^{2}$ without its root", Dot(u, u)),
+    ("transpose", Dot(u, A * v), "$A$ transposed", Dot(u, A.T * v)),
+    ("transpose", Dot(u, A.T * v), "$A$ not transposed", Dot(u, A * v)),
+    ("learning rate", eta * x, r"$\eta_a$ forgotten", x),
+    ("index", d * x, "$d + 1$ for $d$", (d + 1) * x),
 ])
 def test_each_kind_of_slip(kind, left, slip, wrong):
     found = {mutant.slip: mutant for mutant in mutants(Equal(left, x, on=plane)) if mutant.kind == kind and mutant.place == "left"}
@@ -61,7 +61,7 @@ def test_matrix_factors_change_places():
 
 def test_a_relation_is_turned_and_a_condition_dropped():
     statement = Holds(And(Gt(x, 0), Eq(y, t)), on=plane)
-    assert len(slips(statement, "relation")) == 3 and "x > 0 turned" in slips(statement, "relation")
+    assert len(slips(statement, "relation")) == 3 and "$x > 0$ turned" in slips(statement, "relation")
     lost = [mutant for mutant in mutants(statement) if mutant.kind == "condition"]
     assert {mutant.lost for mutant in lost} == {x > 0, Ne(y, 0)}
     assert all(mutant.lost not in mutant.statement.on.conditions and x in mutant.statement.on.declared for mutant in lost)

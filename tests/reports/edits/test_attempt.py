@@ -6,10 +6,12 @@ import pytest
 from sympy import sqrt
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
-from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, every, real
+from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, Verdict, every, real
 from rederive.derivations.notation import NotationError
 from rederive.derivations.papers import Library
+from rederive.reports.edits import likeness
 from rederive.reports.edits.attempt import attempt
+from rederive.reports.edits.changes import SUPPORTED, Change
 
 y = real("y")
 
@@ -107,7 +109,7 @@ def test_numbers_support_what_the_engine_leaves_open(exact_says):
 def test_undecided_tells_what_was_tried(exact_says, monkeypatch):
     from rederive.derivations.language import Evidence, Outcome
     exact_says(lambda statement: Evidence("exact", "stub", Outcome.UNDECIDED, tried=("the normal form",)))
-    monkeypatch.setattr("rederive.reports.edits.attempt.NUMBERS", ())
+    monkeypatch.setattr("rederive.reports.edits.likeness.NUMBERS", ())
     found = tried(make_claim("1"), r"x^2 + 2x + 1")
     assert found.verdict == "undecided" and found.tried == ("exact: the normal form",)
 
@@ -147,7 +149,7 @@ def test_the_answer_as_json(run):
 def test_undecided_is_exit_code_2(run, exact_says, monkeypatch):
     from rederive.derivations.language import Outcome
     exact_says(Outcome.UNDECIDED)
-    monkeypatch.setattr("rederive.reports.edits.attempt.NUMBERS", ())
+    monkeypatch.setattr("rederive.reports.edits.likeness.NUMBERS", ())
     assert run("toy2026/1", "--formula", "x^2 + 2 x + 1").exit_code == 2
 
 
@@ -173,10 +175,7 @@ def test_a_conserved_quantity_times_a_number_is_the_same_claim():
 
 
 def test_agreement_of_numbers_alone_is_not_called_equivalent(monkeypatch):
-    from rederive.reports.edits import edits
-    monkeypatch.setattr(edits, "compare", lambda *rest: [edits.Change("right side", edits.SUPPORTED)])
-    from rederive.derivations.language import Verdict
-    from rederive.reports.edits.attempt import _Judge
-    monkeypatch.setattr(_Judge, "verdict", lambda self, statement: (Verdict.SUPPORTED, ()))
+    monkeypatch.setattr(likeness, "compare", lambda *rest: [Change("right side", SUPPORTED)])
+    monkeypatch.setattr(likeness.Decisions, "verdict", lambda self, statement: (Verdict.SUPPORTED, ()))
     found = tried(make_claim("1"), r"x(x+2) + 1")
     assert (found.equivalent_to, found.likely) == ("unknown", "printed")

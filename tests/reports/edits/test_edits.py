@@ -1,16 +1,16 @@
 """Edits of a statement: what is equivalent, what is different and where, and that no true statement passes for another one."""
 
-from dataclasses import replace
 
 import pytest
 from sympy import Abs, Eq, Gt, Ne, Or, cosh, exp, oo, sin, sinh, sqrt
 
-from helpers.toy_claims import REWRITTEN, anywhere, make_claim, positive, registry_of, with_erratum, wrong_square, x
+from helpers.toy_claims import anywhere, make_claim, positive, registry_of, wrong_square, x
 from rederive.derivations.language import (
     Conserved,
     Domain,
     Dot,
     Equal,
+    Erratum,
     Evidence,
     Evolves,
     Flow,
@@ -27,7 +27,9 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.reports.edits.edits import DIFFERENT, NEW, PROVED, REMOVED, SUPPORTED, UNDECIDED, compare, edits, touched, worst
+from rederive.reports.edits.changes import DIFFERENT, NEW, PROVED, REMOVED, SUPPORTED, UNDECIDED, worst
+from rederive.reports.edits.comparison import compare
+from rederive.reports.edits.edits import edits, touched
 from rederive.reports.verify import ledger
 from rederive.reports.verify.runner import examine
 
@@ -154,7 +156,8 @@ def test_an_edit_is_compared_with_what_the_ledger_holds(baseline):
 
 
 def test_the_corrected_form_is_compared_too(baseline):
-    claim = make_claim("2", wrong_square(), erratum=replace(with_erratum("2").erratum, corrected=REWRITTEN))
+    rewritten = Erratum("wrong", "the mixed term is missing", Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere))
+    claim = make_claim("2", wrong_square(), erratum=rewritten)
     (edit,) = edits(registry_of(claim), baseline[1:2])
     assert edit.role == "corrected"
     (edit,) = edits(registry_of(make_claim("2", wrong_square())), baseline[1:2])

@@ -68,6 +68,12 @@ def test_rows_of_claims_become_mathml_with_their_marks():
 
 def test_colours_for_a_terminal():
     before, after = rows(x - y, x + y)
-    spans = coloured(before, "old").spans
-    assert [(span.style, text) for span, text in zip(spans, ["-"], strict=True)] == [("bold red", "-")]
+    shown = coloured(before, "old")
+    assert [(span.style, shown.plain[span.start:span.end]) for span in shown.spans] == [("bold red", "-")]
     assert coloured(after, "new").plain == "x + y"
+
+
+def test_powers_with_exponents_below_zero_that_hold_letters_are_compared():
+    before, after = rows(x ** (-z / (z + 1)), x ** (-z / (z + 2)))
+    assert (latex(before), latex(after)) == (to_latex(x ** (-z / (z + 1))), to_latex(x ** (-z / (z + 2))))
+    assert any(piece.status == CHANGED for piece in before)

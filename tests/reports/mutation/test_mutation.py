@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from importlib import resources
 
 import pytest
 from sympy import Abs, Ne, Rational, exp, oo, sqrt
@@ -10,7 +11,10 @@ from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with
 from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Outcome, Solves, System, reals
 from rederive.derivations.mutants import KINDS, Mutant, mutants
 from rederive.derivations.papers import Library
-from rederive.reports.mutation import score as mutation
+from rederive.reports import mutation
+from rederive.reports.mutation import trials
+from rederive.reports.mutation.judge import accept as accept_rewriting
+from rederive.reports.mutation.judge import judge as judge_slip
 
 t = reals("t")[0]
 square = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)
@@ -21,7 +25,7 @@ def slip(original, statement, lost=None):
 
 
 def outcome(original, statement, lost=None):
-    return mutation.judge(slip(original, statement, lost), "test")[0]
+    return judge_slip(slip(original, statement, lost), "test")[0]
 
 
 # --- one slip -----------------------------------------------------------------------------------------------------------
@@ -41,16 +45,16 @@ def test_a_slip_that_is_another_true_statement_is_told_apart():
     assert outcome(Limit(exp(-x), x, oo, 0, on=positive), Limit(exp(-2 * x), x, oo, 0, on=positive)) == "true"
 
 
-@pytest.mark.parametrize("statement, lost, told", [
+@pytest.mark.parametrize("statement, lost, found", [
     (Equal(sqrt(x**2), x, on=positive), x > 0, "refuted"),
     (Equal(x * y, y * x, on=Domain(x > 0, over=[y])), x > 0, "true"),
     (Equal(sqrt(x**2), x, on=Domain(x > 0, x > -1)), x > -1, "equivalent"),
     (Holds(1 / x**2 > 0, on=Domain(Ne(x, 0))), Ne(x, 0), "refuted"),  # a relation without a value does not hold
     (Holds(y / x**2 >= 0, on=Domain(x > 0, y > 0)), x > 0, "refuted"),  # true beyond the bound, without a value on it
 ])
-def test_a_lost_condition_is_decided_where_it_fails(statement, lost, told):
+def test_a_lost_condition_is_decided_where_it_fails(statement, lost, found):
     without = Domain(*(condition for condition in statement.on.conditions if condition != lost), over=statement.on.symbols)
-    assert outcome(statement, replace(statement, on=without), lost) == told
+    assert outcome(statement, replace(statement, on=without), lost) == found
 
 
 def test_a_formula_without_any_value_is_refuted_by_that():
@@ -67,16 +71,16 @@ def test_what_numbers_alone_support_has_survived(exact_says):
 
 def test_what_nothing_settles_is_undecided(exact_says, monkeypatch):
     exact_says(Outcome.UNDECIDED)
-    monkeypatch.setattr("rederive.numerics.routes.points.check",
-                        lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED, tried=("no luck",)))
-    assert mutation.judge(slip(square, Equal(x, x + 1, on=anywhere)), "test") == ("undecided", "no luck")
+    nothing = Evidence("points", "stub", Outcome.UNDECIDED, tried=("no luck",))
+    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: nothing)
+    assert judge_slip(slip(square, Equal(x, x + 1, on=anywhere)), "test") == ("undecided", "no luck")
 
 
 def test_rewritings_are_accepted_or_refused(exact_says):
-    assert mutation.accept(slip(square, Equal((x + 1) ** 2, (x + 2) * x + 1, on=anywhere)), "test")[0] == "accepted"
-    assert mutation.accept(slip(square, Equal((x + 1) ** 2, (x + 3) * x + 1, on=anywhere)), "test")[0] == "refused"
+    assert accept_rewriting(slip(square, Equal((x + 1) ** 2, (x + 2) * x + 1, on=anywhere)), "test")[0] == "accepted"
+    assert accept_rewriting(slip(square, Equal((x + 1) ** 2, (x + 3) * x + 1, on=anywhere)), "test")[0] == "refused"
     exact_says(Outcome.UNDECIDED)
-    assert mutation.accept(slip(square, Equal((x + 1) ** 2, (x + 3) * x + 1, on=anywhere)), "test")[0] == "refused"
+    assert accept_rewriting(slip(square, Equal((x + 1) ** 2, (x + 3) * x + 1, on=anywhere)), "test")[0] == "refused"
 
 
 # --- runs ---------------------------------------------------------------------------------------------------------------
@@ -87,7 +91,7 @@ def test_slips_go_into_the_correction_where_the_printed_form_is_false():
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
-    judged, decide = [], mutation.judge
+    judged, decide = [], judge_slip
 
     def judge(mutant, seed, seconds):
         if len(judged) == 3:
@@ -96,7 +100,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
         return decide(mutant, seed, seconds)
 
     judge.__name__ = decide.__name__
-    monkeypatch.setattr(mutation, "judge", judge)
+    monkeypatch.setattr(trials, "judge", judge)
     options = {"limit": 6, "rewritten": False, "folder": tmp_path}
     with pytest.raises(KeyboardInterrupt):
         mutation.of_claim(make_claim(), **options)
@@ -109,38 +113,54 @@ def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
 
 
 def test_undecided_slips_are_tried_again_when_asked(tmp_path, monkeypatch):
-    monkeypatch.setattr(mutation, "judge", lambda *rest: ("undecided", "busy"))
-    mutation.judge.__name__ = "judge"
+    monkeypatch.setattr(trials, "judge", lambda *rest: ("undecided", "busy"))
+    trials.judge.__name__ = "judge"
     assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, folder=tmp_path)} == {"undecided"}
-    monkeypatch.setattr(mutation, "judge", lambda *rest: ("refuted", ""))
-    mutation.judge.__name__ = "judge"
+    monkeypatch.setattr(trials, "judge", lambda *rest: ("refuted", ""))
+    trials.judge.__name__ = "judge"
     assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, folder=tmp_path)} == {"undecided"}
     assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, folder=tmp_path, retry=True)} == {"refuted"}
 
 
-def result(kind, told, claim="toy2026/1"):
-    return mutation.Result(claim, kind, "", "right", "a slip", told, "by", r"x = \mu", "x > 0")
+def result(kind, found, claim="toy2026/1"):
+    return mutation.Result(claim, kind, "", "right", "a slip", found, "by", r"x = \mu", "x > 0")
 
 
 def test_the_record_counts_and_lists(toy):
-    results = [*(result("sign", told) for told in ("refuted", "refuted", "survived", "true")), result("root", "undecided", "toy2026/3"),
+    results = [*(result("sign", found) for found in ("refuted", "refuted", "survived", "true")), result("root", "undecided", "toy2026/3"),
                result("expanded", "accepted"), result("factored", "refused")]
-    told = mutation.record(results, toy, seed=1, limit=5)
-    paper = told["papers"]["toy2026"]
+    found = mutation.record(results, toy, seed=1, limit=5)
+    paper = found["papers"]["toy2026"]
     assert paper["claims"] == 2 and paper["slips"]["sign"] == {"refuted": 2, "equivalent": 0, "true": 1, "survived": 1, "undecided": 0}
     assert paper["rewritings"] == {"expanded": {"accepted": 1, "refused": 0, "undecided": 0},
                                    "factored": {"accepted": 0, "refused": 1, "undecided": 0}}
-    assert [row["claim"] for row in told["undecided"]] == ["toy2026/3"] and told["survived"][0]["latex"] == r"x = \mu"
-    assert json.loads(json.dumps(told)) == told
-    text = mutation.markdown(told)
+    assert [row["claim"] for row in found["undecided"]] == ["toy2026/3"] and found["survived"][0]["latex"] == r"x = \mu"
+    assert json.loads(json.dumps(found)) == found
+    text = mutation.markdown(found)
     assert "| all | 2 | 0 | 1 | 1 | 1 | 50.0 % |" in text and r"`x = \mu`" in text
 
 
-@pytest.mark.parametrize("counts, told", [
+def test_the_page_in_the_repository_is_the_record_in_the_repository():
+    folder = resources.files("rederive.reports")
+    found = json.loads(folder.joinpath("mutation.json").read_text(encoding="utf-8"))
+    assert mutation.markdown(found) == folder.joinpath("mutation.md").read_text(encoding="utf-8")
+
+
+def test_formulas_in_the_words_of_a_slip_are_set_as_mathematics(toy):
+    page = mutation.markdown(mutation.record([replace(result("sign", "survived"), slip=r"the sign of $\mu$")], toy, seed=0, limit=None))
+    assert r"the sign of $`\mu`$" in page
+
+
+def test_code_with_a_backtick_stays_one_span(toy):
+    odd = replace(result("sign", "survived"), latex="a ` in it")
+    assert "`` a ` in it ``" in mutation.markdown(mutation.record([odd], toy, seed=0, limit=None))
+
+
+@pytest.mark.parametrize("counts, found", [
     ({"refuted": 3}, "100 %"), ({"refuted": 1999, "survived": 1}, "99.9 %"), ({"refuted": 99999, "undecided": 1}, "99.9 %"),
     ({"equivalent": 3}, ""), ({"refuted": 1, "true": 5, "survived": 1}, "50.0 %")])
-def test_a_score_is_rounded_down(counts, told):
-    assert mutation.percent(mutation.score(counts)) == told
+def test_a_score_is_rounded_down(counts, found):
+    assert mutation.percent(mutation.score(counts)) == found
 
 
 def test_the_command_writes_and_fails_on_a_survivor(command, monkeypatch, tmp_path):
@@ -148,8 +168,8 @@ def test_the_command_writes_and_fails_on_a_survivor(command, monkeypatch, tmp_pa
     words = ["mutate", "--limit", "5", "--jobs", "1", "--json", str(tmp_path / "mutation.json")]
     done = command(registry, *words)
     assert done.exit_code == 0, done.output
-    told = json.loads((tmp_path / "mutation.json").read_text())
-    assert told["survived"] == [] and mutation.totals(told["papers"]["toy2026"]["slips"])["refuted"] > 0
+    found = json.loads((tmp_path / "mutation.json").read_text())
+    assert found["survived"] == [] and mutation.totals(found["papers"]["toy2026"]["slips"])["refuted"] > 0
     assert (tmp_path / "mutation.md").read_text().startswith("# Mutation score")
     monkeypatch.setattr(mutation, "run", lambda claims, **rest: iter([(make_claim("1"), [result("sign", "survived")])]))
     done = command(registry, *words)
@@ -178,7 +198,7 @@ def test_a_slip_of_every_kind_is_noticed_across_a_paper():
         kind = wanted[number % len(wanted)]
         of_kind = [mutant for mutant in mutants(mutation.target(claim), "2", 12) if mutant.kind == kind][:1]
         for mutant in of_kind:
-            told, by = mutation.judge(mutant, claim.id, 20.0)
-            assert told not in ("survived", "undecided"), (claim.id, mutant.kind, mutant.slip, by)
+            found, by = mutation.judge(mutant, claim.id, 20.0)
+            assert found not in ("survived", "undecided"), (claim.id, mutant.kind, mutant.slip, by)
             noticed.add(kind)
     assert {"sign", "factor", "exponent", "symbols", "term"} <= noticed

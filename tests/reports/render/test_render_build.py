@@ -18,8 +18,8 @@ def test_three_renderings_of_one_ledger(tmp_path, without_pdflatex):
     said = []
     made = build.build(ledger(), tmp_path, say=said.append)
     assert [path.name for path in made] == ["rederive.md", "rederive.html", "rederive.tex"]
-    for told in ledger():
-        assert all(told["id"] in path.read_text("utf-8") for path in made)
+    for row in ledger():
+        assert all(row["id"] in path.read_text("utf-8") for path in made)
     assert "pdflatex is not installed" in said[0]
 
 
@@ -41,7 +41,7 @@ def test_a_pdf_that_no_longer_matches_is_taken_away(tmp_path, without_pdflatex):
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
     path = build.put(tmp_path / "x", b"old")
-    monkeypatch.setattr(build.os, "replace", lambda *names: (_ for _ in ()).throw(OSError("full")))
+    monkeypatch.setattr("os.replace", lambda *names: (_ for _ in ()).throw(OSError("full")))
     with pytest.raises(OSError, match="full"):
         build.put(path, b"new")
     assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
@@ -57,9 +57,9 @@ def test_figures_accuracy_and_benchmarks_are_found(tmp_path):
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures" / "fig-3.svg").write_text("<svg/>")
     (tmp_path / "figures" / "fig-3.txt").write_text("Three quantities")
-    told = {"unit": "2**-53", "figures": {"a/numpy/cpu": {"worst": 4.0}, "nu/torch/cpu": {"worst": 2.5}},
-            "forms": {"Eq. (1)": {"points": 3}}}
-    (tmp_path / "accuracy.json").write_text(json.dumps(told))
+    accuracy = {"unit": "2**-53", "figures": {"a/numpy/cpu": {"worst": 4.0}, "nu/torch/cpu": {"worst": 2.5}},
+                "forms": {"Eq. (1)": {"points": 3}}}
+    (tmp_path / "accuracy.json").write_text(json.dumps(accuracy))
     (tmp_path / "benchmarks.md").write_text("# Fast")
     found = extras.find(tmp_path)
     assert [(figure.name, figure.caption) for figure in found.figures] == [("fig-3", "Three quantities")]

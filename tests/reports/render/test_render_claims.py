@@ -32,14 +32,14 @@ def test_every_formula_of_every_claim_converts():
 
 @pytest.mark.parametrize("paper", LIBRARY.papers)
 def test_every_claim_finds_its_section(paper):
-    told = outline(paper)
-    lost = [claim.id for claim in LIBRARY.registry() if claim.paper.key == paper and not told.section(claim.where)]
+    found = outline(paper, LIBRARY)
+    lost = [claim.id for claim in LIBRARY.registry() if claim.paper.key == paper and not found.section(claim.where)]
     assert lost == []
-    assert told.authors and told.identifier
+    assert found.authors and found.identifier
 
 
 @pytest.mark.parametrize("paper", LIBRARY.papers)
 def test_every_section_that_holds_claims_has_a_heading(paper):
-    told = outline(paper)
-    used = {told.section(claim.where) for claim in LIBRARY.registry() if claim.paper.key == paper}
-    assert used <= set(told.headings)
+    found = outline(paper, LIBRARY)
+    used = {found.section(claim.where) for claim in LIBRARY.registry() if claim.paper.key == paper}
+    assert used <= set(found.headings)

@@ -7,7 +7,7 @@ from sympy import sqrt
 
 from helpers.render_samples import ledger
 from rederive.derivations.language import Counterexample, reals
-from rederive.reports.edits.edits import DIFFERENT, NEW, PROVED, REMOVED, Change, Edit
+from rederive.reports.edits.changes import DIFFERENT, NEW, PROVED, REMOVED, Change, Edit
 from rederive.reports.edits.text import as_json, lines, plain, summary, terminal
 from rederive.reports.render import extras, html, markdown
 from rederive.reports.render.view import view
@@ -18,7 +18,7 @@ CHANGED = Edit("sample2020/1", "printed", DIFFERENT, (
     Change("condition", PROVED, x > 0, None, note="the other conditions imply it")), "a", "b", "A rate")
 EDITS = [CHANGED, Edit("sample2020/2", "corrected", NEW, new_latex=r"\mu > 0", title="Growth"),
          Edit("sample2020/9", "printed", REMOVED, old_latex=r"\mu < 0", title="Decay")]
-ROW = {"claim": "sample2020/1", "kind": "sign", "part": "left half", "place": "right", "slip": "the sign of x", "by": "numbers",
+ROW = {"claim": "sample2020/1", "kind": "sign", "part": "left half", "place": "right", "slip": "the sign of $x$", "by": "numbers",
        "latex": r"\mu = x", "domain": "x > 0"}
 RECORD = {"seed": 0, "limit": 5, "papers": {"sample2020": {
     "claims": 2, "slips": {"sign": {"refuted": 3, "equivalent": 1, "true": 0, "survived": 1, "undecided": 0}},
@@ -47,7 +47,7 @@ def test_a_report_without_edits_has_no_such_section(report):
 
 def test_the_score_stands_in_the_report(report):
     text = html.render(report).text
-    for words in ("Mutation score", "75.0 %", "Survivors: 1", "Undecided: none", "the sign of x"):
+    for words in ("Mutation score", "75.0 %", "Survivors: 1", "Undecided: none", "the sign of <math"):
         assert words in text
     told = markdown.render(report)
     assert "## Mutation score" in told and "| sign | 3 | 1 | 0 | 1 | 0 | 75.0 % |" in told and "Survivors: 1" in told

@@ -177,3 +177,23 @@ def test_text_stands_out_from_its_ground(page, scheme, ground, ink):
     colours = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", re.findall(r":root \{(.*?)\}", page.text, re.DOTALL)[scheme]))
     high, low = sorted((luminance(colours[ink]), luminance(colours[ground])), reverse=True)
     assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
+def test_the_page_names_its_author_and_sets_an_erratum_apart():
+    rows = [record("1", "x = y + z", "refuted", erratum=erratum(corrected_latex="x = y - z")), record("2", "x = y")]
+    page = html.render(view(rows)).text
+    assert '<meta name="author" content="the rederive test suite">' in page
+    assert "<title>rederive: verdicts on sample2020</title>" in page
+    assert 'class="gone"' in page and 'class="come"' in page
+    assert 'id="garbled"' not in page
+
+
+def test_garbled_statements_have_a_section_of_their_own():
+    page = html.render(view(ledger())).text
+    errata, garbled = page.index('<section id="errata"'), page.index('<section id="garbled"')
+    assert errata < page.index('id="erratum-sample2020/3"') < garbled < page.index('id="erratum-sample2020/app-A.1:lost"')
+    assert 'data-erratum="garbled"' in page and "erratum: garbled</a>" not in page
+
+
+def test_claims_out_of_sight_are_not_laid_out():
+    assert "article.claim { content-visibility: auto;" in html.render(view([record("1", "x = y")])).text

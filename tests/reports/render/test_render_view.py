@@ -3,11 +3,13 @@
 import pytest
 
 from helpers.render_samples import erratum, ledger, record
-from rederive.derivations.language import ClaimError
+from rederive.derivations.errors import ClaimError
+from rederive.derivations.papers import Library
 from rederive.reports.render.prose import Run, runs
 from rederive.reports.render.sections import Outline, outline
 from rederive.reports.render.values import value_latex
-from rederive.reports.render.view import VERDICTS, view
+from rederive.reports.render.view import view
+from rederive.reports.render.words import VERDICTS
 
 
 @pytest.fixture
@@ -22,8 +24,7 @@ def test_the_counts_are_of_the_printed_statements(report):
 
 def test_every_erratum_is_listed_with_both_verdicts(report):
     assert [(claim.label, claim.verdict, claim.erratum.kind, claim.erratum.verdict) for claim in report.errata] == [
-        ("3", "refuted", "wrong", "proved"), ("4", "refuted", "incomplete", "supported"),
-        ("app-A.1:lost", "refuted", "garbled", "proved")]
+        ("3", "refuted", "wrong", "proved"), ("4", "refuted", "incomplete", "supported")]
 
 
 def test_links_run_both_ways(report):
@@ -102,17 +103,17 @@ def test_an_id_told_twice_is_an_error():
         view([record("1", "x = y"), record("1", "x = z")])
 
 
-def test_sections_come_in_the_papers_order(monkeypatch):
-    told = Outline(title="Sample", headings={"A.1": "Asides"}, places={"Eq. (2)": "2", "Eq. (1)": "2", "Eq. (3)": "10"})
-    monkeypatch.setattr("rederive.reports.render.view.outline", lambda key: told)
+def test_sections_come_in_the_papers_order():
+    known = Outline(title="Sample", headings={"A.1": "Asides"}, places={"Eq. (2)": "2", "Eq. (1)": "2", "Eq. (3)": "10"})
     (paper,) = view([record(label, "x = y") for label in ("3", "1", "2")] +
-                    [record("app-A.1:x", "x = y", where="Appendix A.1")]).papers
+                    [record("app-A.1:x", "x = y", where="Appendix A.1")], outlines={"sample2020": known}).papers
     assert [(section.title, [claim.label for claim in section.claims]) for section in paper.sections] == [
         ("Section 2", ["2", "1"]), ("Section 10", ["3"]), ("Appendix A.1. Asides", ["app-A.1:x"])]
 
 
 def test_a_paper_that_nobody_knows_has_its_key_for_a_title():
-    assert outline("sample2020") == Outline(title="sample2020")
+    assert outline("sample2020", Library()) == Outline(title="sample2020")
+    assert view([record("1", "x = y")]).papers[0].title == "sample2020"
 
 
 def test_nothing_to_tell_is_told_as_nothing():
@@ -155,3 +156,22 @@ def test_only_the_exact_engines_counterexample_is_called_smallest():
     told = record("1", "x = y", "refuted", evidence=[numerical], erratum=erratum(), certified=False)
     (claim,) = view([told]).errata
     assert claim.erratum.example.name == "counterexample at a random point" and not claim.certified
+
+
+def test_what_the_stored_text_garbled_is_no_erratum(report):
+    assert [(claim.label, claim.erratum.kind) for claim in report.garbled] == [("app-A.1:lost", "garbled")]
+    assert not set(report.errata) & set(report.garbled)
+
+
+@pytest.mark.parametrize("authors, year, cited", [
+    ("D. Kunin, A. Raventós, C. Dominé", "2024", "Kunin et al. (2024)"), ("Y. Xu, L. Ziyin", "2024", "Xu and Ziyin (2024)"),
+    ("A. Author", "", "Author"), ("", "", "sample2020")])
+def test_the_report_has_a_title_and_an_author_of_its_own(authors, year, cited):
+    found = view([record("1", "x = y")], outlines={"sample2020": Outline(title="Sample", authors=authors, year=year)})
+    assert found.title == f"rederive: verdicts on {cited}"
+    assert found.author == "the rederive test suite"
+
+
+def test_several_papers_are_all_named_in_the_title():
+    rows = [record("1", "x = y"), record("1", "x = y") | {"id": "other2021/1", "paper": "other2021"}]
+    assert view(rows).title == "rederive: verdicts on sample2020 and other2021"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from helpers.render_samples import FORMULAS, LONG
 from rederive.reports.render.formula import fault
-from rederive.reports.render.unicode_formula import unicode_conditions, unicode_domain, unicode_formula
+from rederive.reports.render.unicode_formula import unicode_conditions, unicode_domain, unicode_formula, unicode_words
 from rederive.reports.render.unicode_signs import accented, in_font, lowered, raised, sign
 from rederive.reports.render.values import value_text
 
@@ -180,3 +180,8 @@ def test_signs_fonts_and_scripts():
                                              ("sqrt(2)", "sqrt(2)")])
 def test_values_of_a_counterexample(value, text):
     assert value_text(value) == text
+
+
+def test_words_with_formulas():
+    assert unicode_words(r"without $\eta_a > 0$, not $x^{2}$") == "without η_a > 0, not x²"
+    assert unicode_words("no formula") == "no formula"

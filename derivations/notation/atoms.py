@@ -1,0 +1,176 @@
+"""What stands by itself in a formula, built from a tree: names, functions, norms, derivatives, cases, matrices, sums over an index."""
+
+from __future__ import annotations
+
+import sympy as sp
+from lark import Token, Tree
+from sympy import Derivative, Piecewise, S, Sum, Symbol, Transpose
+from sympy.matrices.expressions.matexpr import MatrixExpr
+
+from rederive.derivations.language.kronecker import OverNeurons
+from rederive.derivations.language.symbols import Dot
+
+from .builders import build, builds, inside
+from .conditions import build_condition
+from .errors import NotationError
+from .limits import ARGUMENTS, NUMBER_FACTOR_BITS, ROWS
+from .powers import power
+from .shapes import bits, checked, column_of, is_matrix, shape_text
+from .vocabulary import OF_MATRICES, OF_SQUARE_MATRICES
+
+
+@builds("name")
+def _name(tree: Tree) -> sp.Basic:
+    return next(child for child in tree.children if child.type == "NAME").value.value
+
+
+@builds("application")
+def _application(tree: Tree) -> sp.Basic:
+    function = tree.children[0].value.value
+    arguments = [build(child) for child in tree.children[1:] if isinstance(child, Tree)]
+    for argument in arguments:
+        if is_matrix(argument):
+            raise NotationError(f"{function.__name__} takes scalars", column_of(tree))
+    return function(*arguments)
+
+
+@builds("absolute")
+def _absolute(tree: Tree) -> sp.Basic:
+    value = inside(tree)
+    if is_matrix(value):
+        if value.shape == (1, 1) or 1 not in value.shape:
+            raise NotationError(r"bars around a matrix read two ways; write \det or \|...\|", column_of(tree))
+        raise NotationError(r"the length of a vector is \|...\|", column_of(tree))
+    return sp.Abs(value)
+
+
+@builds("norm")
+def _norm(tree: Tree) -> sp.Basic:
+    value = inside(tree)
+    if not is_matrix(value) or value.shape[1] != 1:
+        raise NotationError(f"the norm is of a column vector; this is {shape_text(value)}", column_of(tree))
+    return sp.sqrt(Dot(value, value))
+
+
+@builds("dotted")
+def _dotted(tree: Tree) -> sp.Basic:
+    raise NotationError("a time derivative stands alone on the left of an equation", column_of(tree))
+
+
+@builds("derivative")
+def _derivative(tree: Tree) -> sp.Basic:
+    variables, operand = tree.children
+    value = build(operand) if isinstance(operand, Tree) else operand.value.value
+    if is_matrix(value):
+        raise NotationError("the derivative of a matrix stands alone on the left of an equation", column_of(tree))
+    if not isinstance(value, (sp.Expr,)) or any(not isinstance(symbol, Symbol) for symbol, _ in variables.value):
+        raise NotationError("this cannot be differentiated", column_of(tree))
+    try:
+        return Derivative(value, *variables.value)
+    except (ValueError, NotImplementedError) as error:
+        raise NotationError(f"this cannot be differentiated: {error}", column_of(tree)) from None
+
+
+@builds("elementary")
+def _elementary(tree: Tree) -> sp.Basic:
+    function = tree.children[0].value
+    argument = inside(tree.children[-1])
+    script = next((child for child in tree.children[1:] if child.data == "power"), None)
+    if function in OF_MATRICES:
+        if not is_matrix(argument):
+            raise NotationError(f"{function.__name__.lower()} takes a matrix; this is a scalar", column_of(tree))
+        if function in OF_SQUARE_MATRICES and argument.shape[0] != argument.shape[1]:
+            raise NotationError(f"{function.__name__.lower()} takes a square matrix; this is {shape_text(argument)}", column_of(tree))
+        value = function(argument)
+    elif is_matrix(argument):
+        raise NotationError(f"{function.__name__} takes a scalar; this is {shape_text(argument)}", column_of(tree))
+    else:
+        if argument.is_Rational and bits(argument) > NUMBER_FACTOR_BITS:
+            raise NotationError("so large a number is not read here", column_of(tree))
+        value = function(argument)
+    return value if script is None else power(checked(value, tree), build(script.children[2]), tree)
+
+
+@builds("extreme")
+def _extreme(tree: Tree) -> sp.Basic:
+    arguments = [build(child) for child in tree.children[1:] if isinstance(child, Tree)]
+    if len(arguments) > ARGUMENTS:
+        raise NotationError(f"at most {ARGUMENTS} arguments of \\{tree.children[0].value} are read", column_of(tree))
+    if any(is_matrix(argument) for argument in arguments):
+        raise NotationError(f"\\{tree.children[0].value} takes scalars", column_of(tree))
+    return (sp.Max if tree.children[0].value == "max" else sp.Min)(*arguments)
+
+
+@builds("cases")
+def _cases(tree: Tree) -> sp.Basic:
+    found = [child for child in tree.children if isinstance(child, Tree)]
+    if len(found) > ROWS:
+        raise NotationError(f"at most {ROWS} cases are read", column_of(tree))
+    pairs = []
+    for place, case in enumerate(found):
+        value, *rest = [child for child in case.children if not (isinstance(child, Token) and child.type == "AMP")]
+        words = [child.value.strip(" ,.:") for child in rest if isinstance(child, Token)]
+        conditions = [child for child in rest if isinstance(child, Tree)]
+        value = build(value)
+        if is_matrix(value):
+            raise NotationError("cases are of scalars", column_of(case))
+        if conditions:
+            if words not in ([], ["if"], ["for"], ["when"]):
+                raise NotationError(f"the words {words[0]!r} have no meaning here; `if`, `for` and `when` have", column_of(case))
+            pairs.append((value, build_condition(conditions[0])))
+        elif words not in (["otherwise"], ["else"]) or place + 1 < len(found):
+            raise NotationError("a case has a condition; only the last may say `otherwise`", column_of(case))
+        else:
+            pairs.append((value, S.true))
+    return Piecewise(*pairs, evaluate=False)
+
+
+@builds("rows")
+def _rows(tree: Tree) -> sp.Basic:
+    found = [child for child in tree.children if isinstance(child, Tree)]
+    entries = [[build(child) for child in row.children if isinstance(child, Tree)] for row in found]
+    if len(found) > ROWS or any(len(row) > ROWS for row in entries):
+        raise NotationError(f"at most {ROWS} rows and columns are read", column_of(tree))
+    if len({len(row) for row in entries}) != 1:
+        raise NotationError("the rows of a matrix have one length", column_of(tree))
+    if any(is_matrix(entry) for row in entries for entry in row):
+        raise NotationError("the entries of a matrix are scalars", column_of(tree))
+    return sp.ImmutableMatrix(entries)
+
+
+@builds("transposed")
+def _transposed(tree: Tree) -> sp.Basic:
+    value = build(tree.children[0])
+    if not is_matrix(value):
+        raise NotationError("a scalar has no transpose", column_of(tree))
+    return Transpose(value) if isinstance(value, MatrixExpr) and not isinstance(value, sp.MatrixBase) else value.T
+
+
+@builds("inverse_transposed")
+def _inverse_transposed(tree: Tree) -> sp.Basic:
+    value = power(build(tree.children[0]), S.NegativeOne, tree)
+    if not is_matrix(value):
+        raise NotationError("a scalar has no transpose", column_of(tree))
+    return Transpose(value)
+
+
+@builds("series")
+def _series(tree: Tree) -> sp.Basic:
+    _, index, summand = tree.children
+    symbol = next(child for child in index.children if isinstance(child, Token) and child.type == "IDENT").value.value
+    low, high = [build(child) for child in index.children if isinstance(child, Tree)]
+    value = build(summand)
+    if is_matrix(value) or is_matrix(low) or is_matrix(high):
+        raise NotationError("a sum over an index is of scalars", column_of(tree))
+    if low.has(symbol) or high.has(symbol):
+        raise NotationError("the limits of a sum speak of its own index", column_of(tree))
+    return Sum(value, (symbol, low, high))
+
+
+@builds("over_neurons")
+def _over_neurons(tree: Tree) -> sp.Basic:
+    unit = next(child for child in tree.children if isinstance(child, Token) and child.type == "NAME").value.value
+    summand = build(tree.children[-1])
+    if not is_matrix(summand):
+        raise NotationError("a sum over neurons adds matrices", column_of(tree))
+    return OverNeurons(summand, unit)

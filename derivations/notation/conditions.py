@@ -1,0 +1,59 @@
+"""Relations and conditions built from a syntax tree: chains, conjunctions, negations; nothing is evaluated."""
+
+from __future__ import annotations
+
+import sympy as sp
+from lark import Token, Tree
+from sympy import S
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
+
+from .builders import build
+from .errors import NotationError
+from .shapes import column_of, is_matrix, matched
+
+RELATIONS = {"EQ": sp.Eq, "NE": sp.Ne, "LT": sp.Lt, "LE": sp.Le, "GT": sp.Gt, "GE": sp.Ge}
+_UPWARD, _DOWNWARD = {"LT", "LE"}, {"GT", "GE"}
+
+
+def build_condition(tree: Tree) -> Boolean:
+    """The relation, or the `And`, `Or`, `Not` of relations, that a tree of the grammar's `disjunction` stands for."""
+    if tree.data == "relation":
+        return relation(tree)
+    if tree.data == "grouped":
+        return build_condition(tree.children[1])
+    if tree.data == "negation":
+        return _open(sp.Not(build_condition(tree.children[2]), evaluate=False), tree)
+    head = sp.Or if tree.data == "disjunction" else sp.And
+    return _open(head(*[build_condition(child) for child in tree.children if isinstance(child, Tree)], evaluate=False), tree)
+
+
+def _open(condition: Boolean, tree: Tree) -> Boolean:
+    """A condition that SymPy has not settled by its form alone."""
+    if condition in (S.true, S.false):
+        raise NotationError(f"this condition is {str(bool(condition)).lower()} whatever its names stand for", column_of(tree))
+    return condition
+
+
+def sides(tree: Tree) -> tuple[list[Tree], list[Token]]:
+    """The sides of a relation, as trees, and the relation signs between them."""
+    return tree.children[0::2], [child.children[0] for child in tree.children[1::2]]
+
+
+def relation(tree: Tree) -> Relational | Boolean:
+    """`a < b`, or the conjunction that a chain such as `a < b <= c` stands for; nothing is evaluated."""
+    trees, signs = sides(tree)
+    kinds = {sign.type for sign in signs}
+    if "PROPTO" in kinds:
+        raise NotationError(r"\propto is read of an order only; of an equation, write the constant factor as a declared name",
+                            signs[0].column)
+    if len(signs) > 1 and not (kinds <= _UPWARD or kinds <= _DOWNWARD or kinds == {"EQ"}):
+        raise NotationError("a chain of relations runs in one direction", signs[1].column)
+    values = [build(side) for side in trees]
+    found = []
+    for sign, left, right in zip(signs, values, values[1:], strict=False):
+        left, right = matched(left, right, sign)
+        if is_matrix(left) and sign.type not in ("EQ", "NE"):
+            raise NotationError("matrices have no order", sign.column)
+        found.append(RELATIONS[sign.type](left, right, evaluate=False))
+    return found[0] if len(found) == 1 else _open(sp.And(*found, evaluate=False), tree)

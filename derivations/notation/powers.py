@@ -1,0 +1,72 @@
+"""Powers, roots and numbers built from a syntax tree, with every number kept small."""
+
+from __future__ import annotations
+
+import sympy as sp
+from lark import Token, Tree
+from sympy import Mul, Pow, Rational
+
+from .builders import build, builds, inside
+from .errors import NotationError
+from .limits import BITS, EXPONENT, NUMBER_FACTOR_BITS, ROWS
+from .shapes import bits, column_of, is_matrix, shape_text
+
+
+def power(base: sp.Basic, exponent: sp.Basic, tree: Tree) -> sp.Basic:
+    """base ** exponent; tree: where it stands. Raises NotationError for a power that is not read."""
+    where = column_of(tree)
+    if is_matrix(exponent):
+        raise NotationError("an exponent is a scalar", where)
+    if is_matrix(base):
+        return _matrix_power(base, exponent, where)
+    if exponent.is_Rational:
+        if abs(exponent.p) > EXPONENT or exponent.q > EXPONENT:
+            raise NotationError(f"the exponent {exponent} is too large; at most {EXPONENT} is read", where)
+        numbers = [factor for factor in Mul.make_args(base) if factor.is_Rational]
+        if base == 0 and exponent < 0:
+            raise NotationError("division by zero", where)
+        for number in numbers:
+            if bits(number) * max(abs(exponent), 1) > BITS:
+                raise NotationError("this power of a number is too large", where)
+            if exponent.q > 1 and bits(number) > NUMBER_FACTOR_BITS:
+                raise NotationError("the root of so large a number is not read", where)
+    elif exponent.is_number and base.is_number:
+        raise NotationError("a power of numbers has a rational exponent", where)
+    return Pow(base, exponent)
+
+
+def _matrix_power(base: sp.Basic, exponent: sp.Basic, where: int) -> sp.Basic:
+    if not exponent.is_Integer:
+        raise NotationError("a matrix has whole powers only", where)
+    if base.shape[0] != base.shape[1]:
+        raise NotationError(f"a power of a matrix of shape {shape_text(base)}; only square ones have powers", where)
+    if exponent == -1 and not isinstance(base, sp.MatrixBase):
+        return sp.Inverse(base)
+    if abs(exponent) > ROWS or isinstance(base, sp.MatrixBase):
+        raise NotationError("this power of a matrix is not read", where)
+    return sp.MatPow(base, exponent)
+
+
+@builds("powered")
+def _powered(tree: Tree) -> sp.Basic:
+    base, script = tree.children
+    return power(build(base), build(script.children[2]), tree)
+
+
+@builds("number")
+def _number(tree: Tree) -> sp.Basic:
+    text = tree.children[0]
+    value = Rational(str(text))
+    return value if len(tree.children) == 1 else power(value, build(tree.children[1].children[2]), tree)
+
+
+@builds("root")
+def _root(tree: Tree) -> sp.Basic:
+    numbers = [child for child in tree.children if isinstance(child, Token) and child.type == "NUMBER"]
+    degree = int(numbers[0]) if numbers else 2
+    if not 2 <= degree <= 99:
+        raise NotationError("a root has a degree from 2 to 99", column_of(tree))
+    value = inside(tree)
+    if is_matrix(value):
+        raise NotationError("the root of a matrix belongs to no declared name", column_of(tree))
+    return power(value, Rational(1, degree), tree)

@@ -1,0 +1,257 @@
+"""Sums and products built from a syntax tree: matrices where their shapes fit, a row times a column as an inner product."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sympy as sp
+from lark import Token, Tree
+from sympy import Add, Mul, S, Transpose
+
+from rederive.derivations.language.errors import StatementError
+from rederive.derivations.language.kronecker import Kron
+from rederive.derivations.language.symbols import Dot
+
+from .builders import build, builds
+from .errors import NotationError
+from .limits import BITS
+from .powers import power
+from .shapes import bits, column_of, is_matrix, shape_text
+
+Factor = tuple[sp.Basic, Tree, str]
+"""A factor, where it stands, and how it is joined to the one before: `juxtaposed`, `dotted`, `OTIMES` or `ODOT`."""
+Placed = tuple[sp.Basic, Tree]
+
+
+def _term_pieces(tree: Tree) -> list[tuple[bool, Tree]]:
+    """The terms of a sum, each with whether a minus stands before it."""
+    pieces, minus = [], False
+    for child in tree.children:
+        if child.data == "term":
+            sign = child.children[0].data == "sign"
+            minus = sign and child.children[0].children[0].type == "MINUS"
+            pieces.append((minus, child.children[-1]))
+            minus = False
+        elif child.data == "sign":
+            minus = child.children[0].type == "MINUS"
+        else:
+            pieces.append((minus, child))
+            minus = False
+    return pieces
+
+
+@builds("sum")
+def _sum(tree: Tree) -> sp.Basic:
+    pieces = _term_pieces(tree)
+    values = [product([piece], minus) for minus, piece in pieces]
+    if len(values) == 1:
+        return values[0]
+    if not any(is_matrix(value) for value in values):
+        return Add(*values)
+    shape = next(value.shape for value in values if is_matrix(value))
+    for value, (_, piece) in zip(values, pieces, strict=True):
+        if not is_matrix(value) and value != 0:
+            raise NotationError(f"a scalar is added to a matrix of shape {shape[0]} x {shape[1]}", column_of(piece))
+        if is_matrix(value) and value.shape != shape:
+            raise NotationError(f"a matrix of shape {shape_text(value)} is added to one of shape {shape[0]} x {shape[1]}",
+                                column_of(piece))
+    return _mat_add([value for value in values if is_matrix(value)])
+
+
+def _mat_add(values: Sequence[sp.Basic]) -> sp.Basic:
+    if len(values) == 1:
+        return values[0]
+    if all(isinstance(value, sp.MatrixBase) for value in values):
+        return sum(values[1:], values[0])
+    return sp.MatAdd(*values)
+
+
+def product(trees: Sequence[Tree], minus: bool = False, inner: bool = True) -> sp.Basic:
+    """The product of what several trees stand for, with a minus before it; factors are multiplied all at once.
+
+    inner: whether a row times a column is their inner product, a scalar, and not a matrix of one entry.
+    """
+    factors: list = []
+    for tree in trees:
+        _factors_of(tree, factors)
+    if any(kind != "juxtaposed" for _, _, kind in factors):
+        return _tensor(factors, minus)
+    scalars = [S.NegativeOne] if minus else []
+    matrices = []
+    for value, tree, _ in factors:
+        if is_matrix(value):
+            matrices.append((value, tree))
+        else:
+            scalars.append(value)
+    if inner:
+        _contract(matrices, scalars)
+    _fitting(matrices)
+    scalar = _product_of(scalars, factors)
+    if not matrices:
+        return scalar
+    values = [value for value, _ in matrices]
+    if all(isinstance(value, sp.MatrixBase) for value in values):
+        result = values[0]
+        for value in values[1:]:
+            result = result * value
+        return result * scalar if scalar != 1 else result
+    if scalar == 1 and len(values) == 1:
+        return values[0]
+    return sp.MatMul(*([] if scalar == 1 else [scalar]), *values)
+
+
+def _product_of(scalars: Sequence[sp.Basic], factors: Sequence[Factor]) -> sp.Basic:
+    size = sum(bits(value) for value in scalars if value.is_Rational)
+    if size > BITS:
+        raise NotationError("the numbers of this product are too large", column_of(factors[0][1]))
+    return Mul(*scalars)
+
+
+def _factors_of(tree: Tree, out: list[Factor]) -> None:
+    """(value, tree, how it is joined) of every factor of a product, fractions taken apart and divisors inverted."""
+    if tree.data == "product":
+        for child in tree.children:
+            if isinstance(child, Token):
+                continue
+            _factors_of(child, out)
+    elif tree.data == "factors":
+        joined = "juxtaposed"
+        for child, following in zip(tree.children, [*tree.children[1:], None], strict=True):
+            if following is not None and not isinstance(child, Token) and child.data == "derivative" \
+                    and child.children[1].data == "name":
+                raise NotationError("put what is differentiated in brackets", column_of(child.children[1]))
+            if isinstance(child, Token):
+                joined = "dotted" if child.type == "CDOT" else joined
+            elif child.data == "tensor":
+                joined = child.children[0].type
+            else:
+                before = len(out)
+                _factors_of(child, out)
+                if joined in ("OTIMES", "ODOT"):
+                    out[before] = (out[before][0], out[before][1], joined)
+                joined = "juxtaposed"
+    elif tree.data == "over":
+        out.append((_inverted(build(tree.children[1]), tree), tree, "juxtaposed"))
+    elif tree.data == "fraction":
+        above, below = tree.children[2], tree.children[5]
+        out += [(value, tree, "juxtaposed") for value in _single_factors(above)]
+        out += [(_inverted(value, tree), tree, "juxtaposed") for value in _single_factors(below)]
+    else:
+        out.append((build(tree), tree, "juxtaposed"))
+
+
+def _single_factors(tree: Tree) -> list[sp.Basic]:
+    """The factors of a sum of one term of scalars, so that a fraction joins the product it stands in; else its one value."""
+    pieces = _term_pieces(tree)
+    if len(pieces) == 1:
+        found: list = []
+        _factors_of(pieces[0][1], found)
+        if all(kind == "juxtaposed" and not is_matrix(value) for value, _, kind in found):
+            return [*([S.NegativeOne] if pieces[0][0] else []), *(value for value, _, _ in found)]
+    return [build(tree)]
+
+
+def _inverted(value: sp.Basic, tree: Tree) -> sp.Basic:
+    if is_matrix(value):
+        raise NotationError("a matrix is divided by; write the inverse as ^{-1}", column_of(tree))
+    if value == 0:
+        raise NotationError("division by zero", column_of(tree))
+    return power(value, S.NegativeOne, tree)
+
+
+def _contract(matrices: list[Placed], scalars: list[sp.Basic]) -> None:
+    """Rows times columns become inner products, which join the scalars; other neighbours must fit."""
+    place = 0
+    while place < len(matrices):
+        end = _row_to_column(matrices, place)
+        if end is None:
+            place += 1
+            continue
+        after = matrices[end + 1][0].shape[0] if end + 1 < len(matrices) else 1
+        if after == 1 or after != matrices[end][0].shape[1]:
+            scalars.append(_inner(matrices[place:end + 1]))
+            del matrices[place:end + 1]
+            place = 0
+        else:
+            place += 1
+
+
+def _fitting(matrices: Sequence[Placed]) -> None:
+    for (left, _), (right, tree) in zip(matrices, matrices[1:], strict=False):
+        if left.shape[1] != right.shape[0]:
+            raise NotationError(f"a matrix of shape {shape_text(left)} meets one of shape {shape_text(right)}", column_of(tree))
+
+
+def _row_to_column(matrices: Sequence[Placed], place: int) -> int | None:
+    """Where the product that begins with the row at `place` has become 1 x 1; None where it begins with no row or never does."""
+    row = matrices[place][0]
+    if row.shape[0] != 1 or (row.shape[1] == 1 and not isinstance(row, Transpose)):
+        return None
+    if place and matrices[place - 1][0].shape[1] == 1 and matrices[place - 1][0].shape[0] != 1:
+        # u v^T w: the outer product u v^T comes first, unless the product goes on with a shape that does not fit
+        end = _closing(matrices, place)
+        return end if end is not None and end + 1 < len(matrices) and matrices[end + 1][0].shape[0] != 1 else None
+    return _closing(matrices, place)
+
+
+def _closing(matrices: Sequence[Placed], place: int) -> int | None:
+    width = matrices[place][0].shape[1]
+    for end in range(place + 1, len(matrices)):
+        value = matrices[end][0]
+        if value.shape[0] != width:
+            return None
+        width = value.shape[1]
+        if width == 1:
+            return end
+    return None
+
+
+def _inner(pieces: Sequence[Placed]) -> sp.Basic:
+    (row, tree), rest = pieces[0], [value for value, _ in pieces[1:]]
+    left = row.arg if isinstance(row, Transpose) else row.T
+    right = rest[0] if len(rest) == 1 else sp.MatMul(*rest)
+    try:
+        return Dot(left, right)
+    except StatementError as error:
+        raise NotationError(str(error), column_of(tree)) from None
+
+
+def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
+    kinds = {kind for _, _, kind in factors[1:]}
+    if len(kinds) != 1 or len(factors) < 2:
+        place = next(tree for _, tree, kind in factors if kind != "juxtaposed")
+        raise NotationError(r"\otimes or \odot beside another product reads two ways; use brackets", column_of(place))
+    values = [value if is_matrix(value) else _one_entry(tree) for value, tree, _ in factors]
+    for value, (_, tree, _) in zip(values, factors, strict=True):
+        if not is_matrix(value):
+            raise NotationError(r"\otimes and \odot stand between matrices", column_of(tree))
+    if kinds == {"OTIMES"}:
+        result = values[0]
+        for value in values[1:]:
+            result = Kron(result, value)
+    else:
+        if len({value.shape for value in values}) != 1:
+            raise NotationError(r"\odot stands between matrices of one shape", column_of(factors[0][1]))
+        result = sp.HadamardProduct(*values)
+    return sp.MatMul(S.NegativeOne, result) if minus else result
+
+
+def _one_entry(tree: Tree) -> sp.Basic | None:
+    """A row times a column in brackets, as the matrix of one entry that it is beside `\\otimes`; None for anything else."""
+    if tree.data != "bracket":
+        return None
+    pieces = _term_pieces(next(child for child in tree.children if isinstance(child, Tree)))
+    if len(pieces) != 1:
+        return None
+    value = product([pieces[0][1]], pieces[0][0], inner=False)
+    return value if is_matrix(value) else None
+
+
+@builds("product", "factors", "fraction")
+def _product(tree: Tree) -> sp.Basic:
+    return product([tree])
+
+
+@builds("term")
+def _term(tree: Tree) -> sp.Basic:
+    return _sum(Tree("sum", [tree]))

@@ -1,0 +1,64 @@
+"""Small facts about values and pieces of a tree: scalar or matrix, shape, size of a number, where a piece begins."""
+
+from __future__ import annotations
+
+import sympy as sp
+from lark import Token, Tree
+from sympy import S
+from sympy.matrices.expressions.matexpr import MatrixExpr
+
+from .errors import NotationError
+
+
+def is_matrix(value: object) -> bool:
+    """Whether a value is a matrix, written out or not."""
+    return isinstance(value, MatrixExpr) or bool(getattr(value, "is_Matrix", False))
+
+
+def shape_text(value: sp.Basic) -> str:
+    """The shape of a value in words."""
+    return f"{value.shape[0]} x {value.shape[1]}" if is_matrix(value) else "a scalar"
+
+
+def column_of(tree: Tree | Token) -> int:
+    """Where a piece of the tree begins in the text."""
+    if isinstance(tree, Token):
+        return tree.column or 0
+    for child in tree.children:
+        found = column_of(child)
+        if found:
+            return found
+    return 0
+
+
+def bits(number: sp.Rational) -> int:
+    """The size of a rational: binary digits of its numerator or denominator, whichever is longer."""
+    return max(abs(number.p).bit_length(), number.q.bit_length())
+
+
+def matched(left: sp.Basic, right: sp.Basic, at: Tree | Token | None = None) -> tuple[sp.Basic, sp.Basic]:
+    """Both sides with one shape: a printed 0 opposite a matrix is the zero matrix."""
+    if is_matrix(left) == is_matrix(right):
+        if is_matrix(left) and left.shape != right.shape:
+            raise NotationError(f"the sides have shapes {shape_text(left)} and {shape_text(right)}", _place(at))
+        return left, right
+    if left == 0:
+        return sp.ZeroMatrix(*right.shape), right
+    if right == 0:
+        return left, sp.ZeroMatrix(*left.shape)
+    raise NotationError(f"one side is {shape_text(left)}, the other {shape_text(right)}", _place(at))
+
+
+def _place(at: Tree | Token | None) -> int:
+    return 0 if at is None else column_of(at)
+
+
+# sums and products ---------------------------------------------------------------------------------------------------
+
+
+def checked(value: sp.Basic, tree: Tree) -> sp.Basic:
+    """Numbers that are no real numbers are refused where they arise."""
+    if not is_matrix(value) and value.is_number and (value in (S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity)
+                                                     or value.has(S.NaN, S.ComplexInfinity, S.ImaginaryUnit, S.Infinity)):
+        raise NotationError("this has no real value", column_of(tree))
+    return value

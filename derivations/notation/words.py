@@ -1,0 +1,356 @@
+"""What a word of TeX begins: fractions and derivatives, roots, sums, limits, functions, environments, each read up to its end.
+
+Every function takes the lexer, the tokens, the place of the word and the list that the grammar's tokens are added to; it returns
+the place where reading goes on, and raises NotationError where the word could be taken two ways or lacks what belongs to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from lark import Token
+from sympy import E, MatrixSymbol, Symbol, exp
+from sympy.core.function import UndefinedFunction
+
+from .errors import NotationError
+from .groups import continues, group, made, starts_with_d
+from .names import Meaning
+from .tokens import Tex
+from .vocabulary import BEFORE_BRACKETS, FONTS, FUNCTIONS, INVERSES, MOMENTS, OPERATOR_NAMES, ROWS
+
+if TYPE_CHECKING:
+    from .lexer import Lexer
+
+_FACTOR_FOLLOWS = {"(", "[", r"\{", r"\frac", r"\sqrt", "^", "_", "{", "'", "!"}
+
+
+def fraction(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    """A fraction, or the derivative that is written as one."""
+    owner = tokens[place]
+    differential = _differential(lexer, tokens, place, out)
+    if differential is not None:
+        return differential
+    out.append(made("FRAC", owner))
+    after = lexer.argument(tokens, place + 1, out, owner)
+    return lexer.argument(tokens, after, out, owner)
+
+
+def root(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    """A root and its degree."""
+    owner = tokens[place]
+    out.append(made("SQRT", owner))
+    place += 1
+    if place < len(tokens) and tokens[place].text == "[":
+        closing = next((i for i in range(place, len(tokens)) if tokens[i].text == "]"), None)
+        if closing is None or closing != place + 2 or not tokens[place + 1].text.isdigit():
+            raise NotationError(r"\sqrt[n] takes a whole number n", tokens[place].column)
+        out += [made("LSQUARE", tokens[place]), Token("NUMBER", tokens[place + 1].text, column=tokens[place + 1].column),
+                made("RSQUARE", tokens[closing])]
+        place = closing + 1
+    return lexer.argument(tokens, place, out, owner)
+
+
+def _differential(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int | None:
+    r"""`\frac{d}{dx}`, `\frac{\partial^2}{\partial x^2}` and `\frac{d\mu}{dt}`; None where the fraction is one."""
+    if place + 2 >= len(tokens):
+        return None
+    above, middle = group(tokens, place + 1)
+    if middle >= len(tokens):
+        return None
+    below, end = group(tokens, middle)
+    size = starts_with_d(above)
+    if not size or not starts_with_d(below) or len(below) <= starts_with_d(below):
+        return None
+    letter = above[0].text
+    order, after = _order(above, size)
+    variables, total, at = [], 0, 0
+    while at < len(below):
+        step = starts_with_d(below[at:])
+        found = lexer.names.match(below, at + step) if step and at + step < len(below) else None
+        if found is None or not isinstance(found[0].value, Symbol):
+            if letter == "d" and lexer.names.has("d"):
+                return None
+            _no_variable(lexer, below, at + step, letter)
+        times, at = _order(below, at + step + found[1])
+        variables.append((found[0].value, times))
+        total += times
+    rest, taken = above[after:], (letter == "d" and lexer.names.has("d"))
+    if taken and (rest or any(symbol.is_integer for symbol, _ in variables)):
+        raise NotationError(r"d is a name here, so this fraction reads two ways; write \mathrm{d} for the derivative",
+                            tokens[place].column)
+    if total != order:
+        raise NotationError(f"a derivative of order {order} by {total} variables", tokens[place].column)
+    out.append(Token("DIFF", tuple(variables), column=tokens[place].column))
+    if rest:
+        found = lexer.names.match(rest, 0)
+        if found is None or found[1] != len(rest):
+            raise NotationError(r"write \frac{d}{dx}\left(...\right) for the derivative of more than one name", rest[0].column)
+        out.append(made("SIMPLE", rest[0]))
+        lexer.name(found[0], rest[0], out)
+        out.append(made("END_SIMPLE", rest[-1]))
+    return end
+
+
+def _no_variable(lexer: Lexer, below: list[Tex], place: int, letter: str) -> NoReturn:
+    """Raise what is wrong with what should be the variable of a derivative."""
+    if place >= len(below):
+        raise NotationError("a derivative lacks its variable", below[-1].column)
+    if letter == "d" and not lexer.names.match(below, place) is not None:
+        raise lexer.unknown(below, place)
+    raise NotationError("a derivative is by a declared scalar", below[place].column)
+
+
+def _order(tokens: list[Tex], place: int) -> tuple[int, int]:
+    """The order that stands at a place, and the place behind it; 1 where none stands."""
+    if place < len(tokens) and tokens[place].text == "^":
+        inner, end = group(tokens, place + 1)
+        if len(inner) != 1 or inner[0].text not in "123456789":
+            raise NotationError("the order of a derivative is a digit", tokens[place].column)
+        return int(inner[0].text), end
+    return 1, place
+
+
+def series(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    """A sum over an index from one number to another, or over the columns of a matrix of neurons."""
+    token = tokens[place]
+    words = [item.text for item in tokens[place + 1:place + 5]]
+    if token.text == r"\sum" and words[:1] == ["_"]:
+        inner, after = group(tokens, place + 2)
+        unit = lexer.names.match(inner, 0)
+        if unit is not None and unit[1] == len(inner) and isinstance(unit[0].value, MatrixSymbol):
+            out.append(made("SUM", token))
+            return lexer.argument(tokens, place + 2, out, token)
+    if token.text == r"\prod" or len(words) < 4 or words[0] != "_" or words[1] != "{" or words[3] != "=":
+        raise NotationError(r"a sum reads \sum_{i=1}^{n}, with its index declared below it", token.column)
+    inner, after = group(tokens, place + 2)
+    found = lexer.names.match(inner, 0)
+    if found is None or found[1] != 1 or not isinstance(found[0].value, Symbol):
+        raise NotationError("the index of a sum is a letter that means nothing else here", inner[0].column)
+    out += [made("SUM", token), Token("LBRACE", "{", column=inner[0].column),
+            Token("IDENT", found[0], column=inner[0].column), made("EQ", inner[1])]
+    out += lexer.run(inner[2:])
+    out.append(Token("RBRACE", "}", column=inner[0].column))
+    if after >= len(tokens) or tokens[after].text != "^":
+        raise NotationError("a sum has an upper limit, ^{n}", token.column)
+    return lexer.argument(tokens, after + 1, out, token)
+
+
+def under(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], kind: str, usage: str) -> int:
+    """A word with something below it that it cannot do without; kind: its token, usage: how it is written."""
+    token = tokens[place]
+    if place + 2 >= len(tokens) or tokens[place + 1].text != "_":
+        raise NotationError(usage, token.column)
+    out.append(made(kind, token))
+    return lexer.argument(tokens, place + 2, out, token)
+
+
+def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    """A gradient by a variable, or a Hessian."""
+    token = tokens[place]
+    after = tokens[place + 1].text if place + 1 < len(tokens) else ""
+    if after == "^":
+        inner, end = group(tokens, place + 2)
+        if [item.text for item in inner] != ["2"]:
+            raise NotationError(r"\nabla^2 is the Hessian; no other power is read", token.column)
+        out.append(made("NABLA2", token))
+        return end
+    if after == "_":
+        out.append(made("NABLA", token))
+        return lexer.argument(tokens, place + 2, out, token)
+    raise NotationError(r"\nabla takes a variable, \nabla_{x}, or is \nabla^2", token.column)
+
+
+def environment(lexer: Lexer, token: Tex, out: list[Token]) -> None:
+    """The beginning or the end of an environment."""
+    begins, name = token.text.startswith(r"\begin"), token.text[token.text.index("{") + 1:-1]
+    kind = "CASES" if name == "cases" else "ROWS" if name in ROWS else None
+    if kind is None:
+        raise NotationError(f"the environment {name} is not read; cases, {', '.join(ROWS)} are", token.column)
+    if begins:
+        lexer.open.append((r"\begin", token.column))
+    elif not lexer.open or lexer.open[-1][0] != r"\begin":
+        raise NotationError(rf"\end{{{name}}} closes nothing", token.column)
+    else:
+        lexer.open.pop()
+    out.append(Token(("BEGIN_" if begins else "END_") + kind, name, column=token.column))
+
+
+def special(tokens: list[Tex], place: int, out: list[Token]) -> int | None:
+    """Expectations, orders, normal laws and ranks: words that a bracket must follow."""
+    token, size = tokens[place], 1
+    spelled = token.text
+    if token.text in FONTS and place + 1 < len(tokens):
+        inner, end = group(tokens, place + 1)
+        spelled, size = token.text + "{" + "".join(item.text for item in inner) + "}", end - place
+    opener = tokens[place + size].text if place + size < len(tokens) else ""
+    if spelled in MOMENTS and opener == "[":
+        out.append(Token("MOMENT", MOMENTS[spelled], column=token.column))
+    elif spelled in BEFORE_BRACKETS and opener == "(":
+        out.append(made(BEFORE_BRACKETS[spelled], token))
+    else:
+        return None
+    return place + size
+
+
+def function_word(tokens: list[Tex], place: int) -> tuple[Any, int]:
+    """The function that is named at a place, and how many tokens name it; None and 0 where none is."""
+    word = tokens[place].text
+    if word.startswith(r"\operatorname{"):
+        name = word[len(r"\operatorname{"):-1]
+        if name in ("max", "min"):
+            return name, 1
+        if name not in OPERATOR_NAMES:
+            raise NotationError(f"the function {name!r} is not known; known are {', '.join(sorted(OPERATOR_NAMES))}",
+                                tokens[place].column)
+        return OPERATOR_NAMES[name], 1
+    if word[0] == "\\" and word[1:] in FUNCTIONS:
+        return FUNCTIONS[word[1:]], 1
+    if word == r"\det":
+        return OPERATOR_NAMES["det"], 1
+    if word == r"\mathrm" and place + 1 < len(tokens) and tokens[place + 1].text == "{":
+        inner, end = group(tokens, place + 1)
+        name = "".join(item.text for item in inner)
+        if name in OPERATOR_NAMES:
+            return OPERATOR_NAMES[name], end - place
+    return None, 0
+
+
+def function(lexer: Lexer, named: Any, tokens: list[Tex], place: int, size: int, out: list[Token]) -> int:
+    """A function with its exponent, up to its argument, or to the bracket that opens it."""
+    token, place = tokens[place], place + size
+    if isinstance(named, str):
+        out.append(Token("EXTREME", named, column=token.column))
+        return place
+    script: list[Token] = []
+    if place < len(tokens) and tokens[place].text == "^":
+        inner, end = group(tokens, place + 1)
+        words = [item.text for item in inner]
+        if words and words[0] == "-":
+            if words != ["-", "1"] or named not in INVERSES:
+                raise NotationError(f"{token.text} with this exponent reads two ways; write the power around the brackets",
+                                    tokens[place].column)
+            named, place = INVERSES[named], end
+        else:
+            place = lexer.script(tokens, place, script)
+    out.append(Token("ELEMENTARY", named, column=token.column))
+    out += script
+    if place >= len(tokens):
+        raise NotationError(f"{token.text} lacks its argument", token.column)
+    if tokens[place].text == "{":  # braces do not show: what is in them must be an argument without them
+        inner, end = group(tokens, place)
+        tokens[place:end] = inner
+    if place < len(tokens) and tokens[place].text == "(":
+        return place  # the bracket follows by itself
+    return _simple(lexer, tokens, place, out, token)
+
+
+def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner: Tex) -> int:
+    """An argument without brackets: a number, a name, or a number and a name, with nothing behind it."""
+    inner: list[Token] = []
+    if place >= len(tokens):
+        raise NotationError(f"{owner.text} lacks its argument", owner.column)
+    column = tokens[place].column
+    if tokens[place].text[0].isdigit():
+        place = lexer.number(tokens, place, inner)
+    found = lexer.names.match(tokens, place) if place < len(tokens) else None
+    if found is not None and not isinstance(found[0].value, UndefinedFunction) and not found[0].mark:
+        lexer.name(found[0], tokens[place], inner)
+        place += found[1]
+    follows = place < len(tokens) and (
+        tokens[place].text in _FACTOR_FOLLOWS or tokens[place].text[0].isdigit() or lexer.names.match(tokens, place) is not None
+        or (tokens[place].text in ("|", r"\|") and not (lexer.open and lexer.open[-1][0] == tokens[place].text)))
+    if not inner or follows:
+        raise NotationError(f"put the argument of {owner.text} in brackets", column)
+    out += [Token("SIMPLE", "", column=column), *inner, Token("END_SIMPLE", "", column=column)]
+    return place
+
+
+def exponential(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    """Euler's number, alone or with its exponent."""
+    token = tokens[place]
+    if not continues(tokens, place + 1, ("^",)):
+        out.append(Token("NAME", Meaning(E, "e"), column=token.column))
+        return place + 1
+    out.append(Token("ELEMENTARY", exp, column=token.column))
+    scripted: list[Token] = []
+    end = lexer.script(tokens, place + 1, scripted)
+    if not scripted or scripted[0].type != "CARET":
+        raise NotationError("e is Euler's number here; this exponent is none", token.column)
+    if continues(tokens, end, ("^", "_")):
+        raise NotationError("a second exponent; use brackets", tokens[end].column)
+    out += scripted[1:]
+    return end
+
+
+def is_big_o(tokens: list[Tex], place: int) -> bool:
+    """Whether the O of a rate stands here."""
+    after = place + 1
+    if tokens[place].text == r"\mathcal":
+        if not continues(tokens, after, ("O",)):
+            return False
+        after += 1
+    return continues(tokens, after, ("(",))
+
+
+def _dotted(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    """A time derivative by a dot; the time in brackets after it says nothing more."""
+    out.append(made("DOT", tokens[place]))
+    after = lexer.argument(tokens, place + 1, out, tokens[place])
+    over = ("(", *lexer.names.time, ")")
+    at_time = lexer.names.time and tuple(item.text for item in tokens[after:after + len(over)]) == over
+    return after + len(over) if at_time else after
+
+
+def _limit(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    return under(lexer, tokens, place, out, "LIM", r"\lim takes `_{x \to value}`")
+
+
+def _extreme(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    out.append(Token("EXTREME", tokens[place].text[1:], column=tokens[place].column))
+    return place + 1
+
+
+def _minimiser(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    if tokens[place].text == r"\arg" and continues(tokens, place + 1, (r"\min",)):
+        place += 1
+    return under(lexer, tokens, place, out, "ARGMIN", r"\arg\min takes `_{condition}`")
+
+
+_BY_WORD: dict[str, Callable[[Lexer, list[Tex], int, list[Token]], int]] = {
+    r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\prod": series, r"\lim": _limit, r"\nabla": nabla,
+    r"\max": _extreme, r"\min": _extreme, r"\arg": _minimiser, r"\argmin": _minimiser, r"\operatorname{argmin}": _minimiser,
+    r"\operatorname{arg\,min}": _minimiser}
+
+
+def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int | None:
+    """Read what the word at a place begins; None where it begins nothing that is known."""
+    token = tokens[place]
+    word = token.text
+    if word in _BY_WORD:
+        return _BY_WORD[word](lexer, tokens, place, out)
+    if word.startswith((r"\begin{", r"\end{")):
+        environment(lexer, token, out)
+        return place + 1
+    if word.startswith((r"\text{", r"\textrm{", r"\mbox{")):
+        out.append(Token("TEXT", word[word.index("{") + 1:-1], column=token.column))
+        return place + 1
+    after = special(tokens, place, out)
+    if after is not None:
+        return after
+    named, size = function_word(tokens, place)
+    if named is not None:
+        return function(lexer, named, tokens, place, size, out)
+    if word in ("O", r"\mathcal") and is_big_o(tokens, place):
+        return _rate(tokens, place, out)
+    if word == "e" and not continues(tokens, place + 1, ("_", "'")):
+        return exponential(lexer, tokens, place, out)
+    return None
+
+
+def _rate(tokens: list[Tex], place: int, out: list[Token]) -> int:
+    """The O of a rate, which takes the plus before it with it."""
+    if not out or out.pop().type != "PLUS":
+        raise NotationError("a rate O(...) is added to the limit with +", tokens[place].column)
+    out.append(made("BIGO", tokens[place]))
+    return place + (1 if tokens[place].text == "O" else 2)

@@ -1,0 +1,125 @@
+"""The goals that a comparison of two statements raises, decided: identities, equivalences, and conditions that came or went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sympy import Basic, Symbol, oo
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanAtom, BooleanFunction
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Holds, Iff, Outcome, Statement, atoms_of
+from rederive.derivations.proof.points.relevant_domain import relevant
+from rederive.reports.verify.cache import Cache
+
+from .changes import DIFFERENT, NAMES, PROVED, SUPPORTED, UNDECIDED, Change
+
+
+class Place:
+    """Where the formulas of two statements are compared: the new domain, with whatever either statement names besides."""
+
+    def __init__(self, old: Statement, new: Statement):
+        self.apart = old.on.where != new.on.where
+        self._old, self._new = old.on, new.on
+        named = [symbol for statement in (old, new) for symbol in sorted(_spoken(statement), key=str)]
+        self.domain, self.before = _with(new.on, named), _with(old.on, named)
+
+    def old(self, expression: Basic) -> Basic:
+        """An expression of the old statement, its abbreviations written out where they changed."""
+        return self._old.expand(expression) if self.apart else expression
+
+    def new(self, expression: Basic) -> Basic:
+        """An expression of the new statement, treated likewise."""
+        return self._new.expand(expression) if self.apart else expression
+
+    def alike(self, old: Basic, new: Basic) -> bool:
+        """Whether an expression of the old statement is one of the new, letter by letter."""
+        return self.old(old) == self.new(new)
+
+
+def _spoken(statement: Statement) -> set[Basic]:
+    found = set(statement.on.symbols) | set(statement.bound())
+    for expression in statement.expressions():
+        found |= atoms_of(expression)
+    return found - set(statement.on.where)
+
+
+def _with(domain: Domain, named: Iterable[Basic]) -> Domain:
+    missing = [symbol for symbol in named if symbol not in domain.declared]
+    return domain.but(over=missing) if missing else domain
+
+
+class Goals:
+    """Decides the goals of one comparison in turn and lists what they show in `changes`.
+
+    seed: what numerical points are drawn by. seconds: how long one goal may take.
+    """
+
+    def __init__(self, seed: str, cache: Cache, seconds: float):
+        self.seed, self.cache, self.seconds = seed, cache, seconds
+        self.changes: list[Change] = []
+
+    def formulas(self, name: str, old: Basic, new: Basic, place: Place) -> None:
+        """Two formulas of one field: an identity or an equivalence over the new domain."""
+        if place.alike(old, new):
+            return
+        if name.rpartition(" ")[2] in NAMES:
+            self.changes.append(Change(name, PROVED, old, new, note="it is only called differently"))
+            return
+        one, other = place.old(old), place.new(new)
+        if _shape(one) != _shape(other) or _says(one) is not _says(other):
+            self.changes.append(Change(name, DIFFERENT, old, new, note="these are things of two sorts"))
+        elif any(isinstance(value, (Symbol, MatrixSymbol)) and name in ("variable", "t") for value in (old, new)) \
+                or any(value in (oo, -oo) for value in (one, other)):
+            self.changes.append(Change(name, DIFFERENT, old, new))
+        else:
+            kind = Iff if _says(one) else Equal
+            one, other = place.domain.expand(one), place.domain.expand(other)
+            goal = kind(one, other, on=relevant(place.domain, (one, other)))
+            status, example, note = self.settle(goal)
+            self.changes.append(Change(name, status, old, new, example, note))
+
+    def condition(self, name: str, old: Basic | None, new: Basic | None, relation: Basic, domain: Domain, meaning: str) -> None:
+        """A condition that came or went changes nothing where the other domain implies it."""
+        relation = domain.expand(relation)
+        status, example, note = self.settle(Holds(relation, on=relevant(domain, (relation,))))
+        if status == DIFFERENT:
+            example = example and Counterexample(example.point, note=meaning)
+        elif status in (PROVED, SUPPORTED):
+            note = "the other conditions imply it"
+        self.changes.append(Change(name, status, old, new, example, note))
+
+    def settle(self, goal: Statement) -> tuple[str, Counterexample | None, str]:
+        """(status, counterexample, note): the exact engine first, then 50-digit points."""
+        exact = self._by("exact", goal)
+        if exact.outcome is Outcome.PROVED:
+            return PROVED, None, ""
+        if exact.outcome is Outcome.REFUTED:
+            return DIFFERENT, exact.counterexample, ""
+        numbers = self._by("points", goal)
+        if numbers.outcome is Outcome.REFUTED:
+            return DIFFERENT, numbers.counterexample, "by numbers, at a random point"
+        if numbers.outcome is Outcome.AGREES:
+            return SUPPORTED, None, f"numbers agree: {numbers.figure}"
+        return UNDECIDED, None, "; ".join((*exact.tried, *numbers.tried))
+
+    def _by(self, route: str, goal: Statement) -> Evidence:
+        from rederive.numerics.routes import dispatch as routes
+        from rederive.reports.verify.cache import entry_key
+
+        key = entry_key(goal, route, "" if route == "exact" else self.seed, "")
+        known = self.cache.get(key)
+        if known is None:
+            known = routes.run(route, goal, self.seed, self.seconds)
+            self.cache.put(key, known)
+        return known
+
+
+def _says(value: Basic) -> bool:
+    """Whether an expression is a relation or a condition, not a quantity."""
+    return isinstance(value, (Relational, BooleanFunction, BooleanAtom))
+
+
+def _shape(value: Basic) -> tuple:
+    return tuple(getattr(value, "shape", ()) or ())

@@ -1,0 +1,165 @@
+"""Whether a formula that was tried says what a statement says: decided side by side, as relations, or by their two verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sympy import Basic, Rational
+
+from rederive.derivations.language import (
+    All,
+    Claim,
+    Conserved,
+    Counterexample,
+    Domain,
+    Equal,
+    Evidence,
+    Holds,
+    Iff,
+    Outcome,
+    RederiveError,
+    Registry,
+    Statement,
+    Verdict,
+    atoms_of,
+    verdict_from,
+)
+from rederive.derivations.notation import same_formula
+from rederive.numerics.routes.dispatch import ROUTES
+from rederive.reports.verify.cache import Cache
+from rederive.reports.verify.runner import Check, decide, rests_digest, routes_for
+
+from .changes import DIFFERENT, PROVED, SUPPORTED, UNDECIDED, Change, worst
+from .comparison import compare
+
+NUMBERS = tuple(route for route in ROUTES if route not in ("exact", "flow"))
+"""Asked where the exact engine leaves a formula undecided; training a network takes too long for an answer in passing."""
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """Whether two statements say the same: True, False, or None where neither was shown, and how it is known."""
+
+    same: bool | None
+    how: str = ""
+    example: Counterexample | None = None
+    likely: bool = False
+    """Whether numbers agree where no proof was found."""
+
+
+class Decisions:
+    """The verdicts of one attempt's statements, by the routes that decide the claim itself; nothing is decided twice."""
+
+    def __init__(self, claim: Claim, registry: Registry, cache: Cache, seconds: float):
+        self.claim, self.cache, self.seconds = claim, cache, seconds
+        self.rests = rests_digest(claim, registry)
+        self._known: dict[int, tuple] = {}
+
+    def verdict(self, statement: Statement) -> tuple[Verdict, tuple[Evidence, ...]]:
+        """The verdict of a statement: exact first; numbers where that leaves it undecided."""
+        kept = self._known.get(id(statement))
+        if kept is None:
+            verdicts, evidence = [], []
+            for name, part in statement.parts():
+                found = self._evidence(Check("printed", name, part))
+                verdicts.append(verdict_from(found))
+                evidence += found
+                if verdicts[-1] is Verdict.REFUTED:
+                    break
+            kept = self._known[id(statement)] = statement, Verdict.lowest(verdicts), tuple(evidence)
+        return kept[1:]
+
+    def _evidence(self, check: Check) -> list[Evidence]:
+        found = [decide(check, "exact", self.claim.id, self.rests, self.cache, self.seconds)]
+        if found[0].outcome is Outcome.UNDECIDED:
+            found += [decide(check, route, self.claim.id, self.rests, self.cache, self.seconds)
+                      for route in routes_for(check, NUMBERS)]
+        if check.part:
+            found = [replace(item, counterexample=_in_part(item.counterexample, check.part)) for item in found]
+        return found
+
+    def compare(self, target: Statement, reading: Statement) -> Likeness:
+        """Whether a formula says what a statement of the same kind and domain says."""
+        if target is reading or same_formula(target, reading):
+            return Likeness(True, "the same formula")
+        changes = compare(target, reading, self.claim.id, self.cache, self.seconds / 2)
+        status = worst(change.status for change in changes)
+        if status == PROVED:
+            relations = isinstance(reading, (Holds, Iff))
+            return Likeness(True, "proved true at the same points" if relations else "proved equal side by side")
+        if {self.verdict(reading)[0], self.verdict(target)[0]} == {Verdict.PROVED, Verdict.REFUTED}:
+            different = (change.example for change in changes if change.status == DIFFERENT)
+            return Likeness(False, "one holds everywhere, the other has a counterexample", next(different, None))
+        if isinstance(reading, (Equal, Holds, Iff, All, Conserved)) and type(reading) is type(target):
+            as_relation = self._as_relation(target, reading, changes)
+            if as_relation is not None:
+                return as_relation
+        if status == DIFFERENT:
+            first = next(change for change in changes if change.status == DIFFERENT)
+            return Likeness(False, f"{first.place}: another value", first.example)
+        if status == SUPPORTED:
+            return Likeness(None, "numbers agree side by side, which is no proof", likely=True)
+        return Likeness(None, "not settled: " + "; ".join(change.place for change in changes if change.status == UNDECIDED))
+
+    def _as_relation(self, target: Statement, reading: Statement, changes: Sequence[Change]) -> Likeness | None:
+        """Two relations whose sides differ may still say the same of every point, or provably not."""
+        holding = [self.verdict(statement)[0] is Verdict.PROVED for statement in (reading, target)]
+        if isinstance(reading, Conserved):
+            return self._times_a_constant(reading, target.quantity, reading.quantity, "quantity")
+        if all(holding):
+            return Likeness(True, "both hold everywhere on the domain, though side by side they differ")
+        if isinstance(reading, Equal) and len(changes) > 1:
+            if getattr(reading.left, "shape", ()):
+                return Likeness(None, "both sides differ")
+            found = self._times_a_constant(reading, target.left - target.right, reading.left - reading.right, "equation")
+            return found or Likeness(None, "both sides differ, and no constant factor was found")
+        return None
+
+    def _times_a_constant(self, reading: Statement, first: Basic, second: Basic, what: str) -> Likeness | None:
+        """Whether a scalar is another times a number other than 0."""
+        domain = _declaring(reading)
+        factor = _constant_factor(domain, first, second)
+        if factor is not None and self._proved(Equal(factor * first, second, on=domain)):
+            return Likeness(True, f"the same {what} times {factor}")
+        return None
+
+    def beside(self, reading: Statement, other: Statement) -> Likeness:
+        """A formula and a statement of another kind or domain: only their verdicts can tell them apart."""
+        if type(reading) is type(other) and same_formula(replace(reading, on=other.on), other):
+            return Likeness(None, "the same formula, claimed on another domain")
+        verdicts = {self.verdict(reading)[0], self.verdict(other)[0]}
+        if verdicts == {Verdict.PROVED, Verdict.REFUTED}:
+            return Likeness(False, "one holds, the other has a counterexample")
+        return Likeness(None, "statements of two kinds or over two domains are not compared")
+
+    def _proved(self, statement: Statement) -> bool:
+        found = decide(Check("step", "", statement), "exact", self.claim.id, self.rests, self.cache, self.seconds / 2)
+        return found.outcome is Outcome.PROVED
+
+
+def _in_part(example: Counterexample | None, part: str) -> Counterexample | None:
+    if example is None:
+        return None
+    return replace(example, note=f"{part}; {example.note}" if example.note else part)
+
+
+def _declaring(statement: Statement) -> Domain:
+    """The statement's domain with every symbol that its formulas use among the declared ones."""
+    spoken = set().union(*(atoms_of(expression) for expression in statement.expressions()))
+    return statement.on.but(over=sorted(spoken - statement.on.declared, key=str))
+
+
+def _constant_factor(domain: Domain, first: Basic, second: Basic) -> Rational | None:
+    """A number that the second scalar may be of the first, read off at one random point; None where none fits."""
+    from sympy import nsimplify
+
+    from rederive.derivations.proof.points.random_points import points
+
+    try:
+        (point,) = points(domain, 1, "factor")
+        one, other = (domain.expand(side).subs(point).evalf(40) for side in (first, second))
+        ratio = nsimplify(other / one, rational=True, tolerance=Rational(1, 10**25))
+    except (RederiveError, ValueError, TypeError, ZeroDivisionError, AttributeError):
+        return None
+    return ratio if ratio.is_Rational and ratio != 0 and max(abs(ratio.p), ratio.q) < 10**6 else None

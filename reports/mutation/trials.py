@@ -1,0 +1,152 @@
+"""Slips and rewritings of claims tried one after another: which ones, in how many processes, and what is known from an earlier run.
+
+A printed statement that is refuted is left aside, its correction stands in for it. An answer that lies in the cache's folder is not
+worked out again, so a run that was broken off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from rederive.derivations.language import Claim, Statement
+from rederive.derivations.mutants import KINDS, Mutant, mutants, rewritings
+from rederive.derivations.papers import Library
+from rederive.derivations.proof.deadline import OutOfTime
+from rederive.reports.files import write
+from rederive.reports.verify.cache import Cache, NoCache, content, digest, engine_version
+from rederive.reports.verify.runner import library_here
+from rederive.reports.verify.sources import text_of
+from rederive.reports.workers import in_workers
+
+from .judge import SECONDS, accept, judge
+
+LIMIT = 20
+"""Slips tried in each claim unless another number is asked for: all of them are some thirty thousand."""
+ROUTES = ("exact", "points")
+"""The routes that judge slips."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of one slip or rewriting. by: what settled it; latex, domain: the statement that it made."""
+
+    claim: str
+    kind: str
+    part: str
+    place: str
+    slip: str
+    outcome: str
+    by: str
+    latex: str
+    domain: str
+
+    @property
+    def rewriting(self) -> bool:
+        """Whether it was a harmless rewriting, not a slip."""
+        return self.kind not in KINDS
+
+
+def target(claim: Claim) -> Statement:
+    """The statement that slips are put into: the corrected one where the printed one is refuted."""
+    return claim.erratum.corrected if claim.erratum else claim.statement
+
+
+# --- one claim ------------------------------------------------------------------------------------------------------------
+
+
+def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool = True, rewritten: bool = True,
+             folder: Path | None = None, retry: bool = False, seconds: float = SECONDS) -> list[Result]:
+    """Decide slips and rewritings of one claim; what a folder holds from before is not worked out again."""
+    statement, found = target(claim), []
+    if slips:
+        for mutant in mutants(statement, f"{seed} {claim.id}", limit):
+            found.append(_kept(claim, mutant, judge, folder, retry, seconds))
+    if rewritten:
+        for mutant in _rewritings(statement, f"{seed} {claim.id}", limit):
+            found.append(_kept(claim, mutant, accept, folder, retry, seconds))
+    return found
+
+
+def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[Mutant]:
+    """Rewritings of a statement, `limit` at most; what SymPy cannot rearrange in a second is passed over."""
+    from rederive.numerics.routes.dispatch import alarm
+
+    waiting = list(rewritings(statement))
+    if limit is not None:
+        random.Random(seed).shuffle(waiting)
+        waiting = waiting[:2 * limit]
+    seen = set()
+    for _kind, _part, _place, make in waiting:
+        try:
+            with alarm(1.0):
+                made = make()
+        except OutOfTime:
+            continue
+        if made is not None and content(made.statement) not in seen:
+            seen.add(content(made.statement))
+            yield made
+            if limit is not None and len(seen) == limit:
+                return
+
+
+def _kept(claim: Claim, mutant: Mutant, decide: Callable[[Mutant, str, float], tuple[str, str]], folder: Path | None, retry: bool,
+          seconds: float) -> Result:
+    """What becomes of one mutant, from the folder where it is known; `retry` asks again about what was not settled."""
+    key = digest(decide.__name__, content(mutant.statement), content(mutant.original), claim.id,
+                 _judging_code(), *(engine_version(route) for route in ROUTES))
+    path = None if folder is None else folder / "mutants" / key[:2] / f"{key[2:]}.json"
+    known = None if path is None else _known(path)
+    if known is None or (retry and known[0] in ("undecided", "survived")):
+        known = decide(mutant, claim.id, seconds)
+        if path is not None:
+            write(path, json.dumps({"outcome": known[0], "by": known[1]}))
+    return Result(claim=claim.id, kind=mutant.kind, part=mutant.part, place=mutant.place, slip=mutant.slip, outcome=known[0], by=known[1],
+                  latex=mutant.statement.latex(), domain=mutant.statement.on.latex())
+
+
+def _known(path: Path) -> tuple[str, str] | None:
+    """(outcome, by) from a file of an earlier run; None where there is none or it is damaged."""
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        return found["outcome"], found["by"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+@lru_cache
+def _judging_code() -> str:
+    """Digest of all code that makes and judges slips: what other code decided is decided anew."""
+    return digest(text_of("rederive.reports.mutation.judge", "rederive.derivations.mutants"))
+
+
+# --- all claims -----------------------------------------------------------------------------------------------------------
+
+
+def run(claims: Iterable[Claim], *, seed: int = 0, limit: int | None = LIMIT, slips: bool = True, rewritten: bool = True,
+        cache: Cache | None = None, jobs: int = 1, retry: bool = False, seconds: float = SECONDS,
+        library: Library | None = None) -> Iterator[tuple[Claim, list[Result]]]:
+    """Each claim with the results of its slips and rewritings, as they are done.
+
+    library: where worker processes find the claims by their ids; without it everything is done in this process.
+    """
+    claims = list(claims)
+    folder = None if cache is None or isinstance(cache, NoCache) else cache.folder
+    options = {"seed": seed, "limit": limit, "slips": slips, "rewritten": rewritten, "folder": folder, "retry": retry, "seconds": seconds}
+    if jobs == 1 or library is None or len(claims) < 2:
+        for claim in claims:
+            yield claim, of_claim(claim, **options)
+        return
+    by_id = {claim.id: claim for claim in claims}
+    for claim_id, results in in_workers(_of_id, ((library, claim.id, options) for claim in claims), jobs):
+        yield by_id[claim_id], results
+
+
+def _of_id(library: Library, claim_id: str, options: dict) -> tuple[str, list[Result]]:
+    """In a worker: the claim is looked up by id, so no formula is pickled."""
+    claim, _ = library_here(library).find(claim_id)
+    return claim_id, of_claim(claim, **options)

@@ -1,0 +1,91 @@
+"""The papers' figures: what a drawing holds (axes, series, names), and that theory and simulation lie as close as its caption says."""
+
+import re
+import struct
+from importlib import import_module
+from importlib.resources import files
+from xml.etree import ElementTree
+
+import matplotlib
+import numpy as np
+import pytest
+
+from rederive.reports.figures import draw, names
+
+FOLDER = files("rederive.reports.figures")
+CLOSE = 1e-8
+"""Exact solutions and flows integrated in double precision agree to this; what discretised training gives is named below."""
+LOOSER = {"kunin2024_fig_1": 0.02, "kunin2024_fig_5": 1e-4, "xu2024_phase_diagram": 1e-6}
+"""Finite steps of gradient descent, and a relative deviation of times."""
+AXES = {"kunin2024_fig_1": 8, "kunin2024_fig_2": 3, "kunin2024_fig_3": 3, "kunin2024_fig_4": 2, "kunin2024_fig_5": 12, "kunin2024_fig_7": 2,
+        "kunin2024_fig_8": 18, "kunin2024_fig_9": 2, "xu2024_fig_1": 10, "xu2024_phase_diagram": 4}
+PAIRS = {"kunin2024_fig_2": 3, "kunin2024_fig_3": 21, "kunin2024_fig_4": 7, "kunin2024_fig_7": 16, "kunin2024_fig_8": 90}
+"""Lines of the exact solution, each over the line of a simulation."""
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def deviations(caption):
+    """The figures of a caption in scientific notation: its deviations."""
+    return [float(figure) for figure in re.findall(r"\d\.\de[-+]\d\d", caption)]
+
+
+def test_every_figure_has_its_number_of_axes_listed():
+    assert set(AXES) == set(names())
+
+
+@pytest.mark.parametrize("name", AXES)
+def test_the_files_of_a_figure_hold_all_its_axes_and_lines(name):
+    drawing = ElementTree.fromstring(FOLDER.joinpath(f"{name}.svg").read_text(encoding="utf-8"))
+    groups = [group.get("id", "") for group in drawing.iter(f"{SVG}g")]
+    assert sum(group.startswith("axes_") for group in groups) == AXES[name]
+    assert sum(group.startswith("line2d_") for group in groups) >= 2 * PAIRS.get(name, 0)
+    left, top, width, height = map(float, drawing.get("viewBox").split())
+    picture = FOLDER.joinpath(f"{name}.png").read_bytes()
+    across, down = struct.unpack(">II", picture[16:24])
+    assert picture.startswith(b"\x89PNG") and (left, top) == (0, 0)
+    assert (across, down) == pytest.approx((width / 72 * 150, height / 72 * 150), abs=2)
+
+
+@pytest.mark.parametrize("name", AXES)
+def test_a_caption_names_the_figure_and_how_close_theory_and_simulation_are(name):
+    caption = FOLDER.joinpath(f"{name}.txt").read_text(encoding="utf-8")
+    number = re.search(r"fig_(\d+)", name)
+    assert "phase diagram" in caption if number is None else f"Fig. {number.group(1)}" in caption
+    found = deviations(caption)
+    assert found and max(found) <= LOOSER.get(name, CLOSE)
+
+
+def coordinates(line):
+    """The points of a line in the plane or in space, one a row."""
+    return np.array(line.get_data_3d() if hasattr(line, "get_data_3d") else line.get_data(), dtype=float).T
+
+
+def pairs(axes):
+    """Each dashed line with the line before it, where both have as many points and are no mere segments."""
+    for before, line in zip(axes.lines, axes.lines[1:], strict=False):
+        if line.is_dashed() and not before.is_dashed():
+            simulation, theory = coordinates(before), coordinates(line)
+            if simulation.shape == theory.shape and len(theory) > 2:
+                yield simulation, theory
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_drawn_theory_lies_on_the_drawn_simulation(name):
+    matplotlib.use("Agg")
+    drawing = import_module(f"rederive.reports.figures.{name}").draw()
+    found = [pair for axes in drawing.figure.axes for pair in pairs(axes)]
+    assert len(found) == PAIRS[name]
+    apart = [np.abs(simulation - theory)[np.abs(theory) < 10].max() for simulation, theory in found]
+    assert max(apart) <= 1.05 * max(deviations(drawing.caption))  # two digits are in the caption
+    moved = [np.nanmax(theory[np.abs(theory) < 10]) - np.nanmin(theory[np.abs(theory) < 10]) for _, theory in found]
+    assert min(moved) > 1e-3  # no line is a point
+    shown = {text.get_text() for legend in [*drawing.figure.legends, *(axes.get_legend() for axes in drawing.figure.axes)] if legend
+             for text in legend.get_texts()}
+    assert "exact solution" in shown or name == "kunin2024_fig_7"
+
+
+@pytest.mark.slow
+def test_a_drawing_is_the_same_again(tmp_path):
+    made = [draw("kunin2024_fig_9", folder=tmp_path / part).read_bytes() for part in ("one", "two")]
+    assert made[0] == made[1]
