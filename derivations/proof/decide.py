@@ -33,7 +33,6 @@ CHECKING = 0.1, 2.0
 """What checking an answer may take at least: this part of the limit, and no more than these seconds."""
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
-NO_POINT_FOUND = "no point of the domain was found"
 
 
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
@@ -120,14 +119,11 @@ def _gated(statement: Statement, finding: Finding, deadline: Deadline) -> Findin
 
 
 def _about_something(statement: Statement, found: list[Finding], deadline: Deadline) -> list[Finding]:
-    """The proofs, where the domain has a point and the sides have a value at one; what is known to be neither is undecided."""
+    """The proofs, where the domain has a point and the sides have a value at one; else nothing was said, and this says so."""
     domain = statement.on
     if not has_point(domain, deadline):
-        if certainly_empty(domain, deadline):
-            return [Finding(Outcome.UNDECIDED, tried=(f"{NO_POINT}the domain {domain} is empty, so that the statement says nothing",))]
-        reason = f"{NO_POINT}{NO_POINT_FOUND} {domain}, so that the statement may say nothing"
-        return [replace(finding, scope=f"{finding.scope}; {NO_POINT_FOUND}" if finding.scope else NO_POINT_FOUND,
-                        tried=(*finding.tried, reason)) for finding in found]
+        empty = "is empty" if certainly_empty(domain, deadline) else "shows no point"
+        return [Finding(Outcome.UNDECIDED, tried=(f"{NO_POINT}the domain {domain} {empty}, so that the statement may say nothing",))]
     sides, where = _sides(statement)
     tried = nowhere_defined(sides, where, deadline) if sides else 0
     if tried:
@@ -173,7 +169,6 @@ def _combine(findings: list[Finding], seconds: float) -> Evidence:
         findings = [f for f in findings if f.outcome is Outcome.REFUTED][:1]
     rungs = list(dict.fromkeys(f.rung for f in findings if f.rung and (f.outcome is outcome)))
     scopes = list(dict.fromkeys(f.scope for f in findings if f.scope))
-    told = tuple(dict.fromkeys(text for f in findings for text in f.tried))
-    tried = told if outcome is Outcome.UNDECIDED else tuple(text for text in told if text.startswith((CRASHED, NO_POINT)))
+    tried = tuple(dict.fromkeys(text for f in findings for text in f.tried)) if outcome is Outcome.UNDECIDED else ()
     counterexample = next((f.counterexample for f in findings if f.counterexample is not None), None)
     return Evidence("exact", "; ".join(rungs) or "none", outcome, "; ".join(scopes), "", counterexample, tried, seconds)
