@@ -11,20 +11,21 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError, RederiveError
-from rederive.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Limit, Solves, Statement
+from rederive.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
 from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
-from .gate import objection
+from .gate import objection, open_domain
 from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
 from .points.witness import has_point, nowhere_defined
 from .reasons import CRASHED, NO_POINT, NOT_A_COUNTEREXAMPLE
+from .recheck import contradiction
+from .refute import point_text
 
 DEFAULT_SECONDS = 20.0
 SLACK = 1.05
@@ -33,7 +34,6 @@ CHECKING = 0.1, 2.0
 """What checking an answer may take at least: this part of the limit, and no more than these seconds."""
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
-NO_POINT_FOUND = "no point of the domain was found"
 
 
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
@@ -120,36 +120,35 @@ def _gated(statement: Statement, finding: Finding, deadline: Deadline) -> Findin
 
 
 def _about_something(statement: Statement, found: list[Finding], deadline: Deadline) -> list[Finding]:
-    """The proofs, where the domain has a point and the sides have a value at one; what is known to be neither is undecided."""
+    """The proofs, where the domain has a point and the sides have a value at one; else nothing was said, and this says so."""
     domain = statement.on
     if not has_point(domain, deadline):
-        if certainly_empty(domain, deadline):
-            return [Finding(Outcome.UNDECIDED, tried=(f"{NO_POINT}the domain {domain} is empty, so that the statement says nothing",))]
-        reason = f"{NO_POINT}{NO_POINT_FOUND} {domain}, so that the statement may say nothing"
-        return [replace(finding, scope=f"{finding.scope}; {NO_POINT_FOUND}" if finding.scope else NO_POINT_FOUND,
-                        tried=(*finding.tried, reason)) for finding in found]
-    sides, where = _sides(statement)
+        empty = "is empty" if certainly_empty(domain, deadline) else "shows no point"
+        return [Finding(Outcome.UNDECIDED, tried=(f"{NO_POINT}the domain {domain} {empty}, so that the statement may say nothing",))]
+    sides, where = _sides(statement), open_domain(statement)
     tried = nowhere_defined(sides, where, deadline) if sides else 0
     if tried:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing",))]
+    try:
+        against = contradiction(statement, where, deadline)
+    except OutOfTime:
+        against = None
+    if against is not None:
+        return [Finding(Outcome.UNDECIDED, tried=(
+            f"{CRASHED}{found[0].rung} proved it, yet it fails where {point_text(where, against)}: the engine contradicts itself",))]
     return found
 
 
-def _sides(statement: Statement) -> tuple[tuple, Domain]:
-    """What an identity compares, and the domain with all that this speaks of; nothing for kinds that are no identities."""
-    domain = statement.on
-    if isinstance(statement, Limit) or not isinstance(statement, (Equal, Inverse, Solves, Evolves, Conserved)):
-        return (), domain
+def _sides(statement: Statement) -> tuple:
+    """What an identity compares; nothing for kinds that are no identities."""
     if isinstance(statement, Solves):
         sides = tuple(statement.solution.values())
-        unknown = {statement.system.t} - domain.declared
+    elif isinstance(statement, (Equal, Inverse, Evolves, Conserved)):
+        sides = tuple(side for side in statement.expressions()[:2] if side not in statement.bound())
     else:
-        sides = tuple(side for side in statement.expressions()[:2] if getattr(side, "is_Matrix", False) or side not in statement.bound())
-        unknown = statement.bound() - domain.declared
-    if unknown:
-        domain = domain.but(over=sorted(unknown, key=str))
-    return tuple(domain.expand(evaluated(side)) for side in sides), domain
+        sides = ()
+    return tuple(statement.on.expand(evaluated(side)) for side in sides)
 
 
 def _labelled(finding: Finding, name: str) -> Finding:
@@ -173,7 +172,6 @@ def _combine(findings: list[Finding], seconds: float) -> Evidence:
         findings = [f for f in findings if f.outcome is Outcome.REFUTED][:1]
     rungs = list(dict.fromkeys(f.rung for f in findings if f.rung and (f.outcome is outcome)))
     scopes = list(dict.fromkeys(f.scope for f in findings if f.scope))
-    told = tuple(dict.fromkeys(text for f in findings for text in f.tried))
-    tried = told if outcome is Outcome.UNDECIDED else tuple(text for text in told if text.startswith((CRASHED, NO_POINT)))
+    tried = tuple(dict.fromkeys(text for f in findings for text in f.tried)) if outcome is Outcome.UNDECIDED else ()
     counterexample = next((f.counterexample for f in findings if f.counterexample is not None), None)
     return Evidence("exact", "; ".join(rungs) or "none", outcome, "; ".join(scopes), "", counterexample, tried, seconds)

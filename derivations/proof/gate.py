@@ -33,7 +33,7 @@ APPROACH = (Integer(2) ** 10, Integer(2) ** 20, Integer(2) ** 40)
 
 def objection(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> str:
     """Why this is no certain counterexample to the statement; empty where it is one. Raises OutOfTime."""
-    domain = _open_domain(statement)
+    domain = open_domain(statement)
     try:
         known, foreign = _read(counterexample, domain, statement)
     except (ValueError, ZeroDivisionError):
@@ -52,15 +52,14 @@ def objection(statement: Statement, counterexample: Counterexample, deadline: De
     return ""
 
 
-def _open_domain(statement: Statement) -> Domain:
-    """The domain of what a point must give: states that the statement binds are declared, draws are left out."""
+def open_domain(statement: Statement) -> Domain:
+    """The domain of what a point must give: states and times that the statement binds are declared, draws are left out."""
     domain = statement.on
     if isinstance(statement, Expectation):
         return _without(domain, set(statement.draws))
-    undeclared = [symbol for symbol in sorted(statement.bound(), key=str) if symbol not in domain.declared]
-    if undeclared and not isinstance(statement, Solves):
-        domain = domain.but(over=undeclared)
-    return domain
+    spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound()
+    undeclared = sorted(spoken_of - domain.declared, key=str)
+    return domain.but(over=undeclared) if undeclared else domain
 
 
 def _without(domain: Domain, left_out: set) -> Domain:

@@ -1,87 +1,183 @@
 """Whether a statement certainly fails at one exact point, worked out anew from the statement alone.
 
-Nothing here knows how a counterexample was found: the sides are put together from the definition of the kind and enclosed.
+Nothing here knows how an answer was found: the sides are put together from the definition of the kind and enclosed. It serves
+twice: a counterexample must fail here, and a proved statement must not, at any of the points where that is tried.
 """
 
 from __future__ import annotations
 
 from functools import singledispatch
+from itertools import combinations
 
-from sympy import Gt, Identity, Lt, MatrixSymbol, Ne, S, ZeroMatrix, diff
+from sympy import Abs, Gt, Heaviside, Identity, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, ceiling, diff, floor, sign, sympify
+from sympy.core.relational import Relational
+from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
 from rederive.derivations.language.classifies import Classifies
+from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.flow import GradientFlow
 from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.statement import AtMostOneZero, Conserved, Equal, Evolves, Holds, Iff, Inverse, Solves
+from rederive.derivations.language.statement import (
+    AtMostOneZero,
+    Conserved,
+    Equal,
+    Evolves,
+    Gradient,
+    Hessian,
+    Holds,
+    Iff,
+    Inverse,
+    Minimises,
+    Solves,
+    Statement,
+)
 
 from .balls import enclose as balls
 from .cases.classify import goals
 from .deadline import Deadline
 from .ladder import evaluated
 from .matrices.words import is_matrix
+from .points.explicit import NotExplicit, along, explicit, gradient, hessian
+from .points.smallest import small_points
+
+POINTS = 10
+"""The simplest points at which a proved statement is tried."""
+BITS = 256
 
 
-@singledispatch
-def fails_at(statement, point: dict, deadline: Deadline) -> bool | None:
+def fails_at(statement: Statement, point: dict, deadline: Deadline, most: int = balls.PRECISIONS[-1]) -> bool | None:
     """True where the statement certainly fails at the point, False where it is not seen to, None where one point cannot tell."""
+    try:
+        return _fails(statement, point, lambda left, right: balls.separated(left, right, point, deadline, most) is not None, deadline)
+    except (NotExplicit, NotImplementedError, NonInvertibleMatrixError, ShapeError):
+        return None
+
+
+def contradiction(statement: Statement, domain: Domain, deadline: Deadline) -> dict | None:
+    """A point of the domain, among its simplest, where a statement that was proved certainly fails."""
+    for point in small_points(domain, POINTS, deadline=deadline):
+        deadline.check()
+        if fails_at(statement, point, deadline, BITS):
+            return point
     return None
 
 
-def _differ(pairs, point, deadline) -> bool | None:
+@singledispatch
+def _fails(statement, point, apart, deadline) -> bool | None:
+    return None
+
+
+def _differ(pairs, apart) -> bool | None:
     """Whether certainly one pair of sides differs; None where that cannot be worked out."""
     unknown = False
     for left, right in pairs:
         try:
-            if balls.separated(left, right, point, deadline) is not None:
+            if apart(left, right):
                 return True
         except balls.NotEvaluable:
             unknown = True
     return None if unknown else False
 
 
+def _at_a_kink(expressions, apart) -> bool:
+    """Whether the point may lie on a jump or a kink of one of the expressions, where a derivative says nothing."""
+    borders = []
+    for expression in expressions:
+        for node in expression.atoms(Abs, sign, Heaviside, Max, Min, Piecewise, floor, ceiling):
+            if isinstance(node, (floor, ceiling)):
+                return True
+            if isinstance(node, Piecewise):
+                borders += [relation.lhs - relation.rhs for relation in node.atoms(Relational)]
+            elif isinstance(node, (Max, Min)):
+                borders += [one - other for one, other in combinations(node.args, 2)]
+            else:
+                borders.append(node.args[0])
+    try:
+        return not all(apart(border, S.Zero) for border in borders)
+    except balls.NotEvaluable:
+        return True
+
+
 def _put(statement, expression):
-    return statement.on.expand(evaluated(expression))
+    return statement.on.expand(evaluated(sympify(expression, strict=True)))
 
 
-@fails_at.register
-def _(statement: Equal, point, deadline):
-    return _differ([(_put(statement, statement.left), _put(statement, statement.right))], point, deadline)
+@_fails.register
+def _(statement: Equal, point, apart, deadline):
+    return _differ([(_put(statement, statement.left), _put(statement, statement.right))], apart)
 
 
-@fails_at.register
-def _(statement: Inverse, point, deadline):
+@_fails.register
+def _(statement: Inverse, point, apart, deadline):
     matrix, inverse = _put(statement, statement.matrix), _put(statement, statement.inverse)
     one = Identity(matrix.shape[0])
-    return _differ([(matrix * inverse, one), (inverse * matrix, one)], point, deadline)
+    return _differ([(matrix * inverse, one), (inverse * matrix, one)], apart)
 
 
-@fails_at.register
-def _(statement: SquareRoot, point, deadline):
-    return None  # a root may fail by its signs alone, which no pair of sides shows
+@_fails.register
+def _(statement: SquareRoot, point, apart, deadline):
+    root, of = _put(statement, statement.root), _put(statement, statement.of)
+    return _differ([(root * root, of), (root, root.T)], apart) or None  # it may also fail by its signs alone
 
 
-@fails_at.register(Evolves)
-@fails_at.register(Conserved)
-def _(statement, point, deadline):
+@_fails.register(Evolves)
+@_fails.register(Conserved)
+def _(statement, point, apart, deadline):
+    """By a step along the rates at the point."""
     flow = statement.along
-    if any(statement.on.expand(expression).atoms(MatrixSymbol) for expression in statement.expressions()):
-        return None  # inner products have no derivative of their own
-    quantity = _put(statement, statement.quantity)
+    if _at_a_kink([_put(statement, expression) for expression in statement.expressions()], apart):
+        return False
     if isinstance(flow, GradientFlow):
-        rates = {state: -_put(statement, rate) * diff(_put(statement, flow.loss), state) for state, rate in flow.learning_rates.items()}
+        loss = _put(statement, flow.loss)
+        rates = {state: -explicit(_put(statement, rate), point) * gradient(loss, state, point)
+                 for state, rate in flow.learning_rates.items()}
     else:
-        rates = {state: _put(statement, rate) for state, rate in flow.rates.items()}
-    change = sum((diff(quantity, state) * rate for state, rate in rates.items()), S.Zero)
-    return _differ([(change, _put(statement, statement.rate))], point, deadline)
+        rates = {state: explicit(_put(statement, rate), point) for state, rate in flow.rates.items()}
+    change = along(_put(statement, statement.quantity), point, rates)
+    return _differ([_written(change, _put(statement, statement.rate), point)], apart)
 
 
-@fails_at.register
-def _(statement: Solves, point, deadline):
+def _written(found, stated, point) -> tuple:
+    """What was worked out entry by entry, beside what is stated; a stated zero takes the shape of the other."""
+    return found, found * 0 if stated == S.Zero else explicit(stated, point)
+
+
+@_fails.register
+def _(statement: Gradient, point, apart, deadline):
+    if _at_a_kink([_put(statement, statement.potential)], apart):
+        return False
+    found = gradient(_put(statement, statement.potential), statement.variable, point)
+    return _differ([_written(found, _put(statement, statement.value), point)], apart)
+
+
+@_fails.register
+def _(statement: Hessian, point, apart, deadline):
+    if _at_a_kink([_put(statement, statement.potential)], apart):
+        return False
+    found = hessian(_put(statement, statement.potential), statement.variable, point)
+    return _differ([_written(found, _put(statement, statement.field), point)], apart)
+
+
+@_fails.register
+def _(statement: Minimises, point, apart, deadline):
+    potential, initial = _put(statement, statement.potential), statement.initial
+    curvature = hessian(potential, statement.variable, point)
+    one = Identity(statement.variable.shape[0]) * _put(statement, statement.warp)
+    slope = gradient(potential.xreplace({statement.variable: initial}), initial, point)
+    pairs = [_written(curvature * explicit(_put(statement, statement.preconditioner), point), one, point),
+             _written(slope, _put(statement, statement.slope), point)]
+    return _differ(pairs, apart) or None  # it may also fail to be convex
+
+
+@_fails.register
+def _(statement: Solves, point, apart, deadline):
     t, states = statement.system.t, statement.system.rates
     solution = {state: _put(statement, value) for state, value in statement.solution.items()}
+    if _at_a_kink([*solution.values(), *(_put(statement, rate) for rate in states.values())], apart):
+        return False
     pairs = [(diff(solution[state], t), _put(statement, rate).subs(solution, simultaneous=True)) for state, rate in states.items()]
     pairs += [(solution[state].subs(t, 0), _put(statement, value)) for state, value in statement.system.initial.items()]
-    return _differ(pairs, point, deadline)
+    return _differ(pairs, apart)
 
 
 def _truth(condition, point, deadline) -> bool | None:
@@ -95,8 +191,8 @@ def _truth(condition, point, deadline) -> bool | None:
         return None
 
 
-@fails_at.register
-def _(statement: Holds, point, deadline):
+@_fails.register
+def _(statement: Holds, point, apart, deadline):
     relation = _put(statement, statement.relation)
     try:
         holds = _truth(relation, point, deadline)
@@ -107,8 +203,8 @@ def _(statement: Holds, point, deadline):
     return holds is False
 
 
-@fails_at.register
-def _(statement: Iff, point, deadline):
+@_fails.register
+def _(statement: Iff, point, apart, deadline):
     try:
         truths = {_truth(_put(statement, side), point, deadline) for side in (statement.left, statement.right)}
     except balls.Undefined:
@@ -116,8 +212,8 @@ def _(statement: Iff, point, deadline):
     return None if None in truths else len(truths) == 2
 
 
-@fails_at.register
-def _(statement: Classifies, point, deadline):
+@_fails.register
+def _(statement: Classifies, point, apart, deadline):
     unknown = False
     for _, hypothesis, conclusion in goals(statement):
         try:
@@ -130,8 +226,8 @@ def _(statement: Classifies, point, deadline):
     return None if unknown else False
 
 
-@fails_at.register
-def _(statement: AtMostOneZero, point, deadline):
+@_fails.register
+def _(statement: AtMostOneZero, point, apart, deadline):
     """A state that stays where it is, with the quantity zero there, makes it vanish at all times."""
     flow = statement.along
     pairs = [(_put(statement, rate), ZeroMatrix(*rate.shape) if is_matrix(rate) else S.Zero) for rate in flow.rates.values()]

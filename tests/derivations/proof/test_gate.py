@@ -1,7 +1,7 @@
 """Every counterexample is checked again before it is told: against the whole domain, and by both sides at its point."""
 
 import pytest
-from sympy import Eq, Or, S, Symbol, exp, oo
+from sympy import Abs, Eq, Or, S, Symbol, exp, oo
 
 from rederive.derivations.language import (
     TIME,
@@ -32,6 +32,7 @@ from rederive.derivations.proof import decide as engine
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.gate import objection
 from rederive.derivations.proof.ladder import Finding
+from rederive.derivations.proof.recheck import contradiction
 
 x, y = reals("x", "y")
 n, d = Symbol("n", integer=True), dimension("d")
@@ -101,3 +102,22 @@ def test_an_exception_is_undecided_and_named(monkeypatch):
     monkeypatch.setattr(engine, "findings_of", broken)
     found = engine.decide_here(Equal(x, y, on=PLANE))
     assert found.outcome is Outcome.UNDECIDED and found.tried == ("crashed: KeyError: 'slot'",)
+
+
+@pytest.mark.parametrize("statement, fails", [
+    (Evolves(Dot(v, v), S.Zero, along=Flow({v: v}), on=Domain(over=[v])), True),
+    (Evolves(Dot(v, v), 2 * Dot(v, v), along=Flow({v: v}), on=Domain(over=[v])), False),
+    (Gradient(Dot(u3, u3) ** 2, u3, 4 * Dot(u3, u3) * u3, on=Domain(over=[u3])), False),
+    (Gradient(Dot(u3, u3) ** 2, u3, 2 * Dot(u3, u3) * u3, on=Domain(over=[u3])), True),
+    (Hessian(Norm(v), v, v * v.T, on=Domain(Dot(v, v) > 0)), True),
+    (Evolves(Abs(x), S.Zero, along=Flow({x: S.One}), on=Domain(Eq(x, 0))), False),  # a kink says nothing
+])
+def test_an_answer_is_checked_by_plain_arithmetic(statement, fails):
+    assert (contradiction(statement, statement.on, Deadline(10)) is not None) is fails
+
+
+def test_a_proof_that_fails_at_a_simple_point_is_a_crash(monkeypatch):
+    monkeypatch.setattr(engine, "findings_of", lambda statement, deadline: [Finding(Outcome.PROVED, "a slip", "whole domain")])
+    found = engine.decide_here(Equal(x, y, on=PLANE))
+    assert found.outcome is Outcome.UNDECIDED
+    assert found.tried == ("crashed: a slip proved it, yet it fails where x = 1, y = 0: the engine contradicts itself",)

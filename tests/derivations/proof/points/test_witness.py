@@ -5,7 +5,7 @@ from sympy import And, Eq, Identity, Ne, Symbol, log, sqrt
 
 from rederive.derivations.language import Domain, Equal, Holds, Outcome, dimension, matrix, reals
 from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.decide import NO_POINT_FOUND, decide
+from rederive.derivations.proof.decide import decide
 from rederive.derivations.proof.points.witness import has_point
 from rederive.derivations.proof.reasons import NO_POINT
 
@@ -30,12 +30,12 @@ def test_no_point_is_made_up(domain):
 
 
 @pytest.mark.parametrize("domain", WITHOUT_POINTS, ids=str)
-def test_what_is_said_of_an_empty_domain_is_neither_refuted_nor_silently_proved(domain):
+def test_what_is_said_of_an_empty_domain_is_neither_proved_nor_refuted(domain):
     symbol = domain.scalars[0] if domain.scalars else d
-    found = decide(Equal(symbol + 1, symbol + 1, on=domain))
-    assert any(reason.startswith(NO_POINT) for reason in found.tried)
-    assert found.outcome is Outcome.UNDECIDED or NO_POINT_FOUND in found.scope
-    assert decide(Equal(symbol, symbol + 1, on=domain)).outcome is not Outcome.REFUTED
+    for other in (symbol, symbol + 1):
+        found = decide(Equal(symbol, other, on=domain))
+        assert found.outcome is Outcome.UNDECIDED
+        assert any(reason.startswith(NO_POINT) for reason in found.tried)
 
 
 @pytest.mark.parametrize("left, right", [

@@ -1,0 +1,142 @@
+"""Expressions written out in numbers at a point, and their derivatives there: entry by entry, without any calculus of words.
+
+A matrix symbol becomes a matrix of its entries, an inner product a sum, a trace a sum of the diagonal. A derivative is that of a
+function of one step along a direction. It is slow and plain on purpose: what it says can be held against what a proof says.
+"""
+
+from __future__ import annotations
+
+from sympy import (
+    Determinant,
+    Dummy,
+    Identity,
+    ImmutableMatrix,
+    MatAdd,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    S,
+    Symbol,
+    Trace,
+    Transpose,
+    diff,
+    eye,
+    zeros,
+)
+from sympy import Inverse as InverseMatrix
+from sympy.matrices.expressions import MatrixExpr, ZeroMatrix
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from rederive.derivations.language.kronecker import Kron, Vec
+from rederive.derivations.language.symbols import Dot
+
+LARGEST = 4
+"""Sizes up to which matrices are written out."""
+
+
+class NotExplicit(Exception):
+    """The expression has a part that is not written out here, or a size that is too large."""
+
+
+def explicit(expression, values: dict):
+    """The expression with values for its symbols, matrices as explicit ones. Raises NotExplicit."""
+    if isinstance(expression, MatrixSymbol):
+        return _known(expression, values)
+    if isinstance(expression, Symbol):
+        return values.get(expression, expression)
+    if isinstance(expression, ImmutableMatrix):
+        return ImmutableMatrix(*expression.shape, [explicit(entry, values) for entry in expression.flat()])
+    if not expression.args:
+        return expression
+    if isinstance(expression, (Identity, ZeroMatrix)):
+        rows, columns = (_size(side, values) for side in expression.shape)
+        return ImmutableMatrix(eye(rows) if isinstance(expression, Identity) else zeros(rows, columns))
+    if isinstance(expression, MatrixElement):
+        matrix, row, column = expression.args
+        return explicit(matrix, values)[int(row), int(column)]
+    parts = [explicit(part, values) for part in expression.args]
+    rule = next((rule for head, rule in _RULES if isinstance(expression, head)), None)
+    if rule is None and isinstance(expression, MatrixExpr):
+        raise NotExplicit(f"{type(expression).__name__} is not written out")
+    return rule(*parts) if rule else expression.func(*parts)
+
+
+def _known(symbol, values):
+    if symbol in values:
+        return values[symbol]
+    raise NotExplicit(f"no value for {symbol}")
+
+
+def _size(size, values) -> int:
+    size = explicit(size, values)
+    if not size.is_Integer or size > LARGEST:
+        raise NotExplicit(f"size {size}")
+    return int(size)
+
+
+def _product(*parts):
+    made = S.One
+    for part in parts:
+        made = part if made is S.One else made * part
+    return made
+
+
+def _sum(*parts):
+    made = parts[0]
+    for part in parts[1:]:
+        made = made + part
+    return made
+
+
+def _kron(left, right):
+    rows, columns = left.rows * right.rows, left.cols * right.cols
+    return ImmutableMatrix(rows, columns, lambda i, j: left[i // right.rows, j // right.cols] * right[i % right.rows, j % right.cols])
+
+
+def _power(base, exponent):
+    if not exponent.is_Integer:
+        raise NotExplicit("a matrix power that is not whole")
+    return base**exponent
+
+
+_RULES = (
+    (Dot, lambda left, right: (left.T * right)[0, 0]), (Trace, lambda matrix: matrix.trace()),
+    (Determinant, lambda matrix: matrix.det()), (Transpose, lambda matrix: matrix.T), (InverseMatrix, lambda matrix, *_: matrix.inv()),
+    (MatMul, _product), (MatAdd, _sum), (MatPow, _power), (Kron, _kron),
+    (Vec, lambda matrix: ImmutableMatrix(matrix.rows * matrix.cols, 1, matrix.T.flat())))
+
+
+def along(expression, point: dict, direction: dict):
+    """The derivative at a point along a direction, which gives some symbols a rate of their own."""
+    step = Dummy("h", real=True)
+    moved = {**point, **{symbol: point[symbol] + step * rate for symbol, rate in direction.items()}}
+    return _at_zero(explicit(expression, moved), step)
+
+
+def _at_zero(value, *steps):
+    if isinstance(value, ImmutableMatrix):
+        return ImmutableMatrix(*value.shape, [_at_zero(entry, *steps) for entry in value.flat()])
+    return diff(value, *steps).subs(dict.fromkeys(steps, S.Zero))
+
+
+def units(symbol, point: dict) -> list:
+    """The directions of a symbol's entries: one for a scalar, in order for a matrix."""
+    value = point[symbol]
+    if not isinstance(value, ImmutableMatrix):
+        return [S.One]
+    return [ImmutableMatrix(*value.shape, lambda i, j, k=k: S.One if i * value.cols + j == k else S.Zero)
+            for k in range(value.rows * value.cols)]
+
+
+def gradient(expression, symbol, point: dict):
+    """The derivatives by a symbol's entries, in its shape."""
+    slopes = [along(expression, point, {symbol: unit}) for unit in units(symbol, point)]
+    return ImmutableMatrix(*point[symbol].shape, slopes) if isinstance(point[symbol], ImmutableMatrix) else slopes[0]
+
+
+def hessian(expression, symbol, point: dict) -> ImmutableMatrix:
+    """The second derivatives by the entries of a vector."""
+    one, other = Dummy("h", real=True), Dummy("k", real=True)
+    axes = units(symbol, point)
+    return ImmutableMatrix(len(axes), len(axes), lambda i, j: _at_zero(
+        explicit(expression, {**point, symbol: point[symbol] + one * axes[i] + other * axes[j]}), one, other))
