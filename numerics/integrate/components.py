@@ -12,8 +12,8 @@ from sympy import ImmutableMatrix, MatrixSymbol, Symbol
 
 from rederive.derivations.language import Domain, Dot, Flow, GradientFlow, real
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
-from rederive.numerics.routes.evaluate import Unsupported
-from rederive.numerics.routes.values import is_matrix
+from rederive.numerics.values.evaluate import Unsupported
+from rederive.numerics.values.matrices import is_matrix
 
 
 def symbols_for(state: Any, sizes: Mapping[Any, Any]) -> Any:

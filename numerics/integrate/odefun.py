@@ -12,7 +12,7 @@ import sympy
 from rederive.numerics.integrate.limits import Limits
 from rederive.numerics.integrate.problem import Problem
 from rederive.numerics.integrate.trajectory import BlowUp, Trajectory, agreement
-from rederive.numerics.routes.evaluate import EvaluationError, number, reader
+from rederive.numerics.values.evaluate import EvaluationError, number, reader
 
 GUARD_DIGITS = 6
 

@@ -13,7 +13,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 
 from rederive.numerics.integrate.tape import UnknownSymbol
-from rederive.numerics.routes.evaluate import BadValue, number
+from rederive.numerics.values.evaluate import BadValue, number
 
 
 class Problem:

@@ -36,7 +36,7 @@ from rederive.numerics.integrate.trajectory import (
     agreement,
     digits_of_bounds,
 )
-from rederive.numerics.routes.evaluate import settled
+from rederive.numerics.values.evaluate import settled
 
 
 def integrate(

@@ -14,11 +14,11 @@ import mpmath
 
 from rederive.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Outcome, Statement
 from rederive.numerics.routes import flow_trajectory, gated_velocity, points
-from rederive.numerics.routes.evaluate import EvaluationError
 from rederive.numerics.routes.trial import agreed_digits
-from rederive.numerics.routes.values import entries, largest, moved, slope, value
 from rederive.numerics.training.threads import one_thread
 from rederive.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
+from rederive.numerics.values.evaluate import EvaluationError
+from rederive.numerics.values.matrices import entries, largest, moved, slope, value
 
 ENGINE = "Torch autograd, float64"
 TRAINING = "Torch, trained by autograd, float64"

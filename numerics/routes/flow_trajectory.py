@@ -15,9 +15,9 @@ import numpy as np
 from sympy import Eq, Rational
 
 from rederive.derivations.language import Minimises, Solves, Statement
-from rederive.numerics.routes.evaluate import NotDefined
-from rederive.numerics.routes.values import entries, gradient, value
 from rederive.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
+from rederive.numerics.values.evaluate import NotDefined
+from rederive.numerics.values.matrices import entries, gradient, value
 
 DIGITS = {Solves: 8, Minimises: 6}
 WORKING = 40

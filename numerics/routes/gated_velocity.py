@@ -7,10 +7,10 @@ import mpmath
 import numpy as np
 
 from rederive.derivations.language import Domain, GatedFlow
-from rederive.numerics.routes.evaluate import NotDefined
-from rederive.numerics.routes.values import value
 from rederive.numerics.training.networks import two_layer
 from rederive.numerics.training.trained_networks import array, from_array
+from rederive.numerics.values.evaluate import NotDefined
+from rederive.numerics.values.matrices import value
 
 
 def pattern(along: GatedFlow, point: dict, digits: int) -> dict:

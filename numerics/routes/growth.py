@@ -10,10 +10,10 @@ import mpmath
 from sympy import Integer
 
 from rederive.derivations.language import Counterexample, Evidence, Outcome, Scales
-from rederive.numerics.routes.evaluate import EvaluationError
 from rederive.numerics.routes.points import draw
 from rederive.numerics.routes.trial import named
-from rederive.numerics.routes.values import value
+from rederive.numerics.values.evaluate import EvaluationError
+from rederive.numerics.values.matrices import value
 
 ENGINE = "mpmath, slope of the logarithm"
 COUNT, POWERS = 8, (1000, 2000)

@@ -22,7 +22,7 @@ from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.numerics.routes import matrix_trials
 from rederive.numerics.routes.trial import DIGITS, Trial, compared, trial
-from rederive.numerics.routes.values import entries, gradient, largest, moved, settle, size, slope, value
+from rederive.numerics.values.matrices import entries, gradient, largest, moved, settle, size, slope, value
 
 
 @trial.register

@@ -30,11 +30,11 @@ from rederive.numerics.integrate.components import coordinates, written_out
 from rederive.numerics.integrate.reference import IntegrationError, integrate
 from rederive.numerics.integrate.tape import UnsupportedOperation
 from rederive.numerics.kernels.compiled import kernel
-from rederive.numerics.routes.evaluate import EvaluationError, NotDefined
 from rederive.numerics.routes.points import draw, sampled_domain
 from rederive.numerics.routes.relation_trials import inside
 from rederive.numerics.routes.trial import agreed_digits, named
-from rederive.numerics.routes.values import entries, gradient, is_matrix, largest, value
+from rederive.numerics.values.evaluate import EvaluationError, NotDefined
+from rederive.numerics.values.matrices import entries, gradient, is_matrix, largest, value
 
 DIGITS = {Solves: 45, Conserved: 30, Evolves: 30}
 """Digits aimed at: the solutions' equations are the lightest to integrate. All but five of them must agree."""

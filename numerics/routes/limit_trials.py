@@ -6,10 +6,10 @@ import mpmath
 from sympy import S, oo
 
 from rederive.derivations.language import Limit
-from rederive.numerics.routes.evaluate import NotDefined
 from rederive.numerics.routes.relation_trials import inside
 from rederive.numerics.routes.trial import DIGITS, Trial, decimal, trial
-from rederive.numerics.routes.values import largest, settle, value
+from rederive.numerics.values.evaluate import NotDefined
+from rederive.numerics.values.matrices import largest, settle, value
 
 
 @trial.register

@@ -16,7 +16,7 @@ from sympy import MatrixSymbol
 from rederive.derivations.language import Counterexample, Dot, Evidence, Expectation, Outcome
 from rederive.numerics.routes.points import draw
 from rederive.numerics.routes.trial import named
-from rederive.numerics.routes.values import value
+from rederive.numerics.values.matrices import value
 
 ENGINE = "Monte Carlo"
 COUNT, BLOCKS, BLOCK = 4, 64, 1024

@@ -13,8 +13,8 @@ from rederive.derivations.language import Counterexample, Domain, Evidence, Hold
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.proof.points.random_points import points
 from rederive.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
-from rederive.numerics.routes.evaluate import EvaluationError
 from rederive.numerics.routes.trial import DIGITS, named, trial
+from rederive.numerics.values.evaluate import EvaluationError
 
 COUNT = 8
 LIMIT_COUNT = 4

@@ -8,9 +8,9 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
 from rederive.derivations.language import Domain, Holds, Iff
-from rederive.numerics.routes.evaluate import EvaluationError, NotDefined
 from rederive.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
-from rederive.numerics.routes.values import entries, is_matrix, settle, value
+from rederive.numerics.values.evaluate import EvaluationError, NotDefined
+from rederive.numerics.values.matrices import entries, is_matrix, settle, value
 
 
 def truth(relation, point) -> bool:

@@ -8,7 +8,7 @@ import mpmath
 from sympy import MatrixSymbol
 
 from rederive.derivations.language import Statement
-from rederive.numerics.routes.values import largest, settle
+from rederive.numerics.values.matrices import largest, settle
 
 DIGITS = 50
 REQUIRED = 40

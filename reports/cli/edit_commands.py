@@ -52,8 +52,8 @@ def diff(context: typer.Context,
 @app.command()
 def accept(context: typer.Context, jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
     """Take the claims as they stand over as the new baseline. Refused while a claim is not as expected or an edit undecided."""
-    from rederive.reports.edits.text import as_json, lines, summary
     from rederive.reports.edits.accept import accept as take_over
+    from rederive.reports.edits.text import as_json, lines, summary
     from rederive.reports.verify.progress import follow
 
     with one_line_errors():

@@ -26,7 +26,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
     A run over all claims writes reports/mutation.json and reports/mutation.md. It may be interrupted and goes on where it stopped.
     """
     from rederive.reports import mutation
-    from rederive.reports.render import unicode_formula, unicode_words
+    from rederive.reports.formulas import unicode_formula, unicode_words
     from rederive.reports.verify.progress import follow
 
     with one_line_errors():

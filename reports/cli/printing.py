@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from rich.markup import escape
 from rich.table import Table
 
-from rederive.reports.render.unicode_formula import unicode_domain, unicode_formula
+from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 
 from .shared import COLOURS, out
 

@@ -20,7 +20,7 @@ from rederive.derivations.language import (
     Verdict,
 )
 from rederive.derivations.notation import NotationError, read_statement, same_formula
-from rederive.reports.render.unicode_formula import unicode_domain, unicode_formula
+from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from rederive.reports.verify.cache import Cache, NoCache
 
 from .likeness import Decisions, Likeness

@@ -12,12 +12,12 @@ from markupsafe import Markup, escape
 
 from rederive.reports import mutation
 from rederive.reports.edits import termdiff
+from rederive.reports.formulas.formula import width_of
+from rederive.reports.formulas.values import value_latex
 
 from . import graph, mathml
-from .formula import width_of
 from .model import Report
 from .prose import runs
-from .values import value_latex
 from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
 
 MARKS = {"proved": "✓", "supported": "≈", "refuted": "✗", "undecided": "?"}

@@ -7,10 +7,11 @@ import unicodedata
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from rederive.reports.formulas.formula import fault, stacked, width_of
+from rederive.reports.formulas.values import value_latex
+
 from . import graph
-from .formula import fault, stacked, width_of
 from .model import Report
-from .values import value_latex
 from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
 
 GRAPH_SCALE = 0.62

@@ -9,11 +9,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rederive.reports import mutation
 from rederive.reports.edits.text import plain
+from rederive.reports.formulas.formula import fault, stacked
+from rederive.reports.formulas.values import value_latex
 
-from .formula import fault, stacked
 from .model import Report
 from .prose import Run
-from .values import value_latex
 from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")

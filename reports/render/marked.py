@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from .formula import fault, split_top, tokens
+from rederive.reports.formulas.formula import fault, split_top, tokens
+
 from .units import Unit, braced, spelled, units
 
 ALIKE = 0.3

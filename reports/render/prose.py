@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from .formula import fault
+from rederive.reports.formulas.formula import fault
 
 _GREEK = ("alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|chi|psi|omega|"
           "Gamma|Delta|Theta|Lambda|Xi|Sigma|Phi|Psi|Omega")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from rederive.derivations.errors import ClaimError
+from rederive.reports.formulas.formula import items, tokens
 
 from .extras import Extras
-from .formula import items, tokens
 from .grounds import grounds
 from .marked import MarkedForms, marked_forms
 from .model import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rederive.derivations.language import Claim, Outcome
-from rederive.reports.render.unicode_formula import unicode_domain, unicode_formula
+from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 
 from .expected import verdict_of
 from .runner import Finding

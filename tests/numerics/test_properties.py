@@ -21,10 +21,10 @@ from rederive.numerics.integrate.reference import IntegrationError
 from rederive.numerics.integrate.tape import UnsupportedOperation
 from rederive.numerics.routes import flow as flow_check
 from rederive.numerics.routes import flow_trajectory, integration, points
-from rederive.numerics.routes.evaluate import EvaluationError
 from rederive.numerics.routes.trial import agreed_digits, text
 from rederive.numerics.strategies import strategy
 from rederive.numerics.training.threads import one_thread
+from rederive.numerics.values.evaluate import EvaluationError
 from rederive.reports.verify.ledger_file import LEDGER
 
 REGISTRY = Library().registry()

@@ -20,7 +20,7 @@ from rederive.numerics.integrate.reference import (
     compare,
     integrate,
 )
-from rederive.numerics.routes.evaluate import BadValue
+from rederive.numerics.values.evaluate import BadValue
 
 x, v, t, k, lam = symbols("x v t k lambda", real=True)
 a, w1, w2, eta_a, eta_w = symbols("a w1 w2 eta_a eta_w", real=True)

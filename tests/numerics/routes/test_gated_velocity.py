@@ -22,7 +22,7 @@ from rederive.derivations.kunin2024.piecewise_notation import (
 from rederive.derivations.language import Conserved, Dot, Evolves, GatedFlow, Outcome, StatementError
 from rederive.numerics.routes import flow as flow_check
 from rederive.numerics.routes import gated_velocity, points
-from rederive.numerics.routes.evaluate import NotDefined
+from rederive.numerics.values.evaluate import NotDefined
 
 across = Identity(d) - direction * direction.T
 TRUE = {

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 from helpers.render_samples import FORMULAS, LONG, erratum, record
+from rederive.reports.formulas.formula import fault
 from rederive.reports.render import mathml
-from rederive.reports.render.formula import fault
 from rederive.reports.render.marked import marked, marked_forms, unmarked
 from rederive.reports.render.units import braced, spelled, units
 

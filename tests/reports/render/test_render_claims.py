@@ -3,8 +3,8 @@
 import pytest
 
 from rederive.derivations.papers import Library
+from rederive.reports.formulas.formula import items
 from rederive.reports.render import mathml
-from rederive.reports.render.formula import items
 from rederive.reports.render.sections import outline
 
 LIBRARY = Library()

@@ -5,9 +5,9 @@ import pytest
 from helpers.render_samples import erratum, ledger, record
 from rederive.derivations.errors import ClaimError
 from rederive.derivations.papers import Library
+from rederive.reports.formulas.values import value_latex
 from rederive.reports.render.prose import Run, runs
 from rederive.reports.render.sections import Outline, outline
-from rederive.reports.render.values import value_latex
 from rederive.reports.render.view import view
 from rederive.reports.render.words import VERDICTS
 

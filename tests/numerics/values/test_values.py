@@ -5,8 +5,8 @@ import pytest
 from sympy import Identity, ImmutableMatrix, Inverse, Rational, S, ZeroMatrix, exp, sqrt
 
 from rederive.derivations.language import Dot, Norm, dimension, real, vector
-from rederive.numerics.routes.evaluate import NotDefined, Unsupported
-from rederive.numerics.routes.values import entries, gradient, moved, settle, slope, value
+from rederive.numerics.values.evaluate import NotDefined, Unsupported
+from rederive.numerics.values.matrices import entries, gradient, moved, settle, slope, value
 
 x, d = real("x"), dimension("d")
 u, v = vector("u", d), vector("v", d)

@@ -19,7 +19,7 @@ from sympy.core.function import AppliedUndef
 
 from rederive.derivations.language import Dot
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
-from rederive.numerics.routes.evaluate import NotDefined, Unsupported, evaluate, number
+from rederive.numerics.values.evaluate import NotDefined, Unsupported, evaluate, number
 
 Point = Mapping[Any, Any]
 _BY_HAND = (Dot, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement, sympy.Derivative, AppliedUndef)
@@ -30,7 +30,7 @@ def value(expression: Any, point: Point, digits: int = 50) -> Any:
     """The value of a scalar (mpf), a matrix expression (mpmath.matrix) or a condition (bool) at a point.
 
     point: numbers by Symbol, matrices of numbers by MatrixSymbol, integers by size symbol. Raises the errors of
-    `rederive.numerics.routes.evaluate`.
+    `rederive.numerics.values.evaluate`.
     """
     with mpmath.workdps(digits + 10):
         if is_matrix(expression):

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 
 from helpers.render_samples import FORMULAS, LONG
-from rederive.reports.render.formula import fault
-from rederive.reports.render.unicode_formula import unicode_conditions, unicode_domain, unicode_formula, unicode_words
-from rederive.reports.render.unicode_signs import accented, in_font, lowered, raised, sign
-from rederive.reports.render.values import value_text
+from rederive.reports.formulas.formula import fault
+from rederive.reports.formulas.unicode_formula import unicode_conditions, unicode_domain, unicode_formula, unicode_words
+from rederive.reports.formulas.unicode_signs import accented, in_font, lowered, raised, sign
+from rederive.reports.formulas.values import value_text
 
 FIELDS = ("latex", "domain", "problem", "corrected_latex", "corrected_domain", "corrected_problem")
 

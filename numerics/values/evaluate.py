@@ -16,7 +16,7 @@ import mpmath
 import sympy
 from mpmath import libmp
 
-from rederive.numerics.routes.evaluation_rules import (
+from rederive.numerics.values.rules import (
     ROUND,
     BadValue,
     EvaluationError,
