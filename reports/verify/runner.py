@@ -9,6 +9,7 @@ from functools import lru_cache
 from rederive.derivations.language import Claim, Evidence, Registry, Statement
 from rederive.derivations.papers import Library
 from rederive.numerics.routes import dispatch as routes
+from rederive.reports.workers import in_workers
 
 from .cache import Cache, NoCache, content, digest, entry_key
 
@@ -133,12 +134,9 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
         for claim in claims:
             yield claim, examine(claim, registry, wanted, cache, seconds)
         return
-    from joblib import Parallel, delayed
-
     by_id = {claim.id: claim for claim in claims}
-    answers = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)(
-        delayed(_examine_id)(library, claim.id, tuple(wanted), cache, seconds) for claim in claims)
-    for claim_id, evidence in answers:
+    calls = ((library, claim.id, tuple(wanted), cache, seconds) for claim in claims)
+    for claim_id, evidence in in_workers(_examine_id, calls, jobs):
         claim = by_id[claim_id]
         yield claim, tuple(Finding(check, found) for check, found in zip(checks_of(claim), evidence, strict=True))
 
