@@ -46,10 +46,10 @@ def prove_limit(expression, variable: Symbol, to, value, rate, domain: Domain, d
     """
     goal = [domain.expand(sympify(item, strict=True)) for item in (expression, value)]
     goal.append(None if rate is None else domain.expand(sympify(rate, strict=True)))
-    around = _around(variable, sympify(to, strict=True), domain)
-    if around is None:
+    near = around(variable, sympify(to, strict=True), domain)
+    if near is None:
         return None
-    start, others = around
+    start, others = near
     split: list = []
 
     def settle(parts, domain, expansions) -> bool:
@@ -80,10 +80,10 @@ def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is
 
     partial: cases in which it is not found are left out, and so are those of a symbol that is zero.
     """
-    around = _around(variable, sympify(to, strict=True), domain)
-    if around is None:
+    near = around(variable, sympify(to, strict=True), domain)
+    if near is None:
         return None
-    start, others = around
+    start, others = near
 
     def settle(parts, domain, expansions):
         lead = expansions.leading(expansions.expand(parts[0]))
@@ -128,15 +128,15 @@ def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadl
             return None
         if limit in (oo, -oo) or value in (oo, -oo):
             return limit
-        return None if is_zero(limit - value, _around(variable, sympify(to, strict=True), domain)[1], deadline) is True else limit
+        return None if is_zero(limit - value, around(variable, sympify(to, strict=True), domain)[1], deadline) is True else limit
     return Piecewise(*((case.limit, And(*case.conditions)) for case in cases))
 
 
 # --- expansion over cases -------------------------------------------------------------------------------------------
 
 
-def _around(variable, to, domain: Domain):
-    """The variable as a series in e, and the domain of the other symbols; None where the domain keeps the variable away."""
+def around(variable, to, domain: Domain):
+    """The variable as a series in a small e > 0, and the domain of the other symbols; None where the domain keeps the variable away."""
     bounds = domain.bounds.get(variable)
     lower, upper = (None, None) if bounds is None else (bounds.lower, bounds.upper)
     if to == oo:
@@ -148,8 +148,8 @@ def _around(variable, to, domain: Domain):
             return None
         start = Series(((Monomial((), S.NegativeOne), S.NegativeOne),))
     else:
-        if not to.is_Rational:
-            if to.free_symbols and (lower is not None or upper is not None):
+        if to.free_symbols:
+            if lower is not None or upper is not None:
                 return None
         elif (lower is not None and to < lower) or (upper is not None and to >= upper):
             return None
