@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from sympy import Expr, Ge, Gt, Le, Lt, MatrixSymbol, Ne, Symbol
+from sympy import Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Ne, Symbol
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
@@ -34,7 +34,7 @@ def approach_of(domain: Domain, variable: Symbol, to: Expr, deadline) -> Approac
 
 def _near(condition, variable: Symbol, to: Expr, domain: Domain, deadline) -> Approach:
     """Whether a condition holds, or fails, once the variable is near enough, for all values of the others."""
-    if not isinstance(condition, (Gt, Ge, Lt, Le, Ne)) or getattr(condition.lhs, "shape", ()):
+    if not isinstance(condition, (Gt, Ge, Lt, Le, Ne, Eq)) or getattr(condition.lhs, "shape", ()):
         return Approach.OPEN
     gap = condition.lhs - condition.rhs
     if gap.atoms(MatrixSymbol):
@@ -52,5 +52,5 @@ def _near(condition, variable: Symbol, to: Expr, domain: Domain, deadline) -> Ap
 
 _UP, _DOWN = (Sign.POSITIVE,), (Sign.NEGATIVE,)
 _WANTED = {Gt: (_UP, (*_DOWN, Sign.ZERO)), Ge: ((*_UP, Sign.ZERO), _DOWN), Lt: (_DOWN, (*_UP, Sign.ZERO)),
-           Le: ((*_DOWN, Sign.ZERO), _UP), Ne: (NOT_ZERO, (Sign.ZERO,))}
+           Le: ((*_DOWN, Sign.ZERO), _UP), Ne: (NOT_ZERO, (Sign.ZERO,)), Eq: ((Sign.ZERO,), NOT_ZERO)}
 """By relation: the signs of the leading coefficient under which it holds near the point, and those under which it fails."""

@@ -14,7 +14,6 @@ from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.verdict import Counterexample
-from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.refute import failing_points, refute_relation
 from rederive.derivations.proof.signs.inequality import negation, prove_relation
 
@@ -51,14 +50,6 @@ def decide_goal(hypothesis, conclusion, domain: Domain, deadline):
         return _by_signs(hypothesis, conclusion, domain, deadline)
     shown = tuple((to_latex(symbol), str(whole[symbol])) for symbol in dict.fromkeys(named))
     return "polyhedral cells, an exact point", Counterexample(shown, "false", "true")
-
-
-def has_point(domain: Domain, deadline) -> bool:
-    """Whether the domain is not shown to be empty: what is said of every point of an empty one says nothing."""
-    try:
-        return somewhere_whole(domain_condition(domain), deadline) is not None
-    except (NotLinear, NotSettled):
-        return not certainly_empty(domain, deadline)
 
 
 def _free(condition) -> set:

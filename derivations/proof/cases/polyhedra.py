@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, Max, Min, Ne, Not, Or, Rational, S, expand
+from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Max, Min, Ne, Not, Or, Rational, S, expand
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue, Implies
 
@@ -142,6 +142,8 @@ def pieces(expression: Expr) -> list[tuple[Expr, list[Constraint]]]:
 
 
 def _constraint(expression: Expr, kind: str) -> Constraint:
+    if getattr(expression, "shape", ()) or expression.atoms(MatrixSymbol):
+        raise NotLinear(f"{expression} speaks of matrices")
     expression = expand(expression)
     symbols = sorted(expression.free_symbols, key=str)
     coefficients, constant = [], expression

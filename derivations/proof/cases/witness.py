@@ -12,11 +12,24 @@ from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.balls.enclose import NotEvaluable
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.points.coordinates import contains, space_of
 from rederive.derivations.proof.points.smallest import small_points
 
+from .polyhedra import NotLinear, domain_condition
+from .whole_numbers import NotSettled, somewhere_whole
+
+NOWHERE = "the domain holds no point"
 TRIES = 12
 """Simplest values of the other symbols that are tried."""
+
+
+def has_point(domain: Domain, deadline: Deadline) -> bool:
+    """Whether the domain is not shown to be empty: what is said of every point of an empty one says nothing."""
+    try:
+        return somewhere_whole(domain_condition(domain), deadline) is not None
+    except (NotLinear, NotSettled):
+        return not certainly_empty(domain, deadline)
 
 
 def completed(domain: Domain, partial: dict, deadline: Deadline) -> dict | None:

@@ -13,6 +13,7 @@ from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
 from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
 from rederive.derivations.proof.balls.enclose import NotEvaluable, exact_value, separated
+from rederive.derivations.proof.cases.witness import NOWHERE, has_point
 from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, scope
 from rederive.derivations.proof.matrices.kronecker import Tensors, speaks_of_products
 from rederive.derivations.proof.matrices.scalarise import Scalarised
@@ -44,6 +45,8 @@ class _Question:
 @findings_of.register
 def _(statement: Limit, deadline) -> list[Finding]:
     domain, setting = statement.on, Scalarised(statement.on)
+    if not has_point(domain, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     approach = approach_of(domain, statement.variable, statement.point, deadline)
     if approach is Approach.FORBIDDEN:
         return [Finding(Outcome.UNDECIDED, tried=(f"the domain keeps {statement.variable} away from {statement.point}",))]
@@ -57,13 +60,13 @@ def _(statement: Limit, deadline) -> list[Finding]:
             findings.append(Finding(Outcome.PROVED, proof.rung, scope(domain) + told))
             actual[word] = value
         elif approach is not Approach.FREE:
-            findings.append(Finding(Outcome.UNDECIDED, tried=(f"exact series, the domain's conditions on {statement.variable} left aside",)))
+            tried = f"exact series, the domain's conditions on {statement.variable} left aside"
+            findings.append(Finding(Outcome.UNDECIDED, tried=(tried,)))
         elif is_matrix(statement.expression):
             actual[word] = question.differing(expression, value, setting.domain)
             findings.append(Finding(Outcome.UNDECIDED, tried=("exact series of the expression's coefficients",)))
         else:
-            findings.append(_refuted(expression, value, question)
-                            or Finding(Outcome.UNDECIDED, tried=("exact series of the expression",)))
+            findings.append(_refuted(expression, value, question) or Finding(Outcome.UNDECIDED, tried=("exact series of the expression",)))
     if is_matrix(statement.expression) and any(found.outcome is Outcome.UNDECIDED for found in findings):
         other = _another_matrix(actual, question)
         findings = findings if other is None else [other]
@@ -105,7 +108,10 @@ def _refuted(expression, value, question: _Question) -> Finding | None:
 
 def _somewhere(where: Domain, deadline) -> Counterexample | None:
     """Any point of a domain, found as one where nothing is one."""
-    return refute_equal(S.Zero, S.One, where, deadline)
+    try:
+        return refute_equal(S.Zero, S.One, where, deadline)
+    except DomainError:
+        return None
 
 
 def _differing_limit(actual, value, question: _Question) -> Counterexample | None:

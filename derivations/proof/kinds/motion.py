@@ -12,6 +12,7 @@ from rederive.derivations.language.kronecker import Vec
 from rederive.derivations.language.statement import Conserved, Evolves, Solves
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
+from rederive.derivations.proof.cases.witness import NOWHERE, has_point
 from rederive.derivations.proof.continuity import Smoothness, in_share
 from rederive.derivations.proof.ladder import (
     Finding,
@@ -38,12 +39,16 @@ from rederive.derivations.proof.zero.normal_form import is_zero
 
 @findings_of.register
 def _(statement: Evolves, deadline) -> list[Finding]:
+    if not has_point(statement.on, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     return [_rate(statement, statement.rate, statement.on, deadline)]
 
 
 @findings_of.register
 def _(statement: Conserved, deadline) -> list[Finding]:
     """The rate vanishes. A condition of the domain is used only where the flow keeps it, or the motion would leave where it holds."""
+    if not has_point(statement.on, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     zero = ZeroMatrix(*statement.quantity.shape) if is_matrix(statement.quantity) else S.Zero
     loose = _without_equations(statement)
     if loose is None:
@@ -154,6 +159,8 @@ def _keeps_equations(statement, deadline) -> bool:
 def _(statement: Solves, deadline) -> list[Finding]:
     """The solution substituted back, its values at the start, and its existence at every time in between."""
     system, domain = statement.system, statement.on
+    if not has_point(domain, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     solution = {state: domain.expand(evaluated(value)) for state, value in statement.solution.items()}
     rates = {state: domain.expand(rate).subs(solution, simultaneous=True) for state, rate in system.rates.items()}
     findings = []

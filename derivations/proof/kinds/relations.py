@@ -10,10 +10,10 @@ from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts
-from rederive.derivations.proof.cases.classify import decide_goal, goals, has_point
+from rederive.derivations.proof.cases.classify import decide_goal, goals
+from rederive.derivations.proof.cases.witness import NOWHERE, has_point
 from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.ladder import Finding, along, evaluated, findings_of, noted, refutation, scope, zero_rung
-from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.words import is_matrix
 from rederive.derivations.proof.points.smallest import small_points
@@ -32,8 +32,8 @@ def _(statement: Holds, deadline) -> list[Finding]:
     setting = Scalarised(domain)
     relation = setting._condition(domain.expand(evaluated(statement.relation)))
     if relation == S.true:
-        if certainly_empty(domain, deadline):
-            return [Finding(Outcome.UNDECIDED, tried=("the domain holds no point",))]
+        if not has_point(domain, deadline):
+            return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
         return [Finding(Outcome.PROVED, "structural", scope(domain))]
     proof = prove_relation(relation, setting.domain, deadline)
     if proof is not None:
@@ -147,7 +147,7 @@ def _zero_at_rest(statement: AtMostOneZero, deadline) -> Counterexample | None:
 @findings_of.register
 def _(statement: Classifies, deadline) -> list[Finding]:
     if not has_point(statement.on, deadline):
-        return [Finding(Outcome.UNDECIDED, tried=("the domain holds no point",))]
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     findings = []
     for name, hypothesis, conclusion in goals(statement):
         found = decide_goal(hypothesis, conclusion, statement.on, deadline)
