@@ -136,7 +136,7 @@ class Domain:
                 raise DomainError(f"`over` lists symbols; got {symbol!r}")
         self._check_abbreviations()
         self._check_names()
-        self.bounds  # contradictory one-symbol bounds are an error here, not later
+        _ = self.bounds  # contradictory one-symbol bounds are an error here, not later
 
     def _check_abbreviations(self) -> None:
         seen: list = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sympy import Expr, Symbol
+from sympy import Expr, Symbol, sympify
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .base import Statement
@@ -57,6 +57,9 @@ class Expectation(Statement):
             if isinstance(symbol, Symbol) and (symbol.is_integer or symbol.is_extended_real is not True
                                                or None not in (symbol.is_nonnegative, symbol.is_nonpositive, symbol.is_zero)):
                 raise StatementError(f"the draw {symbol} is a normal number; it cannot be assumed whole or of one sign")
+        for symbol, variance in self.draws.items():
+            if sympify(variance, strict=True).is_negative:
+                raise StatementError(f"the variance of {symbol} is {variance}; a variance is not negative")
         drawn, expand = set(self.draws), self.on.expand
         for what, formulas in (("the value", (self.value,)), ("a variance", self.draws.values()),
                                ("a condition of the domain", self.on.conditions)):

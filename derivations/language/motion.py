@@ -138,7 +138,8 @@ class Solves(Statement):
         super()._check_meanings()
         states, t, expand = set(self.system.states), self.system.t, self.on.expand
         for state, value in self.solution.items():
-            self._refuse(states & atoms_of(expand(value)), f"the solution of {state} speaks of the state", "write it in time and parameters")
+            self._refuse(states & atoms_of(expand(value)), f"the solution of {state} speaks of the state",
+                         "write it in time and parameters")
         for state, value in self.system.initial.items():
             self._refuse((states | {t}) & atoms_of(expand(value)), f"the initial value of {state} speaks of", "it is a parameter")
         for condition in self.on.conditions:

@@ -161,23 +161,31 @@ def _defined(value, span: Domain, deadline: Deadline) -> bool:
 # --- where a formula has no value -----------------------------------------------------------------------------------
 
 
-def loss_of_value(solution: dict, t: Symbol, span: Domain, deadline: Deadline) -> Counterexample | None:
-    """A point of the span at which a formula certainly has no real value, or before which it has a pole; None where none is found."""
-    for point in _candidates(span, deadline):
+def loss_of_value(solution: dict, t: Symbol, domain: Domain, deadline: Deadline) -> Counterexample | None:
+    """A point of the domain by whose time a formula has lost its value; None where none is found."""
+    for point in _candidates(domain, deadline):
         deadline.check()
-        moment = point.get(t, S.Zero)
-        for state, value in solution.items():
-            told = _lost(value.subs({symbol: number for symbol, number in point.items() if symbol != t}), t, moment, deadline)
-            if told:
-                return Counterexample(point_items(span, point), told, "a value at every time from the start on", f"{state}")
+        told = lost_by(solution, t, point, deadline)
+        if told:
+            return Counterexample(point_items(domain, point), told, "a value at every time from the start on")
     return None
 
 
-def _candidates(span: Domain, deadline: Deadline) -> Iterator[dict]:
+def _candidates(domain: Domain, deadline: Deadline) -> Iterator[dict]:
     try:
-        yield from chain(small_points(span, PLACES, deadline=deadline), points(span, PLACES // 4, f"{span} existence", deadline))
+        yield from chain(small_points(domain, PLACES, deadline=deadline), points(domain, PLACES // 4, f"{domain} existence", deadline))
     except DomainError:
         return
+
+
+def lost_by(solution: dict, t: Symbol, point: dict, deadline: Deadline) -> str | None:
+    """How a formula certainly loses its value, or has a pole, between the start and a point's time: text that names the state, or None."""
+    for state, value in solution.items():
+        parameters = {symbol: number for symbol, number in point.items() if symbol != t}
+        told = _lost(value.subs(parameters), t, point.get(t, S.Zero), deadline)
+        if told:
+            return f"{state} has {told}"
+    return None
 
 
 def _lost(formula: Expr, t: Symbol, moment: Rational, deadline: Deadline) -> str | None:

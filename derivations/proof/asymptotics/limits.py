@@ -14,7 +14,8 @@ from rederive.derivations.proof.signs.signs import is_empty
 from rederive.derivations.proof.signs.signset import NEG, POS
 
 from .coefficients import Coefficients
-from .puiseux import UNIT, Expansions, Monomial, MoreTerms, OpenSign, Series, Unsupported
+from .puiseux import Expansions, MoreTerms, OpenSign, Unsupported
+from .series import UNIT, Monomial, Series
 
 LENGTHS = (1, 2, 4, 7, 12)
 """How many terms are kept, in turn."""
@@ -103,8 +104,8 @@ def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is
             found.extend(result)
         return tuple(found)
 
-    return _by_cases([domain.expand(sympify(expression, strict=True))], variable, start, others, deadline, is_zero, settle, combine, CASES, [],
-                     partial)
+    parts = [domain.expand(sympify(expression, strict=True))]
+    return _by_cases(parts, variable, start, others, deadline, is_zero, settle, combine, CASES, [], partial)
 
 
 def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadline, is_zero) -> Expr | None:
@@ -240,10 +241,10 @@ def _below(series: Series, bound: Monomial, expansions: Expansions, strictly: bo
     """Whether every term that does not vanish, and the remainder, is at most the bound; less than it if strictly."""
     limit = 0 if strictly else 1
     for monomial, coefficient in series.terms:
-        if expansions.compare(monomial, bound) >= limit and not expansions.vanishes(coefficient):
-            # a term that is too large: it must be shown to be nonzero, or its sign told apart, before giving up
-            if coefficient.is_Rational or expansions.sign_of(coefficient):
-                return False
+        too_large = expansions.compare(monomial, bound) >= limit and not expansions.vanishes(coefficient)
+        # such a term must be shown to be nonzero, or its sign told apart, before giving up
+        if too_large and (coefficient.is_Rational or expansions.sign_of(coefficient)):
+            return False
     if series.rest is not None and expansions.compare(series.rest, bound) >= limit:
         raise MoreTerms
     return True

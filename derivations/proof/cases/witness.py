@@ -24,7 +24,7 @@ TRIES = 12
 """Simplest values of the other symbols that are tried."""
 
 
-def has_point(domain: Domain, deadline: Deadline) -> bool:
+def may_have_point(domain: Domain, deadline: Deadline) -> bool:
     """Whether the domain is not shown to be empty: what is said of every point of an empty one says nothing."""
     try:
         return somewhere_whole(domain_condition(domain), deadline) is not None

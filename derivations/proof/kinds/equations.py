@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rederive.derivations.language.domain import Domain, atoms_of
+from sympy import Ge
+
+from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.expectation import Expectation
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
@@ -24,6 +26,7 @@ from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
 from rederive.derivations.proof.matrices.words import is_matrix
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, sign
 
 
 @findings_of.register
@@ -70,12 +73,16 @@ def _(statement: Expectation, deadline) -> list[Finding]:
     domain = statement.on
     try:
         setting = Scalarised(domain)
-        found = mean(statement.quantity, statement.draws, setting)
+        found = mean(statement.quantity, statement.draws, setting, deadline)
         if statement.moment == "variance":
-            found = mean(statement.quantity**2, statement.draws, setting) - found**2
+            found = mean(statement.quantity**2, statement.draws, setting, deadline) - found**2
     except NotPolynomial as reason:
         return [Finding(Outcome.UNDECIDED, tried=(f"moments of normal draws: {reason}",))]
-    drawn = Domain(*[c for c in domain.conditions if not atoms_of(c) & set(statement.draws)],
+    conditions = [*map(domain.expand, domain.conditions), *(Ge(domain.expand(variance), 0) for variance in statement.draws.values())]
+    drawn = Domain(*conditions,
                    over=[*(s for s in domain.symbols if s not in statement.draws), *domain.dimensions])
     finding = scalar_goal(setting.restore(found), domain.expand(statement.value), drawn, deadline, "moments of normal draws")
-    return [replace(finding, scope=scope(domain)) if finding.outcome is Outcome.PROVED else finding]
+    if finding.outcome is not Outcome.PROVED:
+        return [finding]
+    shown = all(sign(variance, domain, deadline) in NOT_NEGATIVE for variance in map(domain.expand, statement.draws.values()))
+    return [replace(finding, scope=scope(domain) + ("" if shown else ", where no variance is negative"))]

@@ -13,7 +13,7 @@ from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
 from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
 from rederive.derivations.proof.balls.enclose import NotEvaluable, exact_value, separated
-from rederive.derivations.proof.cases.witness import NOWHERE, has_point
+from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, scope
 from rederive.derivations.proof.matrices.kronecker import Tensors, speaks_of_products
 from rederive.derivations.proof.matrices.scalarise import Scalarised
@@ -45,7 +45,7 @@ class _Question:
 @findings_of.register
 def _(statement: Limit, deadline) -> list[Finding]:
     domain, setting = statement.on, Scalarised(statement.on)
-    if not has_point(domain, deadline):
+    if not may_have_point(domain, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     approach = approach_of(domain, statement.variable, statement.point, deadline)
     if approach is Approach.FORBIDDEN:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Eq, Expr, Piecewise, S, ZeroMatrix, diff, oo
+from sympy import Abs, Eq, Expr, Heaviside, Max, Min, Ne, Piecewise, S, ZeroMatrix, diff, oo, sign
+from sympy.core.relational import Relational
 
 from rederive.derivations.language.domain import Domain, atoms_of
+from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.flow import GradientFlow
 from rederive.derivations.language.kronecker import Vec
 from rederive.derivations.language.statement import Conserved, Evolves, Solves
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
-from rederive.derivations.proof.cases.witness import NOWHERE, has_point
+from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness, in_share
 from rederive.derivations.proof.ladder import (
     Finding,
@@ -39,7 +41,7 @@ from rederive.derivations.proof.zero.normal_form import is_zero
 
 @findings_of.register
 def _(statement: Evolves, deadline) -> list[Finding]:
-    if not has_point(statement.on, deadline):
+    if not may_have_point(statement.on, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     return [_rate(statement, statement.rate, statement.on, deadline)]
 
@@ -47,7 +49,7 @@ def _(statement: Evolves, deadline) -> list[Finding]:
 @findings_of.register
 def _(statement: Conserved, deadline) -> list[Finding]:
     """The rate vanishes. A condition of the domain is used only where the flow keeps it, or the motion would leave where it holds."""
-    if not has_point(statement.on, deadline):
+    if not may_have_point(statement.on, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     zero = ZeroMatrix(*statement.quantity.shape) if is_matrix(statement.quantity) else S.Zero
     loose = _without_equations(statement)
@@ -83,7 +85,19 @@ def _rate(statement, rate, domain: Domain, deadline) -> Finding:
     rung = zero_rung(change - wanted, setting.domain, deadline)
     if rung is not None:
         return _if_smooth(statement, setting, Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain)), deadline)
-    return refutation(refute_equal(setting.restore(change), domain.expand(rate), domain, deadline), operation, "normal form")
+    smooth = _off_corners(statement, domain)
+    return refutation(refute_equal(setting.restore(change), domain.expand(rate), smooth, deadline), operation, "normal form")
+
+
+def _off_corners(statement, domain: Domain) -> Domain:
+    """The domain without the points where the quantity may have a corner or a jump: what SymPy calls its derivative there is none."""
+    quantity, gaps = domain.expand(statement.quantity), []
+    for node in quantity.atoms(Abs, sign, Heaviside, Max, Min, Relational):
+        gaps += [node.args[0] - other for other in node.args[1:]] if isinstance(node, (Max, Min, Relational)) else [node.args[0]]
+    try:
+        return domain.but(*(Ne(gap, 0) for gap in gaps)) if gaps else domain
+    except DomainError:
+        return domain
 
 
 # --- what is differentiated is smooth -------------------------------------------------------------------------------
@@ -159,7 +173,7 @@ def _keeps_equations(statement, deadline) -> bool:
 def _(statement: Solves, deadline) -> list[Finding]:
     """The solution substituted back, its values at the start, and its existence at every time in between."""
     system, domain = statement.system, statement.on
-    if not has_point(domain, deadline):
+    if not may_have_point(domain, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     solution = {state: domain.expand(evaluated(value)) for state, value in statement.solution.items()}
     rates = {state: domain.expand(rate).subs(solution, simultaneous=True) for state, rate in system.rates.items()}
@@ -207,7 +221,7 @@ def _existence(solution: dict, rates: dict, statement: Solves, span: Domain, dea
     fault = next((fault for place in places if (fault := obstacle(solution, rates, t, place, deadline))), None)
     if fault is None:
         return Finding(Outcome.PROVED, "smooth from the start on, sign analysis", scope(statement.on))
-    lost = loss_of_value(solution, t, span, deadline)
+    lost = loss_of_value(solution, t, statement.on, deadline)
     if lost is not None:
         return Finding(Outcome.REFUTED, "existence, ball arithmetic", "one exact point", lost)
     return Finding(Outcome.UNDECIDED, tried=(f"existence at every time from the start on: {fault}",))

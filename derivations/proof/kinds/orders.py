@@ -14,7 +14,7 @@ from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.asymptotics.orders import NotPositive, differs, order
 from rederive.derivations.proof.cases.polyhedra import NotLinear, domain_condition
 from rederive.derivations.proof.cases.whole_numbers import NotSettled, somewhere_whole
-from rederive.derivations.proof.cases.witness import NOWHERE, completed, has_point
+from rederive.derivations.proof.cases.witness import NOWHERE, completed, may_have_point
 from rederive.derivations.proof.ladder import Finding, findings_of, identity_scope, scope
 
 RUNG = "orders of positive terms"
@@ -39,7 +39,7 @@ def _(statement: Scales, deadline) -> list[Finding]:
     domain, variable = statement.on, statement.variable
     if not grows_freely(domain, variable):
         return [Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: the domain's conditions on {variable} may keep it from growing",))]
-    if not has_point(domain, deadline):
+    if not may_have_point(domain, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     plain = Domain(*(domain.expand(condition) for condition in domain.conditions), over=domain.symbols)
     case = _Case(domain.expand(statement.expression), domain.expand(statement.exponent), plain)

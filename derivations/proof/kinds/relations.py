@@ -11,7 +11,7 @@ from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts
 from rederive.derivations.proof.cases.classify import decide_goal, goals
-from rederive.derivations.proof.cases.witness import NOWHERE, has_point
+from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.ladder import Finding, along, evaluated, findings_of, noted, refutation, scope, zero_rung
 from rederive.derivations.proof.matrices.scalarise import Scalarised
@@ -32,7 +32,7 @@ def _(statement: Holds, deadline) -> list[Finding]:
     setting = Scalarised(domain)
     relation = setting._condition(domain.expand(evaluated(statement.relation)))
     if relation == S.true:
-        if not has_point(domain, deadline):
+        if not may_have_point(domain, deadline):
             return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
         return [Finding(Outcome.PROVED, "structural", scope(domain))]
     proof = prove_relation(relation, setting.domain, deadline)
@@ -146,7 +146,7 @@ def _zero_at_rest(statement: AtMostOneZero, deadline) -> Counterexample | None:
 
 @findings_of.register
 def _(statement: Classifies, deadline) -> list[Finding]:
-    if not has_point(statement.on, deadline):
+    if not may_have_point(statement.on, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     findings = []
     for name, hypothesis, conclusion in goals(statement):
