@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from sympy import And, Basic, Eq, Or, S
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanFunction, BooleanTrue
 
+from .base import Statement
 from .errors import StatementError
 from .latex import to_latex
-from .statement import Statement
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,6 +23,8 @@ class Classifies(Statement):
     complete: the conditions also leave out no point of the domain, and no point bears two labels.
     experiment: the name of a simulation that puts labels on points by itself, for the route that runs it.
     """
+
+    label: ClassVar[str] = "case distinction"
 
     given: dict
     meaning: dict

@@ -12,25 +12,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sympy import And, Basic, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, Symbol, sympify
+from sympy import And, Basic, Dummy, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, Symbol, sympify
+from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction, BooleanTrue
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .errors import DomainError
 from .latex import to_latex
+from .wellformed import bound_in, fault_of, same_shape, shape_of
 
 
 def atoms_of(expression) -> set:
-    """The scalar and matrix symbols that an expression speaks of; matrix sizes are not among them."""
+    """The scalar and matrix symbols that an expression speaks of; matrix sizes and summation indices are not among them."""
     found = set()
     stack = [sympify(expression, strict=True)]
     while stack:
         node = stack.pop()
-        if isinstance(node, MatrixSymbol) or isinstance(node, Symbol):
+        if isinstance(node, (Symbol, MatrixSymbol)):
             found.add(node)
         elif getattr(node, "is_Identity", False) or getattr(node, "is_ZeroMatrix", False):
             continue
+        elif isinstance(node, ExprWithLimits):
+            inner = set().union(atoms_of(node.function), *(atoms_of(end) for limit in node.limits for end in limit[1:]))
+            found |= inner - {limit[0] for limit in node.limits}
         else:
             stack.extend(node.args)
     return found
@@ -116,6 +121,10 @@ class Domain:
                 kept.append(condition)
             else:
                 raise DomainError(f"a condition is a relation such as `s > 0`; got {condition!r}")
+        for told in (*kept, *where.values()):
+            fault = fault_of(told)
+            if fault:
+                raise DomainError(f"{told}: {fault}")
         self.conditions: tuple[Basic, ...] = tuple(dict.fromkeys(kept))
         self.where: dict = where
         self.over = tuple(dict.fromkeys(over))
@@ -126,7 +135,8 @@ class Domain:
             if not isinstance(symbol, (Symbol, MatrixSymbol)):
                 raise DomainError(f"`over` lists symbols; got {symbol!r}")
         self._check_abbreviations()
-        self.bounds  # contradictory one-symbol bounds are an error here, not later
+        self._check_names()
+        _ = self.bounds  # contradictory one-symbol bounds are an error here, not later
 
     def _check_abbreviations(self) -> None:
         seen: list = []
@@ -135,6 +145,22 @@ class Domain:
             if later:
                 raise DomainError(f"abbreviation {key} uses {', '.join(map(str, later))}, which is defined after it or by it")
             seen.append(key)
+            if not same_shape(shape_of(key), shape_of(value)):
+                raise DomainError(f"abbreviation {key} of shape {shape_of(key) or 'scalar'} stands for {value} "
+                                  f"of shape {shape_of(value) or 'scalar'}")
+
+    def _check_names(self):
+        """One symbol for each name and one meaning for each symbol."""
+        named: dict = {}
+        for symbol in (*self.symbols, *self.where, *self.dimensions):
+            other = named.setdefault(symbol.name, symbol)
+            if other != symbol and not (isinstance(symbol, Dummy) or isinstance(other, Dummy)):
+                raise DomainError(f"two different symbols are written {symbol}: {_described(other)} and {_described(symbol)}")
+        indices = set().union(*(bound_in(told) for told in (*self.conditions, *self.where.values())))
+        clashing = indices & {*self.symbols, *self.where, *self.dimensions}
+        if clashing:
+            raise DomainError(f"the index {', '.join(sorted(map(str, clashing)))} of a sum or an integral also stands free; "
+                              "give it a name of its own")
 
     @cached_property
     def symbols(self) -> tuple:
@@ -276,6 +302,14 @@ class Domain:
     @property
     def _key(self) -> tuple:
         return (self.conditions, frozenset(self.symbols), tuple(self.where.items()))
+
+
+def _described(symbol) -> str:
+    if isinstance(symbol, MatrixSymbol):
+        return f"a matrix of shape {symbol.shape}"
+    names = ("real", "positive", "negative", "integer", "nonzero")
+    assumed = [name for name in names if symbol.assumptions0.get(name)]
+    return f"a scalar ({', '.join(assumed) or 'nothing assumed'})"
 
 
 def _plain(text: str) -> str:

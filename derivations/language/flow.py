@@ -10,9 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sympy import Expr, Symbol
+from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .errors import StatementError
 from .symbols import real
+from .wellformed import same_shape, shape_of
 
 TIME = real("t")
 
@@ -34,18 +36,20 @@ class Flow:
     data: tuple = ()
     lift: dict = field(default_factory=dict)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
+        _check_states(self.rates)
         for symbol, rate in self.rates.items():
-            if getattr(symbol, "shape", ()) != getattr(rate, "shape", ()):
-                raise StatementError(
-                    f"the rate of {symbol} has shape {getattr(rate, 'shape', 'scalar')}; "
-                    f"it needs {getattr(symbol, 'shape', 'scalar')}")
+            if not same_shape(shape_of(symbol), shape_of(rate)):
+                raise StatementError(f"the rate of {symbol} has shape {shape_of(rate) or 'scalar'}; "
+                                     f"it needs {shape_of(symbol) or 'scalar'}")
 
     @property
     def states(self) -> tuple:
+        """The scalars and matrices that the flow moves."""
         return tuple(self.rates)
 
     def expressions(self) -> tuple:
+        """All expressions whose symbols must be declared."""
         return (*self.rates, *self.rates.values())
 
 
@@ -63,11 +67,21 @@ class GradientFlow:
     network: str | None = None
     data: tuple = ()
 
+    def __post_init__(self) -> None:
+        _check_states(self.learning_rates)
+        if shape_of(self.loss):
+            raise StatementError(f"a loss is a scalar; {self.loss} has shape {shape_of(self.loss)}")
+        for symbol, rate in self.learning_rates.items():
+            if shape_of(rate):
+                raise StatementError(f"the learning rate of {symbol} is a scalar; {rate} has shape {shape_of(rate)}")
+
     @property
     def states(self) -> tuple:
+        """The parameters that the flow moves."""
         return tuple(self.learning_rates)
 
     def expressions(self) -> tuple:
+        """All expressions whose symbols must be declared."""
         return (self.loss, *self.learning_rates, *self.learning_rates.values())
 
 
@@ -88,17 +102,41 @@ class System:
     data: tuple = ()
     lift: dict = field(default_factory=dict)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         missing = [str(state) for state in self.rates if state not in self.initial]
         if missing:
             raise StatementError(f"no initial value for {', '.join(missing)}")
-        for symbol in self.rates:
+        superfluous = [str(state) for state in self.initial if state not in self.rates]
+        if superfluous:
+            raise StatementError(f"an initial value for {', '.join(superfluous)}, which the system does not move")
+        _check_states(self.rates)
+        for symbol, rate in self.rates.items():
             if not isinstance(symbol, Symbol):
                 raise StatementError(f"a system's states are scalars; got {symbol}")
+            if shape_of(rate) or shape_of(self.initial[symbol]):
+                raise StatementError(f"the rate and the initial value of the scalar {symbol} are scalars; "
+                                     f"got shapes {shape_of(rate)} and {shape_of(self.initial[symbol])}")
+        if not isinstance(self.t, Symbol) or self.t.is_integer:
+            raise StatementError(f"time is a real symbol; got {self.t}")
+        if self.t in self.rates:
+            raise StatementError(f"{self.t} is the system's time and cannot be a state of it")
 
     @property
     def states(self) -> tuple:
+        """The scalars that the system moves."""
         return tuple(self.rates)
 
     def expressions(self) -> tuple:
+        """All expressions whose symbols must be declared."""
         return (*self.rates, *self.rates.values(), *self.initial.values())
+
+
+def _check_states(states) -> None:
+    """Raise StatementError where a state is no symbol that a real number or a real matrix can be put in for."""
+    if not states:
+        raise StatementError("a flow moves at least one state")
+    for state in states:
+        if not isinstance(state, (Symbol, MatrixSymbol)):
+            raise StatementError(f"a state is a symbol, a scalar's or a matrix's; got {state!r}")
+        if isinstance(state, Symbol) and state.is_integer:
+            raise StatementError(f"the state {state} is a whole number and cannot move continuously")

@@ -28,6 +28,7 @@ class GatedFlow(GradientFlow):
     gamma: Symbol | None = None
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         missing = [name for name in ("gate", "rest", "gamma") if getattr(self, name) is None]
         if missing or len(self.others) != 2:
             raise StatementError(f"a gated flow needs gate, rest, gamma and others=(b, U); {', '.join(missing) or 'others'} is missing")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from sympy import Expr, MatrixSymbol
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from .base import Statement
 from .errors import StatementError
 from .latex import to_latex
-from .statement import Statement
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,6 +20,8 @@ class RankBound(Statement):
     neurons: where given, a column vector symbol of the matrix; the ranks with each unit vector in its place are added up.
     """
 
+    label: ClassVar[str] = "rank bound"
+
     matrix: MatrixExpr
     at_most: Expr
     neurons: MatrixSymbol | None = None
@@ -27,6 +30,9 @@ class RankBound(Statement):
         super().__post_init__()
         if not getattr(self.matrix, "shape", ()):
             raise StatementError(f"a rank bound is about a matrix; {self.matrix} is a scalar")
+
+    def binders(self) -> set:
+        return set() if self.neurons is None else {self.neurons}
 
     def expressions(self) -> tuple:
         return (self.matrix, self.at_most)

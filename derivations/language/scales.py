@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from sympy import Expr, Symbol
 
+from .base import Statement
+from .domain import atoms_of
 from .errors import StatementError
 from .latex import to_latex
-from .statement import Statement
+from .statement import check_variable
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,16 +22,21 @@ class Scales(Statement):
     are linear in the domain's scalars; `exponent` is linear in them, with `Max` and `Min`.
     """
 
+    label: ClassVar[str] = "scaling law"
+
     expression: Expr
     variable: Symbol
     exponent: Expr
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.variable not in self.on.declared:
-            raise StatementError(f"the variable {self.variable} is not declared by the domain")
-        if self.variable in self.exponent.free_symbols:
+        check_variable(self, self.variable)
+        self.check_formulas(self.expression, self.exponent)
+        if self.variable in atoms_of(self.on.expand(self.exponent)):
             raise StatementError(f"the exponent {self.exponent} speaks of the variable {self.variable} itself")
+
+    def binders(self) -> set:
+        return {self.variable}
 
     def expressions(self) -> tuple:
         return (self.expression, self.exponent)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from .base import Statement
 from .errors import StatementError
 from .latex import to_latex
-from .statement import Statement
+from .wellformed import same_shape, same_size, shape_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,6 +21,8 @@ class SquareRoot(Statement):
     that does not show at once; the proof includes that this range is the whole space.
     """
 
+    label: ClassVar[str] = "square root of a matrix"
+
     root: MatrixExpr
     of: MatrixExpr
     through: MatrixExpr | None = None
@@ -26,8 +30,8 @@ class SquareRoot(Statement):
     def __post_init__(self) -> None:
         super().__post_init__()
         for side in (self.root, self.of):
-            if side.shape != self.root.shape or side.shape[0] != side.shape[1]:
-                raise StatementError(f"a square root is of square matrices of one size; got {self.root.shape} and {self.of.shape}")
+            if len(shape_of(side)) != 2 or not same_shape(side.shape, shape_of(self.root)) or not same_size(*side.shape):
+                raise StatementError(f"a square root is of square matrices of one size; got {shape_of(self.root)} and {shape_of(self.of)}")
 
     def expressions(self) -> tuple:
         return (self.root, self.of, *(() if self.through is None else (self.through,)))

@@ -1,202 +1,70 @@
-"""The kinds of statement. Each knows its domain and its LaTeX, and holds no method of proof.
+"""The kinds of statement that speak of formulas, fields and relations; those that speak of motion are in `motion`.
 
-A statement is data: the exact engine and the numerical routes dispatch on its class. Every symbol that a statement
-speaks of is declared by its domain (time, states and integration variables are bound by the statement itself); an
-undeclared one is an error when the statement is made.
+Each kind is data with its LaTeX and its label, and holds no method of proof.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
+from typing import ClassVar
 
-from sympy import Basic, Expr, S, Symbol, oo
+from sympy import Basic, Expr, Symbol, oo, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
-from .domain import Domain, atoms_of
+from .base import Statement
+from .domain import atoms_of
 from .errors import StatementError
-from .flow import Flow, GradientFlow, System
 from .latex import to_latex
+from .motion import AtMostOneZero, Conserved, Evolves, Solves
+from .wellformed import same_shape, same_size, shape_of
 
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Statement:
-    """Base of all statements. `on` is the domain over which it is claimed."""
-
-    on: Domain
-
-    def __post_init__(self):
-        if not isinstance(self.on, Domain):
-            raise StatementError(f"{self.kind}: `on` takes a Domain; got {self.on!r}")
-        unknown = set()
-        for expression in self.expressions():
-            unknown |= atoms_of(expression) - self.on.declared - self.bound()
-        if unknown:
-            names = ", ".join(sorted(str(symbol) for symbol in unknown))
-            declared = ", ".join(sorted(str(symbol) for symbol in self.on.declared))
-            raise StatementError(f"{self.kind} speaks of undeclared {names}; its domain declares {declared}")
-
-    @property
-    def kind(self) -> str:
-        return type(self).__name__
-
-    def expressions(self) -> tuple:
-        """All expressions whose symbols must be declared."""
-        raise NotImplementedError
-
-    def bound(self) -> set:
-        """Symbols that the statement binds itself."""
-        return set()
-
-    def latex(self) -> str:
-        raise NotImplementedError
-
-    def parts(self) -> tuple[tuple[str, Statement], ...]:
-        """The named conjuncts; a simple statement is its own only part."""
-        return (("", self),)
-
-    def key(self) -> tuple:
-        """Content, for caching: class, all expressions, domain."""
-        content = []
-        for item in fields(self):
-            content.append((item.name, _content(getattr(self, item.name))))
-        return (self.kind, tuple(content))
-
-
-def _content(value):
-    from sympy import srepr
-
-    if isinstance(value, Statement):
-        return value.key()
-    if isinstance(value, Domain):
-        return ("domain", tuple(srepr(c) for c in value.conditions), tuple(sorted(srepr(s) for s in value.symbols)),
-                tuple((srepr(k), srepr(v)) for k, v in value.where.items()),
-                *(() if value.chart is None else (_content(value.chart.values), _content(value.chart.of))))
-    if isinstance(value, Basic):
-        return srepr(value)
-    if isinstance(value, dict):
-        return tuple((_content(k), _content(v)) for k, v in value.items())
-    if isinstance(value, (tuple, list)):
-        return tuple(_content(item) for item in value)
-    if isinstance(value, (Flow, GradientFlow, System)):
-        return (type(value).__name__, *(_content(getattr(value, item.name)) for item in fields(value)))
-    return repr(value)
-
-
-def _shape(expression) -> tuple:
-    return tuple(getattr(expression, "shape", ()) or ())
+__all__ = ["All", "AtMostOneZero", "Conserved", "Equal", "Evolves", "Gradient", "Hessian", "Holds", "Iff", "Inverse", "Limit",
+           "Minimises", "NotHessian", "Solves", "Statement", "every"]
 
 
 @dataclass(frozen=True, eq=False)
 class Equal(Statement):
     """Two scalars, or two matrices of one shape, agree everywhere on the domain."""
 
+    label: ClassVar[str] = "identity"
+
     left: Expr
     right: Expr
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
-        if _shape(self.left) != _shape(self.right):
-            raise StatementError(f"Equal compares like with like; got shapes {_shape(self.left)} and {_shape(self.right)}")
+        self.check_formulas(self.left, self.right)
+        if not same_shape(shape_of(self.left), shape_of(self.right)):
+            raise StatementError(f"Equal compares like with like; got shapes {shape_of(self.left)} and {shape_of(self.right)}")
 
-    def expressions(self):
+    def expressions(self) -> tuple:
         return (self.left, self.right)
 
-    def latex(self):
+    def latex(self) -> str:
         return f"{to_latex(self.left)} = {to_latex(self.right)}"
-
-
-def _dotted(quantity) -> str:
-    text = to_latex(quantity)
-    return rf"\dot{{{text}}}" if isinstance(quantity, (Symbol, MatrixSymbol)) else rf"\frac{{d}}{{dt}}\left({text}\right)"
-
-
-@dataclass(frozen=True, eq=False)
-class Evolves(Statement):
-    """Along a flow, the time derivative of `quantity` is `rate`. `symbol` is the quantity's name where it has one."""
-
-    quantity: Expr
-    rate: Expr
-    along: Flow | GradientFlow
-    symbol: Basic | None = None
-
-    def __post_init__(self):
-        super().__post_init__()
-        if _shape(self.quantity) != _shape(self.rate):
-            raise StatementError(f"the rate of a quantity of shape {_shape(self.quantity)} cannot have shape {_shape(self.rate)}")
-
-    def expressions(self):
-        return (self.quantity, self.rate, *self.along.expressions())
-
-    def bound(self):
-        return set(self.along.states) | ({self.symbol} if self.symbol is not None else set())
-
-    def latex(self):
-        return f"{_dotted(self.symbol if self.symbol is not None else self.quantity)} = {to_latex(self.rate)}"
-
-
-@dataclass(frozen=True, eq=False)
-class Conserved(Statement):
-    """A quantity does not change along a flow."""
-
-    quantity: Expr
-    along: Flow | GradientFlow
-
-    def expressions(self):
-        return (self.quantity, *self.along.expressions())
-
-    def bound(self):
-        return set(self.along.states)
-
-    @property
-    def rate(self):
-        return S.Zero
-
-    def latex(self):
-        return f"{_dotted(self.quantity)} = 0"
-
-
-@dataclass(frozen=True, eq=False)
-class Solves(Statement):
-    """The functions `solution[x]` of time solve the initial value problem `system`."""
-
-    system: System
-    solution: dict
-
-    def __post_init__(self):
-        super().__post_init__()
-        if set(self.solution) != set(self.system.states):
-            raise StatementError(
-                f"the solution gives {', '.join(map(str, self.solution))}; the system has {', '.join(map(str, self.system.states))}")
-
-    def expressions(self):
-        return (*self.solution.values(), *self.system.expressions())
-
-    def bound(self):
-        return set(self.system.states)
-
-    def latex(self):
-        t = to_latex(self.system.t)
-        lines = [f"{to_latex(state)}({t}) = {to_latex(value)}" for state, value in self.solution.items()]
-        return r",\quad ".join(lines)
-
-    def problem_latex(self) -> str:
-        """The initial value problem itself."""
-        lines = [f"{_dotted(state)} = {to_latex(rate)}, \\quad {to_latex(state)}(0) = {to_latex(self.system.initial[state])}"
-                 for state, rate in self.system.rates.items()]
-        return r",\quad ".join(lines)
 
 
 @dataclass(frozen=True, eq=False)
 class Inverse(Statement):
     """`inverse` is the two-sided inverse of the square matrix `matrix`."""
 
+    label: ClassVar[str] = "inverse"
+
     matrix: MatrixExpr
     inverse: MatrixExpr
 
-    def expressions(self):
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for side in (self.matrix, self.inverse):
+            shape = shape_of(side)
+            if len(shape) != 2 or not same_size(*shape) or not same_shape(shape, shape_of(self.matrix)):
+                raise StatementError("Inverse takes two square matrices of one size; "
+                                     f"got {shape_of(self.matrix)} and {shape_of(self.inverse)}")
+
+    def expressions(self) -> tuple:
         return (self.matrix, self.inverse)
 
-    def latex(self):
+    def latex(self) -> str:
         return rf"\left({to_latex(self.matrix)}\right)^{{-1}} = {to_latex(self.inverse)}"
 
 
@@ -204,14 +72,25 @@ class Inverse(Statement):
 class Gradient(Statement):
     """The gradient of a function of ||variable||, with respect to the vector `variable`, is `value`."""
 
+    label: ClassVar[str] = "gradient"
+
     potential: Expr
     variable: MatrixSymbol
     value: MatrixExpr
 
-    def expressions(self):
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_field(self, self.variable, self.potential)
+        if not same_shape(shape_of(self.value), shape_of(self.variable)):
+            raise StatementError(f"the gradient in {self.variable} has its shape {shape_of(self.variable)}; got {shape_of(self.value)}")
+
+    def binders(self) -> set:
+        return {self.variable}
+
+    def expressions(self) -> tuple:
         return (self.potential, self.variable, self.value)
 
-    def latex(self):
+    def latex(self) -> str:
         return rf"\nabla_{{{to_latex(self.variable)}}} \left({to_latex(self.potential)}\right) = {to_latex(self.value)}"
 
 
@@ -219,14 +98,23 @@ class Gradient(Statement):
 class Hessian(Statement):
     """The matrix field is the Hessian of `potential`, a function of ||variable||, in every dimension."""
 
+    label: ClassVar[str] = "Hessian"
+
     potential: Expr
     variable: MatrixSymbol
     field: MatrixExpr
 
-    def expressions(self):
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_field(self, self.variable, self.potential, self.field)
+
+    def binders(self) -> set:
+        return {self.variable}
+
+    def expressions(self) -> tuple:
         return (self.potential, self.variable, self.field)
 
-    def latex(self):
+    def latex(self) -> str:
         return rf"\nabla^2 \left({to_latex(self.potential)}\right) = {to_latex(self.field)}"
 
 
@@ -234,13 +122,22 @@ class Hessian(Statement):
 class NotHessian(Statement):
     """For no value of the parameters is the matrix field the Hessian of any potential (dimension at least 2)."""
 
+    label: ClassVar[str] = "no Hessian"
+
     field: MatrixExpr
     variable: MatrixSymbol
 
-    def expressions(self):
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_field(self, self.variable, None, self.field)
+
+    def binders(self) -> set:
+        return {self.variable}
+
+    def expressions(self) -> tuple:
         return (self.field, self.variable)
 
-    def latex(self):
+    def latex(self) -> str:
         return rf"{to_latex(self.field)} \neq \nabla^2 \Phi \text{{ for every }} \Phi"
 
 
@@ -251,21 +148,45 @@ class Limit(Statement):
     rate: where given, `(expression - value)/rate` stays bounded (tends to a finite limit), so the error shrinks like it.
     """
 
+    label: ClassVar[str] = "limit"
+
     expression: Expr
     variable: Symbol
     to: Expr
     value: Expr
     rate: Expr | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
-        if self.variable not in self.on.declared:
-            raise StatementError(f"the limit variable {self.variable} is not declared by the domain")
+        x, to = self.variable, self.point
+        check_variable(self, x)
+        for name, told in (("value", self.value), ("point", to)):
+            if x in atoms_of(self.on.expand(told)):
+                raise StatementError(f"the {name} {told} of a limit in {x} speaks of {x} itself")
+        if x.is_integer and to not in (oo, -oo):
+            raise StatementError(f"{x} is a whole number and cannot approach {to}; only oo and -oo")
+        self.check_formulas(self.expression, *(() if self.rate is None else (self.rate,)))
+        if not same_shape(shape_of(self.expression), shape_of(self.value)):
+            raise StatementError(f"the limit of shape {shape_of(self.expression)} cannot have shape {shape_of(self.value)}")
 
-    def expressions(self):
-        return (self.expression, self.value, *(() if self.rate is None else (self.rate,)))
+    @property
+    def point(self) -> Expr:
+        """What the variable approaches, as SymPy has it."""
+        return sympify(self.to, strict=True)
 
-    def latex(self):
+    def _check_expression(self, expression) -> None:
+        if expression is self.value and expression in (oo, -oo):
+            return
+        super()._check_expression(expression)
+
+    def binders(self) -> set:
+        return {self.variable}
+
+    def expressions(self) -> tuple:
+        point = () if self.to in (oo, -oo) else (self.to,)
+        return (self.expression, self.value, *(() if self.rate is None else (self.rate,)), *point)
+
+    def latex(self) -> str:
         arrow = rf"{to_latex(self.variable)} \to {to_latex(self.to)}"
         if not isinstance(self.to, type(oo)) and self.to not in (oo, -oo):
             arrow += "^{+}"
@@ -277,12 +198,18 @@ class Limit(Statement):
 class Holds(Statement):
     """A relation (`<`, `<=`, `!=`, `And`, `Or` of such) is true everywhere on the domain."""
 
+    label: ClassVar[str] = "inequality or condition"
+
     relation: Basic
 
-    def expressions(self):
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.check_relations(self.relation)
+
+    def expressions(self) -> tuple:
         return (self.relation,)
 
-    def latex(self):
+    def latex(self) -> str:
         return to_latex(self.relation)
 
 
@@ -290,32 +217,20 @@ class Holds(Statement):
 class Iff(Statement):
     """Two relations are true at the same points of the domain."""
 
+    label: ClassVar[str] = "equivalence"
+
     left: Basic
     right: Basic
 
-    def expressions(self):
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.check_relations(self.left, self.right)
+
+    def expressions(self) -> tuple:
         return (self.left, self.right)
 
-    def latex(self):
+    def latex(self) -> str:
         return rf"{to_latex(self.left)} \iff {to_latex(self.right)}"
-
-
-@dataclass(frozen=True, eq=False)
-class AtMostOneZero(Statement):
-    """Along any trajectory of the flow inside the domain, `quantity` vanishes at most once."""
-
-    quantity: Expr
-    along: Flow
-
-    def expressions(self):
-        return (self.quantity, *self.along.expressions())
-
-    def bound(self):
-        return set(self.along.states)
-
-    def latex(self):
-        over_time = {state: Symbol(f"{to_latex(state)}(t)", real=True) for state in self.along.states if isinstance(state, Symbol)}
-        return rf"\#\left\{{ t \geq 0 : {to_latex(self.quantity.xreplace(over_time))} = 0 \right\}} \leq 1"
 
 
 @dataclass(frozen=True, eq=False)
@@ -328,6 +243,8 @@ class Minimises(Statement):
     `network` itself: `learning_rates` by parameter, and `lift`, the parameters at `initial`.
     """
 
+    label: ClassVar[str] = "minimisation"
+
     potential: Expr
     slope: MatrixExpr
     variable: MatrixSymbol
@@ -338,10 +255,21 @@ class Minimises(Statement):
     learning_rates: dict = field(default_factory=dict)
     lift: dict = field(default_factory=dict)
 
-    def expressions(self):
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_field(self, self.variable, self.potential, self.preconditioner)
+        for name in ("slope", "initial"):
+            shape = shape_of(getattr(self, name))
+            if not same_shape(shape, shape_of(self.variable)):
+                raise StatementError(f"the {name} has the shape {shape_of(self.variable)} of {self.variable}; got {shape}")
+
+    def binders(self) -> set:
+        return {self.variable}
+
+    def expressions(self) -> tuple:
         return (self.potential, self.slope, self.variable, self.initial, self.preconditioner, self.warp)
 
-    def latex(self):
+    def latex(self) -> str:
         b = to_latex(self.variable)
         return (rf"{b}(\infty) = \arg\min_{{X {b} = y}} \; {to_latex(self.potential)} - "
                 rf"\left({to_latex(self.slope)}\right)^{{\top}} {b}")
@@ -351,9 +279,11 @@ class Minimises(Statement):
 class All(Statement):
     """A conjunction: every named part holds on its own domain. `on` is what the parts share, for the reader."""
 
+    label: ClassVar[str] = "conjunction"
+
     members: dict
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if not self.members:
             raise StatementError("a conjunction needs at least one part")
         for name, part in self.members.items():
@@ -361,17 +291,17 @@ class All(Statement):
                 raise StatementError(f"part {name!r} of a conjunction is {part!r}, not a statement")
         super().__post_init__()
 
-    def expressions(self):
+    def expressions(self) -> tuple:
         return ()
 
-    def parts(self):
+    def parts(self) -> tuple:
         flat = []
         for name, part in self.members.items():
             for inner, statement in part.parts():
                 flat.append((f"{name}: {inner}" if inner else name, statement))
         return tuple(flat)
 
-    def latex(self):
+    def latex(self) -> str:
         return r" \\ ".join(part.latex() for part in self.members.values())
 
 
@@ -379,3 +309,23 @@ def every(**members) -> All:
     """A conjunction of named statements; its domain is the first part's, for display."""
     first = next(iter(members.values()))
     return All({name.replace("_", " "): part for name, part in members.items()}, on=first.on)
+
+
+def check_variable(statement: Statement, x) -> None:
+    """Raise StatementError unless x can go to a limit in this statement: a declared scalar that is no matrix size and no abbreviation."""
+    if not isinstance(x, Symbol) or x not in statement.on.declared:
+        raise StatementError(f"the variable {x} of {statement.kind} is not declared by the domain")
+    if x in statement.on.dimensions:
+        raise StatementError(f"the variable {x} of {statement.kind} is the size of a matrix, which would grow with it")
+
+
+def _check_field(statement: Statement, variable, potential, *fields) -> None:
+    """Raise StatementError unless the variable is a column vector symbol, the potential a scalar and each field a square matrix over it."""
+    if not isinstance(variable, MatrixSymbol) or variable.shape[1] != 1:
+        raise StatementError(f"{statement.kind} is in a column vector symbol; got {variable}")
+    if potential is not None and shape_of(potential):
+        raise StatementError(f"{statement.kind} takes a scalar potential; got the shape {shape_of(potential)}")
+    size = variable.shape[0]
+    for matrix in fields:
+        if not same_shape(shape_of(matrix), (size, size)):
+            raise StatementError(f"{statement.kind} in {variable} needs a matrix of shape {(size, size)}; got {shape_of(matrix)}")

@@ -78,8 +78,8 @@ def _read(counterexample: Counterexample, domain: Domain, statement: Statement) 
     for name, text in counterexample.point:
         value = _value(text)
         (known if name in named else foreign)[named.get(name, name)] = value
-    if isinstance(statement, Solves) and statement.system.t in space.symbols and statement.system.t not in known:
-        known[statement.system.t] = S.Zero  # an initial value
+    if isinstance(statement, Solves) and statement.system.t in space.symbols and space.bounds[statement.system.t].holds(S.Zero):
+        known.setdefault(statement.system.t, S.Zero)  # an initial value; where the domain's times begin later, any of them
     return known, foreign
 
 

@@ -37,6 +37,7 @@ from .cases.classify import goals
 from .deadline import Deadline
 from .ladder import evaluated
 from .matrices.words import is_matrix
+from .paths import lost_by
 from .points.explicit import NotExplicit, along, explicit, gradient, hessian
 from .points.smallest import small_points
 
@@ -177,7 +178,15 @@ def _(statement: Solves, point, apart, deadline):
         return False
     pairs = [(diff(solution[state], t), _put(statement, rate).subs(solution, simultaneous=True)) for state, rate in states.items()]
     pairs += [(solution[state].subs(t, 0), _put(statement, value)) for state, value in statement.system.initial.items()]
-    return _differ(pairs, apart)
+    found = _differ(pairs[:len(states)] if _starts_as_a_limit(solution, t) else pairs, apart)
+    if found is True or lost_by(solution, t, point, deadline):
+        return True
+    return None if _starts_as_a_limit(solution, t) else found
+
+
+def _starts_as_a_limit(solution, t) -> bool:
+    """Whether a formula has no value at the start, where no point can tell its limit."""
+    return any(value.subs(t, 0).has(S.NaN, S.ComplexInfinity) for value in solution.values())
 
 
 def _truth(condition, point, deadline) -> bool | None:

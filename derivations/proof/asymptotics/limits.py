@@ -14,7 +14,8 @@ from rederive.derivations.proof.signs.signs import is_empty
 from rederive.derivations.proof.signs.signset import NEG, POS
 
 from .coefficients import Coefficients
-from .puiseux import UNIT, Expansions, Monomial, MoreTerms, OpenSign, Series, Unsupported
+from .puiseux import Expansions, MoreTerms, OpenSign, Unsupported
+from .series import UNIT, Monomial, Series
 
 LENGTHS = (1, 2, 4, 7, 12)
 """How many terms are kept, in turn."""
@@ -46,10 +47,10 @@ def prove_limit(expression, variable: Symbol, to, value, rate, domain: Domain, d
     """
     goal = [domain.expand(sympify(item, strict=True)) for item in (expression, value)]
     goal.append(None if rate is None else domain.expand(sympify(rate, strict=True)))
-    around = _around(variable, sympify(to, strict=True), domain)
-    if around is None:
+    near = around(variable, sympify(to, strict=True), domain)
+    if near is None:
         return None
-    start, others = around
+    start, others = near
     split: list = []
 
     def settle(parts, domain, expansions) -> bool:
@@ -80,10 +81,10 @@ def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is
 
     partial: cases in which it is not found are left out, and so are those of a symbol that is zero.
     """
-    around = _around(variable, sympify(to, strict=True), domain)
-    if around is None:
+    near = around(variable, sympify(to, strict=True), domain)
+    if near is None:
         return None
-    start, others = around
+    start, others = near
 
     def settle(parts, domain, expansions):
         lead = expansions.leading(expansions.expand(parts[0]))
@@ -103,8 +104,8 @@ def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is
             found.extend(result)
         return tuple(found)
 
-    return _by_cases([domain.expand(sympify(expression, strict=True))], variable, start, others, deadline, is_zero, settle, combine, CASES, [],
-                     partial)
+    parts = [domain.expand(sympify(expression, strict=True))]
+    return _by_cases(parts, variable, start, others, deadline, is_zero, settle, combine, CASES, [], partial)
 
 
 def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadline, is_zero) -> Expr | None:
@@ -128,15 +129,15 @@ def limit_differs(expression, variable: Symbol, to, value, domain: Domain, deadl
             return None
         if limit in (oo, -oo) or value in (oo, -oo):
             return limit
-        return None if is_zero(limit - value, _around(variable, sympify(to, strict=True), domain)[1], deadline) is True else limit
+        return None if is_zero(limit - value, around(variable, sympify(to, strict=True), domain)[1], deadline) is True else limit
     return Piecewise(*((case.limit, And(*case.conditions)) for case in cases))
 
 
 # --- expansion over cases -------------------------------------------------------------------------------------------
 
 
-def _around(variable, to, domain: Domain):
-    """The variable as a series in e, and the domain of the other symbols; None where the domain keeps the variable away."""
+def around(variable, to, domain: Domain):
+    """The variable as a series in a small e > 0, and the domain of the other symbols; None where the domain keeps the variable away."""
     bounds = domain.bounds.get(variable)
     lower, upper = (None, None) if bounds is None else (bounds.lower, bounds.upper)
     if to == oo:
@@ -148,8 +149,8 @@ def _around(variable, to, domain: Domain):
             return None
         start = Series(((Monomial((), S.NegativeOne), S.NegativeOne),))
     else:
-        if not to.is_Rational:
-            if to.free_symbols and (lower is not None or upper is not None):
+        if to.free_symbols:
+            if lower is not None or upper is not None:
                 return None
         elif (lower is not None and to < lower) or (upper is not None and to >= upper):
             return None
@@ -240,10 +241,10 @@ def _below(series: Series, bound: Monomial, expansions: Expansions, strictly: bo
     """Whether every term that does not vanish, and the remainder, is at most the bound; less than it if strictly."""
     limit = 0 if strictly else 1
     for monomial, coefficient in series.terms:
-        if expansions.compare(monomial, bound) >= limit and not expansions.vanishes(coefficient):
-            # a term that is too large: it must be shown to be nonzero, or its sign told apart, before giving up
-            if coefficient.is_Rational or expansions.sign_of(coefficient):
-                return False
+        too_large = expansions.compare(monomial, bound) >= limit and not expansions.vanishes(coefficient)
+        # such a term must be shown to be nonzero, or its sign told apart, before giving up
+        if too_large and (coefficient.is_Rational or expansions.sign_of(coefficient)):
+            return False
     if series.rest is not None and expansions.compare(series.rest, bound) >= limit:
         raise MoreTerms
     return True

@@ -35,18 +35,25 @@ def order(expression: Expr, variable: Symbol, domain: Domain) -> Expr | None:
             return S.Zero
         raise NotPositive(f"the domain does not say that {expression} is positive", None if bounds.sign == -1 else expression)
     if isinstance(expression, Mul):
-        return Add(*(order(factor, variable, domain) for factor in expression.args))
+        orders = [order(factor, variable, domain) for factor in expression.args]
+        return None if None in orders else Add(*orders)
     if isinstance(expression, Add):
-        return Max(*(order(term, variable, domain) for term in expression.args))
+        orders = [found for term in expression.args if (found := order(term, variable, domain)) is not None]
+        return Max(*orders) if orders else None
     if isinstance(expression, Pow):
         base, power = expression.args
+        if variable in power.free_symbols:
+            raise NotPositive(f"{expression} has an exponent that grows")
         if base == variable:
             return power
         if not power.is_Rational:
             raise NotPositive(f"{expression} has a power that is no number")
         if isinstance(base, Symbol) and power.is_Integer and power % 2 == 0 and _nonzero(base, domain):
             return S.Zero
-        return power * order(base, variable, domain)
+        found = order(base, variable, domain)
+        if found is None:
+            raise NotPositive(f"{expression} is a power of zero")
+        return power * found
     if isinstance(expression, Abs):
         inner = expression.args[0]
         return S.Zero if isinstance(inner, Symbol) and _nonzero(inner, domain) else order(inner, variable, domain)

@@ -7,7 +7,6 @@ asked of the outside; an open sign is reported, never guessed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cmp_to_key
 
 from sympy import (
@@ -28,7 +27,6 @@ from sympy import (
     diff,
     erf,
     exp,
-    expand,
     factorial,
     log,
     pi,
@@ -38,6 +36,8 @@ from sympy import (
 
 from rederive.derivations.proof.signs.generators import _rewritten
 from rederive.derivations.proof.signs.signset import NEG, NONZERO, POS, ZERO, inside
+
+from .series import UNIT, Monomial, Series, growth_of
 
 
 class Unsupported(Exception):
@@ -54,39 +54,6 @@ class OpenSign(Exception):
     def __init__(self, quantity):
         super().__init__(str(quantity))
         self.quantity = quantity
-
-
-@dataclass(frozen=True)
-class Monomial:
-    """exp(sum of c/e^p) * e^power; `growth` holds the pairs (p, c), largest p first."""
-
-    growth: tuple = ()
-    power: Rational = S.Zero
-
-    def __mul__(self, other: Monomial) -> Monomial:
-        table = dict(self.growth)
-        for p, c in other.growth:
-            table[p] = table.get(p, S.Zero) + c
-        return Monomial(_growth(table), self.power + other.power)
-
-    def __pow__(self, exponent) -> Monomial:
-        return Monomial(_growth({p: c * exponent for p, c in self.growth}), self.power * exponent)
-
-
-def _growth(table: dict) -> tuple:
-    kept = {p: expand(c) for p, c in table.items()}
-    return tuple(sorted(((p, c) for p, c in kept.items() if c != 0), key=lambda pair: -pair[0]))
-
-
-UNIT = Monomial()
-
-
-@dataclass(frozen=True)
-class Series:
-    """Terms (monomial, coefficient), and the remainder's monomial; None where nothing is left out."""
-
-    terms: tuple = ()
-    rest: Monomial | None = None
 
 
 class Expansions:
@@ -126,7 +93,7 @@ class Expansions:
             table = dict(a.growth)
             for p, c in b.growth:
                 table[p] = table.get(p, S.Zero) - c
-            self._orders[key] = next((s for s in (self.sign_of(c) for _, c in _growth(table)) if s),
+            self._orders[key] = next((s for s in (self.sign_of(c) for _, c in growth_of(table)) if s),
                                      _sign(b.power - a.power))
         return self._orders[key]
 
@@ -284,7 +251,7 @@ class Expansions:
                 raise Unsupported("an exponential of an exponential")
             table[-monomial.power] = table.get(-monomial.power, S.Zero) + coefficient
         shape = self.compose(lambda k: S.One / factorial(k), small)
-        return self.scale(shape, Monomial(_growth(table)), exp(constant))
+        return self.scale(shape, Monomial(growth_of(table)), exp(constant))
 
     def logarithm(self, series: Series) -> Series:
         lead = self.leading(series)
@@ -313,7 +280,7 @@ class Expansions:
             return self.add(self.constant(self.sign_of(lead[1]) * pi / 2), self.scale(turned, UNIT, S.NegativeOne))
         place = Symbol("_u", real=True)
         derivatives = [function(place)]
-        for k in range(self.length):
+        for _ in range(self.length):
             derivatives.append(diff(derivatives[-1], place))
         return self.compose(lambda k: derivatives[k].subs(place, constant) / factorial(k), small)
 

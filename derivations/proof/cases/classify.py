@@ -17,7 +17,9 @@ from rederive.derivations.language.verdict import Counterexample
 from rederive.derivations.proof.refute import failing_points, refute_relation
 from rederive.derivations.proof.signs.inequality import negation, prove_relation
 
-from .polyhedra import NotLinear, domain_condition, somewhere
+from .polyhedra import NotLinear, domain_condition
+from .whole_numbers import NotSettled, somewhere_whole
+from .witness import completed
 
 
 def goals(statement: Classifies):
@@ -35,13 +37,18 @@ def goals(statement: Classifies):
 def decide_goal(hypothesis, conclusion, domain: Domain, deadline):
     """(rung, None) where it is proved, (rung, Counterexample) where a point refutes it, None where neither is found."""
     try:
-        point = somewhere(And(domain_condition(domain), hypothesis, Not(conclusion)))
-    except NotLinear:
+        point = somewhere_whole(And(domain_condition(domain), hypothesis, Not(conclusion)), deadline)
+    except (NotLinear, NotSettled):
         return _by_signs(hypothesis, conclusion, domain, deadline)
     if point is None:
         return "polyhedral cells", None
-    symbols = [symbol for symbol in domain.scalars if symbol in point or symbol in _free(hypothesis) | _free(conclusion)]
-    shown = tuple((to_latex(symbol), str(point.get(symbol, S.Zero))) for symbol in symbols)
+    named = [symbol for symbol in (*domain.dimensions, *domain.scalars)
+             if symbol in point or symbol in _free(hypothesis) | _free(conclusion)]
+    partial = {symbol: point.get(symbol, S.Zero) for symbol in named}
+    whole = completed(domain, partial, deadline) or completed(domain, point, deadline)
+    if whole is None:
+        return _by_signs(hypothesis, conclusion, domain, deadline)
+    shown = tuple((to_latex(symbol), str(whole[symbol])) for symbol in dict.fromkeys(named))
     return "polyhedral cells, an exact point", Counterexample(shown, "false", "true")
 
 

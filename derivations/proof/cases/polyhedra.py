@@ -10,10 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, Max, Min, Ne, Not, Or, Rational, S, expand
+from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Max, Min, Ne, Not, Or, Rational, S, expand
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue, Implies
 
+from rederive.derivations.proof.deadline import Deadline
+
+UNLIMITED = Deadline(None)
 MANY = 8
 """Cells of a conjunction beyond which the empty ones are sorted out on the way."""
 
@@ -40,46 +43,47 @@ class Constraint:
         return value < 0 if self.kind == "<" else value <= 0 if self.kind == "<=" else value == 0
 
 
-def cells(condition) -> list[list[Constraint]]:
-    """The cells whose union is where the condition holds. Raises NotLinear."""
+def cells(condition, deadline: Deadline = UNLIMITED) -> list[list[Constraint]]:
+    """The cells whose union is where the condition holds. Raises NotLinear, and OutOfTime past the deadline."""
+    deadline.check()
     if isinstance(condition, BooleanTrue):
         return [[]]
     if isinstance(condition, BooleanFalse):
         return []
     if isinstance(condition, Or):
-        return [cell for part in condition.args for cell in cells(part)]
+        return [cell for part in condition.args for cell in cells(part, deadline)]
     if isinstance(condition, And):
         found = [[]]
         for part in condition.args:
-            found = [[*cell, *more] for cell in found for more in cells(part) if _consistent([*cell, *more])]
+            found = [[*cell, *more] for cell in found for more in cells(part, deadline) if _consistent([*cell, *more])]
             if len(found) > MANY:
-                found = [cell for cell in found if point_of(cell) is not None]
+                found = [cell for cell in found if point_of(cell, deadline) is not None]
         return found
     if isinstance(condition, Implies):
-        return cells(Or(Not(condition.args[0]), condition.args[1]))
+        return cells(Or(Not(condition.args[0]), condition.args[1]), deadline)
     if isinstance(condition, Not):
-        return cells(_negation(condition.args[0]))
+        return cells(_negation(condition.args[0]), deadline)
     if isinstance(condition, Relational):
         return _compared(condition)
     raise NotLinear(f"{type(condition).__name__} is no condition on numbers")
 
 
-def point_of(cell: list[Constraint]) -> dict | None:
-    """A rational point of a cell, by symbol; None where it has none."""
-    return _point(list(cell))
+def point_of(cell: list[Constraint], deadline: Deadline = UNLIMITED) -> dict | None:
+    """A rational point of a cell, by symbol; None where it has none. Raises OutOfTime past the deadline."""
+    return _point(list(cell), deadline)
 
 
-def somewhere(condition) -> dict | None:
-    """A rational point where the condition holds, None where it holds nowhere. Raises NotLinear."""
-    for plain, sides in _told_apart(condition):
-        for cell in cells(plain):
-            point = point_of([*sides, *cell])
+def somewhere(condition, deadline: Deadline = UNLIMITED) -> dict | None:
+    """A rational point where the condition holds, None where it holds nowhere. Raises NotLinear, and OutOfTime past the deadline."""
+    for plain, sides in _told_apart(condition, deadline):
+        for cell in cells(plain, deadline):
+            point = point_of([*sides, *cell], deadline)
             if point is not None:
                 return {symbol: Rational(value.numerator, value.denominator) for symbol, value in point.items()}
     return None
 
 
-def _told_apart(condition, sides=()):
+def _told_apart(condition, deadline: Deadline, sides=()):
     """The condition without Max and Min, each of them told apart once for all places where it stands, with the constraints of the case."""
     node = _extreme(condition)
     if node is None:
@@ -87,8 +91,8 @@ def _told_apart(condition, sides=()):
         return
     for chosen, apart in _choices(node):
         case = [*sides, *apart]
-        if point_of(case) is not None:
-            yield from _told_apart(condition.xreplace({node: chosen}), case)
+        if point_of(case, deadline) is not None:
+            yield from _told_apart(condition.xreplace({node: chosen}), deadline, case)
 
 
 def _extreme(expression):
@@ -138,6 +142,8 @@ def pieces(expression: Expr) -> list[tuple[Expr, list[Constraint]]]:
 
 
 def _constraint(expression: Expr, kind: str) -> Constraint:
+    if getattr(expression, "shape", ()) or expression.atoms(MatrixSymbol):
+        raise NotLinear(f"{expression} speaks of matrices")
     expression = expand(expression)
     symbols = sorted(expression.free_symbols, key=str)
     coefficients, constant = [], expression
@@ -157,7 +163,8 @@ def _consistent(cell) -> bool:
     return all(item.coefficients or item.holds(item.constant) for item in cell)
 
 
-def _point(cell) -> dict | None:
+def _point(cell, deadline: Deadline) -> dict | None:
+    deadline.check()
     cell = _reduced(cell)
     if cell is None:
         return None
@@ -169,16 +176,17 @@ def _point(cell) -> dict | None:
     if equality is not None:
         slope = equality.of(symbol)
         rest = [_sum(item, equality, -item.of(symbol) / slope) for item in cell if item is not equality]
-        point = _point(rest)
+        point = _point(rest, deadline)
         return None if point is None else {**point, symbol: -_without(equality, symbol).at(point) / slope}
     above, below, rest = [], [], []
     for item in cell:
         (above if item.of(symbol) > 0 else below if item.of(symbol) < 0 else rest).append(item)
     for high in above:
+        deadline.check()
         for low in below:
             joined = _sum(_times(high, 1 / high.of(symbol)), _times(low, -1 / low.of(symbol)), Fraction(1))
             rest.append(Constraint(joined.coefficients, joined.constant, "<" if "<" in (high.kind, low.kind) else "<="))
-    point = _point(rest)
+    point = _point(rest, deadline)
     if point is None:
         return None
     uppers = [(-_without(item, symbol).at(point) / item.of(symbol), item.kind == "<") for item in above]

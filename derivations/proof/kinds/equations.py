@@ -1,91 +1,38 @@
-"""Statements that are equations once the operation that defines them is carried out: substituted back, multiplied out, differentiated."""
+"""Statements that are equations once the operation that defines them is carried out: multiplied out, taken to a mean."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import S, ZeroMatrix, diff
+from sympy import Ge
 
-from rederive.derivations.language.domain import Domain, atoms_of
+from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.expectation import Expectation
-from rederive.derivations.language.flow import GradientFlow
-from rederive.derivations.language.kronecker import Vec
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves
+from rederive.derivations.language.statement import Equal, Inverse
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.ladder import (
     Finding,
-    along,
-    evaluated,
     findings_of,
-    identity_scope,
     matrix_goal,
-    named,
-    noted,
     refutation,
     scalar_goal,
     scope,
     words_vanish,
-    zero_rung,
 )
 from rederive.derivations.proof.matrices.moments import NotPolynomial, mean
 from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
 from rederive.derivations.proof.matrices.words import is_matrix
-from rederive.derivations.proof.refute import refute_equal
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, sign
 
 
 @findings_of.register
 def _(statement: Equal, deadline) -> list[Finding]:
     goal = matrix_goal if is_matrix(statement.left) else scalar_goal
     return [goal(statement.left, statement.right, statement.on, deadline)]
-
-
-@findings_of.register(Evolves)
-@findings_of.register(Conserved)
-def _(statement, deadline) -> list[Finding]:
-    domain, operation = statement.on, "derivative along the flow"
-    if isinstance(statement.along, GradientFlow):
-        operation = "gradient of the loss, derivative along its flow"
-    if isinstance(statement.quantity, Vec):
-        setting, change = along(statement.quantity.arg, statement.along, domain)
-        printed = Vec(setting.restore_matrix(change, statement.quantity.arg.shape))
-        goal = matrix_goal(printed, statement.rate, domain, deadline, operation)
-        return [goal]
-    setting, change = along(statement.quantity, statement.along, domain)
-    if is_matrix(statement.quantity):
-        gap = dict(change)
-        rate = ZeroMatrix(*statement.quantity.shape) if isinstance(statement, Conserved) else statement.rate
-        for word, coefficient in setting.matrix(rate).items():
-            gap[word] = gap.get(word, S.Zero) - coefficient
-        printed = setting.restore_matrix(change, statement.quantity.shape)
-        return [words_vanish(gap, setting, domain, deadline, operation,
-                              lambda: refute_equal(printed, rate, domain, deadline))]
-    rate = setting.scalar(evaluated(statement.rate))
-    rung = zero_rung(change - rate, setting.domain, deadline)
-    if rung is not None:
-        return [Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))]
-    return [refutation(refute_equal(setting.restore(change), domain.expand(statement.rate), domain, deadline), operation,
-                        "normal form")]
-
-
-@findings_of.register
-def _(statement: Solves, deadline) -> list[Finding]:
-    system, domain = statement.system, statement.on
-    solution = {state: domain.expand(evaluated(value)) for state, value in statement.solution.items()}
-    findings = []
-    for state, rate in system.rates.items():
-        residual = diff(solution[state], system.t)
-        wanted = domain.expand(rate).subs(solution, simultaneous=True)
-        findings.append(noted(scalar_goal(residual, wanted, domain, deadline, "solution substituted back"),
-                               f"rate of {state}"))
-    for state, value in system.initial.items():
-        start = domain.at({system.t: S.Zero}) if system.t in domain.scalars else domain
-        findings.append(noted(scalar_goal(solution[state].subs(system.t, 0), domain.expand(value), start, deadline,
-                                            "initial value"), f"{state}(0)"))
-    return findings
 
 
 @findings_of.register
@@ -126,12 +73,16 @@ def _(statement: Expectation, deadline) -> list[Finding]:
     domain = statement.on
     try:
         setting = Scalarised(domain)
-        found = mean(statement.quantity, statement.draws, setting)
+        found = mean(statement.quantity, statement.draws, setting, deadline)
         if statement.moment == "variance":
-            found = mean(statement.quantity**2, statement.draws, setting) - found**2
+            found = mean(statement.quantity**2, statement.draws, setting, deadline) - found**2
     except NotPolynomial as reason:
         return [Finding(Outcome.UNDECIDED, tried=(f"moments of normal draws: {reason}",))]
-    drawn = Domain(*[c for c in domain.conditions if not atoms_of(c) & set(statement.draws)],
+    conditions = [*map(domain.expand, domain.conditions), *(Ge(domain.expand(variance), 0) for variance in statement.draws.values())]
+    drawn = Domain(*conditions,
                    over=[*(s for s in domain.symbols if s not in statement.draws), *domain.dimensions])
     finding = scalar_goal(setting.restore(found), domain.expand(statement.value), drawn, deadline, "moments of normal draws")
-    return [replace(finding, scope=scope(domain)) if finding.outcome is Outcome.PROVED else finding]
+    if finding.outcome is not Outcome.PROVED:
+        return [finding]
+    shown = all(sign(variance, domain, deadline) in NOT_NEGATIVE for variance in map(domain.expand, statement.draws.values()))
+    return [replace(finding, scope=scope(domain) + ("" if shown else ", where no variance is negative"))]

@@ -2,70 +2,133 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from sympy import And, Eq, Gt, Lt, S
+from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, S, Symbol, diff
 
-from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.asymptotics.orders import NotPositive, differs, order
-from rederive.derivations.proof.cases.polyhedra import NotLinear, domain_condition, somewhere
-from rederive.derivations.proof.ladder import Finding, findings_of, identity_scope, scope, without
+from rederive.derivations.proof.cases.polyhedra import NotLinear, domain_condition
+from rederive.derivations.proof.cases.whole_numbers import NotSettled, somewhere_whole
+from rederive.derivations.proof.cases.witness import NOWHERE, completed, may_have_point
+from rederive.derivations.proof.ladder import Finding, findings_of, identity_scope, scope
+
+RUNG = "orders of positive terms"
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One case of the signs: expression and stated exponent over the case's domain, and the symbols that stand for their negatives."""
+
+    expression: Expr
+    stated: Expr
+    domain: Domain
+    turned: frozenset = frozenset()
+
+    def original(self, point: dict) -> dict:
+        """A point of the case in the statement's own symbols."""
+        return {symbol: -value if symbol in self.turned else value for symbol, value in point.items()}
 
 
 @findings_of.register
 def _(statement: Scales, deadline) -> list[Finding]:
-    domain = statement.on
-    return _order_goals(domain.expand(statement.expression), domain.expand(statement.exponent), statement.variable, domain)
+    domain, variable = statement.on, statement.variable
+    if not grows_freely(domain, variable):
+        return [Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: the domain's conditions on {variable} may keep it from growing",))]
+    if not may_have_point(domain, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
+    plain = Domain(*(domain.expand(condition) for condition in domain.conditions), over=domain.symbols)
+    case = _Case(domain.expand(statement.expression), domain.expand(statement.exponent), plain)
+    return _order_goals(case, statement, deadline)
 
 
-def _order_goals(expression, stated, variable, domain: Domain) -> list[Finding]:
-    """The order of an expression against the stated one; a coefficient whose sign is open is positive, negative or zero in turn."""
+def grows_freely(domain: Domain, variable: Symbol) -> bool:
+    """Whether each condition on the variable is that it be larger than something free of it."""
+    bounds = domain.bounds.get(variable)
+    if bounds is not None and bounds.upper is not None:
+        return False
+    for condition in domain.joint:
+        if variable not in atoms_of(condition):
+            continue
+        if not isinstance(condition, (Gt, Ge, Lt, Le)):
+            return False
+        gap = condition.lhs - condition.rhs if isinstance(condition, (Gt, Ge)) else condition.rhs - condition.lhs
+        slope = diff(gap, variable)
+        if not (slope.is_Rational and slope > 0):
+            return False
+    return True
+
+
+def _order_goals(case: _Case, statement: Scales, deadline) -> list[Finding]:
+    """The order against the stated one; a coefficient whose sign is open is positive, negative or zero in turn."""
+    deadline.check()
     try:
-        found = order(expression, variable, domain)
+        found = order(case.expression, statement.variable, case.domain)
     except NotPositive as reason:
         if reason.symbol is None:
-            return [Finding(Outcome.UNDECIDED, tried=(f"orders of positive terms: {reason}",))]
-        cases = _signs_of(reason.symbol, expression, domain)
-        found = [finding for put, case in cases for finding in _order_goals(put, stated, variable, case)]
-        return [replace(finding, scope=identity_scope(domain)) if finding.outcome is Outcome.PROVED else finding for finding in found]
+            return [Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: {reason}",))]
+        found = [finding for inner in _signs_of(reason.symbol, case) for finding in _order_goals(inner, statement, deadline)]
+        if not found:
+            return [Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: no value for any sign of {reason.symbol}",))]
+        return [replace(finding, scope=identity_scope(statement.on)) if finding.outcome is Outcome.PROVED else finding for finding in found]
     if found is None:
-        return [Finding(Outcome.REFUTED, "orders of positive terms", "one exact point", Counterexample(
-            _fixed(domain), "0", to_latex(variable) + "**(" + str(stated) + ")", "what vanishes has no order"))]
-    return [_same_order(found, stated, variable, domain)]
+        return [_vanishing(case, statement, deadline)]
+    return [_same_order(found, case, statement, deadline)]
 
 
-def _fixed(domain: Domain) -> tuple:
-    return tuple((to_latex(symbol), str(value)) for symbol, value in domain.fixed.items())
+def _vanishing(case: _Case, statement: Scales, deadline) -> Finding:
+    """What vanishes has no order; at a point of the domain this refutes."""
+    fixed = case.original(case.domain.fixed)
+    if completed(statement.on, fixed, deadline) is None:
+        return Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: no point found where the expression vanishes as it seems to",))
+    shown = tuple((to_latex(symbol), str(value)) for symbol, value in fixed.items())
+    return Finding(Outcome.REFUTED, RUNG, "one exact point", Counterexample(
+        shown, "0", f"{to_latex(statement.variable)}**({case.stated})", "what vanishes has no order"))
 
 
-def _signs_of(symbol, expression, domain: Domain):
-    """(expression, domain) where a coefficient is positive, where it is negative (the other sign put in), where it is zero.
+def _signs_of(symbol: Symbol, case: _Case):
+    """The case where a coefficient is positive, where it is negative (its negative put in, everywhere), where it is zero.
 
     What has no value at zero says nothing there and is left out.
     """
-    for condition, value in ((Gt(symbol, 0), symbol), (Lt(symbol, 0), -symbol), (Eq(symbol, 0), S.Zero)):
+    for condition in (Gt(symbol, 0), Lt(symbol, 0), Eq(symbol, 0)):
         try:
-            case = domain.but(condition)
+            narrower = case.domain.but(condition)
         except DomainError:
             continue  # the domain has no such point
-        put = expression.subs(symbol, value) if value != symbol else expression
-        if put.has(S.NaN, S.ComplexInfinity):
-            continue
-        yield put, domain.at({symbol: -symbol}).but(Gt(symbol, 0)) if value == -symbol else case
+        if isinstance(condition, Lt):
+            turn = {symbol: -symbol}
+            yield _Case(case.expression.subs(turn), case.stated.subs(turn), case.domain.at(turn).but(Gt(symbol, 0)),
+                        case.turned ^ {symbol})
+        elif isinstance(condition, Gt):
+            yield replace(case, domain=narrower)
+        else:
+            put = case.expression.subs(symbol, S.Zero)
+            if not put.has(S.NaN, S.ComplexInfinity):
+                yield replace(case, expression=put, domain=narrower)
 
 
-def _same_order(found, stated, variable, domain: Domain) -> Finding:
+def _same_order(found: Expr, case: _Case, statement: Scales, deadline) -> Finding:
+    params = _without(case.domain, statement.variable)
     try:
-        point = somewhere(And(domain_condition(without(domain, variable)), differs(found, stated)))
-    except NotLinear as reason:
-        return Finding(Outcome.UNDECIDED, tried=(f"orders of positive terms, polyhedral cells: {reason}",))
+        point = somewhere_whole(And(domain_condition(params), differs(found, case.stated)), deadline)
+    except (NotLinear, NotSettled) as reason:
+        return Finding(Outcome.UNDECIDED, tried=(f"{RUNG}, polyhedral cells: {reason}",))
     if point is None:
-        return Finding(Outcome.PROVED, "orders of positive terms, polyhedral cells", scope(domain))
-    fixed = dict(_fixed(domain))
-    shown = tuple({**fixed, **{to_latex(symbol): str(number) for symbol, number in point.items() if to_latex(symbol) not in fixed}}.items())
-    return Finding(Outcome.REFUTED, "orders of positive terms, polyhedral cells", "one exact point", Counterexample(
-        shown, str(found.subs(point)), str(stated.subs(point)), "the exponent against the stated one"))
+        return Finding(Outcome.PROVED, f"{RUNG}, polyhedral cells", scope(statement.on))
+    partial = case.original({**case.domain.fixed, **point})
+    if completed(statement.on, partial, deadline) is None:
+        return Finding(Outcome.UNDECIDED, tried=(f"{RUNG}, polyhedral cells: no point of the whole domain where the exponents differ",))
+    shown = tuple((to_latex(symbol), str(value)) for symbol, value in partial.items())
+    return Finding(Outcome.REFUTED, f"{RUNG}, polyhedral cells", "one exact point", Counterexample(
+        shown, str(found.subs(point)), str(case.stated.subs(point)), "the exponent against the stated one"))
+
+
+def _without(domain: Domain, variable: Symbol) -> Domain:
+    """The domain of the other symbols, for which the variable is large enough in the end."""
+    return Domain(*(condition for condition in domain.conditions if variable not in atoms_of(condition)),
+                  over=[symbol for symbol in domain.symbols if symbol != variable])

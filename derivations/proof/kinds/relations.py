@@ -9,14 +9,19 @@ from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff
 from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, texts
+from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts
 from rederive.derivations.proof.cases.classify import decide_goal, goals
+from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
+from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.ladder import Finding, along, evaluated, findings_of, noted, refutation, scope, zero_rung
 from rederive.derivations.proof.matrices.scalarise import Scalarised
+from rederive.derivations.proof.matrices.words import is_matrix
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
 from rederive.derivations.proof.signs.inequality import prove_iff, prove_relation
 
+RESTING_POINTS = 200
+"""Simplest points at which motions are looked for that rest."""
 EQUAL_POINTS = 20
 """Simplest points at which equal sides of a strict inequality are shown, until both have a value."""
 
@@ -27,6 +32,8 @@ def _(statement: Holds, deadline) -> list[Finding]:
     setting = Scalarised(domain)
     relation = setting._condition(domain.expand(evaluated(statement.relation)))
     if relation == S.true:
+        if not may_have_point(domain, deadline):
+            return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
         return [Finding(Outcome.PROVED, "structural", scope(domain))]
     proof = prove_relation(relation, setting.domain, deadline)
     if proof is not None:
@@ -70,8 +77,11 @@ def _(statement: AtMostOneZero, deadline) -> list[Finding]:
 
     Numbers and positive powers do not change where a product vanishes, so the product of its bases is looked at instead.
     """
+    resting = _zero_at_rest(statement, deadline)
+    if resting is not None:
+        return [Finding(Outcome.REFUTED, "a motion that rests, exact values", "one exact point", resting)]
     domain = statement.on
-    factors = [factor.as_base_exp() for factor in Mul.make_args(statement.quantity) if not (factor.is_Rational and factor != 0)]
+    factors = [factor.as_base_exp() for factor in Mul.make_args(statement.quantity) if not _is_constant(factor, statement)]
     plain = Mul(*(base for base, _ in factors)) if all(power.is_Rational and power > 0 for _, power in factors) else statement.quantity
     setting, change = along(plain, statement.along, domain)
     quantity = setting.scalar(plain)
@@ -80,7 +90,7 @@ def _(statement: AtMostOneZero, deadline) -> list[Finding]:
     for factor in Mul.make_args(quantity):
         factor = factor.as_base_exp()[0]
         if not isinstance(factor, Symbol):
-            return [Finding(Outcome.UNDECIDED, tried=("zeros of a product of state symbols; this quantity is another kind",))]
+            return [_monotone(quantity, change, setting, statement, deadline)]
         try:
             border = base.at({factor: S.Zero})
         except DomainError:
@@ -91,14 +101,53 @@ def _(statement: AtMostOneZero, deadline) -> list[Finding]:
                 directions.add(direction)
                 break
         else:
-            return [refutation(refute_relation(Ne(slope, 0), border, deadline), "derivative at the zeros", "sign analysis")]
+            return [Finding(Outcome.UNDECIDED, tried=("derivative at the zeros, sign analysis", "no motion found that rests at a zero"))]
     if len(directions) > 1:
         return [Finding(Outcome.UNDECIDED, tried=("the derivative at the zeros takes both signs",))]
     return [Finding(Outcome.PROVED, "derivative at the zeros keeps one sign, sign analysis", scope(domain))]
 
 
+def _is_constant(factor, statement: AtMostOneZero) -> bool:
+    """Whether a factor is a number, or a parameter, that is not zero."""
+    if factor.is_Rational:
+        return factor != 0
+    bounds = statement.on.bounds.get(factor)
+    return bounds is not None and factor not in statement.along.states and (bounds.nonzero or bounds.sign in (1, -1))
+
+
+def _monotone(quantity, change, setting: Scalarised, statement: AtMostOneZero, deadline) -> Finding:
+    """A smooth quantity whose derivative keeps one strict sign all over the domain vanishes at most once."""
+    states = set(statement.along.states)
+    moving = states | {symbol for symbol, word in setting.words._words.items() if any(letter.symbol in states for letter in word)}
+    if Smoothness(moving, setting.domain, deadline).obstacle(quantity) is None:
+        for relation in (Gt(change, 0), Gt(-change, 0)):
+            if prove_relation(relation, setting.domain, deadline) is not None:
+                return Finding(Outcome.PROVED, "derivative of one sign, sign analysis", scope(statement.on))
+    return Finding(Outcome.UNDECIDED, tried=("zeros of a product of state symbols, derivative of one sign",))
+
+
+def _zero_at_rest(statement: AtMostOneZero, deadline) -> Counterexample | None:
+    """A point of the domain where the quantity vanishes and every state rests: there it vanishes at all times.
+
+    A slope that is zero at a zero refutes nothing, as the quantity may vanish there once all the same.
+    """
+    domain, rates = statement.on, getattr(statement.along, "rates", {})
+    if not rates or any(is_matrix(rate) for rate in rates.values()) or not set(rates) <= set(domain.symbols):
+        return None
+    written = [domain.expand(formula) for formula in (statement.quantity, *rates.values())]
+    try:
+        for point in small_points(domain, RESTING_POINTS, deadline=deadline):
+            if all(exact_value(formula, point) == 0 for formula in written):
+                return Counterexample(point_items(domain, point), "zero at all times", "zero at most once", "every state rests there")
+    except (DomainError, NotEvaluable):
+        return None
+    return None
+
+
 @findings_of.register
 def _(statement: Classifies, deadline) -> list[Finding]:
+    if not may_have_point(statement.on, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     findings = []
     for name, hypothesis, conclusion in goals(statement):
         found = decide_goal(hypothesis, conclusion, statement.on, deadline)

@@ -1,63 +1,126 @@
 """Means of polynomials in independent normal draws, in every dimension at once (Isserlis' theorem for words).
 
 A monomial is a product of traces of words. A drawn letter is paired with each of its other occurrences in turn; a pair joins two
-traces or splits one, times the variance. A trace that has run empty is the dimension that it closes.
+traces or splits one, times the variance. A trace that has run empty is the dimension that it closes. What was found for a product
+of traces is kept, whatever the order and the rotation in which it comes back.
 """
 
 from __future__ import annotations
 
+from math import comb
+
 from sympy import Add, Expr, Mul, S, expand
+
+from rederive.derivations.proof.deadline import Deadline
 
 from .scalarise import Scalarised
 from .words import transpose
 
+TERMS = 4000
+"""The most terms that a quantity may be multiplied out into, which no time limit can stop."""
+
 
 class NotPolynomial(Exception):
-    """The quantity is not a polynomial in the draws."""
+    """The quantity is not a polynomial in the draws, or one with more terms than can be added up."""
 
 
-def mean(quantity: Expr, draws: dict, setting: Scalarised) -> Expr:
-    """The exact mean over the draws (symbol to variance), over the scalar words of the setting."""
+def mean(quantity: Expr, draws: dict, setting: Scalarised, deadline: Deadline) -> Expr:
+    """The exact mean over the draws (symbol to variance), over the scalar words of the setting. Raises OutOfTime past the deadline."""
     variances = {symbol: setting.scalar(variance) for symbol, variance in draws.items()}
-    written = expand(setting.scalar(quantity))
-    return _mean(written, variances, setting)
+    written = setting.scalar(quantity)
+    if _terms(written) > TERMS:
+        raise NotPolynomial(f"more than {TERMS} terms when multiplied out")
+    return _Mean(variances, setting, deadline).of(expand(written))
 
 
-def _mean(written: Expr, variances: dict, setting: Scalarised) -> Expr:
-    total = S.Zero
-    for term in Add.make_args(written):
-        fixed, traces, scalars = S.One, [], {}
+def _terms(expression) -> int:
+    """At most how many terms an expression is multiplied out into."""
+    if expression.is_Add:
+        return sum(map(_terms, expression.args))
+    if expression.is_Mul:
+        total = 1
+        for factor in expression.args:
+            total *= _terms(factor)
+        return total
+    if expression.is_Pow and expression.exp.is_Integer and expression.exp > 1:
+        inner, power = _terms(expression.base), int(expression.exp)
+        return 1 if inner == 1 else comb(min(inner, TERMS) + power - 1, power)
+    return 1
+
+
+class _Mean:
+    """Means over one set of draws, with what was found of products of traces."""
+
+    def __init__(self, variances: dict, setting: Scalarised, deadline: Deadline):
+        self.variances, self.setting, self.deadline = variances, setting, deadline
+        self._known: dict = {}
+
+    def of(self, written: Expr) -> Expr:
+        """The mean of a sum of monomials."""
+        return expand(Add(*(self._monomial(term) for term in Add.make_args(written))))
+
+    def _monomial(self, term: Expr) -> Expr:
+        self.deadline.check()
+        fixed, traces, powers = S.One, [], {}
         for factor in Mul.make_args(term):
             base, power = factor.as_base_exp()
-            word = setting.words.word_of(base) if base.is_Symbol else None
-            if word is not None and any(letter.symbol in variances for letter in word):
+            word = self.setting.words.word_of(base) if base.is_Symbol else None
+            if word is not None and self._drawn(word):
                 _whole(factor, power)
                 traces += [word] * int(power)
-            elif base in variances:
+            elif base in self.variances:
                 _whole(factor, power)
-                scalars[base] = int(power)
+                powers[base] = int(power)
+            elif any(symbol in self.variances or self._drawn(self.setting.words.word_of(symbol) or ()) for symbol in factor.free_symbols):
+                raise NotPolynomial(f"{factor} is no power of a draw")
             else:
-                if _speaks_of(factor, variances, setting):
-                    raise NotPolynomial(f"{factor} is no power of a draw")
                 fixed *= factor
-        for symbol, power in scalars.items():
-            fixed *= _scalar_moment(power, variances[symbol])
-        if fixed != 0:
-            total += fixed * _traces(tuple(traces), variances, setting)
-    return expand(total)
+        for symbol, power in powers.items():
+            fixed *= _scalar_moment(power, self.variances[symbol])
+        return fixed * self._traces(tuple(traces)) if fixed != 0 else S.Zero
+
+    def _drawn(self, word: tuple) -> bool:
+        return any(letter.symbol in self.variances for letter in word)
+
+    def _traces(self, traces: tuple) -> Expr:
+        traces = tuple(sorted(map(_turned, traces), key=_spelling))
+        if traces not in self._known:
+            self.deadline.check()
+            self._known[traces] = expand(self._worked_out(traces))
+        return self._known[traces]
+
+    def _worked_out(self, traces: tuple) -> Expr:
+        """The mean of a product of traces; a word without draws is a number by then."""
+        index = next((k for k, word in enumerate(traces) if self._drawn(word)), None)
+        if index is None:
+            return Mul(*(_number(word, self.setting) for word in traces))
+        word = traces[index]
+        place = next(k for k, letter in enumerate(word) if letter.symbol in self.variances)
+        letter, rest = word[place], word[place + 1:] + word[:place]
+        others = traces[:index] + traces[index + 1:]
+        total = S.Zero
+        for k, partner in enumerate(rest):  # within one trace
+            if partner.symbol != letter.symbol:
+                continue
+            between, after = rest[:k], rest[k + 1:]
+            if partner.transposed != letter.transposed:
+                made = (_closed(between, letter.shape[1]), _closed(after, letter.shape[0]))
+            else:
+                made = (_closed(transpose(between) + after, letter.shape[0]),)
+            total += self._traces(others + made)
+        for j, other in enumerate(others):
+            for k, partner in enumerate(other):
+                if partner.symbol != letter.symbol:
+                    continue
+                around = other[k + 1:] + other[:k]
+                joined = rest + around if partner.transposed != letter.transposed else rest + transpose(around)
+                total += self._traces(others[:j] + others[j + 1:] + (_closed(joined, letter.shape[1]),))
+        return self.variances[letter.symbol] * total
 
 
 def _whole(factor, power) -> None:
     if not (power.is_Integer and power > 0):
         raise NotPolynomial(f"{factor} is no positive whole power")
-
-
-def _speaks_of(factor, variances, setting) -> bool:
-    for symbol in factor.free_symbols:
-        word = setting.words.word_of(symbol)
-        if symbol in variances or (word is not None and any(letter.symbol in variances for letter in word)):
-            return True
-    return False
 
 
 def _scalar_moment(power: int, variance) -> Expr:
@@ -67,40 +130,6 @@ def _scalar_moment(power: int, variance) -> Expr:
     for odd in range(1, power, 2):
         count *= odd
     return count * variance**(power // 2)
-
-
-def _traces(traces: tuple, variances: dict, setting: Scalarised) -> Expr:
-    """The mean of a product of traces; a word without draws is a number by then."""
-    for index, word in enumerate(traces):
-        place = next((k for k, letter in enumerate(word) if letter.symbol in variances), None)
-        if place is not None:
-            break
-    else:
-        value = S.One
-        for word in traces:
-            value *= _number(word, setting)
-        return value
-    letter, rest = word[place], word[place + 1:] + word[:place]
-    others = traces[:index] + traces[index + 1:]
-    variance, total = variances[letter.symbol], S.Zero
-    for k, partner in enumerate(rest):  # within one trace
-        if partner.symbol != letter.symbol:
-            continue
-        between, after = rest[:k], rest[k + 1:]
-        if partner.transposed != letter.transposed:
-            made = (_closed(between, letter.shape[1]), _closed(after, letter.shape[0]))
-        else:
-            made = (_closed(transpose(between) + after, letter.shape[0]),)
-        total += _traces(others + made, variances, setting)
-    for j, other in enumerate(others):
-        for k, partner in enumerate(other):
-            if partner.symbol != letter.symbol:
-                continue
-            around = other[k + 1:] + other[:k]
-            joined = rest + around if partner.transposed != letter.transposed else rest + transpose(around)
-            made = (_closed(joined, letter.shape[1]),)
-            total += _traces(others[:j] + others[j + 1:] + made, variances, setting)
-    return variance * total
 
 
 def _closed(word: tuple, size):
@@ -116,6 +145,28 @@ class _Size:
     def __init__(self, size):
         self.size = size
 
+    def __eq__(self, other) -> bool:
+        return isinstance(other, _Size) and self.size == other.size
+
+    def __hash__(self) -> int:
+        return hash(("size", self.size))
+
+    def key(self):
+        """What the letter is sorted by, as for any letter."""
+        return (str(self.size), False)
+
+
+def _spelling(word: tuple) -> tuple:
+    return tuple(letter.key() for letter in word)
+
+
+def _turned(word: tuple) -> tuple:
+    """The first spelling of a cyclic word among its rotations and their transposes, all of which have one trace."""
+    if isinstance(word[0], _Size):
+        return word
+    turns = [word[k:] + word[:k] for k in range(len(word))]
+    return min((form for turn in turns for form in (turn, transpose(turn))), key=_spelling)
+
 
 def _number(word: tuple, setting: Scalarised) -> Expr:
     if len(word) == 1 and isinstance(word[0], _Size):
@@ -127,4 +178,4 @@ def _number(word: tuple, setting: Scalarised) -> Expr:
             rest, scalar = setting.words._reduce(turned)
             return scalar * (setting.words.as_scalar(rest) if isinstance(rest, dict) else
                              setting.words.scalar_word(rest) if rest else S.One)
-    raise NotPolynomial("a trace of fixed matrices has no name here")
+    return setting.words.trace({word: S.One}, word[0].shape[0])

@@ -1,0 +1,110 @@
+"""What is wrong with an expression before anything is said of it: rounded numbers, infinities, sizes that do not fit, bound symbols.
+
+An exact argument knows rationals and named constants only, a product of matrices only where the inner sizes are the same, and a
+summation index only inside its sum. Two symbolic sizes are the same where their difference vanishes; SymPy itself lets `d` and `n`
+pass for one another.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sympy import Basic, S, Symbol, SympifyError, expand, sympify
+from sympy.concrete.expr_with_limits import ExprWithLimits
+from sympy.core.relational import Relational
+from sympy.matrices.expressions import Determinant, HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Trace
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+INFINITE = (S.Infinity, S.NegativeInfinity)
+
+
+def fault_of(expression) -> str | None:
+    """What keeps an expression from being exact and of fitting sizes, in words that name the offender; None where nothing does."""
+    try:
+        expression = sympify(expression, strict=True)
+    except SympifyError:
+        return f"{expression!r} is no SymPy expression"
+    return _fault(expression) if isinstance(expression, Basic) else _fault_of_entries(expression)
+
+
+def bound_in(expression) -> frozenset:
+    """The summation and integration variables inside an expression."""
+    expression = sympify(expression, strict=True)
+    return _bound(expression) if isinstance(expression, Basic) else frozenset().union(*map(_bound, expression))
+
+
+@lru_cache(maxsize=1 << 14)
+def _bound(expression: Basic) -> frozenset:
+    nodes = expression.atoms(ExprWithLimits) if expression.has(ExprWithLimits) else ()
+    return frozenset(limit[0] for node in nodes for limit in node.limits)
+
+
+def same_size(one, other) -> bool:
+    """Whether two sizes, numbers or expressions in symbolic dimensions, are the same for every value of the dimensions."""
+    return one == other or expand(one - other) == 0
+
+
+def same_shape(one, other) -> bool:
+    """Whether two shapes agree; a scalar has the shape ()."""
+    return len(one) == len(other) and all(same_size(a, b) for a, b in zip(one, other, strict=True))
+
+
+def shape_of(expression) -> tuple:
+    """The shape of a matrix, () for a scalar."""
+    return tuple(getattr(expression, "shape", ()) or ())
+
+
+def _fault_of_entries(matrix) -> str | None:
+    return next((fault for fault in map(_fault, matrix) if fault), None)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fault(expression: Basic) -> str | None:
+    seen, stack = set(), [expression]
+    while stack:
+        node = stack.pop()
+        if node in seen or isinstance(node, (Symbol, MatrixSymbol)):
+            continue
+        seen.add(node)
+        fault = _number_fault(node) or _size_fault(node)
+        if fault:
+            return fault
+        if isinstance(node, ExprWithLimits):
+            stack.append(node.function)
+            stack += [end for limit in node.limits for end in limit[1:] if end not in INFINITE]
+        else:
+            stack.extend(node.args)
+    return None
+
+
+def _number_fault(node) -> str | None:
+    if getattr(node, "is_Float", False):
+        return f"{node} is a rounded number; write it exactly, for instance as Rational(1, 2)"
+    if node is S.NaN or node is S.ComplexInfinity or node in INFINITE:
+        return f"{node} is no number that a formula can hold"
+    return None
+
+
+def _size_fault(node) -> str | None:
+    if isinstance(node, MatMul):
+        factors = [factor for factor in node.args if shape_of(factor)]
+        for left, right in zip(factors, factors[1:], strict=False):
+            if not same_size(left.shape[1], right.shape[0]):
+                return f"the product of {left} {left.shape} and {right} {right.shape} does not exist: the inner sizes differ"
+    elif isinstance(node, (MatAdd, HadamardProduct)):
+        first = node.args[0]
+        for other in node.args[1:]:
+            if not same_shape(shape_of(first), shape_of(other)):
+                return f"{first} {shape_of(first)} and {other} {shape_of(other)} differ in size; they must have one size here"
+    elif isinstance(node, (Trace, Determinant, Inverse)):
+        return _square_fault(type(node).__name__.lower(), node.args[0])
+    elif isinstance(node, MatPow):
+        return _square_fault("power", node.base)
+    elif isinstance(node, Relational) and not same_shape(shape_of(node.lhs), shape_of(node.rhs)):
+        return f"{node.lhs} {shape_of(node.lhs)} is compared with {node.rhs} {shape_of(node.rhs)}; the shapes must be the same"
+    return None
+
+
+def _square_fault(operation: str, matrix) -> str | None:
+    rows, columns = matrix.shape
+    return None if same_size(rows, columns) else f"the {operation} of {matrix} {matrix.shape} does not exist: it is not square"

@@ -1,0 +1,41 @@
+"""What an expansion is made of: monomials in a small positive parameter e, and sums of them with a remainder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sympy import Rational, S, expand
+
+
+@dataclass(frozen=True)
+class Monomial:
+    """exp(sum of c/e^p) * e^power; `growth` holds the pairs (p, c), largest p first."""
+
+    growth: tuple = ()
+    power: Rational = S.Zero
+
+    def __mul__(self, other: Monomial) -> Monomial:
+        table = dict(self.growth)
+        for p, c in other.growth:
+            table[p] = table.get(p, S.Zero) + c
+        return Monomial(growth_of(table), self.power + other.power)
+
+    def __pow__(self, exponent) -> Monomial:
+        return Monomial(growth_of({p: c * exponent for p, c in self.growth}), self.power * exponent)
+
+
+def growth_of(table: dict) -> tuple:
+    """Exponents and coefficients of a growth as a monomial holds them: equal exponents added, zeros left out, largest first."""
+    kept = {p: expand(c) for p, c in table.items()}
+    return tuple(sorted(((p, c) for p, c in kept.items() if c != 0), key=lambda pair: -pair[0]))
+
+
+UNIT = Monomial()
+
+
+@dataclass(frozen=True)
+class Series:
+    """Terms (monomial, coefficient), and the remainder's monomial; None where nothing is left out."""
+
+    terms: tuple = ()
+    rest: Monomial | None = None

@@ -1,0 +1,233 @@
+"""Rates, conservation laws and solved initial value problems: derivatives along a flow, where what is differentiated has them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Abs, Eq, Expr, Heaviside, Max, Min, Ne, Piecewise, S, ZeroMatrix, diff, oo, sign
+from sympy.core.relational import Relational
+
+from rederive.derivations.language.domain import Domain, atoms_of
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.flow import GradientFlow
+from rederive.derivations.language.kronecker import Vec
+from rederive.derivations.language.statement import Conserved, Evolves, Solves
+from rederive.derivations.language.verdict import Outcome
+from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
+from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
+from rederive.derivations.proof.continuity import Smoothness, in_share
+from rederive.derivations.proof.ladder import (
+    Finding,
+    along,
+    evaluated,
+    findings_of,
+    identity_scope,
+    matrix_goal,
+    named,
+    noted,
+    refutation,
+    scalar_goal,
+    scope,
+    words_vanish,
+    zero_rung,
+)
+from rederive.derivations.proof.matrices.words import is_matrix
+from rederive.derivations.proof.paths import after_start, at_start, loss_of_value, obstacle, spans
+from rederive.derivations.proof.refute import refute_equal
+from rederive.derivations.proof.signs.hypotheses import Facts
+from rederive.derivations.proof.signs.signs import defined
+from rederive.derivations.proof.zero.normal_form import is_zero
+
+
+@findings_of.register
+def _(statement: Evolves, deadline) -> list[Finding]:
+    if not may_have_point(statement.on, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
+    return [_rate(statement, statement.rate, statement.on, deadline)]
+
+
+@findings_of.register
+def _(statement: Conserved, deadline) -> list[Finding]:
+    """The rate vanishes. A condition of the domain is used only where the flow keeps it, or the motion would leave where it holds."""
+    if not may_have_point(statement.on, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
+    zero = ZeroMatrix(*statement.quantity.shape) if is_matrix(statement.quantity) else S.Zero
+    loose = _without_equations(statement)
+    if loose is None:
+        return [_rate(statement, zero, statement.on, deadline)]
+    found = _rate(statement, zero, loose, deadline)
+    if found.outcome is Outcome.PROVED:
+        return [replace(found, scope=identity_scope(statement.on))]
+    found = _rate(statement, zero, statement.on, deadline)
+    if found.outcome is Outcome.PROVED and not _keeps_equations(statement, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=("the flow is not shown to keep the equations without which the rate is not zero",))]
+    return [found]
+
+
+def _rate(statement, rate, domain: Domain, deadline) -> Finding:
+    """The derivative of the statement's quantity along its flow against a rate."""
+    operation = "derivative along the flow"
+    if isinstance(statement.along, GradientFlow):
+        operation = "gradient of the loss, derivative along its flow"
+    if isinstance(statement.quantity, Vec):
+        setting, change = along(statement.quantity.arg, statement.along, domain)
+        printed = Vec(setting.restore_matrix(change, statement.quantity.arg.shape))
+        return _if_smooth(statement, setting, matrix_goal(printed, rate, domain, deadline, operation), deadline)
+    setting, change = along(statement.quantity, statement.along, domain)
+    if is_matrix(statement.quantity):
+        gap = dict(change)
+        for word, coefficient in setting.matrix(rate).items():
+            gap[word] = gap.get(word, S.Zero) - coefficient
+        printed = setting.restore_matrix(change, statement.quantity.shape)
+        found = words_vanish(gap, setting, domain, deadline, operation, lambda: refute_equal(printed, rate, domain, deadline))
+        return _if_smooth(statement, setting, found, deadline)
+    wanted = setting.scalar(evaluated(rate))
+    rung = zero_rung(change - wanted, setting.domain, deadline)
+    if rung is not None:
+        return _if_smooth(statement, setting, Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain)), deadline)
+    smooth = _off_corners(statement, domain)
+    return refutation(refute_equal(setting.restore(change), domain.expand(rate), smooth, deadline), operation, "normal form")
+
+
+def _off_corners(statement, domain: Domain) -> Domain:
+    """The domain without the points where the quantity may have a corner or a jump: what SymPy calls its derivative there is none."""
+    quantity, gaps = domain.expand(statement.quantity), []
+    for node in quantity.atoms(Abs, sign, Heaviside, Max, Min, Relational):
+        gaps += [node.args[0] - other for other in node.args[1:]] if isinstance(node, (Max, Min, Relational)) else [node.args[0]]
+    try:
+        return domain.but(*(Ne(gap, 0) for gap in gaps)) if gaps else domain
+    except DomainError:
+        return domain
+
+
+# --- what is differentiated is smooth -------------------------------------------------------------------------------
+
+
+def _if_smooth(statement, setting, found: Finding, deadline) -> Finding:
+    """A proof stands where the quantity is differentiable along the motion; a quotient of polynomials is wherever it has a value."""
+    if found.outcome is not Outcome.PROVED:
+        return found
+    states = set(statement.along.states)
+    quantities = _scalars(statement.quantity, setting)
+    rates = [part for rate in getattr(statement.along, "rates", {}).values() for part in _scalars(rate, setting)]
+    moving = states | {symbol for symbol, word in setting.words._words.items() if any(letter.symbol in states for letter in word)}
+    smoothness = Smoothness(moving, setting.domain, deadline)
+    for part in quantities:
+        if _is_rational(part, moving) and all(_is_rational(rate, moving) for rate in rates):
+            continue
+        fault = smoothness.obstacle(part)
+        if fault:
+            return Finding(Outcome.UNDECIDED, tried=(f"a derivative alone, where the quantity is not shown to be smooth: {fault}",))
+    return found
+
+
+def _scalars(quantity, setting) -> list[Expr]:
+    """A scalar over scalar words, or a matrix's coefficients."""
+    if isinstance(quantity, Vec):
+        quantity = quantity.arg
+    return list(setting.matrix(quantity).values()) if is_matrix(quantity) else [setting.scalar(evaluated(quantity))]
+
+
+def _is_rational(expression, moving: set) -> bool:
+    """Whether an expression is a quotient of polynomials in what moves, which has no jump and no corner where it has a value."""
+    return expression.is_rational_function(*sorted(moving & expression.free_symbols, key=str)) is True
+
+
+# --- equations of the domain along a flow ---------------------------------------------------------------------------
+
+
+def _tied(condition, statement) -> bool:
+    return isinstance(condition, Eq) and bool(atoms_of(statement.on.expand(condition)) & set(statement.along.states))
+
+
+def _without_equations(statement) -> Domain | None:
+    """The domain without its equations between states; None where it has none, or is not told without them."""
+    domain = statement.on
+    kept = [condition for condition in domain.conditions if not _tied(condition, statement)]
+    if len(kept) == len(domain.conditions):
+        return None
+    return Domain(*kept, over=domain.symbols, where=domain.where)
+
+
+def _keeps_equations(statement, deadline) -> bool:
+    """Whether every equation between states has a rate that vanishes where all of them hold: a smooth flow then stays there."""
+    free = _without_equations(statement)
+    for condition in statement.on.conditions:
+        if not _tied(condition, statement):
+            continue
+        setting, change = along(condition.lhs - condition.rhs, statement.along, free)
+        if is_matrix(condition.lhs):
+            printed = setting.restore_matrix(change, condition.lhs.shape)
+            found = matrix_goal(printed, ZeroMatrix(*condition.lhs.shape), statement.on, deadline)
+        else:
+            found = scalar_goal(setting.restore(change), S.Zero, statement.on, deadline)
+        if found.outcome is not Outcome.PROVED:
+            return False
+    return True
+
+
+# --- initial value problems -----------------------------------------------------------------------------------------
+
+
+@findings_of.register
+def _(statement: Solves, deadline) -> list[Finding]:
+    """The solution substituted back, its values at the start, and its existence at every time in between."""
+    system, domain = statement.system, statement.on
+    if not may_have_point(domain, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
+    solution = {state: domain.expand(evaluated(value)) for state, value in statement.solution.items()}
+    rates = {state: domain.expand(rate).subs(solution, simultaneous=True) for state, rate in system.rates.items()}
+    findings = []
+    for span in spans(domain, system.t):
+        for state, wanted in rates.items():
+            found = scalar_goal(diff(solution[state], system.t), wanted, span, deadline, "solution substituted back")
+            findings.append(noted(found, f"rate of {state}"))
+        findings += [noted(_start(solution[state], domain.expand(value), statement, span, deadline), f"{state}(0)")
+                     for state, value in system.initial.items()]
+        if not any(found.outcome is Outcome.REFUTED for found in findings):
+            findings.append(_existence(solution, rates, statement, span, deadline))
+    if all(found.outcome is Outcome.PROVED for found in findings):
+        covered = _covered(solution, domain, deadline)
+        findings = [replace(found, scope=covered) for found in findings]
+    return findings
+
+
+def _includes_start(statement: Solves) -> bool:
+    """Whether zero is one of the domain's times, so that the solution has a value and a slope there too."""
+    bounds = statement.on.bounds.get(statement.system.t)
+    return bounds is None or (bounds.holds(S.Zero) and not bounds.nonzero)
+
+
+def _start(value: Expr, initial: Expr, statement: Solves, span: Domain, deadline) -> Finding:
+    """The value at the start, or, where the domain's times begin after it, the limit towards it."""
+    t = statement.system.t
+    if _includes_start(statement) or Smoothness([t], span, deadline).obstacle(value) is None:
+        return scalar_goal(value.subs(t, 0), initial, at_start(span, t), deadline, "initial value")
+    for side in after_start(span, t):
+        turned = value if side.bounds[t].sign == 1 else value.subs(t, -t)
+        place = Domain(*(c for c in side.conditions if t not in atoms_of(c)), over=side.symbols, where=side.where)
+        if prove_limit(turned, t, S.Zero, initial, None, place, deadline, is_zero) is None:
+            actual = limit_differs(turned, t, S.Zero, initial, place, deadline, is_zero)
+            if actual is None or actual in (oo, -oo) or isinstance(actual, Piecewise):
+                return Finding(Outcome.UNDECIDED, tried=("initial value as a limit, exact series",))
+            return refutation(refute_equal(actual, initial, at_start(place, t), deadline), "initial value as a limit", "exact series")
+    return Finding(Outcome.PROVED, "initial value as a limit, exact series", scope(statement.on))
+
+
+def _existence(solution: dict, rates: dict, statement: Solves, span: Domain, deadline) -> Finding:
+    """Values and slopes at every time from the start on; a formula that loses its value on the way is no solution."""
+    t = statement.system.t
+    places = [span] if _includes_start(statement) else after_start(span, t)
+    fault = next((fault for place in places if (fault := obstacle(solution, rates, t, place, deadline))), None)
+    if fault is None:
+        return Finding(Outcome.PROVED, "smooth from the start on, sign analysis", scope(statement.on))
+    lost = loss_of_value(solution, t, statement.on, deadline)
+    if lost is not None:
+        return Finding(Outcome.REFUTED, "existence, ball arithmetic", "one exact point", lost)
+    return Finding(Outcome.UNDECIDED, tried=(f"existence at every time from the start on: {fault}",))
+
+
+def _covered(solution: dict, domain: Domain, deadline) -> str:
+    """The whole domain, or as much of it as has parameters for which the formulas have a value."""
+    shown = in_share(lambda share: all(defined(value, Facts.of(domain), share) for value in solution.values()), deadline)
+    return scope(domain) if shown else f"{scope(domain)}, where its parameters give the solution a value"

@@ -1,0 +1,33 @@
+"""Statements written to break the exact engine, each with its truth: a false one is never proved, a true one never refuted."""
+
+from __future__ import annotations
+
+import time
+
+from rederive.derivations.language import Outcome, RederiveError, Statement
+from rederive.derivations.proof.decide import decide
+
+LIMIT, LONGEST = 20.0, 25.0
+"""The seconds that a decision may take by itself, and with all that goes with it."""
+
+
+def attack(make, truth: bool | None, decided: bool = True) -> None:
+    """Decide what `make` returns. truth: None where the statement says nothing, so that neither answer is right.
+
+    decided: whether the right answer is expected; without it, undecided will do.
+    """
+    start = time.monotonic()
+    try:
+        statement = make()
+    except RederiveError:
+        assert truth is not True, "a true statement is refused"
+        return
+    assert isinstance(statement, Statement)
+    evidence = decide(statement, seconds=LIMIT)
+    told = f"{statement.latex()}: {evidence.outcome.value}, {evidence.counterexample or evidence.tried}"
+    assert not any("crash" in text.lower() or "Error:" in text for text in evidence.tried), told
+    assert time.monotonic() - start < LONGEST, told
+    allowed = {Outcome.UNDECIDED} if truth is None or not decided else set()
+    if truth is not None:
+        allowed.add(Outcome.PROVED if truth else Outcome.REFUTED)
+    assert evidence.outcome in allowed, told
