@@ -99,7 +99,7 @@ def _at_a_kink(expressions, apart) -> bool:
 
 
 def _put(statement, expression):
-    return statement.on.expand(evaluated(sympify(expression, strict=True)))
+    return statement.on.expand(evaluated(sympify(expression, strict=True), statement.on))
 
 
 @_fails.register

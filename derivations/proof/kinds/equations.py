@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import S, ZeroMatrix, diff
+from sympy import Identity, S, ZeroMatrix, diff
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.expectation import Expectation
@@ -16,7 +16,6 @@ from rederive.derivations.language.statement import Conserved, Equal, Evolves, I
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.ladder import (
     Finding,
-    along,
     evaluated,
     findings_of,
     identity_scope,
@@ -29,12 +28,12 @@ from rederive.derivations.proof.ladder import (
     words_vanish,
     zero_rung,
 )
+from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix, same_size, square
 from rederive.derivations.proof.matrices.moments import NotPolynomial, mean
 from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
-from rederive.derivations.proof.matrices.words import is_matrix
-from rederive.derivations.proof.refute import refute_equal
+from rederive.derivations.proof.rates import rate_of, refute_rate
 
 
 @findings_of.register
@@ -49,32 +48,27 @@ def _(statement, deadline) -> list[Finding]:
     domain, operation = statement.on, "derivative along the flow"
     if isinstance(statement.along, GradientFlow):
         operation = "gradient of the loss, derivative along its flow"
-    if isinstance(statement.quantity, Vec):
-        setting, change = along(statement.quantity.arg, statement.along, domain)
-        printed = Vec(setting.restore_matrix(change, statement.quantity.arg.shape))
-        goal = matrix_goal(printed, statement.rate, domain, deadline, operation)
-        return [goal]
-    setting, change = along(statement.quantity, statement.along, domain)
-    if is_matrix(statement.quantity):
-        gap = dict(change)
-        rate = ZeroMatrix(*statement.quantity.shape) if isinstance(statement, Conserved) else statement.rate
-        for word, coefficient in setting.matrix(rate).items():
-            gap[word] = gap.get(word, S.Zero) - coefficient
-        printed = setting.restore_matrix(change, statement.quantity.shape)
-        return [words_vanish(gap, setting, domain, deadline, operation,
-                              lambda: refute_equal(printed, rate, domain, deadline))]
-    rate = setting.scalar(evaluated(statement.rate))
-    rung = zero_rung(change - rate, setting.domain, deadline)
+    quantity, rate = statement.quantity, statement.rate
+    if is_matrix(quantity) and isinstance(statement, Conserved):
+        rate = ZeroMatrix(*quantity.shape)
+    if isinstance(quantity, Vec):
+        setting, change = rate_of(quantity.arg, statement.along, domain, deadline)
+        return [matrix_goal(Vec(setting.restore_matrix(change, quantity.arg.shape)), rate, domain, deadline, operation)]
+    setting, change = rate_of(quantity, statement.along, domain, deadline)
+    if is_matrix(quantity):
+        printed = setting.restore_matrix(change, quantity.shape)
+        return [words_vanish(difference(change, setting.matrix(rate)), setting, domain, deadline, operation,
+                             lambda: refute_rate(quantity, printed, rate, domain, deadline), (quantity, rate))]
+    rung = zero_rung(change - setting.scalar(evaluated(rate, domain)), setting.domain, deadline)
     if rung is not None:
-        return [Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))]
-    return [refutation(refute_equal(setting.restore(change), domain.expand(statement.rate), domain, deadline), operation,
-                        "normal form")]
+        return [Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, quantity, rate))]
+    return [refutation(refute_rate(quantity, setting.restore(change), domain.expand(rate), domain, deadline), operation, "normal form")]
 
 
 @findings_of.register
 def _(statement: Solves, deadline) -> list[Finding]:
     system, domain = statement.system, statement.on
-    solution = {state: domain.expand(evaluated(value)) for state, value in statement.solution.items()}
+    solution = {state: domain.expand(evaluated(value, domain)) for state, value in statement.solution.items()}
     findings = []
     for state, rate in system.rates.items():
         residual = diff(solution[state], system.t)
@@ -90,8 +84,9 @@ def _(statement: Solves, deadline) -> list[Finding]:
 
 @findings_of.register
 def _(statement: Inverse, deadline) -> list[Finding]:
-    from sympy import Identity
-
+    square(statement.matrix)
+    if not all(map(same_size, statement.matrix.shape, statement.inverse.shape)):
+        raise NotWords(f"an inverse of shape {statement.inverse.shape} of a matrix of shape {statement.matrix.shape}")
     one = Identity(statement.matrix.shape[0])
     return [matrix_goal(statement.matrix * statement.inverse, one, statement.on, deadline, "product with the inverse"),
             matrix_goal(statement.inverse * statement.matrix, one, statement.on, deadline, "product with the inverse")]
@@ -101,7 +96,7 @@ def _(statement: Inverse, deadline) -> list[Finding]:
 def _(statement: RankBound, deadline) -> list[Finding]:
     rung = prove_rank(statement, deadline)
     if rung is not None:
-        return [Finding(Outcome.PROVED, rung, scope(statement.on))]
+        return [Finding(Outcome.PROVED, rung, scope(statement.on, statement.matrix))]
     counterexample = refute_rank(statement, deadline)
     if counterexample is not None:
         return [Finding(Outcome.REFUTED, "exact rank", "one exact point", counterexample)]
@@ -110,12 +105,12 @@ def _(statement: RankBound, deadline) -> list[Finding]:
 
 @findings_of.register
 def _(statement: SquareRoot, deadline) -> list[Finding]:
-    domain, setting = statement.on, Scalarised(statement.on)
-    findings = [words_vanish(gap, setting, domain, deadline, operation, lambda: refute_root(statement, deadline))
+    domain, setting = statement.on, Scalarised(statement.on, deadline)
+    findings = [words_vanish(gap, setting, domain, deadline, operation, lambda: refute_root(statement, deadline), statement.expressions())
                 for operation, gap in zip(("symmetry of the root", "its square"), gaps_of(statement, setting), strict=True)]
     if all(finding.outcome is Outcome.PROVED for finding in findings):
         if is_semidefinite(statement, setting, deadline):
-            findings.append(Finding(Outcome.PROVED, "positive semidefinite by Gram words", scope(domain)))
+            findings.append(Finding(Outcome.PROVED, "positive semidefinite by Gram words", scope(domain, statement.root)))
         else:
             findings.append(refutation(refute_root(statement, deadline), "positive semidefinite", "Gram words"))
     return findings
@@ -125,7 +120,7 @@ def _(statement: SquareRoot, deadline) -> list[Finding]:
 def _(statement: Expectation, deadline) -> list[Finding]:
     domain = statement.on
     try:
-        setting = Scalarised(domain)
+        setting = Scalarised(domain, deadline)
         found = mean(statement.quantity, statement.draws, setting)
         if statement.moment == "variance":
             found = mean(statement.quantity**2, statement.draws, setting) - found**2

@@ -26,20 +26,20 @@ _NAMED = {oo: "infinity", -oo: "-infinity"}
 @findings_of.register
 def _(statement: Limit, deadline) -> list[Finding]:
     domain = statement.on
-    setting = Scalarised(domain)
+    setting = Scalarised(domain, deadline)
     if is_matrix(statement.expression):
         read = Tensors(setting.words).read if speaks_of_products(statement.expression) else setting.words.matrix
         left, right = read(domain.expand(statement.expression)), read(domain.expand(statement.value))
         pairs = [(left.get(word, S.Zero), right.get(word, S.Zero)) for word in {**left, **right}]
     else:
-        pairs = [(setting.scalar(evaluated(statement.expression)), setting.scalar(evaluated(statement.value)))]
+        pairs = [(setting.scalar(evaluated(statement.expression, domain)), setting.scalar(evaluated(statement.value, domain)))]
     rate = None if statement.rate is None else setting.scalar(statement.rate)
     findings = []
     for expression, value in pairs:
         inner = setting.domain
         proof = prove_limit(expression, statement.variable, statement.to, value, rate, inner, deadline, is_zero)
         if proof is not None:
-            findings.append(Finding(Outcome.PROVED, proof.rung, scope(domain)))
+            findings.append(Finding(Outcome.PROVED, proof.rung, scope(domain, statement.expression)))
             continue
         actual = limit_differs(expression, statement.variable, statement.to, value, inner, deadline, is_zero)
         if actual is not None:
