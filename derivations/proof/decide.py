@@ -148,7 +148,7 @@ def _sides(statement: Statement) -> tuple:
         sides = tuple(side for side in statement.expressions()[:2] if side not in statement.bound())
     else:
         sides = ()
-    return tuple(statement.on.expand(evaluated(side)) for side in sides)
+    return tuple(statement.on.expand(evaluated(side, statement.on)) for side in sides)
 
 
 def _labelled(finding: Finding, name: str) -> Finding:

@@ -13,14 +13,14 @@ from sympy import Derivative, Expr, Gt, expand
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.flow import Flow, GradientFlow
+from rederive.derivations.language.kronecker import OverNeurons
 from rederive.derivations.language.verdict import Counterexample, Outcome
 
 from .balls.enclose import NotEvaluable, separated
 from .deadline import Deadline
 from .matrices.kronecker import Tensors, speaks_of_products
+from .matrices.letters import NotWords, difference, same_size, sizes_in, speaks_of_matrices
 from .matrices.scalarise import Scalarised
-from .matrices.words import is_matrix, speaks_of_matrices
 from .points.random_points import points
 from .refute import refute_equal
 from .signs.signs import Sign, sign
@@ -49,14 +49,18 @@ def findings_of(statement, deadline) -> list[Finding]:
     return [Finding(Outcome.UNDECIDED, tried=(f"no exact method for statements of kind {type(statement).__name__}",))]
 
 
-def scope(domain: Domain) -> str:
-    sizes = [str(size) for size in domain.dimensions]
-    return "whole domain" + (f", every {', '.join(sizes)}" if sizes else "")
+def scope(domain: Domain, *expressions) -> str:
+    """The whole domain and the sizes that are symbolic there; expressions: what may speak of more sizes, identities for instance."""
+    sizes = dict.fromkeys(domain.dimensions)
+    sizes.update(dict.fromkeys(sorted(sizes_in(*expressions) - set(sizes), key=str)))
+    open_sizes = [str(size) for size in sizes if size not in domain.fixed]
+    fixed = [f"{size} = {domain.fixed[size]}" for size in sizes if size in domain.fixed]
+    return ", ".join(["whole domain", *fixed, *([f"every {', '.join(open_sizes)}"] if open_sizes else [])])
 
 
-def identity_scope(domain: Domain) -> str:
+def identity_scope(domain: Domain, *expressions) -> str:
     """An identity's normal form says nothing where a side has no value."""
-    return scope(domain) + ", wherever both sides are defined"
+    return scope(domain, *expressions) + ", wherever both sides are defined"
 
 
 def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
@@ -80,20 +84,31 @@ def over_generators(expression: Expr, domain: Domain, deadline: Deadline) -> tup
     return expression, domain.but(*(Gt(generator, 0) for generator in generators))
 
 
+def counterexample_to(left, right, domain: Domain, deadline: Deadline) -> Counterexample | None:
+    """As `refute_equal`; None where the domain has no point that is found."""
+    try:
+        return refute_equal(left, right, domain, deadline)
+    except DomainError:
+        return None
+
+
 def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for scalars, inner products allowed."""
-    left, right = evaluated(left), evaluated(right)
+    left, right = evaluated(left, domain), evaluated(right, domain)
     if _apart(left, right, domain, deadline):
-        return refutation(refute_equal(left, right, domain, deadline), operation, "normal form")
-    if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
-        setting = Scalarised(domain)
-        difference = setting.scalar(left - right)
-        rung = zero_rung(difference, setting.domain, deadline)
-    else:
-        rung = zero_rung(domain.expand(left - right), domain, deadline)
+        return refutation(counterexample_to(left, right, domain, deadline), operation, "normal form")
+    try:
+        if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
+            setting = Scalarised(domain, deadline)
+            difference = setting.scalar(left - right)
+            rung = zero_rung(difference, setting.domain, deadline)
+        else:
+            rung = zero_rung(domain.expand(left - right), domain, deadline)
+    except NotWords as reason:
+        return refutation(counterexample_to(left, right, domain, deadline), operation, f"matrix words: {reason}")
     if rung is not None:
-        return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))
-    return refutation(refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
+        return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, left, right))
+    return refutation(counterexample_to(left, right, domain, deadline), operation, "normal form, vanishing derivative")
 
 
 def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
@@ -106,30 +121,49 @@ def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
         return False  # no point, or an unknown function: only a proof can tell
 
 
-def evaluated(expression):
-    """Derivatives that can be carried out, carried out."""
-    return expression.doit(deep=True) if hasattr(expression, "has") and expression.has(Derivative) else expression
+def evaluated(expression, domain: Domain | None = None):
+    """Derivatives that can be carried out, carried out; abbreviations in them are written out first, as they may depend on the variable."""
+    if not (hasattr(expression, "has") and expression.has(Derivative)):
+        return expression
+    return (expression if domain is None else domain.expand(expression)).doit(deep=True)
 
 
 def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for matrices, word by word."""
-    setting = Scalarised(domain)
-    if speaks_of_products(left) or speaks_of_products(right):
-        gap = Tensors(setting.words).gap(domain.expand(left - right))
-    else:
-        gap = setting.matrix(left - right)
-    return words_vanish(gap, setting, domain, deadline, operation, lambda: refute_equal(left, right, domain, deadline))
+    def refute():
+        return counterexample_to(left, right, domain, deadline)
+
+    try:
+        if not all(map(same_size, left.shape, right.shape)):
+            raise NotWords(f"shapes {left.shape} and {right.shape} are not the same for every size")
+        sides = domain.expand(left), domain.expand(right)
+        units = {node.unit for side in sides for node in side.atoms(OverNeurons)}
+        setting = Scalarised(_unbound(domain, units), deadline)
+        if any(map(speaks_of_products, sides)):
+            gap = Tensors(setting.words).gap(*sides)
+        else:
+            gap = difference(*map(setting.matrix, sides))
+    except NotWords as reason:
+        return refutation(refute(), operation, f"matrix words: {reason}")
+    return words_vanish(gap, setting, domain, deadline, operation, refute, (left, right))
 
 
-def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, operation, refute) -> Finding:
-    rungs = []
+def _unbound(domain: Domain, units: set) -> Domain:
+    """The domain without the conditions on the unit vectors that sums over neurons bind: a point's value says nothing of those."""
+    return Domain(*(c for c in domain.conditions if not atoms_of(domain.expand(c)) & units), over=domain.symbols, where=domain.where) \
+        if units else domain
+
+
+def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, operation, refute, about=()) -> Finding:
+    """Whether all coefficients of a sum of words are zero; about: the expressions compared, whose sizes the scope names."""
+    rungs, scalars = [], setting.domain
     for coefficient in gap.values():
-        rung = zero_rung(coefficient, setting.domain, deadline)
+        rung = zero_rung(coefficient, scalars, deadline)
         if rung is None:
             return refutation(refute(), operation, "matrix words with normal-form coefficients")
         rungs.append(rung)
     rung = "matrix words" + (" with " + ", ".join(dict.fromkeys(rungs)) + " coefficients" if rungs else "")
-    return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))
+    return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, *about))
 
 
 def refutation(counterexample, operation: str, tried: str) -> Finding:
@@ -147,30 +181,6 @@ def noted(finding: Finding, note: str) -> Finding:
 
 def named(operation: str, rung: str) -> str:
     return f"{operation}, {rung}" if operation else rung
-
-
-def _rates(flow: Flow | GradientFlow, setting: Scalarised) -> dict:
-    """The rate of each state over scalar words: scalars as expressions, vectors as words."""
-    words = setting.words
-    if isinstance(flow, GradientFlow):
-        loss = setting.scalar(flow.loss)
-        result = {}
-        for parameter, learning_rate in flow.learning_rates.items():
-            slope = words.gradient(loss, parameter)
-            scale = setting.scalar(learning_rate)
-            result[parameter] = -scale * slope if not isinstance(slope, dict) else {w: -scale * c for w, c in slope.items()}
-        return result
-    return {state: setting.matrix(rate) if is_matrix(rate) else setting.scalar(rate) for state, rate in flow.rates.items()}
-
-
-def along(quantity, flow, domain: Domain):
-    """The setting and the derivative of a quantity along a flow: an expression, or words for a matrix."""
-    setting = Scalarised(domain)
-    rates = _rates(flow, setting)
-    if is_matrix(quantity):
-        return setting, setting.words.matrix_derivative(setting.matrix(quantity), rates)
-    value = setting.scalar(evaluated(quantity))
-    return setting, setting.words.derivative(value, rates)
 
 
 def without(domain: Domain, variable) -> Domain:

@@ -100,7 +100,7 @@ def _at_a_kink(expressions, apart) -> bool:
 
 
 def _put(statement, expression):
-    return statement.on.expand(evaluated(sympify(expression, strict=True)))
+    return statement.on.expand(evaluated(sympify(expression, strict=True), statement.on))
 
 
 @_fails.register
@@ -164,7 +164,7 @@ def _(statement: Minimises, point, apart, deadline):
     potential, initial = _put(statement, statement.potential), statement.initial
     curvature = hessian(potential, statement.variable, point)
     one = Identity(statement.variable.shape[0]) * _put(statement, statement.warp)
-    slope = gradient(potential.xreplace({statement.variable: initial}), initial, point)
+    slope = gradient(potential, statement.variable, {**point, statement.variable: point[initial]})  # it may depend on the start too
     pairs = [_written(curvature * explicit(_put(statement, statement.preconditioner), point), one, point),
              _written(slope, _put(statement, statement.slope), point)]
     return _differ(pairs, apart) or None  # it may also fail to be convex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Ge
+from sympy import Ge, Identity
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.expectation import Expectation
@@ -21,11 +21,11 @@ from rederive.derivations.proof.ladder import (
     scope,
     words_vanish,
 )
+from rederive.derivations.proof.matrices.letters import NotWords, is_matrix, same_size, square
 from rederive.derivations.proof.matrices.moments import NotPolynomial, mean
 from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
-from rederive.derivations.proof.matrices.words import is_matrix
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, sign
 
 
@@ -37,8 +37,9 @@ def _(statement: Equal, deadline) -> list[Finding]:
 
 @findings_of.register
 def _(statement: Inverse, deadline) -> list[Finding]:
-    from sympy import Identity
-
+    square(statement.matrix)
+    if not all(map(same_size, statement.matrix.shape, statement.inverse.shape)):
+        raise NotWords(f"an inverse of shape {statement.inverse.shape} of a matrix of shape {statement.matrix.shape}")
     one = Identity(statement.matrix.shape[0])
     return [matrix_goal(statement.matrix * statement.inverse, one, statement.on, deadline, "product with the inverse"),
             matrix_goal(statement.inverse * statement.matrix, one, statement.on, deadline, "product with the inverse")]
@@ -48,7 +49,7 @@ def _(statement: Inverse, deadline) -> list[Finding]:
 def _(statement: RankBound, deadline) -> list[Finding]:
     rung = prove_rank(statement, deadline)
     if rung is not None:
-        return [Finding(Outcome.PROVED, rung, scope(statement.on))]
+        return [Finding(Outcome.PROVED, rung, scope(statement.on, statement.matrix))]
     counterexample = refute_rank(statement, deadline)
     if counterexample is not None:
         return [Finding(Outcome.REFUTED, "exact rank", "one exact point", counterexample)]
@@ -57,12 +58,12 @@ def _(statement: RankBound, deadline) -> list[Finding]:
 
 @findings_of.register
 def _(statement: SquareRoot, deadline) -> list[Finding]:
-    domain, setting = statement.on, Scalarised(statement.on)
-    findings = [words_vanish(gap, setting, domain, deadline, operation, lambda: refute_root(statement, deadline))
+    domain, setting = statement.on, Scalarised(statement.on, deadline)
+    findings = [words_vanish(gap, setting, domain, deadline, operation, lambda: refute_root(statement, deadline), statement.expressions())
                 for operation, gap in zip(("symmetry of the root", "its square"), gaps_of(statement, setting), strict=True)]
     if all(finding.outcome is Outcome.PROVED for finding in findings):
         if is_semidefinite(statement, setting, deadline):
-            findings.append(Finding(Outcome.PROVED, "positive semidefinite by Gram words", scope(domain)))
+            findings.append(Finding(Outcome.PROVED, "positive semidefinite by Gram words", scope(domain, statement.root)))
         else:
             findings.append(refutation(refute_root(statement, deadline), "positive semidefinite", "Gram words"))
     return findings
@@ -72,7 +73,7 @@ def _(statement: SquareRoot, deadline) -> list[Finding]:
 def _(statement: Expectation, deadline) -> list[Finding]:
     domain = statement.on
     try:
-        setting = Scalarised(domain)
+        setting = Scalarised(domain, deadline)
         found = mean(statement.quantity, statement.draws, setting, deadline)
         if statement.moment == "variance":
             found = mean(statement.quantity**2, statement.draws, setting, deadline) - found**2

@@ -16,8 +16,8 @@ from rederive.derivations.proof.balls.enclose import NotEvaluable, exact_value, 
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, scope
 from rederive.derivations.proof.matrices.kronecker import Tensors, speaks_of_products
+from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrices.words import is_matrix
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.refute import point_items, refute_equal
 from rederive.derivations.proof.zero.normal_form import is_zero
@@ -44,7 +44,7 @@ class _Question:
 
 @findings_of.register
 def _(statement: Limit, deadline) -> list[Finding]:
-    domain, setting = statement.on, Scalarised(statement.on)
+    domain, setting = statement.on, Scalarised(statement.on, deadline)
     if not may_have_point(domain, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     approach = approach_of(domain, statement.variable, statement.point, deadline)
@@ -57,7 +57,7 @@ def _(statement: Limit, deadline) -> list[Finding]:
         proof = prove_limit(expression, statement.variable, statement.point, value, rate, setting.domain, deadline, is_zero)
         if proof is not None:
             told = "" if approach is Approach.FREE else f", the domain's conditions on {statement.variable} left aside"
-            findings.append(Finding(Outcome.PROVED, proof.rung, scope(domain) + told))
+            findings.append(Finding(Outcome.PROVED, proof.rung, scope(domain, statement.expression) + told))
             actual[word] = value
         elif approach is not Approach.FREE:
             tried = f"exact series, the domain's conditions on {statement.variable} left aside"
@@ -76,7 +76,7 @@ def _(statement: Limit, deadline) -> list[Finding]:
 def _pairs(statement: Limit, setting: Scalarised) -> dict:
     """The expression's coefficient and the value's by word; under the empty word for a scalar."""
     if not is_matrix(statement.expression):
-        return {(): (setting.scalar(evaluated(statement.expression)), setting.scalar(evaluated(statement.value)))}
+        return {(): (setting.scalar(evaluated(statement.expression, statement.on)), setting.scalar(evaluated(statement.value, statement.on)))}
     read = Tensors(setting.words).read if speaks_of_products(statement.expression) else setting.words.matrix
     left, right = read(statement.on.expand(statement.expression)), read(statement.on.expand(statement.value))
     return {word: (left.get(word, S.Zero), right.get(word, S.Zero)) for word in {**left, **right}}

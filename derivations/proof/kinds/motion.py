@@ -18,7 +18,6 @@ from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness, in_share
 from rederive.derivations.proof.ladder import (
     Finding,
-    along,
     evaluated,
     findings_of,
     identity_scope,
@@ -31,8 +30,9 @@ from rederive.derivations.proof.ladder import (
     words_vanish,
     zero_rung,
 )
-from rederive.derivations.proof.matrices.words import is_matrix
+from rederive.derivations.proof.matrices.letters import difference, is_matrix
 from rederive.derivations.proof.paths import after_start, at_start, loss_of_value, obstacle, spans
+from rederive.derivations.proof.rates import rate_of, refute_rate
 from rederive.derivations.proof.refute import refute_equal
 from rederive.derivations.proof.signs.hypotheses import Facts
 from rederive.derivations.proof.signs.signs import defined
@@ -57,7 +57,7 @@ def _(statement: Conserved, deadline) -> list[Finding]:
         return [_rate(statement, zero, statement.on, deadline)]
     found = _rate(statement, zero, loose, deadline)
     if found.outcome is Outcome.PROVED:
-        return [replace(found, scope=identity_scope(statement.on))]
+        return [replace(found, scope=identity_scope(statement.on, statement.quantity))]
     found = _rate(statement, zero, statement.on, deadline)
     if found.outcome is Outcome.PROVED and not _keeps_equations(statement, deadline):
         return [Finding(Outcome.UNDECIDED, tried=("the flow is not shown to keep the equations without which the rate is not zero",))]
@@ -70,23 +70,23 @@ def _rate(statement, rate, domain: Domain, deadline) -> Finding:
     if isinstance(statement.along, GradientFlow):
         operation = "gradient of the loss, derivative along its flow"
     if isinstance(statement.quantity, Vec):
-        setting, change = along(statement.quantity.arg, statement.along, domain)
+        setting, change = rate_of(statement.quantity.arg, statement.along, domain, deadline)
         printed = Vec(setting.restore_matrix(change, statement.quantity.arg.shape))
         return _if_smooth(statement, setting, matrix_goal(printed, rate, domain, deadline, operation), deadline)
-    setting, change = along(statement.quantity, statement.along, domain)
+    setting, change = rate_of(statement.quantity, statement.along, domain, deadline)
     if is_matrix(statement.quantity):
-        gap = dict(change)
-        for word, coefficient in setting.matrix(rate).items():
-            gap[word] = gap.get(word, S.Zero) - coefficient
         printed = setting.restore_matrix(change, statement.quantity.shape)
-        found = words_vanish(gap, setting, domain, deadline, operation, lambda: refute_equal(printed, rate, domain, deadline))
+        found = words_vanish(difference(change, setting.matrix(rate)), setting, domain, deadline, operation,
+                             lambda: refute_rate(statement.quantity, printed, rate, domain, deadline), (statement.quantity, rate))
         return _if_smooth(statement, setting, found, deadline)
-    wanted = setting.scalar(evaluated(rate))
+    wanted = setting.scalar(evaluated(rate, domain))
     rung = zero_rung(change - wanted, setting.domain, deadline)
     if rung is not None:
-        return _if_smooth(statement, setting, Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain)), deadline)
+        found = Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, statement.quantity, rate))
+        return _if_smooth(statement, setting, found, deadline)
     smooth = _off_corners(statement, domain)
-    return refutation(refute_equal(setting.restore(change), domain.expand(rate), smooth, deadline), operation, "normal form")
+    point = refute_rate(statement.quantity, setting.restore(change), domain.expand(rate), smooth, deadline)
+    return refutation(point, operation, "normal form")
 
 
 def _off_corners(statement, domain: Domain) -> Domain:
@@ -125,7 +125,7 @@ def _scalars(quantity, setting) -> list[Expr]:
     """A scalar over scalar words, or a matrix's coefficients."""
     if isinstance(quantity, Vec):
         quantity = quantity.arg
-    return list(setting.matrix(quantity).values()) if is_matrix(quantity) else [setting.scalar(evaluated(quantity))]
+    return list(setting.matrix(quantity).values()) if is_matrix(quantity) else [setting.scalar(evaluated(quantity, setting.source))]
 
 
 def _is_rational(expression, moving: set) -> bool:
@@ -155,7 +155,7 @@ def _keeps_equations(statement, deadline) -> bool:
     for condition in statement.on.conditions:
         if not _tied(condition, statement):
             continue
-        setting, change = along(condition.lhs - condition.rhs, statement.along, free)
+        setting, change = rate_of(condition.lhs - condition.rhs, statement.along, free, deadline)
         if is_matrix(condition.lhs):
             printed = setting.restore_matrix(change, condition.lhs.shape)
             found = matrix_goal(printed, ZeroMatrix(*condition.lhs.shape), statement.on, deadline)
@@ -175,7 +175,7 @@ def _(statement: Solves, deadline) -> list[Finding]:
     system, domain = statement.system, statement.on
     if not may_have_point(domain, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
-    solution = {state: domain.expand(evaluated(value)) for state, value in statement.solution.items()}
+    solution = {state: domain.expand(evaluated(value, domain)) for state, value in statement.solution.items()}
     rates = {state: domain.expand(rate).subs(solution, simultaneous=True) for state, rate in system.rates.items()}
     findings = []
     for span in spans(domain, system.t):

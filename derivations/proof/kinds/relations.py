@@ -13,10 +13,11 @@ from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Un
 from rederive.derivations.proof.cases.classify import decide_goal, goals
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness
-from rederive.derivations.proof.ladder import Finding, along, evaluated, findings_of, noted, refutation, scope, zero_rung
+from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, refutation, scope, zero_rung
+from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrices.words import is_matrix
 from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.rates import rate_of
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
 from rederive.derivations.proof.signs.inequality import prove_iff, prove_relation
 
@@ -29,8 +30,8 @@ EQUAL_POINTS = 20
 @findings_of.register
 def _(statement: Holds, deadline) -> list[Finding]:
     domain = statement.on
-    setting = Scalarised(domain)
-    relation = setting._condition(domain.expand(evaluated(statement.relation)))
+    setting = Scalarised(domain, deadline)
+    relation = setting._condition(domain.expand(evaluated(statement.relation, domain)))
     if relation == S.true:
         if not may_have_point(domain, deadline):
             return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
@@ -41,7 +42,7 @@ def _(statement: Holds, deadline) -> list[Finding]:
     same = _equal_sides(statement.relation, relation, setting, domain, deadline)
     if same is not None:
         return [same]
-    return [refutation(refute_relation(evaluated(statement.relation), domain, deadline), "",
+    return [refutation(refute_relation(evaluated(statement.relation, domain), domain, deadline), "",
                         "sign analysis, balls over boxes")]
 
 
@@ -62,9 +63,9 @@ def _equal_sides(stated, relation, setting: Scalarised, domain: Domain, deadline
 @findings_of.register
 def _(statement: Iff, deadline) -> list[Finding]:
     domain = statement.on
-    setting = Scalarised(domain)
-    left = setting._condition(domain.expand(evaluated(statement.left)))
-    right = setting._condition(domain.expand(evaluated(statement.right)))
+    setting = Scalarised(domain, deadline)
+    left = setting._condition(domain.expand(evaluated(statement.left, domain)))
+    right = setting._condition(domain.expand(evaluated(statement.right, domain)))
     proof = prove_iff(left, right, setting.domain, deadline)
     if proof is not None:
         return [Finding(Outcome.PROVED, proof.rung, scope(domain) if proof.scope in ("", "whole domain") else proof.scope)]
@@ -83,7 +84,7 @@ def _(statement: AtMostOneZero, deadline) -> list[Finding]:
     domain = statement.on
     factors = [factor.as_base_exp() for factor in Mul.make_args(statement.quantity) if not _is_constant(factor, statement)]
     plain = Mul(*(base for base, _ in factors)) if all(power.is_Rational and power > 0 for _, power in factors) else statement.quantity
-    setting, change = along(plain, statement.along, domain)
+    setting, change = rate_of(plain, statement.along, domain, deadline)
     quantity = setting.scalar(plain)
     base = setting.domain
     directions = set()

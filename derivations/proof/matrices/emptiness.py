@@ -46,7 +46,7 @@ def forced_zero_matrices(domain: Domain, deadline) -> list[MatrixSymbol]:
 
 
 def _vanishing(left, right, scalars: Domain, deadline) -> list[MatrixSymbol]:
-    words = Words()
+    words = Words(deadline=deadline)
     try:
         gap = words.matrix(left - right)
     except NotWords:

@@ -48,7 +48,10 @@ def upper_bounds(matrix) -> tuple:
             if getattr(factor, "shape", ()):
                 found += upper_bounds(factor)
     elif isinstance(matrix, MatAdd):
-        found += [sum(chosen, S.Zero) for chosen in pairs(*(upper_bounds(term) for term in matrix.args))]
+        sums = (S.Zero,)
+        for term in matrix.args:  # cut back after each term: all combinations of many terms would never end
+            sums = tuple(dict.fromkeys(one + more for one, more in pairs(sums, upper_bounds(term))))[:MOST]
+        found += sums
     elif isinstance(matrix, Kron):
         found += [left * right for left, right in pairs(*(upper_bounds(side) for side in matrix.args))]
     elif isinstance(matrix, OverNeurons):
@@ -59,7 +62,7 @@ def upper_bounds(matrix) -> tuple:
 def refute_rank(statement: RankBound, deadline) -> Counterexample | None:
     """A rational point of the domain where the exact rank exceeds the bound."""
     domain = statement.on
-    for point in (*small_points(domain, 20, 4000, deadline), *points(domain, 20, "rank")):
+    for point in (*small_points(domain, 20, 4000, deadline), *points(domain, 20, "rank", deadline)):
         deadline.check()
         rank, bound = _rank_at(statement, point), balls.exact_value(domain.expand(statement.at_most), point)
         if rank is not None and bound is not None and rank > bound:

@@ -6,7 +6,9 @@ Inner products become real symbols; squares u^T u are nonnegative, and each pair
 
 from __future__ import annotations
 
-from sympy import Expr, Pow, S, Symbol
+from contextlib import suppress
+
+from sympy import Expr, Identity, Pow, S, Symbol, ZeroMatrix
 from sympy.core.relational import Eq, Ge, Gt, Le, Ne, Relational
 from sympy.logic.boolalg import BooleanFunction
 from sympy.matrices.expressions import MatAdd, MatMul, Trace
@@ -17,7 +19,7 @@ from rederive.derivations.language.symbols import Dot
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 
 from .emptiness import NoPoint, forced_zero_matrices
-from .words import Letter, Words, is_matrix, relations_of
+from .words import Letter, NotWords, Words, is_matrix, put_in, relations_of
 
 ZERO_SECONDS = 2.0
 """Time limit for finding matrices that a domain forces to zero."""
@@ -26,15 +28,21 @@ ZERO_SECONDS = 2.0
 class Scalarised:
     """One decision's vocabulary: words, and the domain over scalars and scalar words."""
 
-    def __init__(self, domain: Domain):
+    def __init__(self, domain: Domain, deadline: Deadline | None = None):
+        """Raises NotWords where the domain is seen to hold no point."""
         self.source = domain
-        self.words = Words(tuple((domain.expand(left), domain.expand(right)) for left, right in relations_of(domain)))
+        relations = tuple((domain.expand(left), domain.expand(right)) for left, right in relations_of(domain))
+        self.words = Words(relations, deadline)
         self.words.vanish(_zeros(domain))
-        self._conditions = []
+        self._conditions = [self._equation(left, right) for left, right in relations if left.shape == right.shape == (1, 1)]
         for condition in domain.conditions:
-            if isinstance(condition, Eq) and is_matrix(condition.lhs):
-                continue
-            self._conditions.append(self._condition(domain.expand(condition)))
+            if not (isinstance(condition, Relational) and is_matrix(condition.lhs)):
+                with suppress(NotWords):  # a condition that words cannot hold is not used: to know less is sound
+                    self._conditions.append(self._condition(domain.expand(condition)))
+
+    def _equation(self, left, right):
+        """An equation of 1 x 1 matrices as one of scalars."""
+        return Eq(self.words.as_scalar(self.words.matrix(left)), self.words.as_scalar(self.words.matrix(right)))
 
     def scalar(self, expression) -> Expr:
         return self.words.scalar(self.source.expand(expression))
@@ -67,7 +75,10 @@ class Scalarised:
             if None not in bounds:
                 conditions.append(Le(symbol**2, bounds[0] * bounds[1]))
         scalars = [s for s in self.source.symbols if isinstance(s, Symbol)]
-        return Domain(*conditions, over=[*scalars, *self.words._words])
+        try:
+            return Domain(*conditions, over=[*scalars, *self.words._words])
+        except DomainError as reason:
+            raise NotWords(f"the domain holds no point: {reason}") from None
 
     # and back ----------------------------------------------------------------------------------------------------------
 
@@ -75,16 +86,16 @@ class Scalarised:
         """Scalar words as inner products again, for evaluation at a point and for a reader."""
         found = {symbol: Trace(_product(word)) if self.words.is_trace(symbol) else self._dot(word)
                  for symbol, word in self.words._words.items() if expression.has(symbol)}
-        return expression.xreplace(found) if found else expression
+        return put_in(expression, found)
 
     def _dot(self, word: tuple):
+        if len(word) == 1:
+            return word[0].symbol[0, 0]
         first, rest = word[0], word[1:]
         return Dot(_letter(first.T), _product(rest))
 
     def restore_matrix(self, words: dict, shape):
-        """A sum of words as a matrix expression."""
-        from sympy import Identity, ZeroMatrix
-
+        """A sum of words as a matrix expression of this shape."""
         terms = []
         for word, coefficient in words.items():
             body = _product(word) if word else Identity(shape[0])
@@ -98,7 +109,7 @@ def _zeros(domain: Domain) -> list:
     except OutOfTime:
         return []
     except NoPoint as reason:
-        raise DomainError(f"no point: {reason}") from None
+        raise NotWords(f"the domain holds no point: {reason}") from None
 
 
 def _letter(letter: Letter):

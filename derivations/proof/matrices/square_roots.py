@@ -20,15 +20,16 @@ from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.refute import point_items, refute_equal
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
 
+from .letters import difference, same_size
 from .scalarise import Scalarised
 
 
 def gaps_of(statement: SquareRoot, setting: Scalarised) -> list[dict]:
     """Sums of words that must vanish: root^T - root and root^2 - of."""
     root = setting.matrix(statement.root)
-    flipped = {setting.words.transpose(word): c for word, c in root.items()}
-    square = setting.words._multiply(root, root)
-    return [_minus(flipped, root), _minus(square, setting.matrix(statement.of))]
+    flipped = setting.words.flipped(root)
+    square = setting.words.multiply(root, root)
+    return [difference(flipped, root), difference(square, setting.matrix(statement.of))]
 
 
 def is_semidefinite(statement: SquareRoot, setting: Scalarised, deadline) -> bool:
@@ -40,16 +41,21 @@ def is_semidefinite(statement: SquareRoot, setting: Scalarised, deadline) -> boo
     letters = sorted({letter for word in root for letter in word}, key=lambda letter: letter.key())
     return any(_semidefinite_on_range(root, through, setting, deadline)
                for through in (*named, *({(letter,): S.One} for letter in letters))
-               if all((word[0].shape[0], word[-1].shape[1]) == statement.root.shape for word in through))
+               if all(_square_of_size(word, statement.root.shape) for word in through))
+
+
+def _square_of_size(word: tuple, shape: tuple) -> bool:
+    """Whether a word has the root's shape; the empty word is an identity of any size."""
+    return not word or all(map(same_size, (word[0].shape[0], word[-1].shape[1]), shape))
 
 
 def _semidefinite_on_range(root: dict, through: dict, setting: Scalarised, deadline) -> bool:
     """Whether a root is positive semidefinite on the range of a square matrix of its size, and that range is the whole space."""
     words = setting.words
-    back = {words.transpose(word): c for word, c in through.items()}
-    onto = words._multiply(back, through)
+    back = words.flipped(through)
+    onto = words.multiply(back, through)
     positive = sign(onto.get((), S.Zero), setting.domain, deadline) is Sign.POSITIVE
-    return positive and _gram(onto, setting, deadline) and _gram(words._multiply(words._multiply(back, root), through), setting,
+    return positive and _gram(onto, setting, deadline) and _gram(words.multiply(words.multiply(back, root), through), setting,
                                                                  deadline)
 
 
@@ -60,25 +66,26 @@ def refute_root(statement: SquareRoot, deadline) -> Counterexample | None:
     if found is not None:
         return found
     code = program(domain.expand(root))
-    for point in points(domain, 12, "semidefinite"):
+    for point in points(domain, 12, "semidefinite", deadline):
         deadline.check()
         try:
             grid = code.run(balls.environment(point)).get(code.roots[0])
         except balls.NotEvaluable:
             continue
-        minor = _negative_minor(grid)
+        minor = _negative_minor(grid, deadline)
         if minor is not None:
             return Counterexample(point_items(domain, point), minor, "0", "a principal minor, which no positive semidefinite "
                                                                           "matrix has negative")
     return None
 
 
-def _negative_minor(grid) -> str | None:
+def _negative_minor(grid, deadline) -> str | None:
     held = grid.flint()
     if not isinstance(held, fmpq_mat):
         return None
     for size in range(1, grid.rows + 1):
         for rows in combinations(range(grid.rows), size):
+            deadline.check()
             minor = fmpq_mat(size, size, [held[i, j] for i in rows for j in rows]).det()
             if minor < 0:
                 return str(minor)
@@ -87,15 +94,9 @@ def _negative_minor(grid) -> str | None:
 
 def _gram(terms: dict, setting: Scalarised, deadline) -> bool:
     for word, coefficient in terms.items():
-        if word and not setting.words._square(word):
+        if word and not setting.words.is_gram(word):
             return False
         if sign(coefficient, setting.domain, deadline) not in NOT_NEGATIVE:
             return False
     return True
 
-
-def _minus(left: dict, right: dict) -> dict:
-    gap = dict(left)
-    for word, coefficient in right.items():
-        gap[word] = gap.get(word, S.Zero) - coefficient
-    return gap

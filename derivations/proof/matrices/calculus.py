@@ -1,0 +1,131 @@
+"""Calculus of words, letter by letter: derivatives along a flow, gradients in a vector or matrix, Jacobians in a vector.
+
+All of it is done over a vocabulary without relations, on the quantity as it is written: an equation that holds on the domain alone
+says nothing of the points beside it, which a derivative compares with. Only functions that are smooth wherever their derivative's
+formula has a value are differentiated; what else depends on a state is refused.
+"""
+
+from __future__ import annotations
+
+import sympy
+from sympy import Abs, DiracDelta, Expr, MatrixSymbol, S, Symbol, diff, sign
+from sympy.core.function import AppliedUndef
+
+from rederive.derivations.language import functions as stable_forms
+
+from .letters import NotWords, Terms, Word, accumulate, scaled
+from .words import Words
+
+SMOOTH = (sympy.Add, sympy.Mul, sympy.Pow, sympy.exp, sympy.log, sympy.sin, sympy.cos, sympy.tan, sympy.sinh, sympy.cosh, sympy.tanh,
+          sympy.coth, sympy.asinh, sympy.acosh, sympy.atanh, sympy.asin, sympy.acos, sympy.atan, sympy.erf, sympy.erfc, AppliedUndef,
+          sympy.Derivative, sympy.Subs, sympy.Tuple)
+"""Heads that are differentiable wherever the formula of their derivative has a real value."""
+KINKS = (Abs, sign)
+"""Heads that are smooth where their argument is not zero."""
+
+
+def ensure_smooth(expression: Expr, moving: set, words: Words, never_zero=lambda argument: False) -> None:
+    """Raises NotWords for a part that depends on what moves and cannot be differentiated soundly.
+
+    moving: state symbols, scalars and matrices. never_zero: says of an argument whether the domain keeps it from zero.
+    """
+    for node in sympy.preorder_traversal(expression):
+        if not node.args or not _depends(node, moving, words):
+            continue
+        if isinstance(node, KINKS) and never_zero(node.args[0]):
+            continue
+        if not (isinstance(node, SMOOTH) or type(node).__module__ == stable_forms.__name__) or node.atoms(MatrixSymbol) & moving:
+            raise NotWords(f"{type(node).__name__} has no derivative that is known everywhere: {node}")
+
+
+def _depends(node, moving: set, words: Words) -> bool:
+    return any(atom in moving or any(letter.symbol in moving for letter in words.word_of(atom) or ())
+               for atom in node.atoms(Symbol, MatrixSymbol))
+
+
+def _slope(expression: Expr, symbol: Symbol) -> Expr:
+    """The partial derivative. SymPy's derivative of a sign is a delta, which is nothing where the argument is not zero."""
+    return diff(expression, symbol).replace(DiracDelta, lambda *_: S.Zero)
+
+
+def derivative(words: Words, expression: Expr, rates: dict) -> Expr:
+    """d/dt of a scalar over scalar words, given each state symbol's rate: an expression for a scalar, words for a matrix."""
+    ensure_no_matrices(expression, set(rates))
+    total = S.Zero
+    for symbol in sorted(expression.free_symbols, key=str):
+        words.deadline.check()
+        word = words.word_of(symbol)
+        if word is not None:
+            inner = word_derivative(words, word, rates)
+            change = words.trace(inner, word[0].shape[0]) if words.is_trace(symbol) else words.as_scalar(inner)
+        elif symbol in rates:
+            change = rates[symbol]
+        else:
+            continue
+        if change != 0:
+            total += _slope(expression, symbol) * change
+    return total
+
+
+def ensure_no_matrices(expression: Expr, moving: set) -> None:
+    """Raises NotWords where a matrix that moves stands in a scalar that is no word, a determinant for instance."""
+    stray = expression.atoms(MatrixSymbol) & moving
+    if stray:
+        raise NotWords(f"{expression} depends on {', '.join(sorted(map(str, stray)))} through more than inner products and traces")
+
+
+def word_derivative(words: Words, word: Word, rates: dict) -> Terms:
+    """d/dt of one word: each letter replaced in turn by its rate."""
+    total: Terms = {}
+    for position, letter in enumerate(word):
+        rate = rates.get(letter.symbol)
+        if rate is None:
+            continue
+        if letter.transposed:
+            rate = words.flipped(rate)
+        product = words.multiply(words.multiply({word[:position]: S.One}, rate), {word[position + 1:]: S.One})
+        accumulate(total, product)
+    return total
+
+
+def matrix_derivative(words: Words, terms: Terms, rates: dict) -> Terms:
+    """d/dt of a sum of words with coefficients."""
+    total: Terms = {}
+    for word, coefficient in terms.items():
+        change = derivative(words, coefficient, rates)
+        if change != 0:
+            accumulate(total, {word: change})
+        accumulate(total, scaled(word_derivative(words, word, rates), coefficient))
+    return total
+
+
+def gradient(words: Words, expression: Expr, variable) -> Expr | Terms:
+    """The gradient of a scalar over words: an expression for a scalar variable, words of its shape for a matrix variable."""
+    ensure_no_matrices(expression, {variable})
+    if isinstance(variable, Symbol):
+        return _slope(expression, variable)
+    total: Terms = {}
+    for symbol in sorted(expression.free_symbols, key=str):
+        words.deadline.check()
+        word = words.word_of(symbol)
+        if word is None or not any(letter.symbol == variable for letter in word):
+            continue
+        outer = _slope(expression, symbol)
+        for position, letter in enumerate(word):
+            if letter.symbol != variable:
+                continue
+            # before Z after = tr(after before Z), so its gradient is (after before)^T; transposed for Z^T
+            piece = words.normal({word[position + 1:] + word[:position]: S.One})
+            accumulate(total, scaled(piece if letter.transposed else words.flipped(piece), outer))
+    return total
+
+
+def jacobian(words: Words, terms: Terms, vector: MatrixSymbol) -> Terms:
+    """The Jacobian in a column vector of a column of words: the matrix J with d(column) = J d(vector)."""
+    total: Terms = {}
+    for word, coefficient in terms.items():
+        slope = gradient(words, coefficient, vector)
+        accumulate(total, words.multiply({word: S.One}, words.flipped(slope)))
+        if word and word[-1].symbol == vector and not word[-1].transposed:
+            accumulate(total, scaled({word[:-1]: S.One}, coefficient))
+    return total

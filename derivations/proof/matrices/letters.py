@@ -1,0 +1,115 @@
+"""Letters and words: a letter is a matrix symbol or its transpose, a word a product of letters, and a sum of words a table.
+
+A table `{word: coefficient}` stands for the sum of its words with those scalar coefficients; the empty word is the identity,
+whose size the surroundings know. Letters of shape (1, 1) are scalars and stand in no word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sympy import Expr, MatrixSymbol, S, expand
+
+
+class NotWords(Exception):
+    """The expression is not a polynomial in its matrices and their transposes, or cannot be handled soundly as one."""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A matrix symbol, or its transpose."""
+
+    symbol: MatrixSymbol
+    transposed: bool = False
+
+    @property
+    def shape(self):
+        rows, columns = self.symbol.shape
+        return (columns, rows) if self.transposed else (rows, columns)
+
+    @property
+    def T(self):
+        return Letter(self.symbol, not self.transposed)
+
+    def key(self):
+        return (self.symbol.name, self.transposed)
+
+
+Word = tuple[Letter, ...]
+Terms = dict[Word, Expr]
+
+
+def transpose(word: Word) -> Word:
+    """The transpose of a word."""
+    return tuple(letter.T for letter in reversed(word))
+
+
+def spelling(word: Word) -> tuple:
+    """What words are sorted by where any fixed order will do."""
+    return tuple(letter.key() for letter in word)
+
+
+def spelled(word: Word) -> str:
+    """A word for the eye: `A' B`."""
+    return " ".join(letter.symbol.name + ("'" if letter.transposed else "") for letter in word)
+
+
+def accumulate(total: dict, more: dict) -> None:
+    """Add a table to another in place; coefficients that are plainly zero leave it."""
+    for word, coefficient in more.items():
+        value = total.get(word, S.Zero) + coefficient
+        if value == 0:
+            total.pop(word, None)
+        else:
+            total[word] = value
+
+
+def scaled(terms: dict, factor) -> dict:
+    """A table times a scalar."""
+    return {word: c * factor for word, c in terms.items() if c * factor != 0}
+
+
+def difference(left: dict, right: dict) -> dict:
+    """The table of left - right."""
+    gap = dict(left)
+    accumulate(gap, scaled(right, S.NegativeOne))
+    return gap
+
+
+def same_size(one, other) -> bool:
+    """Whether two sizes are one number for every value of the symbols in them. SymPy itself lets n x m times n x m pass."""
+    return one == other or expand(one - other) == 0
+
+
+def fitting(left, right) -> None:
+    """Raises NotWords where the product of two matrix expressions has inner sizes that are not the same."""
+    if not same_size(left.shape[1], right.shape[0]):
+        raise NotWords(f"{left} of shape {left.shape} times {right} of shape {right.shape}: the inner sizes differ")
+
+
+def square(expression) -> None:
+    """Raises NotWords where a matrix expression is not square for every size."""
+    if not same_size(*expression.shape):
+        raise NotWords(f"{expression} of shape {expression.shape} is not square")
+
+
+def is_matrix(expression) -> bool:
+    """Whether an expression has a matrix shape."""
+    return bool(getattr(expression, "shape", ()))
+
+
+def speaks_of_matrices(expression) -> bool:
+    """Whether matrix symbols occur in it, in inner products too."""
+    return is_matrix(expression) or bool(expression.atoms(MatrixSymbol))
+
+
+def sizes_in(*expressions) -> set:
+    """The symbols in the shapes of all matrices that occur, identities and zeros among them."""
+    found: set = set()
+    stack = [expression for expression in expressions if hasattr(expression, "args")]
+    while stack:
+        node = stack.pop()
+        for side in getattr(node, "shape", ()) or ():
+            found |= getattr(side, "free_symbols", set())
+        stack.extend(child for child in node.args if hasattr(child, "args"))
+    return found

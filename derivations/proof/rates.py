@@ -1,0 +1,153 @@
+"""How a quantity changes along a flow: differentiated as it is written, and only then rewritten by the domain's equations.
+
+An equation of the domain holds at the points of the domain and says nothing beside them, so it may be used on a rate and not on what
+is differentiated. A constant that such an equation ties to a state is another matter: where the flow is not seen to keep the
+equation, it is not known whether the constant is one.
+"""
+
+from __future__ import annotations
+
+from sympy import Add, And, Eq, MatAdd, MatMul, Mul
+from sympy.logic.boolalg import BooleanFunction
+
+from rederive.derivations.language.domain import Domain, atoms_of
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.flow import Flow, GradientFlow
+from rederive.derivations.language.verdict import Counterexample
+
+from .balls.enclose import NotEvaluable, contrast
+from .deadline import Deadline
+from .ladder import evaluated, zero_rung
+from .matrices.calculus import derivative, ensure_smooth, gradient, matrix_derivative
+from .matrices.letters import NotWords, difference, is_matrix, scaled
+from .matrices.scalarise import Scalarised
+from .matrices.words import Words
+from .refute import search_equal
+from .signs.signs import NOT_ZERO, sign
+
+
+def rate_of(quantity, flow: Flow | GradientFlow, domain: Domain, deadline: Deadline | None = None):
+    """(setting, change): the derivative of a quantity along a flow over the setting's words: an expression, or words for a matrix.
+
+    Raises NotWords where it cannot be differentiated soundly.
+    """
+    setting, free = Scalarised(domain, deadline), Words(deadline=deadline)
+    quantity = domain.expand(evaluated(quantity, domain))
+    rates = _rates(flow, domain, free, setting)
+    _untie(quantity, rates, domain, free, setting)
+    return setting, _change(quantity, rates, free, setting)
+
+
+def _change(quantity, rates: dict, free: Words, setting: Scalarised):
+    """The derivative of an expression without abbreviations, over the setting's words."""
+    moving = set(rates)
+    if is_matrix(quantity):
+        terms = free.matrix(quantity)
+        for coefficient in terms.values():
+            ensure_smooth(coefficient, moving, free, _nowhere_zero(free, setting))
+        return setting.words.adopt_matrix(matrix_derivative(free, terms, rates), free)
+    value = free.scalar(quantity)
+    ensure_smooth(value, moving, free, _nowhere_zero(free, setting))
+    return setting.words.adopt(derivative(free, value, rates), free)
+
+
+def _nowhere_zero(free: Words, setting: Scalarised):
+    def answer(argument) -> bool:
+        return sign(setting.words.adopt(argument, free), setting.domain, setting.words.deadline) in NOT_ZERO
+
+    return answer
+
+
+def _rates(flow: Flow | GradientFlow, domain: Domain, free: Words, setting: Scalarised) -> dict:
+    """The rate of each state over scalar words: scalars as expressions, vectors as words."""
+    if not isinstance(flow, GradientFlow):
+        return {state: free.matrix(domain.expand(rate)) if is_matrix(rate) else free.scalar(domain.expand(evaluated(rate, domain)))
+                for state, rate in flow.rates.items()}
+    loss = free.scalar(domain.expand(evaluated(flow.loss, domain)))
+    ensure_smooth(loss, set(flow.learning_rates), free, _nowhere_zero(free, setting))
+    result = {}
+    for parameter, learning_rate in flow.learning_rates.items():
+        slope, scale = gradient(free, loss, parameter), -free.scalar(domain.expand(learning_rate))
+        result[parameter] = scaled(slope, scale) if is_matrix(parameter) else scale * slope
+    return result
+
+
+# constants that the domain ties to states ------------------------------------------------------------------------------
+
+
+def equations_of(domain: Domain) -> list:
+    """The equations among the domain's conditions, abbreviations written out; one inside an alternative counts too."""
+    found, stack = [], [domain.expand(condition) for condition in domain.conditions]
+    while stack:
+        condition = stack.pop()
+        if isinstance(condition, Eq):
+            found.append(condition)
+        elif isinstance(condition, BooleanFunction):
+            stack.extend(condition.args)
+    return found
+
+
+def tied_by(domain: Domain, symbols: set) -> list:
+    """The equations that tie these symbols, directly or through others."""
+    equations, reached, found = equations_of(domain), set(symbols), []
+    while True:
+        more = [equation for equation in equations if equation not in found and atoms_of(equation) & reached]
+        if not more:
+            return found
+        found += more
+        reached = reached.union(*map(atoms_of, more))
+
+
+def _untie(quantity, rates: dict, domain: Domain, free: Words, setting: Scalarised) -> None:
+    """Raises NotWords where a constant of the quantity is tied to a state by an equation that the flow is not seen to keep."""
+    constants = atoms_of(quantity) - set(rates)
+    tied = tied_by(domain, constants)
+    if not set().union(*map(atoms_of, tied)) & set(rates):
+        return
+    certain = [part for condition in domain.conditions for part in And.make_args(domain.expand(condition))]
+    for equation in tied:
+        if not (equation in certain and _kept(equation, rates, free, setting)):
+            raise NotWords(f"{equation} ties {', '.join(sorted(str(c) for c in constants & atoms_of(equation))) or 'a constant'} to what "
+                           "moves, and the flow is not seen to keep it")
+
+
+def _kept(equation: Eq, rates: dict, free: Words, setting: Scalarised) -> bool:
+    """Whether the derivative of an equation's sides along the flow agrees on the domain."""
+    left, right = (_change(side, rates, free, setting) for side in (equation.lhs, equation.rhs))
+    gaps = difference(left, right).values() if is_matrix(equation.lhs) else (left - right,)
+    return all(zero_rung(gap, setting.domain, setting.words.deadline) is not None for gap in gaps)
+
+
+# refutation ---------------------------------------------------------------------------------------------------------------
+
+
+def refute_rate(quantity, change, rate, domain: Domain, deadline: Deadline) -> Counterexample | None:
+    """A point where a quantity has a value and its derivative is not the stated one.
+
+    The formula of a derivative may have a value where the quantity has none: 1/x is one at x = -1, log x is not.
+    """
+    quantity = domain.expand(quantity)
+    try:
+        found = search_equal(change, rate, domain, deadline)
+        if found.counterexample is None or _has_value(quantity, found.point):
+            return found.counterexample
+        found = search_equal(_beside(quantity, change), rate, domain, deadline)
+    except DomainError:
+        return None
+    return found.counterexample
+
+
+def _beside(quantity, change):
+    """The change in a form that has a value only where the quantity has one too."""
+    if is_matrix(quantity):
+        return MatAdd(change, quantity, -quantity, evaluate=False)
+    one = Add(1, quantity, -quantity, evaluate=False)
+    return (MatMul if is_matrix(change) else Mul)(one, change, evaluate=False)
+
+
+def _has_value(expression, point) -> bool:
+    try:
+        contrast(expression, expression, point, most=256)
+    except NotEvaluable:
+        return False
+    return True
