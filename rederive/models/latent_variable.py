@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from rederive.numerics.models.latent_variable import BACKENDS, RESCALING, Trajectories, one_point, solve
+from rederive.numerics.models.latent_variable import BACKENDS, RESCALING, LatentTrajectories, one_point, solve
 
-__all__ = ["BACKENDS", "RESCALING", "Trajectories", "one_point", "solve"]
+__all__ = ["BACKENDS", "RESCALING", "LatentTrajectories", "one_point", "solve"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rederive.numerics.models.single_neuron import (
     BACKENDS,
-    Trajectories,
+    NeuronTrajectories,
     hyperbolic_entropy,
     interpolating_solution,
     mirror_potential,
@@ -15,6 +15,6 @@ from rederive.numerics.models.single_neuron import (
 )
 
 __all__ = [
-    "BACKENDS", "Trajectories", "hyperbolic_entropy", "interpolating_solution", "mirror_potential", "preconditioner",
+    "BACKENDS", "NeuronTrajectories", "hyperbolic_entropy", "interpolating_solution", "mirror_potential", "preconditioner",
     "preconditioner_inverse", "solve", "whitened",
 ]

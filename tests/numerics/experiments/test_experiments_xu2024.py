@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from rederive.derivations.xu2024.phases import phase
+from rederive.derivations.xu2024.phase_notation import phase
 from rederive.numerics.experiments import xu2024_alignment as alignment
 from rederive.numerics.experiments import xu2024_moments as moments
 from rederive.numerics.experiments import xu2024_phases as phases
