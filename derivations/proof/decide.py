@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import time
 
+from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.statement import Statement
 from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds  # noqa: F401  its modules register what they decide
 from .deadline import Deadline, OutOfTime
+from .functions.admission import refusal
 from .ladder import Finding, findings_of
 from .matrices.words import NotWords
 
@@ -26,9 +28,10 @@ def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
     findings: list[Finding] = []
     for name, part in statement.parts():
         try:
-            found = findings_of(part, deadline)
-        except OutOfTime as late:
-            found = [Finding(Outcome.UNDECIDED, tried=(str(late),))]
+            reason = _refusal(part)
+            found = findings_of(part, deadline) if reason is None else [Finding(Outcome.UNDECIDED, tried=(reason,))]
+        except (OutOfTime, DomainError) as reason:  # a domain in which no point is found is no reason to stop the others
+            found = [Finding(Outcome.UNDECIDED, tried=(str(reason),))]
         except NotWords as error:
             found = [Finding(Outcome.UNDECIDED, tried=(f"matrix words: {error}",))]
         label = f"{name}: " if name else ""
@@ -40,6 +43,13 @@ def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
             findings.append(Finding(item.outcome, item.rung, item.scope, counterexample,
                                     tuple(label + text for text in item.tried)))
     return _combine(findings, time.monotonic() - start)
+
+
+def _refusal(part: Statement) -> str | None:
+    """Why a statement may not enter an exact argument: a floating-point number, a function that the table does not know."""
+    domain = part.on
+    spoken = (*part.expressions(), *domain.conditions, *domain.where.values())
+    return next(filter(None, map(refusal, spoken)), None)
 
 
 def _combine(findings: list[Finding], seconds: float) -> Evidence:

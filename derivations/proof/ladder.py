@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import singledispatch
 
-from sympy import Derivative, Expr, Gt, expand
+from sympy import Derivative, Expr, Gt
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
@@ -24,9 +24,11 @@ from .matrices.words import is_matrix, speaks_of_matrices
 from .points.random_points import points
 from .refute import refute_equal
 from .signs.signs import Sign, sign
+from .zero.expansion import expanded
 from .zero.forced_zeros import with_forced_zeros
 from .zero.normal_form import is_zero, substitute_equalities
 from .zero.symbolic_powers import has_symbolic_powers, rewritten
+from .zero.values import nowhere_defined
 from .zero.vanishing_derivative import is_constant_zero
 
 SMALL = 60
@@ -42,6 +44,10 @@ class Finding:
     scope: str = ""
     counterexample: Counterexample | None = None
     tried: tuple[str, ...] = ()
+
+
+NOWHERE = Finding(Outcome.UNDECIDED, tried=("nowhere defined: a side has no value at any of the domain's points looked at",))
+"""An identity of sides that have no value says nothing, so it is not proved."""
 
 
 @singledispatch
@@ -62,12 +68,15 @@ def identity_scope(domain: Domain) -> str:
 def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
     """The rung that proves a scalar expression zero over the domain, or None."""
     difference = substitute_equalities(difference, domain)
-    if difference == 0 or (difference.count_ops() < SMALL and expand(difference) == 0):
+    if difference == 0 or (difference.count_ops() < SMALL and expanded(difference) == 0):
         return "structural"
-    difference, domain = over_generators(difference, with_forced_zeros(domain), deadline)
-    if is_zero(difference, domain, deadline) is True:
+    plain = with_forced_zeros(domain)
+    general, over = over_generators(difference, plain, deadline)
+    if is_zero(general, over, deadline) is True:
         return "normal form"
-    if is_constant_zero(difference, domain, deadline) is True:
+    if general != difference and is_zero(difference, plain, deadline) is True:  # the powers as exponentials of logarithms
+        return "normal form"
+    if is_constant_zero(general, over, deadline) is True:
         return "vanishing derivative"
     return None
 
@@ -92,8 +101,15 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
     else:
         rung = zero_rung(domain.expand(left - right), domain, deadline)
     if rung is not None:
-        return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))
+        return identity(operation, rung, (left, right), domain, deadline)
     return refutation(refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
+
+
+def identity(operation: str, rung: str, sides, domain: Domain, deadline: Deadline) -> Finding:
+    """A proved identity; undecided where its sides have no value anywhere, so that it says nothing."""
+    if nowhere_defined(sides, domain, deadline):
+        return NOWHERE
+    return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))
 
 
 def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
@@ -118,7 +134,10 @@ def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str 
         gap = Tensors(setting.words).gap(domain.expand(left - right))
     else:
         gap = setting.matrix(left - right)
-    return words_vanish(gap, setting, domain, deadline, operation, lambda: refute_equal(left, right, domain, deadline))
+    finding = words_vanish(gap, setting, domain, deadline, operation, lambda: refute_equal(left, right, domain, deadline))
+    if finding.outcome is Outcome.PROVED and nowhere_defined((left, right), domain, deadline):
+        return NOWHERE
+    return finding
 
 
 def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, operation, refute) -> Finding:

@@ -10,15 +10,18 @@ from functools import lru_cache
 
 import sympy
 from flint import arb, fmpq
-from sympy.matrices.expressions.matexpr import MatrixElement, MatrixExpr
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.derivations.language.symbols import Dot
+from rederive.derivations.proof.functions.table import entry_of
 
 from . import rules
 from .grid import Grid, diagonal, hadamard, identity, inner, kronecker, same_shape, times
 from .rules import ONE, ZERO, Imprecise, NotEvaluable, Undefined, exact
 
+LONGEST_SUM = 20_000
+"""Terms of a sum beyond which it is not worked out."""
 UNKNOWN = object()
 """The truth value of a comparison that the balls leave open."""
 
@@ -77,9 +80,13 @@ class Program:
         for kind, reader in _READERS:
             if isinstance(node, kind):
                 return reader(self, node)
-        rule = rules.FUNCTIONS.get(node.func.__name__) if isinstance(node, sympy.Expr) else None
-        if rule is None or isinstance(node, (MatrixExpr, sympy.core.function.AppliedUndef)):
+        entry = entry_of(node)
+        if entry is None:
             raise NotEvaluable(f"no rule for {type(node).__name__}", node)
+        if not entry.enclosure:
+            place = self.read(entry.elsewise(*node.args))
+            return lambda get, env: get(place)
+        rule = rules.FUNCTIONS[entry.enclosure]
         places = [self.read(argument) for argument in node.args]
         if len(places) == 1:
             place = places[0]
@@ -220,6 +227,8 @@ def _read_sum(program, node):
         start, stop = get(first), get(last)
         if not (exact(start) and exact(stop) and start.q == 1 and stop.q == 1):
             raise NotEvaluable("a sum runs between integers", node)
+        if stop - start > LONGEST_SUM:
+            raise NotEvaluable("a sum of too many terms", node)
         total = ZERO
         for k in range(int(start.p), int(stop.p) + 1):
             total = total + inner.run({**env, index: fmpq(k)}).get(inner.roots[0])

@@ -217,6 +217,12 @@ def coth(value):
     return arb.coth(ball(value))
 
 
+def acot(value):
+    """Odd, with a jump at zero, where it is pi/2."""
+    side = sign_of(value)
+    return arb.pi() / 2 if side == 0 else arb.atan(ball(reciprocal(value)))
+
+
 def csch(value):
     if sign_of(value) == 0:
         raise Undefined("csch of zero")
@@ -286,13 +292,13 @@ FUNCTIONS = {
     "acsch": lambda value: asinh(reciprocal(value)),
     "sin": sin, "cos": cos, "tan": _over(sin, cos), "cot": _over(cos, sin),
     "sec": lambda value: reciprocal(cos(value)), "csc": lambda value: reciprocal(sin(value)),
-    "asin": asin, "acos": acos, "atan": atan, "atan2": atan2, "sinc": sinc,
+    "asin": asin, "acos": acos, "atan": atan, "acot": acot, "atan2": atan2, "sinc": sinc,
     "Abs": abs, "sign": lambda value: fmpq(sign_of(value)), "Heaviside": heaviside,
     "Max": _extreme(arb.max, lambda new, old: new > old), "Min": _extreme(arb.min, lambda new, old: new < old),
     "floor": _rounded(lambda value: value.floor()), "ceiling": _rounded(lambda value: value.ceil()),
     "erf": _smooth(arb.erf, (0, 0)), "erfc": _smooth(arb.erfc, (0, 1)), "gamma": gamma,
 }
-"""Rules by the name of the SymPy function; arguments and results are values."""
+"""Rules by the names that the table of functions gives them; arguments and results are values."""
 
 
 def compare(left, right) -> int | None:

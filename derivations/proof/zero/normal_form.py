@@ -9,6 +9,8 @@ symbol that the domain leaves open, the domain is split into its three cases.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from enum import Enum
 from math import lcm
 
 from sympy import (
@@ -16,72 +18,75 @@ from sympy import (
     Add,
     Derivative,
     Expr,
-    Function,
     Max,
     Min,
     Mul,
+    NumberSymbol,
     Piecewise,
     Pow,
     Rational,
     S,
+    Subs,
+    Sum,
     Symbol,
-    acosh,
-    acoth,
-    asinh,
-    atanh,
-    cosh,
-    coth,
-    csch,
     exp,
     log,
     nan,
     oo,
-    pi,
-    sech,
     sign,
-    sinh,
     sympify,
-    tanh,
     zoo,
 )
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
+from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.functions.table import entry_of, written_out
 
 from .kept_denominators import Quotients
-from .root_tower import Field, Fraction, Positivity
+from .root_tower import Field, Fraction, Positivity, TooLarge
 
 
 class NotInTower(Exception):
     """The expression holds something that the tower has no generator for."""
 
 
-class Unsigned(Exception):
-    """A case distinction needs a sign that the domain leaves open; `symbols` are candidates to split on."""
+class NoValue(Exception):
+    """The expression has no real value anywhere on the domain: nothing is claimed there."""
 
-    def __init__(self, symbols):
+
+class Unsigned(Exception):
+    """A case distinction needs a sign that the domain leaves open.
+
+    symbols: domain symbols on whose sign it may hang. quantity: a polynomial in domain symbols of open sign, or None.
+    """
+
+    def __init__(self, symbols, quantity=None):
         super().__init__("the sign of a root or a case is open")
-        self.symbols = symbols
+        self.symbols, self.quantity = symbols, quantity
 
 
 class Tower:
     """Turns SymPy expressions over one domain into field elements."""
 
-    def __init__(self, domain: Domain, deadline: Deadline, size: int = 32):
+    def __init__(self, domain: Domain, deadline: Deadline, size: int = 32, grains=None):
         self.domain = domain
+        self.grains = grains or {}
         self.field = Field(size, deadline)
         self.quotients = Quotients(self.field)
         self.deadline = deadline
         self._memo: dict = {}
         self._symbols: dict = {}
         self._owners: dict[int, Symbol] = {}  # generator -> the domain symbol behind it
+        self._forms: dict[int, Expr] = {}  # generator -> itself by the domain symbol, where that is linear in it
         self._exponentials: dict = {}  # exponent monomial -> (generator, its share of the monomial)
         self._logs: dict = {}  # irreducible ground polynomial (text) -> generator
         self._log_arguments: dict[int, dict] = {}
         self._exp_exponents: dict[int, dict] = {}
         self._fine: dict[Symbol, int] = {}  # symbol -> q where it enters as c**q
-        self._exp_denominators: dict = {}
 
     # entry -----------------------------------------------------------------------------------------------------------
 
@@ -172,13 +177,6 @@ class Tower:
             return self._power(node)
         if isinstance(node, log):
             return self._log(self._convert(node.args[0]))
-        if isinstance(node, (cosh, sinh, tanh, coth, sech, csch)):
-            return self._hyperbolic(node)
-        if isinstance(node, (asinh, acosh, atanh, acoth)):
-            x = node.args[0]
-            written = {asinh: lambda: log(x + (x**2 + 1) ** S.Half), acosh: lambda: log(x + (x**2 - 1) ** S.Half),
-                       atanh: lambda: (log(1 + x) - log(1 - x)) / 2, acoth: lambda: (log(x + 1) - log(x - 1)) / 2}
-            return self._convert(written[type(node)]())
         if isinstance(node, Abs):
             x = self._convert(node.args[0])
             return x if self._definite(x) >= 0 else field.neg(x)
@@ -186,7 +184,9 @@ class Tower:
             x = self._convert(node.args[0])
             known = field.weak_sign(x)
             if known is None or not known[1]:
-                raise Unsigned(self._symbols_of(x))
+                known = self._sign_by_conditions(x) or known
+            if known is None or not known[1]:
+                raise self._unsigned(x, weak=True)
             return field.constant(known[0])
         if isinstance(node, (Max, Min)):
             best = self._convert(node.args[0])
@@ -202,26 +202,24 @@ class Tower:
             if not done.atoms(Derivative) & {node}:
                 return self._convert(done)
             return self._opaque(node)
-        rewritten = node.rewrite(exp) if (type(node).__module__ or "").startswith("sympy.codegen") else None
-        if rewritten is not None and rewritten != node:
-            return self._convert(rewritten)
-        expand = getattr(node, "_eval_expand_func", None)
-        if isinstance(node, Function) and expand is not None:
-            wider = node.expand(func=True)
-            if wider != node:
-                return self._convert(wider)
-        if isinstance(node, Expr) and node not in (nan, zoo, oo, -oo):
+        form = written_out(node)
+        if form is not None:
+            return self._convert(form)
+        entry = entry_of(node)
+        if (entry is not None and entry.letter) or isinstance(node, (AppliedUndef, Subs, Sum, NumberSymbol)):
             return self._opaque(node)
         raise NotInTower(f"{type(node).__name__} has no generator")
 
     def _opaque(self, node) -> dict:
-        """An unknown function value or constant: a generator of its own, equal only to itself."""
+        """A function value or constant that stands for an unknown number: a generator of its own, equal only to itself."""
         key = ("opaque", node)
         if key not in self._symbols:
             index = self.field.generator()
-            if node == pi or (node.is_number and node.is_positive):
+            value = self.field.gen(index)
+            side = _constant_sign(node)
+            if side:
                 self.field.positivity[index] = Positivity()
-            self._symbols[key] = self.field.gen(index)
+            self._symbols[key] = value if side >= 0 else self.field.neg(value)
         return self._symbols[key]
 
     def _symbol(self, symbol: Symbol) -> dict:
@@ -236,19 +234,23 @@ class Tower:
         self._owners[index] = symbol
         g = field.gen(index)
         value = g
+        self._forms[index] = symbol
         if bounds is not None:
             low, high = bounds.lower, bounds.upper
             rational = lambda r: field.constant(int(r.p), int(r.q))  # noqa: E731
             if low is not None and high is not None and bounds.lower_open and bounds.upper_open:
                 # low < x < high: x = (low + high g)/(1 + g) with g > 0
+                del self._forms[index]
                 field.positivity[index] = Positivity()
                 value = field.div(field.add(rational(low), field.mul(rational(high), g)), field.add(field.constant(1), g))
             elif low is not None:
                 field.positivity[index] = Positivity(strict=bounds.lower_open or (low == 0 and bounds.nonzero))
                 q = self._fine.get(symbol, 1)
+                self._forms[index] = (symbol - low) ** Rational(1, q)
                 value = field.add(rational(low), field.power(g, q))
             elif high is not None:
                 field.positivity[index] = Positivity(strict=bounds.upper_open or (high == 0 and bounds.nonzero))
+                self._forms[index] = high - symbol
                 value = field.sub(rational(high), g)
         elif symbol.is_positive:
             field.positivity[index] = Positivity()
@@ -257,8 +259,8 @@ class Tower:
 
     # signs -----------------------------------------------------------------------------------------------------------
 
-    def _symbols_of(self, x: dict) -> list[Symbol]:
-        """Domain symbols of open sign in an element, roots' radicands included."""
+    def _symbols_of(self, x: dict, weak: bool = False) -> list[Symbol]:
+        """Domain symbols of open sign in an element, roots' radicands included; with `weak` also those that may only be zero."""
         seen: dict = {}
         todo, masks = [x], set()
         while todo:
@@ -266,7 +268,8 @@ class Tower:
             for mask, fraction in item.items():
                 for poly in (fraction.num, fraction.den):
                     for index, degree in enumerate(poly.degrees()):
-                        if degree and index in self._owners and index not in self.field.positivity:
+                        known = self.field.positivity.get(index)
+                        if degree and index in self._owners and (known is None or weak and not known.strict):
                             seen[self._owners[index]] = None
                 for bit in range(mask.bit_length()):
                     if mask >> bit & 1 and bit not in masks:
@@ -274,33 +277,61 @@ class Tower:
                         todo.append(self.field.radicands[bit])
         return sorted(seen, key=str)
 
+    def _unsigned(self, x: dict, weak: bool = False) -> Unsigned:
+        """What to raise where an element's sign is wanted and open."""
+        return Unsigned(self._symbols_of(x, weak), self._open_factor(x))
+
+    def _open_factor(self, x: dict) -> Expr | None:
+        """The first factor of open sign in a ground element, by the domain's symbols; None where it is a symbol or has another form."""
+        if set(x) != {0}:
+            return None
+        for poly in (x[0].num, x[0].den):
+            for factor, exponent in poly.factor()[1]:
+                if exponent % 2 == 0 or self.field.weak_sign({0: Fraction(factor, self.field.ctx.constant(1), reduced=True)}) is not None:
+                    continue
+                if not all(index in self._forms for index, degree in enumerate(factor.degrees()) if degree):
+                    continue
+                terms = [Rational(int(value.p), int(value.q)) * Mul(*(self._forms[i] ** int(e) for i, e in enumerate(exponents) if e))
+                         for exponents, value in factor.terms()]
+                quantity = Add(*terms)
+                if not isinstance(quantity, Symbol):
+                    return quantity
+        return None
+
     def _definite(self, x: dict) -> int:
         """The weak sign of an element, or Unsigned."""
         known = self.field.weak_sign(x)
         if known is None:
             known = self._sign_by_conditions(x)
         if known is None:
-            raise Unsigned(self._symbols_of(x))
+            raise self._unsigned(x)
         return known[0]
 
     def _sign_by_conditions(self, x: dict):
         """A side condition of the domain that is this very element up to a signed factor."""
-        from sympy.core.relational import Ge, Gt, Le, Lt
-
         for condition in self.domain.joint:
-            if isinstance(condition, (Gt, Ge, Lt, Le)):
+            if isinstance(condition, (Gt, Ge, Lt, Le, Eq)):
                 try:
                     gap = self.field.sub(self._convert(condition.lhs), self._convert(condition.rhs))
-                except (NotInTower, Unsigned, ZeroDivisionError):
+                except (NotInTower, TooLarge, Unsigned, NoValue, ZeroDivisionError):
                     continue
                 if isinstance(condition, (Lt, Le)):
                     gap = self.field.neg(gap)
                 if not gap:
                     continue
-                ratio = self.field.weak_sign(self.field.div(x, gap))
-                if ratio is not None:
-                    return ratio[0], ratio[1] and isinstance(condition, (Gt, Lt))
+                quotient = self.field.div(x, gap)
+                ratio, bounded = self.field.weak_sign(quotient), self._without_poles(quotient)
+                if isinstance(condition, Eq) and bounded:
+                    return 0, True
+                if ratio is not None and not isinstance(condition, Eq):
+                    return ratio[0], ratio[1] and bounded and isinstance(condition, (Gt, Lt))
         return None
+
+    def _without_poles(self, x: dict) -> bool:
+        """Whether every denominator in an element is shown to vanish nowhere on the domain."""
+        one = self.field.ctx.constant(1)
+        signs = [self.field.weak_sign({0: Fraction(fraction.den, one, reduced=True)}) for fraction in x.values()]
+        return all(known is not None and known[1] for known in signs)
 
     # powers ----------------------------------------------------------------------------------------------------------
 
@@ -315,7 +346,33 @@ class Tower:
             return field.power(self._convert(base), int(power))
         if power.is_Rational:
             return field.power(self._nth_root(base, int(power.q)), int(power.p))
-        return self._exp(field.mul(self._convert(power), self._log(self._convert(base))))
+        x, exponent = self._convert(base), self._convert(power)
+        if not x:
+            return self._power_of_zero(exponent)
+        self._demand_positive(x)
+        return self._exp(field.mul(exponent, self._log(x)))
+
+    def _power_of_zero(self, exponent: dict) -> dict:
+        known = self.field.weak_sign(exponent)
+        if known is None or not known[1]:
+            raise self._unsigned(exponent, weak=True)
+        if known[0] < 0:
+            raise NoValue("zero to a negative power")
+        return {} if known[0] else self.field.constant(1)
+
+    def _demand_positive(self, x: dict) -> None:
+        """Returns where an element is proved positive all over the domain; otherwise tells its cases apart.
+
+        A power with an exponent that is not a whole number is an exponential of a logarithm, which is positive; at a base of zero
+        it is not. Where the base is negative, such a power has no value unless its exponent happens to be whole.
+        """
+        known = self.field.weak_sign(x)
+        if known is None or not known[1]:
+            known = self._sign_by_conditions(x) or known
+        if known is None or not known[1]:
+            raise self._unsigned(x, weak=True)
+        if known[0] < 0:
+            raise NotInTower("a power of a negative base")
 
     def _nth_root(self, base, q: int) -> dict:
         """The positive q-th root of a base that is nonnegative on the domain."""
@@ -344,6 +401,10 @@ class Tower:
             return x
         if x == field.constant(1) or not x:
             return x
+        known = field.weak_sign(x)
+        if known is not None and known == (-1, True):
+            raise NoValue("an odd root of a negative number")
+        self._demand_positive(x)
         return self._exp(field.mul(field.constant(1, q), self._log(x)))
 
     def _sqrt(self, x: dict) -> dict:
@@ -454,7 +515,7 @@ class Tower:
             mask, exponents, _ = key
             monomial = field.ctx.from_dict({exponents: 1})
             share = {mask: Fraction(monomial, den_poly)}
-            grain = 2 * q  # half-shares come up in cosh(x/2) beside cosh(x)
+            grain = 2 * lcm(q, self.grains.get(key, 1))  # half-shares come up in cosh(x/2) beside cosh(x)
             known = field.weak_sign(share)
             self._exponentials[key] = (index, grain, known)
             part = field.mul(field.constant(1, grain), share)
@@ -476,9 +537,13 @@ class Tower:
     def _log(self, x: dict) -> dict:
         field = self.field
         if not x:
-            raise ZeroDivisionError("log of an expression that is identically zero")
+            raise NoValue("the logarithm of zero")
         if set(x) == {0}:
-            return field.sub(self._log_poly(x[0].num), self._log_poly(x[0].den))
+            top, bottom = x[0].num, x[0].den
+            below = field.weak_sign({0: Fraction(bottom, field.ctx.constant(1), reduced=True)})
+            if below is not None and below[0] < 0:
+                top, bottom = -top, -bottom
+            return field.sub(self._log_poly(top), self._log_poly(bottom))
         if len(x) == 1:  # ground times roots: log(c r) = log(c^2 r^2)/2
             return field.mul(field.constant(1, 2), self._log(field.mul(x, x)))
         conjugate, norm = field.conjugate(x)
@@ -486,7 +551,7 @@ class Tower:
         if known is not None and known[0] < 0:  # x > 0 has a negative conjugate: asinh's argument is such
             conjugate, norm = (field.mul(field.constant(-1), side) for side in (conjugate, norm))
         here, there = self._primitive(x), self._primitive(conjugate)
-        if _freeze(there[1]) < _freeze(here[1]):
+        if known is not None and _freeze(there[1]) < _freeze(here[1]):
             return field.sub(self._log(norm), self._log(conjugate))
         content, core = here
         return field.add(self._log({0: content}) if content is not None else {}, self._log_generator(core))
@@ -521,7 +586,7 @@ class Tower:
             known = field.weak_sign({0: Fraction(factor, one, reduced=True)})
             if known is None:
                 if exponent % 2 == 0:
-                    raise Unsigned(self._symbols_of({0: Fraction(factor, one, reduced=True)}))
+                    raise self._unsigned({0: Fraction(factor, one, reduced=True)})
                 pending.append((factor, exponent))
                 continue
             if known[0] < 0:
@@ -534,7 +599,7 @@ class Tower:
                 rest = rest * factor**exponent
             total = field.add(total, self._log_generator({0: Fraction(rest, one, reduced=True)}))
         elif sign < 0:
-            raise NotInTower("log of a negative expression")
+            raise NoValue("the logarithm of a number that is not positive")
         magnitude = abs(lead)
         for integer, outer in ((int(magnitude.p), 1), (int(magnitude.q), -1)):
             for prime, exponent in _factor_integer(integer):
@@ -550,25 +615,7 @@ class Tower:
                 return self._exp_exponents[index]
         return self._log_generator({0: Fraction(factor, field.ctx.constant(1), reduced=True)})
 
-    def _hyperbolic(self, node) -> dict:
-        field = self.field
-        up = self._exp(self._convert(node.args[0]))
-        down = field.inverse(up)
-        plus, minus = field.add(up, down), field.sub(up, down)
-        half = field.constant(1, 2)
-        if isinstance(node, cosh):
-            return field.mul(half, plus)
-        if isinstance(node, sinh):
-            return field.mul(half, minus)
-        if isinstance(node, tanh):
-            return field.div(minus, plus)
-        if isinstance(node, coth):
-            return field.div(plus, minus)
-        return field.mul(field.constant(2), field.inverse(plus if isinstance(node, sech) else minus))
-
     def _piecewise(self, node) -> dict:
-        from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
-
         for value, condition in node.args:
             if condition == True:  # noqa: E712  SymPy's true
                 return self._convert(value)
@@ -576,8 +623,10 @@ class Tower:
                 raise NotInTower(f"case condition {condition}")
             gap = self.field.sub(self._convert(condition.lhs), self._convert(condition.rhs))
             known = self.field.weak_sign(gap)
+            if known is None or not known[1]:
+                known = self._sign_by_conditions(gap) or known
             if known is None:
-                raise Unsigned(self._symbols_of(gap))
+                raise self._unsigned(gap)
             gap_sign, strict = known
             decided = {Gt: gap_sign > 0 if strict else None, Lt: gap_sign < 0 if strict else None,
                        Ge: True if gap_sign >= 0 else (False if strict else None),
@@ -586,7 +635,7 @@ class Tower:
             for kind, answer in decided.items():
                 if type(condition) is kind or isinstance(condition, kind):
                     if answer is None:
-                        raise Unsigned(self._symbols_of(gap))
+                        raise self._unsigned(gap, weak=True)
                     if answer:
                         return self._convert(value)
                     break
@@ -601,6 +650,17 @@ class Refine(Exception):
         self.key, self.q = key, q
 
 
+def _constant_sign(node) -> int:
+    """The certain sign of a number that the tower knows by name only; 0 where it is none, or not told within 256 bits."""
+    if node.free_symbols or node.has(AppliedUndef):
+        return 0
+    try:
+        ball = enclosure(node, {}, 256)
+    except NotEvaluable:
+        return 0
+    return 1 if ball > 0 else -1 if ball < 0 else 0
+
+
 def _freeze(x: dict):
     return tuple((mask, str(value.num), str(value.den)) for mask, value in sorted(x.items()))
 
@@ -613,8 +673,6 @@ def _factor_integer(value: int):
 
 def substitute_equalities(expression, domain: Domain):
     """Use the domain's equations that give one symbol as an expression in the others."""
-    from sympy.core.relational import Eq
-
     for symbol, value in domain.fixed.items():
         expression = expression.subs(symbol, value)
     for condition in domain.joint:
@@ -626,86 +684,83 @@ def substitute_equalities(expression, domain: Domain):
     return expression
 
 
+class _Outcome(Enum):
+    """How the question whether an expression vanishes ended on one domain, where it ended at all."""
+
+    ZERO = "zero wherever it has a value"
+    NO_VALUE = "without a value anywhere"
+
+
 def is_zero(expression, domain: Domain, deadline: Deadline | None = None, depth: int = 4) -> bool | None:
     """True where the expression is proved identically zero over the domain; None where it is not; never False."""
-    deadline = deadline or Deadline(None)
+    return True if _outcome(expression, domain, deadline or Deadline(None), depth) is _Outcome.ZERO else None
+
+
+def _outcome(expression, domain: Domain, deadline: Deadline, depth: int) -> _Outcome | None:
     expression = domain.expand(sympify(expression, strict=True))
     if expression == 0:
-        return True
+        return _Outcome.ZERO
     if expression.has(nan, zoo, oo):
         return None
     expression = substitute_equalities(expression, domain)
     for size in (24, 64):
-        try:
-            tower = Tower(domain, deadline, size)
-            return True if tower.vanishes(expression) else None
-        except Unsigned as open_sign:
-            return _by_cases(expression, domain, deadline, depth, open_sign.symbols)
-        except OverflowError:
-            continue
-        except Refine as refine:
-            return _refined(expression, domain, deadline, depth, refine)
-        except (NotInTower, ZeroDivisionError):
-            return None
-    return None
-
-
-def _refined(expression, domain, deadline, depth, refine):
-    """Rescale: introduce the finer exponential first so that it becomes the generator."""
-    for size in (24, 64):
-        tower = Tower(domain, deadline, size)
-        grain = {refine.key: refine.q}
+        grains: dict = {}
         for _ in range(8):
             try:
-                original = tower._unit
-
-                def unit(key, den_poly, coefficient, grain=grain, tower=tower, original=original):
-                    if key in grain and key not in tower._exponentials:
-                        from flint import fmpq
-
-                        original(key, den_poly, fmpq(1, grain[key]))
-                    return original(key, den_poly, coefficient)
-
-                tower._unit = unit
-                return True if tower.vanishes(expression) else None
-            except Refine as again:
-                grain[again.key] = lcm(grain.get(again.key, 1), again.q)
-                tower = Tower(domain, deadline, size)
+                return _Outcome.ZERO if Tower(domain, deadline, size, grains).vanishes(expression) else None
+            except Refine as finer:  # introduce the finer exponential at once, so that it becomes the generator
+                grains[finer.key] = lcm(grains.get(finer.key, 1), finer.q)
             except Unsigned as open_sign:
-                return _by_cases(expression, domain, deadline, depth, open_sign.symbols)
+                return _by_cases(expression, domain, deadline, depth, open_sign)
             except OverflowError:
                 break
-            except (NotInTower, ZeroDivisionError):
+            except (NoValue, ZeroDivisionError):
+                return _Outcome.NO_VALUE
+            except (NotInTower, TooLarge):
                 return None
     return None
 
 
-def split(domain: Domain, symbol: Symbol):
-    """The domain cut by the sign of one symbol: [(domain, replacements)], impossible cases left out."""
+def cases_of(domain: Domain, quantity: Expr):
+    """The domain cut by the sign of a symbol or polynomial: [(domain, replacements)], impossible cases left out."""
     cases = []
-    for condition in (symbol > 0, symbol < 0):
+    for condition in (Gt(quantity, 0), Lt(quantity, 0)):
         try:
             cases.append((domain.but(condition), {}))
         except DomainError:
             continue
-    bounds = domain.bounds.get(symbol)
+    symbol, value = _root_of_linear(quantity)
+    bounds = domain.bounds.get(quantity) if symbol == quantity else None
     if bounds is None or bounds.holds(Rational(0)):
-        try:
-            cases.append((domain.at({symbol: S.Zero}), {symbol: S.Zero}))
-        except DomainError:
-            pass
+        with suppress(DomainError):
+            cases.append((domain.but(Eq(quantity, 0)), {}) if symbol is None else (domain.at({symbol: value}), {symbol: value}))
     return cases
 
 
-def _by_cases(expression, domain, deadline, depth, symbols):
-    if depth == 0 or not symbols:
-        return None
-    for symbol in symbols:
-        answers = []
-        for case, replacement in split(domain, symbol):
-            answers.append(is_zero(expression.subs(replacement) if replacement else expression, case, deadline, depth - 1))
-            if answers[-1] is not True:
+def _root_of_linear(quantity) -> tuple:
+    """A symbol that enters with a rational coefficient and nowhere else, and its value where the quantity is zero."""
+    for symbol in sorted(quantity.free_symbols, key=str):
+        slope = quantity.diff(symbol)
+        if slope.is_Rational and slope != 0 and not (symbol.is_integer and quantity != symbol):
+            return symbol, quantity.subs(symbol, 0) / -slope
+    return None, None
+
+
+def _by_cases(expression, domain, deadline, depth, open_sign: Unsigned) -> _Outcome | None:
+    quantities = [*open_sign.symbols] if open_sign.quantity is None else [open_sign.quantity, *open_sign.symbols]
+    for quantity in quantities if depth else ():
+        outcomes = []
+        for case, replacement in cases_of(domain, quantity):
+            outcomes.append(_in_case(expression, case, replacement, deadline, depth - 1))
+            if outcomes[-1] is None:
                 break
         else:
-            return True
+            return _Outcome.ZERO if _Outcome.ZERO in outcomes else _Outcome.NO_VALUE
     return None
+
+
+def _in_case(expression, case: Domain, replacement: dict, deadline, depth) -> _Outcome | None:
+    put = expression.subs(replacement) if replacement else expression
+    if put.has(nan, zoo) and not expression.has(Piecewise):  # a case that is not taken may be without a value
+        return _Outcome.NO_VALUE
+    return _outcome(put, case, deadline, depth)

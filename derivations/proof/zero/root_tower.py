@@ -12,10 +12,25 @@ from dataclasses import dataclass
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.deadline import Deadline
 
 LARGEST = 20_000
 """Terms beyond which a polynomial is given up: a single FLINT call on more could outlast any time limit."""
+
+
+WORK = 3_000_000
+"""Products of terms beyond which two polynomials are not multiplied, for the same reason."""
+
+
+class TooLarge(Exception):
+    """A polynomial has too many terms for one call of FLINT, which nothing interrupts."""
+
+
+def product(left, right):
+    """left * right. Raises TooLarge where that is too much work for one call."""
+    if len(left) * len(right) > WORK:
+        raise TooLarge
+    return left * right
 
 
 class Fraction:
@@ -29,7 +44,7 @@ class Fraction:
                 den = num.context().constant(1)
             elif not den.is_one():
                 if len(num) > LARGEST or len(den) > LARGEST:
-                    raise OutOfTime(f"the normal form grew beyond {LARGEST} terms")
+                    raise TooLarge
                 common = num.gcd(den)
                 if not common.is_one():
                     num, den = num // common, den // common
@@ -41,7 +56,7 @@ class Fraction:
     def __add__(self, other):
         if self.den == other.den:
             return Fraction(self.num + other.num, self.den)
-        return Fraction(self.num * other.den + other.num * self.den, self.den * other.den)
+        return Fraction(product(self.num, other.den) + product(other.num, self.den), product(self.den, other.den))
 
     def __sub__(self, other):
         return self + (-other)
@@ -50,7 +65,7 @@ class Fraction:
         return Fraction(-self.num, self.den, reduced=True)
 
     def __mul__(self, other):
-        return Fraction(self.num * other.num, self.den * other.den)
+        return Fraction(product(self.num, other.num), product(self.den, other.den))
 
     def inverse(self):
         if not self.num:
@@ -71,9 +86,8 @@ class Fraction:
 
     def sqrt(self):
         """The square root if it is a rational function, else None; its sign is arbitrary."""
-        product = self.num * self.den
         try:
-            root = _poly_sqrt(product)
+            root = _poly_sqrt(product(self.num, self.den))
         except ArithmeticError:
             return None
         return None if root is None else Fraction(root, self.den)
