@@ -17,14 +17,14 @@ from rederive.derivations.language.flow import Flow, GradientFlow
 from rederive.derivations.language.verdict import Counterexample, Outcome
 
 from .balls.enclose import NotEvaluable, separated
-from .deadline import Deadline
+from .deadline import Deadline, OutOfTime
+from .expansion import expanded
 from .matrices.kronecker import Tensors, speaks_of_products
 from .matrices.scalarise import Scalarised
 from .matrices.words import is_matrix, speaks_of_matrices
 from .points.random_points import points
 from .refute import refute_equal
 from .signs.signs import Sign, sign
-from .zero.expansion import expanded
 from .zero.forced_zeros import with_forced_zeros
 from .zero.normal_form import is_zero, substitute_equalities
 from .zero.symbolic_powers import has_symbolic_powers, rewritten
@@ -33,6 +33,10 @@ from .zero.vanishing_derivative import is_constant_zero
 
 SMALL = 60
 """Operations up to which SymPy's own expansion is tried first; beyond, it may outlast any time limit."""
+
+
+PROOF_SHARE = 0.9
+"""The part of the time left that a proof of an identity may take; the rest is kept for a counterexample."""
 
 
 @dataclass(frozen=True)
@@ -94,15 +98,22 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
     left, right = evaluated(left), evaluated(right)
     if _apart(left, right, domain, deadline):
         return refutation(refute_equal(left, right, domain, deadline), operation, "normal form")
-    if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
-        setting = Scalarised(domain)
-        difference = setting.scalar(left - right)
-        rung = zero_rung(difference, setting.domain, deadline)
-    else:
-        rung = zero_rung(domain.expand(left - right), domain, deadline)
+    share, late = deadline.part(PROOF_SHARE), None
+    try:
+        if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
+            setting = Scalarised(domain)
+            difference = setting.scalar(left - right)
+            rung = zero_rung(difference, setting.domain, share)
+        else:
+            rung = zero_rung(domain.expand(left - right), domain, share)
+    except OutOfTime as reason:  # what takes long to prove may be quick to refute
+        rung, late = None, reason
     if rung is not None:
         return identity(operation, rung, (left, right), domain, deadline)
-    return refutation(refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
+    found = refutation(refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
+    if late is not None and found.outcome is Outcome.UNDECIDED:
+        raise late
+    return found
 
 
 def identity(operation: str, rung: str, sides, domain: Domain, deadline: Deadline) -> Finding:

@@ -43,12 +43,14 @@ from sympy import (
 )
 
 from rederive.derivations.language import Bounds
+from rederive.derivations.proof.functions.primes import parts_of
 
 from .hypotheses import FREE, Facts
 from .seen_signs import Witnesses
 from .signset import ANY, NEG, NONNEG, NONZERO, POS, ZERO, inside, negate
 
 CAPACITY = 28
+HIGHEST_POWER, HIGHEST_ROOT = 64, 24
 TERMS = 3000
 CONTEXT = fmpq_mpoly_ctx.get(tuple(f"g{i}" for i in range(CAPACITY)), Ordering.lex)
 GENS = CONTEXT.gens()
@@ -292,12 +294,12 @@ class Generators:
         if not exponent.is_Rational:
             return self._exponential(exponent * log(base))
         top, bottom = self.fraction(base)
+        if exponent.q > HIGHEST_ROOT or abs(exponent.p) > HIGHEST_POWER:
+            raise NotShown(f"the power {exponent} is too high")
         if exponent.q != 1:
             top, bottom = self.root(top, bottom, int(exponent.q))
         if exponent.p < 0:
             top, bottom = self.inverse(top, bottom)
-        if abs(exponent.p) > 64:
-            raise NotShown(f"the power {exponent} is too high")
         n = abs(int(exponent.p))
         return self.cancel(self._raised(top, n), self._raised(bottom, n))
 
@@ -378,9 +380,7 @@ class Generators:
         p, r = int(value.p), int(value.q)
         number, below = p * r ** (q - 1), r
         result = CONTEXT.constant(fmpq(1, below))
-        from sympy import factorint
-
-        for prime, power in factorint(number).items():
+        for prime, power in parts_of(number):
             result *= fmpq(prime) ** (power // q)
             if power % q:
                 result *= self._simple_root(CONTEXT.constant(prime), power % q, q, POS)
@@ -527,12 +527,10 @@ class Generators:
         if not joint.is_one():
             parts.append((joint if content > 0 else -joint, 1))
             content = abs(content)
-        from sympy import factorint
-
         if content <= 0:
             raise NotShown("the argument of a logarithm is not shown to be positive")
         for number, direction in ((int(content.p), 1), (int(content.q), -1)):
-            parts.extend((CONTEXT.constant(prime), direction * power) for prime, power in factorint(number).items())
+            parts.extend((CONTEXT.constant(prime), direction * power) for prime, power in parts_of(number))
         return parts
 
     def _simple_logarithm(self, poly):

@@ -44,6 +44,7 @@ from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.functions.primes import parts_of
 from rederive.derivations.proof.functions.table import entry_of, written_out
 
 from .kept_denominators import Quotients
@@ -602,7 +603,7 @@ class Tower:
             raise NoValue("the logarithm of a number that is not positive")
         magnitude = abs(lead)
         for integer, outer in ((int(magnitude.p), 1), (int(magnitude.q), -1)):
-            for prime, exponent in _factor_integer(integer):
+            for prime, exponent in parts_of(integer):
                 part = self._log_generator(field.constant(prime))
                 total = field.add(total, field.mul(field.constant(outer * exponent), part))
         return total
@@ -663,12 +664,6 @@ def _constant_sign(node) -> int:
 
 def _freeze(x: dict):
     return tuple((mask, str(value.num), str(value.den)) for mask, value in sorted(x.items()))
-
-
-def _factor_integer(value: int):
-    from sympy import factorint
-
-    return sorted(factorint(value).items())
 
 
 def substitute_equalities(expression, domain: Domain):

@@ -179,7 +179,7 @@ EQUIVALENCES = {
     "a square, wrong": (x**2 > y**2, x > y, PLANE, FALSE),
     "a float": (x > Float("0.5"), x > Rational(1, 2), LINE, NEITHER),
 }
-ATTACKS = {**{f"holds: {name}": entry for name, entry in RELATIONS.items()}, **{f"iff: {name}": entry for name, entry in EQUIVALENCES.items()}}
+ATTACKS = {f"holds: {name}": entry for name, entry in RELATIONS.items()} | {f"iff: {name}": entry for name, entry in EQUIVALENCES.items()}
 SECONDS = 6.0
 
 
