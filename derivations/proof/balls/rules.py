@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from flint import arb, ctx, fmpq, fmpz
 
-ZERO, ONE = fmpq(0), fmpq(1)
+ZERO, HALF, ONE = fmpq(0), fmpq(1, 2), fmpq(1)
 LARGEST_EXACT_BITS = 20_000
 
 
@@ -233,7 +233,7 @@ def sinc(value):
     return ONE if exact(value) and value == 0 else arb.sinc(ball(value))
 
 
-def heaviside(value, at_zero=fmpq(1, 2)):
+def heaviside(value, at_zero=HALF):
     side = sign_of(value)
     return at_zero if side == 0 else (ONE if side > 0 else ZERO)
 

@@ -666,15 +666,28 @@ def _freeze(x: dict):
     return tuple((mask, str(value.num), str(value.den)) for mask, value in sorted(x.items()))
 
 
+def with_values(expression: Expr, values: dict) -> Expr | None:
+    """The expression with symbols replaced; None where SymPy refuses to build what comes out, as a maximum of no real numbers."""
+    try:
+        return expression.subs(values) if values else expression
+    except (TypeError, ValueError):
+        return None
+
+
+def _put(expression, symbol, value):
+    made = with_values(expression, {symbol: value})
+    return expression if made is None else made
+
+
 def substitute_equalities(expression, domain: Domain):
     """Use the domain's equations that give one symbol as an expression in the others."""
     for symbol, value in domain.fixed.items():
-        expression = expression.subs(symbol, value)
+        expression = _put(expression, symbol, value)
     for condition in domain.joint:
         if isinstance(condition, Eq) and isinstance(condition.lhs, Expr) and not getattr(condition.lhs, "is_Matrix", False):
             for side, other in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
                 if side.is_Atom and not side.is_number and not other.has(side):
-                    expression = expression.subs(side, other)
+                    expression = _put(expression, side, other)
                     break
     return expression
 
@@ -755,7 +768,9 @@ def _by_cases(expression, domain, deadline, depth, open_sign: Unsigned) -> _Outc
 
 
 def _in_case(expression, case: Domain, replacement: dict, deadline, depth) -> _Outcome | None:
-    put = expression.subs(replacement) if replacement else expression
+    put = with_values(expression, replacement)
+    if put is None:
+        return None
     if put.has(nan, zoo) and not expression.has(Piecewise):  # a case that is not taken may be without a value
         return _Outcome.NO_VALUE
     return _outcome(put, case, deadline, depth)

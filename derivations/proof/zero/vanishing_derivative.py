@@ -20,7 +20,7 @@ from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.functions.derivatives import NoDerivative, derivative, elementary
 
-from .normal_form import is_zero
+from .normal_form import is_zero, with_values
 from .regularity import is_continuous, is_smooth
 
 DEPTH = 3
@@ -51,8 +51,8 @@ def is_constant_zero(expression: Expr, domain: Domain, deadline: Deadline, depth
 def _vanishes_somewhere(expression, variable: Symbol, interval: Bounds, domain: Domain, deadline, depth: int) -> bool:
     """Whether the expression is proved zero at one point of the interval, or of its closure, to which it is continuous from the rest."""
     for reach, point in _base_points(interval):
-        value = expression.subs(variable, point)
-        if value.has(nan, zoo, oo):
+        value = with_values(expression, {variable: point})
+        if value is None or value.has(nan, zoo, oo):
             continue
         whole = _with_interval(domain, variable, reach)
         try:
