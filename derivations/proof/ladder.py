@@ -25,8 +25,9 @@ from .matrices.words import is_matrix, speaks_of_matrices
 from .points.random_points import points
 from .refute import refute_equal
 from .signs.signs import Sign, sign
+from .zero.equalities import substitute_equalities
 from .zero.forced_zeros import with_forced_zeros
-from .zero.normal_form import is_zero, substitute_equalities
+from .zero.normal_form import is_zero
 from .zero.symbolic_powers import has_symbolic_powers, rewritten
 from .zero.values import nowhere_defined
 from .zero.vanishing_derivative import is_constant_zero

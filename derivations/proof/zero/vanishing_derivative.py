@@ -20,7 +20,8 @@ from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.functions.derivatives import NoDerivative, derivative, elementary
 
-from .normal_form import is_zero, with_values
+from .equalities import with_values
+from .normal_form import is_zero
 from .regularity import is_continuous, is_smooth
 
 DEPTH = 3

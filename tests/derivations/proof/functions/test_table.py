@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from sympy import Float, Function, I, Integral, Rational, S, Symbol, cos, diff, exp, oo, pi, sin, sqrt, tan, zeta
+from sympy import Float, Function, I, Integral, Rational, S, cos, diff, exp, oo, pi, sin, sqrt, tan, zeta
 
 from rederive.derivations.language import reals
 from rederive.derivations.language.functions import Hypot
@@ -86,10 +86,8 @@ def test_the_derivatives_are_right_and_defined_where_the_table_says(entry, node)
         for symbol in node.free_symbols:
             found = value(derivative(node, symbol), point)
             assert found is not None, point
-            try:
+            with suppress(NotEvaluable):  # SymPy's own form may have no rule, or no value where ours has one
                 assert found.overlaps(enclosure(diff(node, symbol), point, BITS)), point
-            except NotEvaluable:  # SymPy's own form may have no rule, or no value where ours has one
-                continue
             seen += 1
     assert seen
 
@@ -109,13 +107,13 @@ def test_the_derivatives_agree_with_differences(entry, node):
 
 
 @pytest.mark.parametrize("expression, word", [
-    (x + Float("0.5"), "floating-point"), (sin(I * x), "no real number"), (zeta(x), "zeta"), (x**2 + S.ComplexInfinity, "zoo"), (S.NaN, "nan"),
+    (x + Float("0.5"), "floating-point"), (sin(I * x), "no real number"), (zeta(x), "zeta"), (S.ComplexInfinity, "zoo"), (S.NaN, "nan"),
 ])
 def test_what_is_refused_is_named(expression, word):
     assert word in refusal(expression)
 
 
-@pytest.mark.parametrize("expression", [x**y + exp(pi) - oo, Function("f", real=True)(x), Hypot(x, y), Integral(tan(x), x), Symbol("x") > 0])
+@pytest.mark.parametrize("expression", [x**y + exp(pi) - oo, Function("f", real=True)(x), Hypot(x, y), Integral(tan(x), x), x > 0])
 def test_what_is_admitted(expression):
     assert refusal(expression) is None
 
