@@ -73,12 +73,21 @@ class OpenSigns:
                 if not gap:
                     continue
                 quotient = self.field.div(x, gap)
-                ratio, bounded = self.field.weak_sign(quotient), self._without_poles(quotient)
-                if isinstance(condition, Eq) and bounded:
+                if not (self._without_poles(quotient) or (isinstance(condition, (Gt, Lt)) and self._vanishes_nowhere(quotient))):
+                    continue  # where the quotient has a pole the condition says nothing of the element
+                if isinstance(condition, Eq):
                     return 0, True
-                if ratio is not None and not isinstance(condition, Eq):
-                    return ratio[0], ratio[1] and bounded and isinstance(condition, (Gt, Lt))
+                ratio = self.field.weak_sign(quotient)
+                if ratio is not None:
+                    return ratio[0], ratio[1] and isinstance(condition, (Gt, Lt))
         return None
+
+    def _vanishes_nowhere(self, x: dict) -> bool:
+        """Whether a ground element is shown to have a numerator of strict sign: times what is not zero it has no pole."""
+        if set(x) != {0}:
+            return False
+        known = self.field.weak_sign({0: Fraction(x[0].num, self.field.ctx.constant(1), reduced=True)})
+        return known is not None and known[1] and known[0] != 0
 
     def _without_poles(self, x: dict) -> bool:
         """Whether every denominator in an element is shown to vanish nowhere on the domain."""
