@@ -7,7 +7,7 @@ from sympy import Add, Eq, Ge, Le, Mul, Symbol
 from rederive.derivations.language.domain import Bounds, Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.expansion import expanded
-from rederive.derivations.proof.signs.generators import bounds_signs
+from rederive.derivations.proof.signs.generator import bounds_signs
 from rederive.derivations.proof.signs.signset import ANY, NONPOS, POS, ZERO, bit, inside, power, times
 
 
