@@ -11,6 +11,7 @@ from .scalar_steps import UNKNOWN, constant
 
 
 def read_truth(program, node):
+    """Truth and falsehood themselves."""
     return constant(bool(node))
 
 
@@ -19,6 +20,7 @@ _ACCEPTS = {"Equality": (0,), "Unequality": (-1, 1), "StrictLessThan": (-1,), "L
 
 
 def read_relation(program, node):
+    """A comparison of scalars, or of matrices for equality."""
     left, right = program.read(node.lhs), program.read(node.rhs)
     accepted, name = _ACCEPTS[type(node).__name__], type(node).__name__
 
@@ -59,16 +61,19 @@ def _settle(places, get, decisive: bool):
 
 
 def read_and(program, node):
+    """A conjunction."""
     places = [program.read(argument) for argument in node.args]
     return lambda get, env: _settle(places, get, False)
 
 
 def read_or(program, node):
+    """A disjunction."""
     places = [program.read(argument) for argument in node.args]
     return lambda get, env: _settle(places, get, True)
 
 
 def read_not(program, node):
+    """A negation."""
     place = program.read(node.args[0])
 
     def step(get, env):
@@ -79,10 +84,12 @@ def read_not(program, node):
 
 
 def read_implies(program, node):
+    """An implication, as the disjunction that it is."""
     return read_or(program, sympy.Or(sympy.Not(node.args[0]), node.args[1], evaluate=False))
 
 
 def read_same_truth(program, node):
+    """An equivalence of any number of conditions."""
     places = [program.read(argument) for argument in node.args]
 
     def step(get, env):

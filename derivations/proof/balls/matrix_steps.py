@@ -9,6 +9,7 @@ from .rules import ONE, ZERO, NotEvaluable, exact
 
 
 def read_element(program, node):
+    """An entry of a matrix."""
     parent, i, j = (program.read(argument) for argument in node.args)
 
     def step(get, env):
@@ -21,6 +22,7 @@ def read_element(program, node):
 
 
 def read_trace(program, node):
+    """The sum of the diagonal."""
     place = program.read(node.arg)
 
     def step(get, env):
@@ -34,6 +36,7 @@ def read_trace(program, node):
 
 
 def read_determinant(program, node):
+    """The determinant of a square matrix."""
     place = program.read(node.arg)
     return lambda get, env: get(place).determinant()
 
@@ -51,12 +54,14 @@ def _size(program, node):
 
 
 def read_explicit(program, node):
+    """A matrix given by its entries."""
     places = [program.read(entry) for entry in node.flat()]
     rows, columns = node.shape
     return lambda get, env: Grid(rows, columns, [get(place) for place in places])
 
 
 def read_vec(program, node):
+    """The columns stacked into one."""
     place = program.read(node.arg)
 
     def step(get, env):
@@ -82,11 +87,13 @@ def read_over_neurons(program, node):
 
 
 def read_identity(program, node):
+    """An identity matrix whose size is worked out."""
     size = _size(program, node.args[0])
     return lambda get, env: identity(size(get))
 
 
 def filled(value):
+    """A reader of matrices that hold one value everywhere."""
     def reader(program, node):
         rows, columns = (_size(program, size) for size in node.shape)
         return lambda get, env: Grid(rows(get), columns(get), [value] * (rows(get) * columns(get)))
@@ -95,6 +102,7 @@ def filled(value):
 
 
 def read_mat_mul(program, node):
+    """A product of scalars and matrices."""
     places = [(program.read(argument), bool(getattr(argument, "is_Matrix", False))) for argument in node.args]
 
     def step(get, env):
@@ -111,6 +119,7 @@ def read_mat_mul(program, node):
 
 
 def on_one(rule):
+    """A reader of functions of one grid."""
     def reader(program, node):
         place = program.read(node.args[0])
         return lambda get, env: rule(get(place))
@@ -119,6 +128,7 @@ def on_one(rule):
 
 
 def read_mat_pow(program, node):
+    """A whole power of a square matrix."""
     place, exponent = program.read(node.base), program.read(node.exp)
 
     def step(get, env):
@@ -131,6 +141,7 @@ def read_mat_pow(program, node):
 
 
 def folded(combine):
+    """A reader of operations on any number of grids, from the left."""
     def reader(program, node):
         first, *rest = [program.read(argument) for argument in node.args]
 

@@ -42,6 +42,7 @@ class _Run:
         self.program, self.env, self.slots = program, env, [None] * len(program.steps)
 
     def get(self, index):
+        """The value of a step, worked out once."""
         value = self.slots[index]
         if value is None:
             try:
@@ -62,6 +63,7 @@ class Program:
         self.roots = tuple(self.read(expression) for expression in expressions)
 
     def run(self, env) -> _Run:
+        """A fresh evaluation at a point."""
         return _Run(self, env)
 
     @staticmethod
@@ -70,6 +72,7 @@ class Program:
         return Program(expression)
 
     def read(self, node) -> int:
+        """The number of the step for a node, made where it is new."""
         known = self._known.get(node)
         if known is None:
             step = self._step(node)

@@ -22,14 +22,17 @@ UNKNOWN = object()
 
 
 def constant(value):
+    """A step that has one value everywhere."""
     return lambda get, env: value
 
 
 def read_rational(program, node):
+    """A rational number."""
     return constant(fmpq(int(node.p), int(node.q)))
 
 
 def read_symbol(program, node):
+    """A symbol's value at the point."""
     def step(get, env):
         try:
             return env[node]
@@ -40,14 +43,17 @@ def read_symbol(program, node):
 
 
 def read_pi(program, node):
+    """The number pi."""
     return lambda get, env: arb.pi()
 
 
 def read_e(program, node):
+    """Euler's number."""
     return lambda get, env: arb.const_e()
 
 
 def read_infinite(program, node):
+    """Infinities and what is no number: without a value."""
     def step(get, env):
         raise Undefined("not a real number", node)
 
@@ -55,6 +61,7 @@ def read_infinite(program, node):
 
 
 def read_add(program, node):
+    """A sum of scalars or of grids."""
     first, *rest = [program.read(argument) for argument in node.args]
 
     def step(get, env):
@@ -67,6 +74,7 @@ def read_add(program, node):
 
 
 def read_mul(program, node):
+    """A product of scalars."""
     first, *rest = [program.read(argument) for argument in node.args]
 
     def step(get, env):
@@ -93,6 +101,7 @@ def never_negative(node) -> bool:
 
 
 def read_pow(program, node):
+    """A power: whole, rational, or by logarithms."""
     base, exponent = node.args
     place = program.read(base)
     if exponent.is_Integer:
@@ -110,6 +119,7 @@ def read_pow(program, node):
 
 
 def read_piecewise(program, node):
+    """The first case whose condition is certainly true, the ones before it certainly false."""
     branches = [(program.read(value), program.read(condition)) for value, condition in node.args]
 
     def step(get, env):
@@ -125,6 +135,7 @@ def read_piecewise(program, node):
 
 
 def read_dot(program, node):
+    """An inner product."""
     left, right = program.read(node.left), program.read(node.right)
 
     def step(get, env):

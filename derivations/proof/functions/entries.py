@@ -42,14 +42,17 @@ def always(*arguments) -> tuple[Demand, ...]:
 
 
 def positive(expression) -> Demand:
+    """The expression must be positive."""
     return Demand(expression, Wanted.POSITIVE)
 
 
 def not_negative(expression) -> Demand:
+    """The expression must not be negative."""
     return Demand(expression, Wanted.NOT_NEGATIVE)
 
 
 def not_zero(expression) -> Demand:
+    """The expression must not vanish."""
     return Demand(expression, Wanted.NOT_ZERO)
 
 

@@ -61,6 +61,7 @@ class Generators(Rooted, Exponentials):
         self.signs = PolynomialSigns(self)
 
     def add(self, key, generator: Generator) -> int:
+        """The index of a generator, made where its key is new. Raises NotShown beyond the capacity."""
         if key in self.index:
             return self.index[key]
         if len(self.items) >= CAPACITY:
@@ -80,6 +81,7 @@ class Generators(Rooted, Exponentials):
             self.witnesses.define(index, lambda n, d: (n / d).exp() if item.kind == "exp" else (n / d).log(), *item.exponent)
 
     def variables(self, poly) -> list[int]:
+        """The generators that a polynomial holds."""
         return [i for i, degree in enumerate(poly.degrees()[:len(self.items)]) if degree > 0]
 
     def reduce(self, poly):
@@ -191,6 +193,7 @@ class Generators(Rooted, Exponentials):
         return top, bottom
 
     def mask(self, top, bottom=ONE) -> int:
+        """The signs of a fraction whose denominator is positive: those of its numerator."""
         return self.signs.mask(top)
 
     def inverse(self, top, bottom):

@@ -60,6 +60,7 @@ class Fraction:
         return Fraction(product(self.num, other.num), product(self.den, other.den))
 
     def inverse(self):
+        """One over the fraction; ZeroDivisionError for zero."""
         if not self.num:
             raise ZeroDivisionError("a denominator is identically zero")
         return Fraction(self.den, self.num)
@@ -72,9 +73,6 @@ class Fraction:
 
     def __hash__(self):
         return hash((str(self.num), str(self.den)))
-
-    def is_rational(self) -> bool:
-        return self.num.is_constant() and self.den.is_constant()
 
     def sqrt(self):
         """The square root if it is a rational function, else None; its sign is arbitrary."""
@@ -103,8 +101,3 @@ def _poly_sqrt(poly):
 def _is_square(integer) -> bool:
     value = int(integer)
     return value >= 0 and isqrt(value) ** 2 == value
-
-
-def frozen(element: dict) -> tuple:
-    """A field element as a key."""
-    return tuple((mask, str(value.num), str(value.den)) for mask, value in sorted(element.items()))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from sympy import Add, Expr, Mul, Rational, Symbol
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt
 
-from .fractions import Fraction, TooLarge
+from .elements import Element
+from .fractions import TooLarge
 from .questions import NotInTower, NoValue, Unsigned
 
 
 class OpenSigns:
     """The part of a tower that settles signs, and says which symbols to tell apart where it cannot."""
 
-    def _symbols_of(self, x: dict, weak: bool = False) -> list[Symbol]:
+    def _symbols_of(self, x: Element, weak: bool = False) -> list[Symbol]:
         """Domain symbols of open sign in an element, roots' radicands included; with `weak` also those that may only be zero."""
         seen: dict = {}
         todo, masks = [x], set()
@@ -30,17 +31,17 @@ class OpenSigns:
                         todo.append(self.field.radicands[bit])
         return sorted(seen, key=str)
 
-    def _unsigned(self, x: dict, weak: bool = False) -> Unsigned:
+    def _unsigned(self, x: Element, weak: bool = False) -> Unsigned:
         """What to raise where an element's sign is wanted and open."""
         return Unsigned(self._symbols_of(x, weak), self._open_factor(x))
 
-    def _open_factor(self, x: dict) -> Expr | None:
+    def _open_factor(self, x: Element) -> Expr | None:
         """The first factor of open sign in a ground element, by the domain's symbols; None where it is a symbol or has another form."""
-        if set(x) != {0}:
+        if not x.is_ground:
             return None
         for poly in (x[0].num, x[0].den):
             for factor, exponent in poly.factor()[1]:
-                if exponent % 2 == 0 or self.field.weak_sign({0: Fraction(factor, self.field.ctx.constant(1), reduced=True)}) is not None:
+                if exponent % 2 == 0 or self.field.weak_sign(self.field.polynomial(factor)) is not None:
                     continue
                 if not all(index in self._forms for index, degree in enumerate(factor.degrees()) if degree):
                     continue
@@ -51,7 +52,7 @@ class OpenSigns:
                     return quantity
         return None
 
-    def _definite(self, x: dict) -> int:
+    def _definite(self, x: Element) -> int:
         """The weak sign of an element, or Unsigned."""
         known = self.field.weak_sign(x)
         if known is None:
@@ -60,19 +61,19 @@ class OpenSigns:
             raise self._unsigned(x)
         return known[0]
 
-    def _sign_by_conditions(self, x: dict):
+    def _sign_by_conditions(self, x: Element):
         """A side condition of the domain that is this very element up to a signed factor."""
         for condition in self.domain.joint:
             if isinstance(condition, (Gt, Ge, Lt, Le, Eq)):
                 try:
-                    gap = self.field.sub(self._convert(condition.lhs), self._convert(condition.rhs))
+                    gap = self._convert(condition.lhs) - self._convert(condition.rhs)
                 except (NotInTower, TooLarge, Unsigned, NoValue, ZeroDivisionError):
                     continue
                 if isinstance(condition, (Lt, Le)):
-                    gap = self.field.neg(gap)
+                    gap = -gap
                 if not gap:
                     continue
-                quotient = self.field.div(x, gap)
+                quotient = x / gap
                 if not (self._without_poles(quotient) or (isinstance(condition, (Gt, Lt)) and self._vanishes_nowhere(quotient))):
                     continue  # where the quotient has a pole the condition says nothing of the element
                 if isinstance(condition, Eq):
@@ -82,15 +83,14 @@ class OpenSigns:
                     return ratio[0], ratio[1] and isinstance(condition, (Gt, Lt))
         return None
 
-    def _vanishes_nowhere(self, x: dict) -> bool:
+    def _vanishes_nowhere(self, x: Element) -> bool:
         """Whether a ground element is shown to have a numerator of strict sign: times what is not zero it has no pole."""
-        if set(x) != {0}:
+        if not x.is_ground:
             return False
-        known = self.field.weak_sign({0: Fraction(x[0].num, self.field.ctx.constant(1), reduced=True)})
+        known = self.field.weak_sign(self.field.polynomial(x[0].num))
         return known is not None and known[1] and known[0] != 0
 
-    def _without_poles(self, x: dict) -> bool:
+    def _without_poles(self, x: Element) -> bool:
         """Whether every denominator in an element is shown to vanish nowhere on the domain."""
-        one = self.field.ctx.constant(1)
-        signs = [self.field.weak_sign({0: Fraction(fraction.den, one, reduced=True)}) for fraction in x.values()]
+        signs = [self.field.weak_sign(self.field.polynomial(fraction.den)) for fraction in x.values()]
         return all(known is not None and known[1] for known in signs)

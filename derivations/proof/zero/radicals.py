@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sympy import Mul, S, Symbol
 
-from .fractions import Fraction, frozen
+from .elements import Element
+from .fractions import Fraction
 from .questions import NoValue
 from .ranges import Range
 
@@ -12,22 +13,22 @@ from .ranges import Range
 class Radicals:
     """The part of a tower that takes roots."""
 
-    def _value_sqrt(self, base) -> dict:
+    def _value_sqrt(self, base) -> Element:
         value = self._value(base)
         if set(value) <= {()}:
             return self.quotients.of(self._convert(base**S.Half))
         numerator, denominator = self.quotients.parts(value)  # sqrt(n/d) = sqrt(n d)/|d|
-        root = self.quotients.of(self._sqrt(self.field.mul(numerator, denominator)))
+        root = self.quotients.of(self._sqrt(numerator * denominator))
         quotient = self.quotients.div(root, self.quotients.of(denominator))
         return quotient if self._definite(denominator) >= 0 else self.quotients.neg(quotient)
 
-    def _nth_root(self, base, q: int) -> dict:
+    def _nth_root(self, base, q: int) -> Element:
         """The positive q-th root of a base that is nonnegative on the domain."""
         field = self.field
         if isinstance(base, Symbol) and self._fine.get(base, 1) % q == 0:
             self._symbol(base)
             index = next(i for i, owner in self._owners.items() if owner == base)
-            return field.power(field.gen(index), self._fine[base] // q)
+            return field.gen(index) ** (self._fine[base] // q)
         if isinstance(base, Mul):
             # split off symbols whose roots are generators; the rest stays together, its sign being the product's
             fine = [f for f in base.args
@@ -37,9 +38,9 @@ class Radicals:
                 root = field.constant(1)
                 for factor in fine:
                     core, inner = factor.as_base_exp()
-                    root = field.mul(root, field.power(self._nth_root(core, q), int(inner)))
+                    root = root * self._nth_root(core, q) ** int(inner)
                 rest = Mul(*[f for f in base.args if f not in fine])
-                return field.mul(root, self._nth_root(rest, q)) if rest != 1 else root
+                return root * self._nth_root(rest, q) if rest != 1 else root
         x = self._convert(base)
         while q % 2 == 0:
             x = self._sqrt(x)
@@ -52,26 +53,26 @@ class Radicals:
         if known is not None and known == (-1, True):
             raise NoValue("an odd root of a negative number")
         self._demand_positive(x)
-        return self._exp(field.mul(field.constant(1, q), self._log(x)))
+        return self._exp(field.constant(1, q) * self._log(x))
 
-    def _sqrt(self, x: dict) -> dict:
+    def _sqrt(self, x: Element) -> Element:
         field = self.field
         if not x:
-            return {}
-        key = ("sqrt", frozen(x))
+            return x
+        key = ("sqrt", x.key())
         if key in self._memo:
             return self._memo[key]
         inside = field.sqrt_inside(x)
         if inside is not None:
-            result = inside if self._definite(inside) >= 0 else field.neg(inside)
-        elif set(x) == {0}:
+            result = inside if self._definite(inside) >= 0 else -inside
+        elif x.is_ground:
             result = self._ground_root(x[0])
         else:
             result = field.adjoin(x)
         self._memo[key] = result
         return result
 
-    def _ground_root(self, x: Fraction) -> dict:
+    def _ground_root(self, x: Fraction) -> Element:
         """sqrt of a ground fraction: pull the square part out, keep a square-free polynomial below the root."""
         field = self.field
         lead, factors = (x.num * x.den).factor()
@@ -81,47 +82,46 @@ class Radicals:
             if exponent % 2:
                 inside = inside * factor
         inside = inside * lead
-        one = field.ctx.constant(1)
-        front = {0: Fraction(outside, x.den)}
+        front = field.ground(Fraction(outside, x.den))
         if self._definite(front) < 0:
-            front = field.neg(front)
-        radicand = {0: Fraction(inside, one, reduced=True)}
+            front = -front
+        radicand = field.polynomial(inside)
         if field.weak_sign(radicand) is None or len(factors) == 0:
             known = field.sqrt_inside(radicand)
-            root = field.adjoin(radicand) if known is None else (known if self._definite(known) >= 0 else field.neg(known))
-            return field.mul(front, root)
+            root = field.adjoin(radicand) if known is None else (known if self._definite(known) >= 0 else -known)
+            return front * root
         # factors of known sign each get their own root: sqrt(xy) = sqrt(x) sqrt(y)
         root, rest = field.constant(1), field.ctx.constant(lead)
         for factor, exponent in factors:
             if exponent % 2:
-                known_sign = field.weak_sign({0: Fraction(factor, one, reduced=True)})
+                known_sign = field.weak_sign(field.polynomial(factor))
                 if known_sign is None:
                     rest = rest * factor
                     continue
                 if known_sign[0] < 0:
                     factor, rest = -factor, -rest
-                root = field.mul(root, self._root_of({0: Fraction(factor, one, reduced=True)}))
+                root = root * self._root_of(field.polynomial(factor))
         if not rest.is_one():
-            root = field.mul(root, self._root_of({0: Fraction(rest, one, reduced=True)}))
-        return field.mul(front, root)
+            root = root * self._root_of(field.polynomial(rest))
+        return front * root
 
-    def _root_of(self, radicand: dict) -> dict:
+    def _root_of(self, radicand: Element) -> Element:
         field = self.field
-        key = ("root", frozen(radicand))
+        key = ("root", radicand.key())
         if key not in self._memo:
             known = field.sqrt_inside(radicand)
             if known is None:
                 self._memo[key] = field.adjoin(radicand)
             else:
-                self._memo[key] = known if self._definite(known) >= 0 else field.neg(known)
+                self._memo[key] = known if self._definite(known) >= 0 else -known
         return self._memo[key]
 
-    def _root_any(self, x: dict, q: int) -> dict:
+    def _root_any(self, x: Element, q: int) -> Element:
         while q % 2 == 0:
             x, q = self._sqrt(x), q // 2
         if q == 1:
             return x
-        key = ("radical", frozen(x), q)
+        key = ("radical", x.key(), q)
         if key not in self._symbols:
             index = self.field.generator()
             self.field.positivity[index] = Range()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .elements import Element
 from .fractions import Fraction
 
 
@@ -18,27 +19,22 @@ class Range:
 class ElementSigns:
     """The part of a field that finds the signs of its elements. Generators without a range may have any sign."""
 
-    def sign(self, x: dict) -> int | None:
-        """+1, -1, 0 where x provably keeps that sign (strictly) for all generators in their ranges, else None."""
-        weak = self.weak_sign(x)
-        return None if weak is None else weak[0] if weak[1] else None
-
-    def weak_sign(self, x: dict) -> tuple[int, bool] | None:
+    def weak_sign(self, x: Element) -> tuple[int, bool] | None:
         """(sign, strict): sign +1 with strict False means x >= 0."""
         self.deadline.check()
         if not x:
             return 0, True
-        if set(x) == {0}:
+        if x.is_ground:
             return self._ground_sign(x[0])
         known = self._root_sign(x)
         if known is None:  # an element and its inverse have one sign, and either may be the simpler
-            known = self._root_sign(self.inverse(x))
+            known = self._root_sign(x.inverse())
         return known
 
-    def _root_sign(self, x: dict) -> tuple[int, bool] | None:
-        if set(x) == {0}:
+    def _root_sign(self, x: Element) -> tuple[int, bool] | None:
+        if x.is_ground:
             return self._ground_sign(x[0])
-        top, u, v = self._split(x)
+        top, u, v = x.split()
         sv = self.weak_sign(v)
         if sv is None:
             return None
@@ -49,7 +45,7 @@ class ElementSigns:
         if su is not None and su[0] == sv[0]:
             return su[0], su[1]
         # opposite or unknown signs: the larger square decides
-        difference = self.sub(self.mul(u, u), self.mul(self.mul(v, v), self.radicands[top]))
+        difference = u * u - v * v * self.radicands[top]
         sd = self.weak_sign(difference)
         if sd is None:
             return None

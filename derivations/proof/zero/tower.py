@@ -37,6 +37,7 @@ from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.functions.table import entry_of, written_out
 
+from .elements import Element
 from .exponentials import Exponentials
 from .kept_denominators import Quotients
 from .open_signs import OpenSigns
@@ -61,8 +62,8 @@ class Tower(OpenSigns, Radicals, Exponentials):
         self._forms: dict[int, Expr] = {}  # generator -> itself by the domain symbol, where that is linear in it
         self._exponentials: dict = {}  # exponent monomial -> (generator, its share of the monomial)
         self._logs: dict = {}  # irreducible ground polynomial (text) -> generator
-        self._log_arguments: dict[int, dict] = {}
-        self._exp_exponents: dict[int, dict] = {}
+        self._log_arguments: dict[int, Element] = {}
+        self._exp_exponents: dict[int, Element] = {}
         self._fine: dict[Symbol, int] = {}  # symbol -> q where it enters as c**q
 
     def vanishes(self, expression) -> bool:
@@ -70,7 +71,7 @@ class Tower(OpenSigns, Radicals, Exponentials):
         self._prescan(expression)
         return self.quotients.is_zero(self._value(expression))
 
-    def _value(self, node) -> dict:
+    def _value(self, node) -> Element:
         """The expression over named denominators; sums, products and powers keep them unexpanded."""
         key = ("value", node)
         found = self._memo.get(key)
@@ -107,14 +108,14 @@ class Tower(OpenSigns, Radicals, Exponentials):
                         if bounds is not None and bounds.weak_sign == 1 and bounds.upper is None and bounds.lower == 0:
                             self._fine[core] = lcm(self._fine.get(core, 1), (power * inner).q)
 
-    def _convert(self, node) -> dict:
+    def _convert(self, node) -> Element:
         found = self._memo.get(node)
         if found is None:
             self.deadline.check()
             found = self._memo[node] = self._build(node)
         return found
 
-    def _build(self, node) -> dict:
+    def _build(self, node) -> Element:
         field = self.field
         if node.is_Rational:
             return field.constant(int(node.p), int(node.q))
@@ -123,14 +124,14 @@ class Tower(OpenSigns, Radicals, Exponentials):
         if isinstance(node, Symbol):
             return self._symbol(node)
         if isinstance(node, Add):
-            total: dict = {}
+            total = field.zero
             for term in node.args:
-                total = field.add(total, self._convert(term))
+                total = total + self._convert(term)
             return total
         if isinstance(node, Mul):
             product = field.constant(1)
             for factor in node.args:
-                product = field.mul(product, self._convert(factor))
+                product = product * self._convert(factor)
             return product
         if isinstance(node, (Pow, exp)):
             return self._power(node)
@@ -138,7 +139,7 @@ class Tower(OpenSigns, Radicals, Exponentials):
             return self._log(self._convert(node.args[0]))
         if isinstance(node, Abs):
             x = self._convert(node.args[0])
-            return x if self._definite(x) >= 0 else field.neg(x)
+            return x if self._definite(x) >= 0 else -x
         if isinstance(node, sign):
             x = self._convert(node.args[0])
             known = field.weak_sign(x)
@@ -151,7 +152,7 @@ class Tower(OpenSigns, Radicals, Exponentials):
             best = self._convert(node.args[0])
             for argument in node.args[1:]:
                 other = self._convert(argument)
-                larger = self._definite(field.sub(best, other)) >= 0
+                larger = self._definite(best - other) >= 0
                 best = best if larger == isinstance(node, Max) else other
             return best
         if isinstance(node, Piecewise):
@@ -169,7 +170,7 @@ class Tower(OpenSigns, Radicals, Exponentials):
             return self._opaque(node)
         raise NotInTower(f"{type(node).__name__} has no generator")
 
-    def _opaque(self, node) -> dict:
+    def _opaque(self, node) -> Element:
         """A function value or constant that stands for an unknown number: a generator of its own, equal only to itself."""
         key = ("opaque", node)
         if key not in self._symbols:
@@ -178,17 +179,17 @@ class Tower(OpenSigns, Radicals, Exponentials):
             side = _constant_sign(node)
             if side:
                 self.field.positivity[index] = Range()
-            self._symbols[key] = value if side >= 0 else self.field.neg(value)
+            self._symbols[key] = value if side >= 0 else -value
         return self._symbols[key]
 
-    def _symbol(self, symbol: Symbol) -> dict:
+    def _symbol(self, symbol: Symbol) -> Element:
         if symbol in self._symbols:
             return self._symbols[symbol]
         field = self.field
         bounds = self.domain.bounds.get(symbol)
         if bounds is not None and bounds.sign == 0:
-            self._symbols[symbol] = {}
-            return {}
+            self._symbols[symbol] = field.zero
+            return field.zero
         index = field.generator()
         self._owners[index] = symbol
         g = field.gen(index)
@@ -201,47 +202,46 @@ class Tower(OpenSigns, Radicals, Exponentials):
                 # low < x < high: x = (low + high g)/(1 + g) with g > 0
                 del self._forms[index]
                 field.positivity[index] = Range()
-                value = field.div(field.add(rational(low), field.mul(rational(high), g)), field.add(field.constant(1), g))
+                value = (rational(low) + rational(high) * g) / (field.constant(1) + g)
             elif low is not None:
                 field.positivity[index] = Range(strict=bounds.lower_open or (low == 0 and bounds.nonzero))
                 q = self._fine.get(symbol, 1)
                 self._forms[index] = (symbol - low) ** Rational(1, q)
-                value = field.add(rational(low), field.power(g, q))
+                value = rational(low) + g ** q
             elif high is not None:
                 field.positivity[index] = Range(strict=bounds.upper_open or (high == 0 and bounds.nonzero))
                 self._forms[index] = high - symbol
-                value = field.sub(rational(high), g)
+                value = rational(high) - g
         elif symbol.is_positive:
             field.positivity[index] = Range()
         self._symbols[symbol] = value
         return value
 
-    def _power(self, node) -> dict:
-        field = self.field
+    def _power(self, node) -> Element:
         if isinstance(node, exp):
             return self._exp(self._convert(node.args[0]))
         base, power = node.args
         if base is S.Exp1:
             return self._exp(self._convert(power))
         if power.is_Integer:
-            return field.power(self._convert(base), int(power))
+            return self._convert(base) ** int(power)
         if power.is_Rational:
-            return field.power(self._nth_root(base, int(power.q)), int(power.p))
+            return self._nth_root(base, int(power.q)) ** int(power.p)
         x, exponent = self._convert(base), self._convert(power)
         if not x:
             return self._power_of_zero(exponent)
         self._demand_positive(x)
-        return self._exp(field.mul(exponent, self._log(x)))
+        return self._exp(exponent * self._log(x))
 
-    def _power_of_zero(self, exponent: dict) -> dict:
+    def _power_of_zero(self, exponent: Element) -> Element:
         known = self.field.weak_sign(exponent)
         if known is None or not known[1]:
             raise self._unsigned(exponent, weak=True)
         if known[0] < 0:
             raise NoValue("zero to a negative power")
-        return {} if known[0] else self.field.constant(1)
+        return self.field.zero if known[0] else self.field.constant(1)
 
-    def _demand_positive(self, x: dict) -> None:
+    def _demand_positive(self, x: Element) -> None:
         """Returns where an element is proved positive all over the domain; otherwise tells its cases apart.
 
         A power with an exponent that is not a whole number is an exponential of a logarithm, which is positive; at a base of zero
@@ -255,13 +255,13 @@ class Tower(OpenSigns, Radicals, Exponentials):
         if known[0] < 0:
             raise NotInTower("a power of a negative base")
 
-    def _piecewise(self, node) -> dict:
+    def _piecewise(self, node) -> Element:
         for value, condition in node.args:
             if condition == True:  # noqa: E712  SymPy's true
                 return self._convert(value)
             if not isinstance(condition, (Gt, Ge, Lt, Le, Eq, Ne)):
                 raise NotInTower(f"case condition {condition}")
-            gap = self.field.sub(self._convert(condition.lhs), self._convert(condition.rhs))
+            gap = self._convert(condition.lhs) - self._convert(condition.rhs)
             known = self.field.weak_sign(gap)
             if known is None or not known[1]:
                 known = self._sign_by_conditions(gap) or known
