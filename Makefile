@@ -1,14 +1,14 @@
 # Everything runs in .venv, which is made on first use from pyproject.toml and constraints.txt.
-# EXTRAS= leaves out torch and xarray (the gradient-flow check is then reported as unavailable).
+# EXTRAS= leaves out torch, xarray and the tools of `make lint` (the gradient-flow check is then reported as unavailable).
 PYTHON ?= python3
-EXTRAS ?= flow,xarray
+EXTRAS ?= flow,xarray,dev
 JOBS ?= 2
 PYTEST_ARGS ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 
-.PHONY: report test fast bench mutate clean
+.PHONY: report test fast lint bench mutate clean
 
 report: $(STAMP)
 	$(PY) -m rederive verify --jobs $(JOBS)
@@ -19,6 +19,9 @@ test: $(STAMP)
 
 fast: $(STAMP)
 	$(PY) -m pytest -n $(JOBS) -m "not slow" $(PYTEST_ARGS)
+
+lint: $(STAMP)
+	$(PY) .ci/lint.py
 
 bench: $(STAMP)
 	$(PY) -m benchmarks
@@ -33,4 +36,4 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $(STAMP)
 
 clean:
-	rm -rf $(VENV) .pytest_cache .rederive-cache reports/build
+	rm -rf $(VENV) .types .pytest_cache .mypy_cache .ruff_cache .rederive-cache reports/build

@@ -1,12 +1,17 @@
-"""The packages of the wheel: the folders at the top level install below `rederive`, so that they collide with nobody's own."""
+"""The packages of the wheel: the floors stand at the top level and install below `rederive`, so that they collide with nobody's own."""
 
 from setuptools import find_packages, setup
 
 FLOORS = ("derivations", "numerics", "reports")
 DATA = ("rederive.reports.render.templates",)
 
-rooms = [f"rederive.{name}" for floor in FLOORS for name in (floor, *(f"{floor}.{room}" for room in find_packages(floor)))]
+
+def rooms(folder: str, package: str) -> list[str]:
+    """A folder's package and all packages below it, by the names under which they install."""
+    return [package, *(f"{package}.{room}" for room in find_packages(folder))]
+
+
 setup(
-    packages=["rederive", *rooms, *DATA],
+    packages=[*rooms("rederive", "rederive"), *(name for floor in FLOORS for name in rooms(floor, f"rederive.{floor}")), *DATA],
     package_dir={"rederive": "rederive", **{f"rederive.{floor}": floor for floor in FLOORS}},
 )

@@ -106,7 +106,8 @@ def _items(value, depth: int) -> list[str]:
         label = "" if key is None else f"{key}: "
         if isinstance(item, dict) and all(not isinstance(v, dict | list) for v in item.values()):
             lines.append(f"{pad}- {label}" + ", ".join(f"{k} {_figure(v)}" for k, v in item.items()))
-        elif isinstance(item, dict | list) and item and any(isinstance(v, dict | list) for v in (item.values() if isinstance(item, dict) else item)):
+        elif isinstance(item, dict | list) and any(isinstance(part, dict | list)
+                                                   for part in (item.values() if isinstance(item, dict) else item)):
             lines += [f"{pad}- {label.rstrip(': ')}", *_items(item, depth + 1)]
         elif isinstance(item, list):
             lines.append(f"{pad}- {label}" + ", ".join(_figure(v) for v in item))

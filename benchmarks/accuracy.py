@@ -1,8 +1,10 @@
-"""How many units of rounding the solvers lose (the single neuron's here, the latent variable model's in ``benchmarks.accuracy_latent``), measured against a plain evaluation with hundreds of digits, per quantity, backend and device; the naive printed forms beside it; and the ratchet that holds the figures.
+"""How many units of rounding the solvers lose, measured against a plain evaluation with hundreds of digits.
 
-``python -m benchmarks.accuracy`` prints the tables; with ``--write`` it also rewrites the ratchet, with ``--points N`` it draws
-more, with ``--model`` it measures one solver and leaves the other's figures as they are. The reference shares nothing with the solver: it sums growing exponentials and differences of near equals as they
-come, at a precision at which that does no harm.
+The single neuron's figures are measured here, the latent variable model's in ``benchmarks.accuracy_latent``: per quantity, backend and
+device, the naive printed forms beside them, and the ratchet that holds the figures. ``python -m benchmarks.accuracy`` prints the tables;
+with ``--write`` it also rewrites the ratchet, with ``--points N`` it draws more, with ``--model`` it measures one solver and leaves the
+other's figures as they are. The reference shares nothing with the solver: it sums growing exponentials and differences of near equals as
+they come, at a precision at which that does no harm.
 """
 
 from __future__ import annotations
@@ -297,7 +299,8 @@ def table(figures: dict[tuple[str, str, str], Figure], plain: dict[str, Figure])
             "|---|---|---|---|---|---|---|"]
     every = [(*key, figure) for key, figure in figures.items()] + [(name, "printed form", "cpu", figure) for name, figure in plain.items()]
     for name, backend, device, figure in every:
-        rows.append(f"| {name} | {backend} | {device} | {figure.points} | {figure.bad} | {figure.worst:.3g} | {figure.against_separatrix:.3g} |")
+        rows.append(f"| {name} | {backend} | {device} | {figure.points} | {figure.bad} | {figure.worst:.3g} "
+                    f"| {figure.against_separatrix:.3g} |")
     return "\n".join(rows)
 
 

@@ -1,4 +1,4 @@
-"""How many units of rounding the latent variable solver loses: the tables that ``benchmarks.accuracy`` keeps of it, the printed forms beside it.
+"""How many units of rounding the latent variable solver loses, and the printed forms beside it: tables that ``benchmarks.accuracy`` keeps.
 
 The reference evaluates the flow's solution with hundreds of digits from unscaled hyperbolic functions, u and v = W x as
 combinations of u_0 and v_0; ``integrated`` holds it to a rigorous integration of u' and W' themselves, which see no solution.
@@ -159,7 +159,9 @@ def draw(count: int, seed: int = 20240507) -> Iterator[Start]:
             W0 = np.zeros((d, d0))
         r2, v0 = x @ x, W0 @ x
         rates = [2 * abs(gamma * y) * math.sqrt(r2 * eta_u * eta_w), gamma**2 * (eta_w * r2 * (u0 @ u0) + eta_u * (v0 @ v0))]
-        t = 0.0 if index % 31 == 30 else min(magnitude(-4, 2) / random.choice([rate for rate in rates if rate > 0] or [1.0]), 1e6 / max(*rates, 1e-300))
+        t = 0.0
+        if index % 31 != 30:
+            t = min(magnitude(-4, 2) / random.choice([rate for rate in rates if rate > 0] or [1.0]), 1e6 / max(*rates, 1e-300))
         yield Start(float(t), tuple(map(float, u0)), tuple(tuple(map(float, row)) for row in W0), tuple(map(float, x)), float(y),
                     float(gamma), float(eta_u), float(eta_w))
 

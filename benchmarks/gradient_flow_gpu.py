@@ -216,7 +216,8 @@ def plan(quick: bool, cuda: bool) -> list[dict]:
         for tool in ("torchdiffeq", "diffrax"):
             tasks.append({"tool": tool, "case": case, "batch": batches[0], "device": device, "label": f"{tool}, Dopri8"})
     if cuda:  # the largest last: should the time run out, it is these that are lost
-        tasks += [{"tool": "rederive", "case": case, "batch": batch, "device": "cuda", "label": "rederive"} for case in CASES for batch in large[1:]]
+        tasks += [{"tool": "rederive", "case": case, "batch": batch, "device": "cuda", "label": "rederive"}
+                  for case in CASES for batch in large[1:]]
     return tasks
 
 
@@ -272,8 +273,8 @@ def main() -> int:
 NOTES = [
     "A step counts once for every network that tries it, rejected steps included; rederive and diffrax control each network's steps alone,"
     " torchdiffeq controls the whole batch by one mean error, so compare networks per second together with the errors.",
-    f"Errors are the largest absolute difference over the first {SAMPLE} networks, all parameters and times, from rederive's own run at rtol"
-    " 1e-13 on the CPU. For torchdiffeq and diffrax that is a comparison with independent integrators; diffrax's gradients are JAX's.",
+    f"Errors are the largest absolute difference over the first {SAMPLE} networks, all parameters and times, from rederive's own run"
+    " at rtol 1e-13 on the CPU. For torchdiffeq and diffrax this compares independent integrators; diffrax's gradients are JAX's.",
     "Seconds include bringing the results to the host; diffrax's compilation is left out (first_call_seconds has it).",
     "rederive returns the losses as well, and meets every time by a step; the others interpolate.",
 ]
@@ -303,7 +304,8 @@ def table(rows: list[dict]) -> str:
         if "failed" in row:
             line += [row["failed"], "", "", "", "", ""]
         else:
-            line += [f"{row['seconds']:.2f}", f"{row['networks_per_second']:,.0f}", f"{row['network_steps_per_second']:,.0f}", str(row["most_steps"])]
+            line += [f"{row['seconds']:.2f}", f"{row['networks_per_second']:,.0f}", f"{row['network_steps_per_second']:,.0f}",
+                     str(row["most_steps"])]
             line += [f"{row[key]:.1e}" if key in row else "" for key in ("error", "difference_from_cpu")]
         lines.append(line)
     widths = [max(len(line[i]) for line in lines if not (i == 4 and line[5] == "")) for i in range(len(head))]

@@ -1,4 +1,7 @@
-"""The single-neuron solver against what a user would do today, against the machine, and its backends against each other; each figure a ratio of times measured side by side in one run."""
+"""The single-neuron solver against what a user would do today, against the machine, and its backends against each other.
+
+Each figure is a ratio of times measured side by side in one run.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import importlib.util
 import time
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 
 import mpmath
 import numpy as np
@@ -90,14 +94,15 @@ def _methods(count, quick):
     for backend in _BACKENDS:
         if backend == "torch" and importlib.util.find_spec("torch") is None:
             continue
-        seconds = _fastest(lambda: solve(TIMES, a0, w0, BETA_STAR, backend=backend), repeats if backend == "numba" else 2)
+        seconds = _fastest(partial(solve, TIMES, a0, w0, BETA_STAR, backend=backend), repeats if backend == "numba" else 2)
         sample = solve(TIMES, a0[:16], w0[:16], BETA_STAR, backend=backend)
         row(f"solve, {backend}, 1 thread", seconds, count, np.concatenate([sample.a[..., None], sample.w], axis=-1))
     sample = min(count, 4 if quick else 24)
     for name, method, tolerance in (("solve_ivp RK45 rtol 1e-6", "RK45", 1e-6), ("solve_ivp DOP853 rtol 1e-12", "DOP853", 1e-12)):
         states = _loop(a0[:sample], w0[:sample], method, tolerance)
-        row(name, _fastest(lambda: _loop(a0[:sample], w0[:sample], method, tolerance), repeats), sample, states)
-    for module, name, integrate in (("diffrax", "diffrax Dopri8 rtol 1e-12", _diffrax), ("torchdiffeq", "torchdiffeq dopri8 rtol 1e-12", _torchdiffeq)):
+        row(name, _fastest(partial(_loop, a0[:sample], w0[:sample], method, tolerance), repeats), sample, states)
+    for module, name, integrate in (("diffrax", "diffrax Dopri8 rtol 1e-12", _diffrax),
+                                    ("torchdiffeq", "torchdiffeq dopri8 rtol 1e-12", _torchdiffeq)):
         if importlib.util.find_spec(module):
             size = min(count, 200 if quick else 10_000)
             prepared = integrate(a0[:size], w0[:size])
@@ -208,7 +213,8 @@ def _backends(count, quick):
         if backend == "torch" and importlib.util.find_spec("torch") is None:
             continue
         for threads in (1, 2):
-            seconds = _fastest(lambda: solve(TIMES, a0, w0, BETA_STAR, backend=backend, threads=threads), 1 if quick else 3 if backend == "numba" else 1)
+            seconds = _fastest(partial(solve, TIMES, a0, w0, BETA_STAR, backend=backend, threads=threads),
+                               3 if backend == "numba" and not quick else 1)
             entries.append({"backend": backend, "threads": threads, "seconds_per_trajectory": seconds / count})
     best = min(entry["seconds_per_trajectory"] for entry in entries if entry["threads"] == 1)
     for entry in entries:

@@ -17,7 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FLOORS = ("derivations", "numerics", "reports")
 EDITED = "derivations/kunin2024/a2_3_upstream_eq26_28.py"
-PRINTED, SLIP = "Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_unit_flow", "Evolves(nu, s**2 + delta * nu - nu**2, along=reduced_unit_flow"
+PRINTED = "Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_unit_flow"
+SLIP = "Evolves(nu, s**2 + delta * nu - nu**2, along=reduced_unit_flow"
 """Eq. (26) of Kunin et al., and the same with one sign turned."""
 COLD_GOAL, EDIT_GOAL = 180.0, 5.0
 

@@ -1,1 +1,113 @@
-"""A test suite for theorems: what `import rederive` gives a theorist."""
+"""A test suite for theorems: the words in which a theorist writes her own claims, and the exact engine that decides them.
+
+    from rederive import Conserved, Domain, Flow, Paper, claim, decide, reals
+
+`rederive.models` holds the solvers. Everything else is found below `rederive.derivations` (what is true), `rederive.numerics`
+(how it is computed) and `rederive.reports` (how it is reported). A name is imported when it is first used, so that `import rederive` costs
+nothing to a program, or to another project's test run, that only looks at the version.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rederive.derivations.language import (
+        TIME,
+        All,
+        AtMostOneZero,
+        Bounds,
+        Chart,
+        Claim,
+        Classifies,
+        Conserved,
+        Counterexample,
+        Domain,
+        Dot,
+        Equal,
+        Erratum,
+        Evidence,
+        Evolves,
+        Expectation,
+        Flow,
+        GatedFlow,
+        Gradient,
+        GradientFlow,
+        Hessian,
+        Holds,
+        Iff,
+        Inverse,
+        Kron,
+        Limit,
+        Minimises,
+        Norm,
+        NotHessian,
+        Outcome,
+        OverNeurons,
+        Paper,
+        Printed,
+        RankBound,
+        RederiveError,
+        Scales,
+        Solves,
+        SquareRoot,
+        Statement,
+        Step,
+        System,
+        UnknownClaim,
+        Vec,
+        Verdict,
+        chain,
+        claim,
+        dimension,
+        every,
+        fresh,
+        function,
+        kronecker_sum,
+        matrix,
+        real,
+        reals,
+        vector,
+    )
+    from rederive.derivations.proof.decide import decide
+
+    from . import models
+
+    __version__: str
+
+__all__ = [
+    "TIME", "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Counterexample", "Domain", "Dot",
+    "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds",
+    "Iff", "Inverse", "Kron", "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed", "RankBound",
+    "RederiveError", "Scales", "Solves", "SquareRoot", "Statement", "Step", "System", "UnknownClaim", "Vec", "Verdict", "__version__",
+    "chain", "claim", "decide", "dimension", "every", "fresh", "function", "kronecker_sum", "matrix", "models", "real", "reals", "vector",
+]
+
+_ELSEWHERE = {"decide": "rederive.derivations.proof.decide"}
+"""Where the names are that are not words of the language."""
+
+_checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+if os.path.isfile(os.path.join(_checkout, "pyproject.toml")) and os.path.isdir(os.path.join(_checkout, "derivations", "language")):
+    __path__.append(_checkout)  # the floors stand beside this folder there: never take them from another checkout that is installed
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for (PEP 562), and keep it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: Any
+    if name == "__version__":
+        from importlib.metadata import version
+        value = version("rederive")
+    elif name == "models":
+        value = import_module("rederive.models")
+    else:
+        value = getattr(import_module(_ELSEWHERE.get(name, "rederive.derivations.language")), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

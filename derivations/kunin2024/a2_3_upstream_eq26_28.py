@@ -60,7 +60,10 @@ def moebius(rate_a=S.One, rate_w=S.One):
 
 
 def ratio_of(first, rate_a=S.One, rate_w=S.One):
-    """The network that nu is read from; it starts with a = `first`, which a ratio leaves open; not every start belongs to one."""
+    """What the gradient-flow route trains: a network with nu(0) = nu_0. The ratio leaves a(0) open, which is `first`.
+
+    Not every nu_0 has a network: |w_0|^2 may come out smaller than the part along beta_* needs.
+    """
     start = in_plane(first, first * nu0, (rate_w * first**2 - delta) / rate_a)
     return {"read": {nu: Dot(w, beta_star) / a}, **trained(start, rate_a, rate_w)}
 

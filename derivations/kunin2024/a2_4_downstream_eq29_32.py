@@ -59,7 +59,7 @@ from .notation import (
 
 inverse_ratio = Domain(Ne(omega, 0), where={v: a / omega})
 off_the_saddle = unit_state.but(Gt(a**2 + omega**2, 0))
-"""Not at a = w.beta_* = 0."""
+"""States other than the saddle a = w.beta_* = 0."""
 
 
 @claim(KUNIN, "Appendix A.2.4", "a-may-cross", uses=["kunin2024/fig-2"])
@@ -187,7 +187,7 @@ def inverse_moebius(rate_a=S.One, rate_w=S.One):
 
 
 def inverse_ratio_of(rate_a=S.One, rate_w=S.One):
-    """A network that v is read from; not every start belongs to one."""
+    """What the gradient-flow route trains: a network with v(0) = v_0. Not every v_0 has one (see `ratio_of`)."""
     along = sqrt(Abs(delta) / Abs(rate_a / s**2 - rate_w * v0**2))
     start = in_plane(v0 * along, along, (rate_w * (v0 * along)**2 - delta) / rate_a)
     return {"read": {v: a / Dot(w, beta_star)}, **trained(start, rate_a, rate_w)}

@@ -9,7 +9,7 @@ from sympy import Eq, Ge, Gt, Le, Lt, Ne, S, cosh, oo, sinh, sqrt
 from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds, Iff, Limit, Printed, Solves, claim, every, real
 
 from .a2_3_upstream_eq26_28 import half_width
-from .a2_closed_form_eq28_and_32 import balanced, downstream, from_the_start, planar_motion, unit_rates, upstream
+from .closed_form_notation import balanced, downstream, from_the_start, planar_motion, unit_rates, upstream
 from .notation import (
     KUNIN,
     W0,

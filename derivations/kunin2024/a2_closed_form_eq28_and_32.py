@@ -2,17 +2,29 @@
 
 With D = exp(eta_w int a^2), p = a D and q = omega D the motion is linear, and D^2 = 1 + 2 eta_w int p^2. Nothing is divided by
 a or by omega, so sign changes, the balanced case and the saddle need no case of their own; only the antiderivative of
-exp(delta t) tells delta = 0 apart. A start is named by the amplitudes P_+ and P_- of the growing and the decaying mode, and the
+exp(delta t) is another one at delta = 0. A start is named by the amplitudes P_+ and P_- of the growing and the decaying mode, and the
 parameters by their rates lambda_+ > 0 > lambda_-, with delta = lambda_+ + lambda_- and
 eta_a eta_w |beta_*|^2 = -lambda_+ lambda_-; every start and every delta is of that form (`app-A.2:modes`).
 """
 
-from sympy import Ge, S, ZeroMatrix, cosh, exp, sinh, sqrt
+from sympy import Ge, S, ZeroMatrix, cosh, exp, sinh
 
-from rederive.derivations.language import Domain, Dot, Equal, Evolves, Flow, Printed, Solves, Step, System, claim, every
+from rederive.derivations.language import Domain, Dot, Equal, Evolves, Printed, Solves, Step, System, claim, every
 
 from .a2_3_upstream_eq26_28 import half_width_with_rates, moebius
 from .a2_4_downstream_eq29_32 import inverse_moebius
+from .closed_form_notation import (
+    balanced,
+    downstream,
+    from_the_start,
+    from_the_start_at_unit_rates,
+    kept_weights,
+    lifted,
+    linear_motion,
+    planar_motion,
+    unit_rates,
+    upstream,
+)
 from .notation import (
     KUNIN,
     W0,
@@ -28,7 +40,6 @@ from .notation import (
     delta,
     eta_a,
     eta_w,
-    in_plane,
     lambda_minus,
     lambda_plus,
     nu,
@@ -41,59 +52,11 @@ from .notation import (
     reduced_flow,
     s,
     t,
-    trained,
     v,
     v0,
-    vector_flow,
     w,
     whitened,
 )
-
-lifted = Flow({**vector_flow.rates, D: eta_w * a**2 * D}, name="the whitened motion with D' = eta_w a^2 D, D(0) = 1")
-linear_motion = {p: delta * p + eta_a * q, q: eta_w * s**2 * p}
-
-
-def modes(slow, flat):
-    """The closed form's abbreviations, in the order in which they build on one another.
-
-    slow: the decaying rate lambda_-; flat: the integral of exp(delta t) from 0 to t.
-    """
-    fast = lambda_plus
-    grown, decayed = P_plus * exp(fast * t), P_minus * exp(slow * t)
-    square = (P_plus**2 * (exp(2 * fast * t) - 1) / (2 * fast) + 2 * P_plus * P_minus * flat
-              + P_minus**2 * (exp(2 * slow * t) - 1) / (2 * slow))
-    return {
-        delta: fast + slow,
-        s: sqrt(-fast * slow / (eta_a * eta_w)),
-        a0: P_plus + P_minus,
-        omega0: -(slow * P_plus + fast * P_minus) / eta_a,
-        p: grown + decayed,
-        q: -(slow * grown + fast * decayed) / eta_a,
-        D: sqrt(1 + 2 * eta_w * square),
-    }
-
-
-total = lambda_plus + lambda_minus
-starts = rates_positive & Domain(lambda_plus > 0, Ge(t, 0), over=[P_plus, P_minus])
-off_balance = starts.but(lambda_minus < 0, where=modes(lambda_minus, (exp(total * t) - 1) / total))
-upstream, downstream = off_balance.but(total > 0), off_balance.but(total < 0)
-balanced = starts.but(where=modes(-lambda_plus, t))
-"""Any start with delta > 0, delta < 0 and delta = 0."""
-
-unit_rates = {eta_a: S.One, eta_w: S.One}
-
-
-kept_weights = (eta_w * a0**2 - delta) / eta_a
-"""|w_0|^2, which delta leaves."""
-
-from_the_start = trained(in_plane(a0, omega0, kept_weights))
-from_the_start_at_unit_rates = trained(in_plane(a0, omega0, a0**2 - delta), S.One, S.One)
-
-
-def planar_motion(level, **training):
-    """Eqs. (29)-(30) with their learning rates, from (a_0, omega_0)."""
-    return System({a: eta_a * omega - a * (eta_w * a**2 - level), omega: eta_w * (a * s**2 - a**2 * omega)},
-                  {a: a0, omega: omega0}, read={a: a, omega: Dot(w, beta_star)}, **training)
 
 
 @claim(KUNIN, "Appendix A.2", "linearisation", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"], origin="derived")

@@ -11,7 +11,7 @@ from rederive.derivations.language import Equal, Holds, claim, every
 from rederive.derivations.language.functions import elementary
 from rederive.derivations.toolbox import single_neuron_form as form
 
-from .a2_closed_form_eq28_and_32 import balanced, downstream, upstream
+from .closed_form_notation import balanced, downstream, upstream
 from .notation import KUNIN, D, a0, delta, eta_a, eta_w, omega0, p, q, s, t
 
 

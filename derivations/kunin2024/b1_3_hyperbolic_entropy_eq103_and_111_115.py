@@ -8,9 +8,9 @@ from sympy import Abs, Derivative, Eq, Ge, Gt, Ne, Rational, S, asinh, diff, log
 
 from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds, Limit, Printed, chain, claim, every, real
 
-from .b1_3_task_aligned_eq104_109 import Lam, M_mode, U, V, aligned, lam, mode, modes, p, q, s, strength
 from .notation import KUNIN, d, delta, eta_a, eta_w, n, rates_positive
 from .square_notation import X, network
+from .task_aligned_notation import Lam, M_mode, U, V, aligned, lam, mode, modes, p, q, s, strength
 from .wide_notation import product
 
 x = real("x")

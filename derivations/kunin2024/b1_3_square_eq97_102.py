@@ -48,7 +48,11 @@ ROOT_A, ROOT_W = (r"\sqrt{\eta_a \eta_w \beta^\top \beta + \tfrac{\delta^2}{4} I
 
 
 def root_on_the_input_side():
-    """Eq. (98) for both signs of delta: the other matrix is onto where the sign makes the root no sum of Gram matrices."""
+    """Eq. (98) for both signs of delta.
+
+    For delta >= 0 the root is a sum of Gram matrices, so it is semidefinite. For delta < 0 that shows on the range of W^T (`through`),
+    which is the whole space.
+    """
     return every(not_negative=SquareRoot(root=root_W, of=under_W, on=upstream.but(Ge(delta, 0))),
                  negative=SquareRoot(root=root_W, of=under_W, through=W.T, on=downstream.but(Lt(delta, 0))))
 

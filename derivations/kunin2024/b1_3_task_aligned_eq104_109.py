@@ -4,7 +4,7 @@ Assumption B.4: beta(0) = V Lambda(0) U^T and X^T Y = V S U^T with one pair U, V
 matrices are letters that equal their transposes. A single mode has the amplitudes p, q of its layers, lambda = p q.
 """
 
-from sympy import DiagMatrix, Eq, Ge, Lt, S, sqrt
+from sympy import DiagMatrix, Eq, Ge, Lt, S
 
 from rederive.derivations.language import (
     Domain,
@@ -16,73 +16,51 @@ from rederive.derivations.language import (
     SquareRoot,
     claim,
     every,
-    matrix,
-    real,
-    vector,
 )
 
-from .notation import KUNIN, d, delta, eta_a, eta_w
+from .notation import KUNIN, delta, eta_a, eta_w
 from .square_notation import (
     A,
     K,
-    R,
     W,
     X,
-    Y,
-    chart,
-    diagonals,
     downstream,
     network,
     one,
     product,
-    rates,
     root_A,
     root_W,
     training,
     turn,
     upstream,
 )
+from .task_aligned_notation import (
+    L_A,
+    L_W,
+    S_,
+    D,
+    Lam,
+    M_mode,
+    U,
+    V,
+    aligned,
+    any_layers,
+    entries,
+    free,
+    in_a_basis,
+    lam,
+    mode,
+    modes,
+    p,
+    projected,
+    q,
+    root,
+    s,
+    strength,
+    task_aligned,
+    velocity,
+)
 
-U, V = matrix("U", d, d), matrix("V", d, d)
-Lam, S_, D = matrix(r"\Lambda", d, d), matrix("S", d, d), matrix("D", d, d)
-L_A, L_W = matrix(r"\Lambda_{AA}", d, d), matrix(r"\Lambda_{WW}", d, d)
-projected = V.T * network * U
-"""Lambda = V^T beta U."""
-
-orthogonal = [Eq(side, one) for Q in (U, V) for side in (Q.T * Q, Q * Q.T)]
-_z, _r, _N = vector("z", d), vector("r", d), matrix("N", d, d)
-_in_A, _in_W = diagonals(delta)
-_basis = {U: R.T, V: K.T}
-_task = {Lam: _in_W * _in_A, L_A: eta_w * _in_A * _in_A, L_W: eta_a * _in_W * _in_W, D: DiagMatrix(_z) * DiagMatrix(_z),
-         S_: DiagMatrix(_z) * DiagMatrix(_r), X: turn(_N) * DiagMatrix(_z) * K, Y: turn(_N) * DiagMatrix(_r) * R}
-
-
-def in_a_basis(layers):
-    """Isotropic layers with any orthogonal U, V."""
-    made = chart(delta, values=_basis)
-    return Domain(*layers.conditions, *orthogonal, over=[*layers.over, U, V], chart=made)
-
-
-def task_aligned(*further, over=()):
-    """Assumptions B.4 and B.5, for layers that they leave diagonal in the task's bases."""
-    symmetric = [Eq(letter.T, letter) for letter in (Lam, S_, D, L_A, L_W)]
-    alignment = [Eq(W.T * A, V * Lam * U.T), Eq(A.T * A, U * L_A * U.T / eta_w), Eq(W.T * W, V * L_W * V.T / eta_a),
-                 Eq(X.T * X, V * D * V.T), Eq(X.T * Y, V * S_ * U.T)]
-    made = chart(delta, values={**_basis, **_task}, over=[_z, _r, _N, delta])
-    return rates & Domain(*orthogonal, *symmetric, *alignment, *further, over=[*over, A, W, X, Y], chart=made)
-
-
-aligned = task_aligned()
-any_layers = rates.but(over=[W, A, X, Y])
-gradient = X.T * X * network - X.T * Y
-velocity = -(eta_w * gradient * A.T * A + eta_a * W.T * W * gradient)
-
-p, q, lam, s, strength = real("p"), real("q"), real(r"\lambda"), real("s"), real(r"D_{ii}")
-mode = GradientFlow(strength / 2 * (p * q)**2 - s * p * q, {p: eta_a, q: eta_w}, name="gradient flow of one mode")
-modes = rates & Domain(Ge(strength, 0), over=[p, q, s], where={lam: p * q, delta: eta_w * p**2 - eta_a * q**2})
-"""One mode: p of A, q of W, target s >= 0 of X^T Y and strength D_ii of X^T X."""
-root = sqrt(product * lam**2 + (delta / 2)**2)
-M_mode = sqrt(product * 4 * lam**2 + delta**2)
 STRENGTH = ("Assumption B.5 makes X^T X = V D V^T, so the slope is D Lambda - S; the text goes on with Lambda - S, which needs "
             "whitened "
             "inputs, D = I, a condition that it does not state. With D in its place the equation holds under B.4 and B.5.")
@@ -188,7 +166,7 @@ def whitened_inputs():
     """With whitened inputs Eqs. (106) to (109) hold as printed."""
     white = modes.at({strength: S.One})
     made = task_aligned(Eq(D, one))
-    values = {**made.chart.values, D: one, S_: DiagMatrix(_r), X: turn(_N) * K}
+    values = {**made.chart.values, D: one, S_: DiagMatrix(entries), X: turn(free) * K}
     on = Domain(*made.conditions, over=made.over, chart=type(made.chart)(values, made.chart.of))
     flow = GradientFlow((p * q)**2 / 2 - s * p * q, {p: eta_a, q: eta_w}, name="gradient flow of one whitened mode")
     return every(collected=Equal(velocity, V * _collected(one) * U.T, on=on),

@@ -7,7 +7,7 @@ every layer written. All layers are d x d, since d = h.
 
 from functools import reduce
 
-from sympy import Eq, Ge, Gt, Identity, S
+from sympy import Eq, Ge, Gt, S
 
 from rederive.derivations.language import (
     Chart,
@@ -29,95 +29,32 @@ from rederive.derivations.language import (
     vector,
 )
 
+from .deep_notation import (
+    DEPTHS,
+    G,
+    P,
+    Q,
+    T,
+    a,
+    downward,
+    gram,
+    in_layers,
+    isotropic,
+    l,
+    last_layer,
+    layers,
+    lower,
+    one,
+    preconditioner,
+    predictor,
+    size,
+    skew,
+    training,
+    turns,
+    upper,
+    upward,
+)
 from .notation import KUNIN, X, d, delta, y
-from .square_notation import turn
-
-l = dimension("l")
-one = Identity(d)
-a = vector("a", d)
-size = Dot(a, a)
-layers = [matrix(f"W_{i}", d, d) for i in (1, 2, 3)]
-DEPTHS = (1, 2, 3)
-
-_turns = [turn(matrix(f"N_{i}", d, d)) for i in range(4)]
-_over = [matrix(f"N_{i}", d, d) for i in range(4)]
-_r, _u = real("r"), vector("u", d)
-_m = (Dot(_u, _u) - _r**2) / (2 * _r)
-_D = _m * one + _r / Dot(_u, _u) * _u * _u.T
-"""Layers O_{i+1} D O_i^T and a = O_{l+1} u, where D^2 = m^2 I + u u^T: isotropic with delta = -m^2, all rational."""
-_parameters = Domain(Gt(Dot(_u, _u), 0), _r > 0, over=[*_over, _u])
-
-
-def isotropic(depth):
-    """Definition B.7 for one depth, solved so that every Gram matrix on the output side is told by the next layer."""
-    used = layers[:depth]
-    links = [Eq(below * below.T, above.T * above) for below, above in zip(used, used[1:])]
-    last = Eq(used[-1] * used[-1].T, a * a.T - delta * one)
-    values = {layer: _turns[i + 1] * _D * _turns[i].T for i, layer in enumerate(used)}
-    return Domain(*links, last, over=[a, delta, *used], chart=Chart({**values, a: _turns[depth] * _u, delta: -_m**2},
-                                                                    _parameters))
-
-
-def through(depth):
-    """W_k ... W_1 for k = depth; the identity for 0."""
-    return reduce(lambda product, layer: layer * product, layers[:depth], one)
-
-
-def predictor(depth):
-    """beta = W_1^T ... W_l^T a."""
-    return through(depth).T * a
-
-
-def gram(power):
-    """(W_1^T W_1)^power."""
-    return reduce(lambda product, factor: product * factor, [layers[0].T * layers[0]] * power, one)
-
-
-def preconditioner(depth):
-    """M of Eq. (118)."""
-    tail = sum((size * (size - delta)**i * gram(depth - 1 - i) for i in range(1, depth)), size * gram(depth - 1))
-    return gram(depth) + tail
-
-
-def in_layers(depth):
-    """M from the layers themselves: the share of a, and of each W_i, in the motion of beta."""
-    total = through(depth).T * through(depth)
-    for i in range(1, depth + 1):
-        above = reduce(lambda product, layer: product * layer.T, layers[i:depth], one) * a
-        total = total + Dot(above, above) * through(i - 1).T * through(i - 1)
-    return total
-
-
-def training(depth):
-    """Gradient flow of half the squared residuals, every learning rate 1."""
-    fit = X * predictor(depth) - y
-    return GradientFlow(Dot(fit, fit) / 2, dict.fromkeys((a, *layers[:depth]), S.One),
-                        name=f"gradient flow of a network of depth {depth + 1}",
-                        network=f"deep-linear-{depth}", data=(X, y))
-
-
-P, Q, upper, lower, G, T = (matrix(name, d, d) for name in ("P", "Q", "U", "V", "G", "T"))
-_K = matrix("K", d, d)
-_sym = _K + _K.T
-
-upward = Domain(Eq(G.T, G), Eq(lower * lower.T * P, P * G), Eq(upper.T * upper, lower * lower.T), Eq(G * P.T * P, P.T * P * G),
-                over=[P, upper, lower, G], chart=Chart({
-    G: _turns[0] * _sym * _sym * _turns[0].T, lower: _turns[1] * _sym * _turns[0].T, P: _turns[1] * _sym * _sym * _turns[0].T,
-    upper: _turns[2] * _sym * _turns[1].T}, Domain(over=[_K, *_over])))
-"""What the induction from below knows after k layers: P = W_k ... W_1, V = W_k, U = W_{k+1}, G = W_1^T W_1, P^T P a power of G."""
-
-downward = Domain(Eq(T.T, T), Eq(Q * upper.T * upper, T * Q), Eq(lower * lower.T, upper.T * upper), over=[Q, upper, lower, T],
-                  chart=Chart({
-    T: _turns[0] * _sym * _sym * _turns[0].T, upper: _turns[0] * _sym * _turns[1].T, Q: _turns[0] * _sym * _turns[1].T,
-    lower: _turns[1] * _sym * _turns[2].T}, Domain(over=[_K, *_over])))
-"""What the induction from above knows after k layers: Q = W_l ... W_{l-k+1}, U its last factor, V the next layer, T = W_l W_l^T."""
-
-last_layer = Domain(Eq(a * a.T, lower * lower.T + delta * one), Eq(lower * lower.T * P, P * G), Eq(G.T, G),
-                    Eq(G * P.T * P, P.T * P * G), over=[P, lower, G, a, delta],
-                    chart=Chart({G: _turns[0] * _D * _D * _turns[0].T, lower: _turns[1] * _D * _turns[0].T,
-                                 P: _turns[1] * _D * _D * _turns[0].T,
-                                 a: _turns[1] * _u, delta: -_m**2}, _parameters))
-"""The last layer V = W_l with all of P = W_l ... W_1 below it."""
 
 
 def telescopes_from_below():
@@ -175,7 +112,7 @@ def orthogonal_initialisation():
     lower_O, upper_O, alpha = matrix("O_1", d, d), matrix("O_2", d, d), real(r"\alpha")
     on = Domain(*(Eq(side, one) for O in (lower_O, upper_O) for side in (O.T * O, O * O.T)), Ge(alpha, 0), over=[lower_O,
         upper_O],
-                chart=Chart({lower_O: _turns[0], upper_O: _turns[1]}, Domain(over=_over[:2])))
+                chart=Chart({lower_O: turns[0], upper_O: turns[1]}, Domain(over=skew[:2])))
     below, above = alpha * lower_O, alpha * upper_O
     return every(last_layer=Equal(-above * above.T, -alpha**2 * one, on=on), neighbours=Equal(above.T * above, below * below.T,
         on=on))

@@ -26,7 +26,7 @@ from rederive.derivations.language import (
     vector,
 )
 
-from .b2_deep_eq116_118 import l
+from .deep_notation import l
 from .mirror_notation import psi as slope_of_one_neuron
 from .mirror_notation import q as potential_of_one_neuron
 from .notation import KUNIN, beta, beta0, d, delta

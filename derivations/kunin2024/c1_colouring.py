@@ -5,71 +5,13 @@ The colour of a region is (-1)^k for k active neurons, which is the product of t
 sign for the whole network. Exact arrangements, in the plane, check the same statements region by region (the tests).
 """
 
-from sympy import Gt, Lt, Ne, S, sign
+from sympy import Gt, Ne
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Limit, Printed, claim, every, real, reals, vector
+from rederive.derivations.language import Dot, Erratum, Holds, Limit, Printed, claim, every, real
 
-from .notation import KUNIN, d
-from .piecewise_notation import gamma, sigma, slope
-
-p, q, c, r, r_slope = reals("p", "q", "c", "r", "r'")
-epsilon = real(r"\epsilon")
-w = vector("w", d)
-wall = Domain(epsilon > 0, Dot(w, w) > 0, over=[w])
-"""Steps of epsilon w to both sides of the boundary w^T x = 0 of a neuron, from a point on it."""
-
-
-def turned(value):
-    """-1 where the value is negative, else 1."""
-    return 1 - sign(value)**2 + sign(value)
-
-
-def once_around(first, second, leak):
-    """(-1)^N for the N boundary rays of f = a sigma(p sigma(z_1) + q sigma(z_2)) in the plane, z_1 and z_2 independent.
-
-    The first layer gives four rays. On them the second pre-activation is p, q, -gamma p, -gamma q times the distance; it is
-    linear in between, so each sector where it changes sign holds one ray more.
-    """
-    edges = (first, second, -leak * first, -leak * second)
-    product = S.One
-    for here, there in zip(edges, (*edges[1:], edges[0]), strict=True):
-        product *= turned(here * there)
-    return product
-
-
-two_hidden_layers = slope.but(Ne(p, 0), Ne(q, 0))
-"""The smallest deep networks: each of the three hidden neurons bounds some region."""
-
-leaky = Equal(once_around(p, q, gamma), S.One, on=two_hidden_layers.but(gamma > 0))
-relu = Equal(once_around(p, q, S.Zero), S.One, on=Domain(Ne(p, 0), Ne(q, 0)))
-"""A ring of sectors takes two colours exactly if their number is even."""
-
-LATEX = (r"\text{no redundant neurons} \implies \exists\, c: \{\mathcal{R}\} \to \{-1, 1\} \text{ with } c(\mathcal{R}) \neq"
-         r" c(\mathcal{R}') \text{ for neighbours}")
-
-WHY = ("Lack of redundant neurons does not keep two neurons from switching at one boundary. With ReLU, two hidden layers and no "
-       "biases the second layer is exactly zero where the whole first layer is inactive, and switches on together with a "
-       "first-layer neuron. For sigma(sigma(x_1) - sigma(x_2)) five sectors meet at the origin, and five sectors in a ring take "
-       "three colours; the weights near these do the same. (Left out, as the strict signs of Eq. (123) have it, the fifth sector makes "
-       "a hole in the partition.) The parity rule is right where at almost every boundary point one "
-       "pre-activation alone vanishes: for one hidden layer without parallel weights, and for leaky slopes or biases in general "
-       "position.")
-
-
-def crossing():
-    """What the parity argument needs, wall by wall: exactly one sign turns, in the first layer and seen from deeper ones."""
-    size = Dot(w, w)
-    others, others_behind = r + epsilon * r_slope, r - epsilon * r_slope
-    product = (epsilon * size * others) * (-epsilon * size * others_behind)
-    deeper = p * sigma(epsilon * size) + q * sigma(r)
-    deeper_behind = p * sigma(-epsilon * size) + q * sigma(r)
-    on, deep = wall.but(Ne(r, 0), over=[r_slope]), wall.but(Ne(r, 0), over=[p, q]) & slope
-    return {
-        "parity_turns": Limit(product / epsilon**2, epsilon, 0, -size**2 * r**2, on=on),
-        "to_the_other_sign": Holds(Lt(-size**2 * r**2, 0), on=on),
-        "deeper_layers_wait": Limit(deeper, epsilon, 0, q * sigma(r), on=deep),
-        "on_both_sides": Limit(deeper_behind, epsilon, 0, q * sigma(r), on=deep),
-    }
+from .colouring_notation import LATEX, WHY, c, crossing, epsilon, leaky, p, q, relu, two_hidden_layers, w, wall
+from .notation import KUNIN
+from .piecewise_notation import gamma, sigma
 
 
 @claim(KUNIN, "Proposition C.2", uses=["kunin2024/app-C.1:convex", "kunin2024/app-C.1:partition"])

@@ -14,7 +14,7 @@ norm_w = real(r"\|w\|")
 quarter, half = Rational(1, 4), Rational(1, 2)
 printed_kernel = ImmutableMatrix([[-quarter, -half, -quarter], [-half, 2, -half], [-quarter, -half, -quarter]])
 kernel = ImmutableMatrix([[-quarter, -half, -quarter], [-half, 3, -half], [-quarter, -half, -quarter]])
-"""The same with the centre that makes it a Laplacian."""
+"""The same stencil with the centre entry that makes it a Laplacian."""
 
 PLACES = [(row - 1, column - 1) for row in range(3) for column in range(3)]
 ENTRIES = {(i, j): real(rf"\Delta_{{{i + 2}{j + 2}}}") for i, j in PLACES}

@@ -117,7 +117,7 @@ unit_state = reduced_state & Domain(
 """Section 3's coordinates at unit learning rates."""
 
 unit_surface = reduced_state & Domain(Eq(a**2 - W, delta), where={mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
-"""The same on the surface of a given delta, which is then a number of its own."""
+"""The same where delta is given and |w|^2 follows from it, so that delta is a free number."""
 
 whitened_loss = Dot(a * w - beta_star, a * w - beta_star) / 2
 """The loss under whitened inputs, up to a constant: half the squared distance of a w from beta_* = X^T y."""

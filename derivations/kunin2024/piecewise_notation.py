@@ -1,6 +1,6 @@
 """Symbols, flow and domains of one hidden neuron of a two-layer piecewise linear network (Section 5 and Appendix C.2).
 
-A neuron i keeps company with any number of others: they enter its motion only through what they add to the outputs, g.
+The other neurons of the network, any number of them, enter the motion of neuron i only through what they add to the outputs, g.
 Between switching times its row of C is fixed; here C is that row on the diagonal, so that the rows of C X are c_ij x_j
 and xi_i = sum_j c_ij x_j rho_j = (C X)^T rho. Nothing below needs C to be diagonal, and the index i is left out.
 """

@@ -27,8 +27,8 @@ from .b1_3_hyperbolic_entropy_eq103_and_111_115 import interpolation, mirror_flo
 from .b1_3_square_eq97_102 import symmetric_in_delta
 from .b1_dynamics_eq73_80 import balance, kernel_of_the_network
 from .b1_neurons_eq81_87 import as_a_sum_over_neurons
-from .b2_deep_eq116_118 import l
 from .b2_rich_limit_eq119_122 import bias
+from .deep_notation import l
 from .notation import KUNIN, eta_a, eta_w
 from .wide_notation import A, B_i, W, X, Y, a_i, alive, c, contribution, d, delta_i, h, in_layers, network, size2, w_i, wide, wide_training
 

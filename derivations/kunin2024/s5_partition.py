@@ -4,7 +4,7 @@ from sympy import Gt, Ne, Rational, oo
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Limit, Printed, claim, every, real, reals, vector
 
-from .c1_colouring import LATEX, WHY, crossing, leaky, relu
+from .colouring_notation import LATEX, WHY, crossing, leaky, relu
 from .notation import KUNIN, d
 from .piecewise_notation import gamma, sigma, slope
 

@@ -1,6 +1,6 @@
 """The words a theorem is written in: papers, domains, statements, claims, derivations, evidence, verdicts, errata."""
 
-from .claim import Claim, Erratum, Printed, Step, chain, claim, place_id
+from .claim import Claim, Erratum, Printed, Step, chain, claim, claims_in, place_id
 from .classifies import Classifies
 from .domain import Bounds, Chart, Domain, atoms_of
 from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim
@@ -11,7 +11,7 @@ from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
 from .paper import Paper
 from .rank import RankBound
-from .registry import REGISTRY, Registry
+from .registry import Registry
 from .scales import Scales
 from .square_root import SquareRoot
 from .statement import (
@@ -39,9 +39,9 @@ __all__ = [
     "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Counterexample",
     "CyclicUses", "Domain", "DomainError", "Dot", "DuplicateClaim", "Equal", "Erratum", "Evidence", "Evolves",
     "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Inverse", "Kron",
-    "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed", "REGISTRY",
+    "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed",
     "RankBound", "RederiveError", "Registry", "Scales", "Solves", "SquareRoot", "Statement", "StatementError",
-    "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "atoms_of", "chain", "claim", "dimension", "every",
+    "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "atoms_of", "chain", "claim", "claims_in", "dimension", "every",
     "fresh", "function", "kronecker_sum", "matrix", "place_id", "real", "reals", "to_latex", "vector",
     "verdict_from",
 ]

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TypeVar
 
+from sympy import Expr
+
+from .domain import Domain
 from .errors import ClaimError
 from .paper import Paper
 from .statement import Equal, Statement
 
 ERRATUM_KINDS = ("wrong", "incomplete", "garbled")
+ORIGINS = ("printed", "derived")
+ClaimFunction = TypeVar("ClaimFunction", bound=FunctionType)
 
 
 @dataclass(frozen=True)
@@ -22,7 +31,7 @@ class Step:
     reason: str
 
 
-def chain(start, *links, on) -> tuple[Step, ...]:
+def chain(start: Expr, *links: tuple[Expr, str], on: Domain) -> tuple[Step, ...]:
     """A derivation that reads `start = e1 = e2 = ...`; each link is `(expression, reason)`, each equality is decided."""
     steps, left = [], start
     for expression, reason in links:
@@ -42,7 +51,7 @@ class Erratum:
     why: str
     corrected: Statement
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.kind not in ERRATUM_KINDS:
             raise ClaimError(f"an erratum is one of {', '.join(ERRATUM_KINDS)}; got {self.kind!r}")
         if not self.why.strip():
@@ -60,31 +69,66 @@ class Printed:
     """The printed formula where the statement's own LaTeX would read differently (a garbled text, a verbal claim)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Claim:
-    """A statement of a paper under its permanent id."""
+    """A statement of a paper under its permanent id.
+
+    Who it is, and what it rests on, is known at once; its formulas are built when they are first asked for, so that a
+    question about one claim does not wait for all the others.
+    """
 
     id: str
     paper: Paper
     where: str
+    """The paper's own number for the place: `Eq. (27)`."""
     title: str
-    statement: Statement
     uses: tuple[str, ...]
-    derivation: tuple[Step, ...]
-    erratum: Erratum | None
+    """Ids of the claims that it rests on."""
     note: str
     origin: str
     """`printed` for what the paper states, `derived` for what it omits or leaves to the reader."""
-    printed_latex: str | None = None
+    build: Callable[[], Statement | Printed]
+    """Returns the statement, or all that is printed."""
+    module: str = ""
+    """The module that the claim is written in, by its import name; empty for a claim made on the way."""
+    function: str = ""
+    """The name of the claim function, which together with the module finds its line."""
     source: str = ""
-    """Module and line of the claim function, for messages."""
+    """File and line of the claim function, for messages."""
+
+    @cached_property
+    def printed(self) -> Printed:
+        """The statement with its derivation and erratum. Raises ClaimError where the claim function returns something else."""
+        made = self.build()
+        if isinstance(made, Statement):
+            made = Printed(made)
+        if not isinstance(made, Printed):
+            raise ClaimError(f"{self.id} at {self.source}: a claim function returns a Statement or Printed; got {type(made).__name__}")
+        return made
+
+    @property
+    def statement(self) -> Statement:
+        """The statement as printed."""
+        return self.printed.statement
+
+    @property
+    def derivation(self) -> tuple[Step, ...]:
+        """The links that lead to the statement, each decided by itself."""
+        return tuple(self.printed.derivation)
+
+    @property
+    def erratum(self) -> Erratum | None:
+        """What is wrong with the printed statement; None where nothing is."""
+        return self.printed.erratum
 
     @property
     def latex(self) -> str:
-        return self.printed_latex or self.statement.latex()
+        """The printed formula."""
+        return self.printed.latex or self.statement.latex()
 
     @property
-    def domain(self):
+    def domain(self) -> Domain:
+        """Where the statement is claimed to hold."""
         return self.statement.on
 
 
@@ -121,36 +165,38 @@ def place_id(paper: Paper, place: str, part: str | None = None) -> str:
     return f"{base}:{part}"
 
 
-def claim(paper: Paper, place: str, part: str | None = None, uses=(), origin: str = "printed"):
-    """Register the decorated function's statement as a claim.
+def claim(paper: Paper, place: str, part: str | None = None, uses: Iterable[str] = (),
+          origin: str = "printed") -> Callable[[ClaimFunction], ClaimFunction]:
+    """Make the decorated function a claim of the module that it stands in.
 
     The function takes no argument and returns a Statement or a `Printed`; the first line of its docstring is the title,
-    the rest a note for the report. uses: ids of the claims that it rests on.
+    the rest a note for the report. It is called when the claim's formulas are first asked for.
+    uses: ids of the claims that it rests on. Raises ClaimError for a place, part or origin that is not allowed.
     """
-    if origin not in ("printed", "derived"):
-        raise ClaimError(f"origin is `printed` or `derived`; got {origin!r}")
+    if origin not in ORIGINS:
+        raise ClaimError(f"origin is one of {', '.join(ORIGINS)}; got {origin!r}")
 
-    def register(function):
-        from .registry import REGISTRY
-
-        told = function()
-        if isinstance(told, Statement):
-            told = Printed(told)
-        if not isinstance(told, Printed):
-            raise ClaimError(f"{function.__name__} returns a Statement or Printed; got {type(told).__name__}")
+    def register(function: ClaimFunction) -> ClaimFunction:
         doc = inspect.getdoc(function) or ""
         if not doc:
             raise ClaimError(f"{function.__name__} needs a docstring: its first line is the claim's title")
         title, _, note = doc.partition("\n")
         code = function.__code__
         made = Claim(
-            id=place_id(paper, place, part), paper=paper, where=place, title=title.strip().rstrip("."),
-            statement=told.statement, uses=tuple(uses), derivation=tuple(told.derivation), erratum=told.erratum,
-            note=" ".join(note.split()), origin=origin, printed_latex=told.latex,
+            id=place_id(paper, place, part), paper=paper, where=place, title=title.strip().rstrip("."), uses=tuple(uses),
+            note=" ".join(note.split()), origin=origin, build=function, module=function.__module__, function=function.__name__,
             source=f"{Path(code.co_filename).name}:{code.co_firstlineno}",
         )
-        REGISTRY.add(made)
-        function.claim = made
+        function.__globals__.setdefault(CLAIMS_OF_A_MODULE, []).append(made)
         return function
 
     return register
+
+
+CLAIMS_OF_A_MODULE = "__rederive_claims__"
+"""The name under which a module keeps the claims that are written in it, in their order."""
+
+
+def claims_in(module: ModuleType) -> tuple[Claim, ...]:
+    """The claims that are written in a module, in its order."""
+    return tuple(getattr(module, CLAIMS_OF_A_MODULE, ()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import And, Eq, Or, S
+from sympy import And, Basic, Eq, Or, S
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanFunction, BooleanTrue
 
@@ -28,7 +28,7 @@ class Classifies(Statement):
     complete: bool = True
     experiment: str = ""
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if not self.given:
             raise StatementError("a classification gives at least one label")
         lacking = [label for label in self.given if label not in self.meaning]
@@ -42,7 +42,7 @@ class Classifies(Statement):
                 raise StatementError(f"the label {label!r} takes a condition such as `s > 0`; got {told!r}")
         super().__post_init__()
 
-    def condition(self, label):
+    def condition(self, label: str) -> Basic:
         """Where a label is given, as one condition."""
         told = self.given[label]
         if not isinstance(told, tuple):
@@ -54,16 +54,16 @@ class Classifies(Statement):
         """The table's columns as pairs (label, point); empty where conditions are given."""
         return tuple((label, point) for label, told in self.given.items() if isinstance(told, tuple) for point in told)
 
-    def expressions(self):
+    def expressions(self) -> tuple:
         return (*(self.condition(label) for label in self.given), *self.meaning.values())
 
-    def latex(self):
+    def latex(self) -> str:
         rows = [rf"\text{{{label}}}: {self._condition_latex(label)} \Rightarrow {to_latex(self.meaning[label])}" for label in self.given]
         if self.complete:
             rows.append(r"\text{exactly one of these at every point}")
         return r" \\ ".join(rows)
 
-    def _condition_latex(self, label) -> str:
+    def _condition_latex(self, label: str) -> str:
         told = self.given[label]
         if not isinstance(told, tuple):
             return r"\text{everywhere}" if told == S.true else to_latex(told)
@@ -72,7 +72,7 @@ class Classifies(Statement):
             for point in told)
 
 
-def _check_points(label, points) -> None:
+def _check_points(label: str, points: tuple[dict, ...]) -> None:
     if not points:
         raise StatementError(f"the label {label!r} is given at no point")
     for point in points:

@@ -7,8 +7,10 @@ point satisfies are an error as soon as a point is asked for.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from sympy import And, Basic, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, Symbol, sympify
 from sympy.core.relational import Relational
@@ -70,7 +72,7 @@ class Bounds:
         """The only value that the interval leaves, None where there are others."""
         return self.lower if self.lower is not None and self.lower == self.upper else None
 
-    def holds(self, value) -> bool:
+    def holds(self, value: Rational) -> bool:
         """Whether a rational lies inside."""
         if self.lower is not None and (value < self.lower or (self.lower_open and value == self.lower)):
             return False
@@ -99,7 +101,7 @@ class Domain:
     the symbols of another domain. It proves nothing; every point drawn is checked against the conditions.
     """
 
-    def __init__(self, *conditions, over=(), where=None, chart=None):
+    def __init__(self, *conditions: Any, over: Iterable = (), where: Mapping | None = None, chart: Chart | None = None) -> None:
         self.chart: Chart | None = chart
         where = dict(where or {})
         kept = []
@@ -126,7 +128,7 @@ class Domain:
         self._check_abbreviations()
         self.bounds  # contradictory one-symbol bounds are an error here, not later
 
-    def _check_abbreviations(self):
+    def _check_abbreviations(self) -> None:
         seen: list = []
         for key, value in self.where.items():
             later = atoms_of(value) & (set(self.where) - set(seen))
@@ -144,10 +146,12 @@ class Domain:
 
     @property
     def scalars(self) -> tuple[Symbol, ...]:
+        """The free scalar symbols."""
         return tuple(symbol for symbol in self.symbols if isinstance(symbol, Symbol))
 
     @property
     def matrices(self) -> tuple[MatrixSymbol, ...]:
+        """The free vector and matrix symbols."""
         return tuple(symbol for symbol in self.symbols if isinstance(symbol, MatrixSymbol))
 
     @property
@@ -161,9 +165,10 @@ class Domain:
 
     @property
     def declared(self) -> frozenset:
+        """All that a statement on this domain may speak of: free symbols, abbreviations and sizes."""
         return frozenset(self.symbols) | frozenset(self.where) | frozenset(self.dimensions)
 
-    def expand(self, expression):
+    def expand(self, expression: Basic) -> Basic:
         """The expression with every abbreviation written out."""
         for key in reversed(list(self.where)):
             expression = expression.subs(key, self.where[key]) if key in atoms_of(expression) else expression
@@ -215,13 +220,15 @@ class Domain:
         return Domain(*self.conditions, *other.conditions, over=(*self.over, *other.over), where=where,
                       chart=self.chart or other.chart)
 
-    def but(self, *conditions, over=(), where=None) -> Domain:
+    def but(self, *conditions: Any, over: Iterable = (), where: Mapping | None = None) -> Domain:
         """This domain with further conditions, symbols or abbreviations."""
         return self & Domain(*conditions, over=over, where=where)
 
     @cached_property
     def parameters(self) -> Domain:
         """What a chart draws from: its own domain, the symbols that it leaves alone, and the conditions on those."""
+        if self.chart is None:
+            raise DomainError(f"{self} has no chart to draw from")
         free = [symbol for symbol in self.symbols if symbol not in self.chart.values]
         made = Domain(over=free) & self.chart.of
         return made.but(*(condition for condition in self.conditions
@@ -263,14 +270,14 @@ class Domain:
     def __repr__(self) -> str:
         return f"Domain({', '.join(map(str, self.conditions))})"
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Domain) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash(self._key)
 
     @property
-    def _key(self):
+    def _key(self) -> tuple:
         return (self.conditions, frozenset(self.symbols), tuple(self.where.items()))
 
 
@@ -278,7 +285,7 @@ def _plain(text: str) -> str:
     return text.replace("\\", "")
 
 
-def _one_symbol(condition) -> list[tuple[Symbol, dict]]:
+def _one_symbol(condition: Basic) -> list[tuple[Symbol, dict]]:
     """A condition of the form `symbol relation number`, as a change of that symbol's bounds; else nothing."""
     if not isinstance(condition, Relational):
         return []
@@ -303,7 +310,7 @@ def _one_symbol(condition) -> list[tuple[Symbol, dict]]:
     return []
 
 
-def _narrow(entry: dict, change: dict, symbol, condition) -> None:
+def _narrow(entry: dict, change: dict, symbol: Symbol, condition: Basic) -> None:
     if "nonzero" in change:
         entry["nonzero"] = True
     for side, tighter in (("lower", lambda new, old: new > old), ("upper", lambda new, old: new < old)):

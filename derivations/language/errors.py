@@ -1,41 +1,13 @@
-"""The errors of the language: each names the offender, its value and what is allowed."""
+"""The errors of the language, which live where commands can import them without SymPy."""
 
-from __future__ import annotations
+from rederive.derivations.errors import (
+    ClaimError,
+    CyclicUses,
+    DomainError,
+    DuplicateClaim,
+    RederiveError,
+    StatementError,
+    UnknownClaim,
+)
 
-import difflib
-
-
-class RederiveError(Exception):
-    """Base of every error that this library raises on purpose."""
-
-
-class DomainError(RederiveError):
-    """A domain is contradictory, empty, or lacks what it is asked for."""
-
-
-class StatementError(RederiveError):
-    """A statement is malformed: undeclared symbols, mismatched shapes, missing parts."""
-
-
-class ClaimError(RederiveError):
-    """A claim's place, id or parts are malformed."""
-
-
-class DuplicateClaim(ClaimError):
-    """Two claims ask for the same permanent id."""
-
-
-class CyclicUses(ClaimError):
-    """Claims rest on one another in a circle."""
-
-
-class UnknownClaim(ClaimError):
-    """No claim bears this id."""
-
-    def __init__(self, wanted: str, known, where: str = ""):
-        near = difflib.get_close_matches(wanted, list(known), n=3, cutoff=0.5)
-        hint = f"; nearest known: {', '.join(near)}" if near else ""
-        place = f" (named in {where})" if where else ""
-        super().__init__(f"unknown claim {wanted!r}{place}{hint}")
-        self.wanted = wanted
-        self.near = tuple(near)
+__all__ = ["ClaimError", "CyclicUses", "DomainError", "DuplicateClaim", "RederiveError", "StatementError", "UnknownClaim"]

@@ -26,7 +26,7 @@ class Expectation(Statement):
     value: Expr
     moment: str = "mean"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.moment not in MOMENTS:
             raise StatementError(f"moment is one of {', '.join(MOMENTS)}; got {self.moment!r}")
         if not self.draws:
@@ -37,10 +37,10 @@ class Expectation(Statement):
         if drawn:
             raise StatementError(f"the domain declares the sizes and fixed symbols, the draws included; it lacks {', '.join(drawn)}")
 
-    def expressions(self):
+    def expressions(self) -> tuple:
         return (self.quantity, self.value, *self.draws.values())
 
-    def latex(self):
+    def latex(self) -> str:
         name = r"\mathbb{E}" if self.moment == "mean" else r"\operatorname{Var}"
         drawn = ", ".join(rf"{to_latex(symbol)} \sim \mathcal{{N}}\left(0, {to_latex(variance)}\right)"
                           for symbol, variance in self.draws.items())

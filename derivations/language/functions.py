@@ -1,34 +1,41 @@
-"""Functions that a numeric form is written in: each has an elementary meaning that the prover can expand, and a way to be computed without losing digits."""
+"""Functions that a numeric form is written in.
+
+Each has an elementary meaning that the prover can expand, and a way to be computed without losing digits.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 import mpmath
 import sympy as sp
+from sympy.printing.latex import LatexPrinter
 
 
 class _Stable(sp.Function):
     """A function with an elementary meaning (``elementary``), to which every kind of expansion leads."""
 
     def elementary(self) -> sp.Expr:
+        """The meaning in exp, log and roots."""
         raise NotImplementedError
 
-    def _high_precision(self, *values):
+    def _high_precision(self, *values: mpmath.mpf) -> mpmath.mpf:
         raise NotImplementedError
 
-    def _eval_rewrite(self, rule, args, **hints):
+    def _eval_rewrite(self, rule: Any, args: tuple, **hints: Any) -> sp.Expr | None:
         if rule in (None, sp.exp, sp.log, sp.Pow, sp.sqrt) or rule == "tractable":
             return self.func(*args).elementary()
         return None
 
-    def _eval_expand_func(self, **hints):
+    def _eval_expand_func(self, **hints: Any) -> sp.Expr:
         return self.elementary()
 
-    def _eval_evalf(self, prec):
+    def _eval_evalf(self, prec: int) -> sp.Expr:
         with mpmath.workprec(prec + 10):
             values = [argument._to_mpmath(prec + 10, allow_ints=False) for argument in self.args]
             return sp.Expr._from_mpmath(self._high_precision(*values), prec)
 
-    def _eval_nseries(self, x, n, logx, cdir=0):
+    def _eval_nseries(self, x: sp.Symbol, n: int, logx: Any, cdir: Any = 0) -> sp.Expr:
         return self.elementary()._eval_nseries(x, n, logx, cdir)
 
 
@@ -38,31 +45,32 @@ class Expm1(_Stable):
     nargs = 1
 
     @classmethod
-    def eval(cls, x):
+    def eval(cls, x: sp.Expr) -> sp.Expr | None:
         if x.is_zero:
             return sp.S.Zero
         if x is sp.S.NegativeInfinity:
             return sp.S.NegativeOne
+        return None
 
-    def elementary(self):
+    def elementary(self) -> sp.Expr:
         return sp.exp(self.args[0]) - 1
 
-    def fdiff(self, argindex=1):
+    def fdiff(self, argindex: int = 1) -> sp.Expr:
         return sp.exp(self.args[0])
 
-    def _high_precision(self, x):
+    def _high_precision(self, x: mpmath.mpf) -> mpmath.mpf:
         return mpmath.expm1(x)
 
-    def _eval_is_extended_real(self):
+    def _eval_is_extended_real(self) -> bool | None:
         return self.args[0].is_extended_real
 
-    def _eval_is_extended_positive(self):
+    def _eval_is_extended_positive(self) -> bool | None:
         return self.args[0].is_extended_positive
 
-    def _eval_is_extended_negative(self):
+    def _eval_is_extended_negative(self) -> bool | None:
         return self.args[0].is_extended_negative
 
-    def _latex(self, printer, exp=None):
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         return _power(rf"\left(e^{{{printer._print(self.args[0])}}} - 1\right)", exp)
 
 
@@ -72,20 +80,21 @@ class Log1p(_Stable):
     nargs = 1
 
     @classmethod
-    def eval(cls, x):
+    def eval(cls, x: sp.Expr) -> sp.Expr | None:
         if x.is_zero:
             return sp.S.Zero
+        return None
 
-    def elementary(self):
+    def elementary(self) -> sp.Expr:
         return sp.log(1 + self.args[0])
 
-    def fdiff(self, argindex=1):
+    def fdiff(self, argindex: int = 1) -> sp.Expr:
         return 1 / (1 + self.args[0])
 
-    def _high_precision(self, x):
+    def _high_precision(self, x: mpmath.mpf) -> mpmath.mpf:
         return mpmath.log1p(x)
 
-    def _latex(self, printer, exp=None):
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         return _power(rf"\log\left(1 + {printer._print(self.args[0])}\right)", exp)
 
 
@@ -95,28 +104,30 @@ class Hypot(_Stable):
     nargs = 2
 
     @classmethod
-    def eval(cls, x, y):
+    def eval(cls, x: sp.Expr, y: sp.Expr) -> sp.Expr | None:
         for one, other in ((x, y), (y, x)):
             if one.is_zero:
                 return sp.Abs(other)
         if x.is_Rational and y.is_Rational:
             return sp.sqrt(x**2 + y**2)
+        return None
 
-    def elementary(self):
+    def elementary(self) -> sp.Expr:
         x, y = self.args
         return sp.sqrt(x**2 + y**2)
 
-    def fdiff(self, argindex=1):
+    def fdiff(self, argindex: int = 1) -> sp.Expr:
         return self.args[argindex - 1] / self
 
-    def _high_precision(self, x, y):
+    def _high_precision(self, x: mpmath.mpf, y: mpmath.mpf) -> mpmath.mpf:
         return mpmath.hypot(x, y)
 
-    def _eval_is_extended_nonnegative(self):
+    def _eval_is_extended_nonnegative(self) -> bool | None:
         if all(argument.is_extended_real for argument in self.args):
             return True
+        return None
 
-    def _latex(self, printer, exp=None):
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         x, y = (printer.parenthesize(argument, 1000) for argument in self.args)
         return _power(rf"\sqrt{{{x}^{{2}} + {y}^{{2}}}}", exp)
 
@@ -131,26 +142,28 @@ class Decay(_Stable):
     nargs = 3
 
     @classmethod
-    def eval(cls, rate, low, t):
+    def eval(cls, rate: sp.Expr, low: sp.Expr, t: sp.Expr) -> sp.Expr | None:
         if t.is_zero or (rate.is_zero and low.is_zero):
             return sp.S.One
+        return None
 
-    def elementary(self):
+    def elementary(self) -> sp.Expr:
         rate, low, t = self.args
         return sp.exp(-(rate + low) * t)
 
-    def fdiff(self, argindex=1):
+    def fdiff(self, argindex: int = 1) -> sp.Expr:
         rate, low, t = self.args
         return -self * (t if argindex < 3 else rate + low)
 
-    def _high_precision(self, rate, low, t):
+    def _high_precision(self, rate: mpmath.mpf, low: mpmath.mpf, t: mpmath.mpf) -> mpmath.mpf:
         return mpmath.exp(-(rate + low) * t)
 
-    def _eval_is_extended_positive(self):
+    def _eval_is_extended_positive(self) -> bool | None:
         if all(argument.is_real for argument in self.args):
             return True
+        return None
 
-    def _latex(self, printer, exp=None):
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         return _power(rf"e^{{{printer._print(-(self.args[0] + self.args[1]) * self.args[2])}}}", exp)
 
 
@@ -160,26 +173,28 @@ class Decayed(_Stable):
     nargs = 3
 
     @classmethod
-    def eval(cls, rate, low, t):
+    def eval(cls, rate: sp.Expr, low: sp.Expr, t: sp.Expr) -> sp.Expr | None:
         if t.is_zero or (rate.is_zero and low.is_zero):
             return sp.S.Zero
+        return None
 
-    def elementary(self):
+    def elementary(self) -> sp.Expr:
         rate, low, t = self.args
         return 1 - sp.exp(-(rate + low) * t)
 
-    def fdiff(self, argindex=1):
+    def fdiff(self, argindex: int = 1) -> sp.Expr:
         rate, low, t = self.args
         return Decay(rate, low, t) * (t if argindex < 3 else rate + low)
 
-    def _high_precision(self, rate, low, t):
+    def _high_precision(self, rate: mpmath.mpf, low: mpmath.mpf, t: mpmath.mpf) -> mpmath.mpf:
         return -mpmath.expm1(-(rate + low) * t)
 
-    def _eval_is_extended_real(self):
+    def _eval_is_extended_real(self) -> bool | None:
         if all(argument.is_real for argument in self.args):
             return True
+        return None
 
-    def _latex(self, printer, exp=None):
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         decayed = printer._print(-(self.args[0] + self.args[1]) * self.args[2])
         return _power(rf"\left(1 - e^{{{decayed}}}\right)", exp)
 

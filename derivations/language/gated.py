@@ -27,7 +27,7 @@ class GatedFlow(GradientFlow):
     others: tuple = ()
     gamma: Symbol | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         missing = [name for name in ("gate", "rest", "gamma") if getattr(self, name) is None]
         if missing or len(self.others) != 2:
             raise StatementError(f"a gated flow needs gate, rest, gamma and others=(b, U); {', '.join(missing) or 'others'} is missing")

@@ -6,8 +6,9 @@ A kron I_d + I_c kron B. A sum over neurons runs over the unit vectors of the hi
 
 from __future__ import annotations
 
-from sympy import Identity, MatrixSymbol, S, sympify
+from sympy import Expr, Identity, MatrixSymbol, S, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
+from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
 from .errors import StatementError
@@ -16,22 +17,24 @@ from .errors import StatementError
 class Vec(MatrixExpr):
     """The columns of a matrix of shape (m, n) stacked into one vector of shape (m n, 1)."""
 
-    def __new__(cls, inner):
+    def __new__(cls, inner: MatrixExpr) -> Vec:
         inner = sympify(inner, strict=True)
         if not getattr(inner, "shape", ()):
             raise StatementError(f"Vec takes a matrix; {inner} is a scalar")
         return MatrixExpr.__new__(cls, inner)
 
     @property
-    def arg(self):
+    def arg(self) -> MatrixExpr:
+        """The matrix whose columns are stacked."""
         return self.args[0]
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[Expr, Expr]:
+        """(m n, 1) for a matrix of shape (m, n)."""
         rows, columns = self.arg.shape
         return (rows * columns, S.One)
 
-    def _latex(self, printer):
+    def _latex(self, printer: LatexPrinter) -> str:
         return rf"\operatorname{{vec}}\left({printer._print(self.arg)}\right)"
 
 
@@ -44,7 +47,7 @@ class Kron(MatrixExpr):
     precedence = PRECEDENCE["Add"]
     """Printed in brackets inside any other product."""
 
-    def __new__(cls, left, right):
+    def __new__(cls, left: MatrixExpr, right: MatrixExpr) -> Kron:
         left, right = sympify(left, strict=True), sympify(right, strict=True)
         for side in (left, right):
             if not getattr(side, "shape", ()):
@@ -52,14 +55,15 @@ class Kron(MatrixExpr):
         return MatrixExpr.__new__(cls, left, right)
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[Expr, Expr]:
+        """(m p, n q) for factors of shapes (m, n) and (p, q)."""
         (m, n), (p, q) = self.args[0].shape, self.args[1].shape
         return (m * p, n * q)
 
-    def _eval_transpose(self):
+    def _eval_transpose(self) -> Kron:
         return Kron(self.args[0].T, self.args[1].T)
 
-    def _latex(self, printer):
+    def _latex(self, printer: LatexPrinter) -> str:
         return r" \otimes ".join(printer.parenthesize(side, PRECEDENCE["Mul"]) for side in self.args)
 
 
@@ -71,7 +75,7 @@ class OverNeurons(MatrixExpr):
 
     precedence = PRECEDENCE["Add"]
 
-    def __new__(cls, summand, unit):
+    def __new__(cls, summand: MatrixExpr, unit: MatrixSymbol) -> OverNeurons:
         if not isinstance(unit, MatrixSymbol) or unit.shape[1] != 1:
             raise StatementError(f"a sum over neurons runs over a column vector symbol; got {unit}")
         if not getattr(summand, "shape", ()):
@@ -79,27 +83,30 @@ class OverNeurons(MatrixExpr):
         return MatrixExpr.__new__(cls, sympify(summand, strict=True), unit)
 
     @property
-    def summand(self):
+    def summand(self) -> MatrixExpr:
+        """What is added up, in terms of `unit`."""
         return self.args[0]
 
     @property
-    def unit(self):
+    def unit(self) -> MatrixSymbol:
+        """The bound column vector symbol, of shape (h, 1)."""
         return self.args[1]
 
     @property
-    def shape(self):
+    def shape(self) -> tuple[Expr, Expr]:
+        """The summand's shape."""
         return self.summand.shape
 
-    def at(self, unit):
+    def at(self, unit: MatrixExpr) -> MatrixExpr:
         """The summand for one unit vector."""
         return self.summand.xreplace({self.unit: unit})
 
-    def _latex(self, printer):
+    def _latex(self, printer: LatexPrinter) -> str:
         summand = printer.parenthesize(self.summand, PRECEDENCE["Mul"])
         return rf"\sum_{{{printer._print(self.unit)}}} {summand}"
 
 
-def kronecker_sum(left, right):
+def kronecker_sum(left: MatrixExpr, right: MatrixExpr) -> MatrixExpr:
     """left kron I + I kron right for square matrices (Kunin et al., 2024, footnote 4). Raises StatementError for others."""
     for side in (left, right):
         if side.shape[0] != side.shape[1]:

@@ -5,8 +5,11 @@ What is printed reads one way only: brackets tell what a derivative, a coefficie
 
 from __future__ import annotations
 
-from sympy import MatrixSymbol, Rational, S, Symbol
+from typing import Any
+
+from sympy import Expr, MatrixSymbol, Rational, S, Symbol
 from sympy.core.function import AppliedUndef
+from sympy.matrices.expressions.matexpr import MatrixExpr
 from sympy.printing.conventions import requires_partial
 from sympy.printing.latex import LatexPrinter
 
@@ -19,32 +22,32 @@ class PaperLatex(LatexPrinter):
     e_is_taken = False
     """Whether a symbol of the expression is called e, so that exponentials print as an `exp` with brackets."""
 
-    def doprint(self, expr):
+    def doprint(self, expr: Any) -> str:
         self.e_is_taken = any(getattr(symbol, "name", "") == "e" for symbol in getattr(expr, "free_symbols", ()))
         return super().doprint(expr)
 
-    def _print_Symbol(self, expr, style="plain"):
+    def _print_Symbol(self, expr: Any, style: str = "plain") -> str:
         return expr.name
 
     _print_Dummy = _print_Symbol
     _print_RandomSymbol = _print_Symbol
 
-    def _print_MatrixSymbol(self, expr):
+    def _print_MatrixSymbol(self, expr: Any) -> str:
         return expr.name
 
-    def _print_Identity(self, expr):
+    def _print_Identity(self, expr: Any) -> str:
         return rf"\mathbf{{I}}_{{{self._print(expr.args[0])}}}"
 
-    def _print_Transpose(self, expr):
+    def _print_Transpose(self, expr: Any) -> str:
         inner = self._print(expr.arg)
         if expr.arg.is_MatrixExpr and not expr.arg.is_Symbol and not hasattr(expr.arg, "name"):
             inner = rf"\left({inner}\right)"
         return rf"{inner}^{{\top}}"
 
-    def _norm(self, v):
+    def _norm(self, v: MatrixExpr) -> str:
         return rf"\left\|{self._print(v)}\right\|"
 
-    def _print_Dot(self, expr):
+    def _print_Dot(self, expr: Any) -> str:
         if expr.left == expr.right:
             return self._norm(expr.left) + "^{2}"
         left, right = self._print(expr.left), self._print(expr.right)
@@ -54,12 +57,12 @@ class PaperLatex(LatexPrinter):
             right = rf"\left({right}\right)"  # a coefficient inside must not look like one of the whole product
         return rf"{left}^{{\top}} {right}"
 
-    def _needs_mul_brackets(self, expr, first=False, last=False):
+    def _needs_mul_brackets(self, expr: Expr, first: bool = False, last: bool = False) -> bool:
         if isinstance(expr, Dot) and expr.left == expr.right:
             return False
         return super()._needs_mul_brackets(expr, first=first, last=last)
 
-    def _print_MatAdd(self, expr):
+    def _print_MatAdd(self, expr: Any) -> str:
         text = ""
         for term in expr.args:
             piece = self._print(term)
@@ -69,7 +72,7 @@ class PaperLatex(LatexPrinter):
                 text += f" + {piece}" if text else piece
         return text
 
-    def _print_Derivative(self, expr):
+    def _print_Derivative(self, expr: Any) -> str:
         d = r"\partial" if requires_partial(expr.expr) else "d"
         order = sum(times for _, times in expr.variable_count)
         below = " ".join(rf"{d} {self._print(variable)}" + (f"^{{{times}}}" if times != 1 else "")
@@ -80,13 +83,13 @@ class PaperLatex(LatexPrinter):
             operand = rf"\left({operand}\right)"
         return rf"\frac{{{above}}}{{{below}}} {operand}"
 
-    def _print_ExpBase(self, expr, exp=None):
+    def _print_ExpBase(self, expr: Any, exp: str | None = None) -> str:
         if self.e_is_taken:
             text = rf"\exp\left({self._print(expr.args[0])}\right)"
             return text if exp is None else rf"{text}^{{{exp}}}"
         return super()._print_ExpBase(expr, exp)
 
-    def _print_Pow(self, expr):
+    def _print_Pow(self, expr: Any) -> str:
         base, power = expr.as_base_exp()
         if isinstance(base, Dot) and base.left == base.right and power.is_Rational:
             text, double = self._norm(base.left), 2 * power
@@ -94,19 +97,20 @@ class PaperLatex(LatexPrinter):
                 positive = text if double == -1 else rf"{text}^{{{self._print(-double)}}}"
                 return rf"\frac{{1}}{{{positive}}}"
             return text if double == 1 else rf"{text}^{{{self._print(double)}}}"
-        if base.is_Symbol and "^" in base.name and power.is_Rational and power > 0 and power != S.Half:
-            return rf"{{{base.name}}}^{{{self._print(power)}}}" if power.q == 1 or power != Rational(1, power.q) else super()._print_Pow(expr)
+        if (base.is_Symbol and "^" in base.name and power.is_Rational and power > 0 and power != S.Half
+                and (power.q == 1 or power != Rational(1, power.q))):
+            return rf"{{{base.name}}}^{{{self._print(power)}}}"
         return super()._print_Pow(expr)
 
-    def _print_AppliedUndef(self, expr, exp=None):
+    def _print_AppliedUndef(self, expr: Any, exp: str | None = None) -> str:
         arguments = ", ".join(self._print(argument) for argument in expr.args)
         return rf"{expr.func.__name__}({arguments})" + ("" if exp is None else rf"^{{{exp}}}")
 
-    def _print_sign(self, expr, exp=None):
+    def _print_sign(self, expr: Any, exp: str | None = None) -> str:
         text = rf"\operatorname{{sgn}}\left({self._print(expr.args[0])}\right)"
         return text if exp is None else rf"{text}^{{{exp}}}"
 
-    def _print_Relational(self, expr):
+    def _print_Relational(self, expr: Any) -> str:
         symbols = {"Equality": "=", "Unequality": r"\neq", "StrictGreaterThan": ">", "GreaterThan": r"\geq",
                    "StrictLessThan": "<", "LessThan": r"\leq"}
         return f"{self._print(expr.lhs)} {symbols[type(expr).__name__]} {self._print(expr.rhs)}"
@@ -116,6 +120,6 @@ class PaperLatex(LatexPrinter):
     _print_StrictLessThan = _print_LessThan = _print_Relational
 
 
-def to_latex(expression) -> str:
+def to_latex(expression: Any) -> str:
     """The LaTeX of a scalar, matrix or relation in the papers' notation."""
     return PaperLatex({"inv_trig_style": "power", "fold_short_frac": False, "mat_delim": "["}).doprint(expression)

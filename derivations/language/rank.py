@@ -23,15 +23,15 @@ class RankBound(Statement):
     at_most: Expr
     neurons: MatrixSymbol | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         if not getattr(self.matrix, "shape", ()):
             raise StatementError(f"a rank bound is about a matrix; {self.matrix} is a scalar")
 
-    def expressions(self):
+    def expressions(self) -> tuple:
         return (self.matrix, self.at_most)
 
-    def latex(self):
+    def latex(self) -> str:
         rank = rf"\operatorname{{rank}}\left({to_latex(self.matrix)}\right)"
         if self.neurons is not None:
             rank = rf"\sum_{{{to_latex(self.neurons)}}} {rank}"

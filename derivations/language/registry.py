@@ -1,7 +1,8 @@
-"""The register of all claims: permanent ids, the graph of what rests on what, and its checks at import."""
+"""A register of claims: permanent ids, the graph of what rests on what, and its checks. Nothing in it builds a formula."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 
 from .claim import Claim
@@ -9,28 +10,26 @@ from .errors import CyclicUses, DuplicateClaim, UnknownClaim
 
 
 class Registry:
-    """Claims by id, in order of registration."""
+    """Claims by id, in the order in which they were added."""
 
-    def __init__(self):
+    def __init__(self, claims: Iterable[Claim] = ()) -> None:
         self._claims: dict[str, Claim] = {}
+        for claim in claims:
+            self.add(claim)
 
     def add(self, claim: Claim) -> None:
-        """Take a claim in; an id that is taken is an error that names both places."""
+        """Take a claim in; an id that is taken by another claim is an error that names both places."""
         taken = self._claims.get(claim.id)
+        if taken is claim:
+            return
         if taken is not None:
             raise DuplicateClaim(f"claim id {claim.id!r} at {claim.source} is taken by {taken.source}; "
                                  "give the second a `part`")
         self._claims[claim.id] = claim
 
-    def remove(self, claim_id: str) -> None:
-        """Take a claim out again, for a module whose import failed half-way."""
-        del self._claims[self[claim_id].id]
-
-    def close(self, paper_key: str | None = None) -> None:
-        """Check the graph: every id in `uses` is known, and nothing rests on itself. Called when a paper is imported."""
+    def close(self) -> Registry:
+        """Check the graph: every id in `uses` is known, and nothing rests on itself. Raises UnknownClaim or CyclicUses."""
         for claim in self._claims.values():
-            if paper_key and claim.paper.key != paper_key:
-                continue
             for used in claim.uses:
                 if used not in self._claims:
                     raise UnknownClaim(used, self._claims, where=f"`uses` of {claim.id}, {claim.source}")
@@ -38,6 +37,7 @@ class Registry:
             tuple(TopologicalSorter({c.id: c.uses for c in self._claims.values()}).static_order())
         except CycleError as error:
             raise CyclicUses("claims rest on one another: " + " -> ".join(error.args[1])) from None
+        return self
 
     def __getitem__(self, claim_id: str) -> Claim:
         try:
@@ -45,10 +45,10 @@ class Registry:
         except KeyError:
             raise UnknownClaim(claim_id, self._claims) from None
 
-    def __contains__(self, claim_id: str) -> bool:
+    def __contains__(self, claim_id: object) -> bool:
         return claim_id in self._claims
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Claim]:
         return iter(self._claims.values())
 
     def __len__(self) -> int:
@@ -69,6 +69,3 @@ class Registry:
         """The ids of the claims that rest on this one directly."""
         self[claim_id]
         return tuple(claim.id for claim in self if claim_id in claim.uses)
-
-
-REGISTRY = Registry()

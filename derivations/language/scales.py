@@ -23,15 +23,15 @@ class Scales(Statement):
     variable: Symbol
     exponent: Expr
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         if self.variable not in self.on.declared:
             raise StatementError(f"the variable {self.variable} is not declared by the domain")
         if self.variable in self.exponent.free_symbols:
             raise StatementError(f"the exponent {self.exponent} speaks of the variable {self.variable} itself")
 
-    def expressions(self):
+    def expressions(self) -> tuple:
         return (self.expression, self.exponent)
 
-    def latex(self):
+    def latex(self) -> str:
         return rf"{to_latex(self.expression)} = \Theta\left({to_latex(self.variable)}^{{{to_latex(self.exponent)}}}\right)"

@@ -23,14 +23,14 @@ class SquareRoot(Statement):
     of: MatrixExpr
     through: MatrixExpr | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         for side in (self.root, self.of):
             if side.shape != self.root.shape or side.shape[0] != side.shape[1]:
                 raise StatementError(f"a square root is of square matrices of one size; got {self.root.shape} and {self.of.shape}")
 
-    def expressions(self):
+    def expressions(self) -> tuple:
         return (self.root, self.of, *(() if self.through is None else (self.through,)))
 
-    def latex(self):
+    def latex(self) -> str:
         return rf"\sqrt{{{to_latex(self.of)}}} = {to_latex(self.root)}"

@@ -7,6 +7,7 @@ statement holds. Vectors and matrices are SymPy matrix symbols, so shapes are ch
 from __future__ import annotations
 
 from sympy import Dummy, Expr, Function, MatrixSymbol, S, Symbol, sqrt, sympify
+from sympy.core.function import UndefinedFunction
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from .errors import StatementError
@@ -27,17 +28,17 @@ def dimension(name: str) -> Symbol:
     return Symbol(name, integer=True, positive=True)
 
 
-def vector(name: str, size) -> MatrixSymbol:
+def vector(name: str, size: Expr | int) -> MatrixSymbol:
     """A column vector of `size` entries, shape (size, 1)."""
     return MatrixSymbol(name, sympify(size, strict=True), 1)
 
 
-def matrix(name: str, rows, columns) -> MatrixSymbol:
+def matrix(name: str, rows: Expr | int, columns: Expr | int) -> MatrixSymbol:
     """A matrix of shape (rows, columns)."""
     return MatrixSymbol(name, sympify(rows, strict=True), sympify(columns, strict=True))
 
 
-def function(name: str):
+def function(name: str) -> UndefinedFunction:
     """A real function of declared arguments, printed as `name`, for instance `g_\\delta(x)`."""
     return Function(name, real=True)
 
@@ -53,7 +54,7 @@ class Dot(Expr):
     is_commutative = True
     is_real = True
 
-    def __new__(cls, left, right):
+    def __new__(cls, left: MatrixExpr, right: MatrixExpr) -> Expr:
         left, right = sympify(left, strict=True), sympify(right, strict=True)
         for side in (left, right):
             if not (isinstance(side, MatrixExpr) or getattr(side, "is_Matrix", False)):
@@ -67,20 +68,22 @@ class Dot(Expr):
         return Expr.__new__(cls, left, right)
 
     @property
-    def left(self):
+    def left(self) -> MatrixExpr:
+        """The vector that is printed with the transpose."""
         return self.args[0]
 
     @property
-    def right(self):
+    def right(self) -> MatrixExpr:
+        """The vector that is printed second."""
         return self.args[1]
 
-    def _eval_is_nonnegative(self):
+    def _eval_is_nonnegative(self) -> bool | None:
         return True if self.left == self.right else None
 
-    def _eval_derivative(self, variable):
+    def _eval_derivative(self, variable: Expr) -> Expr:
         raise NotImplementedError("differentiate inner products with the proof engine's word calculus")
 
 
-def Norm(v):
+def Norm(v: MatrixExpr) -> Expr:
     """The Euclidean norm of a column vector, printed as `\\|v\\|`."""
     return sqrt(Dot(v, v))

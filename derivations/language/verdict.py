@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -23,6 +24,7 @@ class Verdict(Enum):
 
     @property
     def rank(self) -> int:
+        """Place in the order from `refuted`, the lowest, to `proved`."""
         return _RANK[self]
 
     def lowered_to(self, other: Verdict) -> Verdict:
@@ -30,7 +32,8 @@ class Verdict(Enum):
         return other if other.rank < self.rank else self
 
     @classmethod
-    def lowest(cls, verdicts) -> Verdict:
+    def lowest(cls, verdicts: Iterable[Verdict]) -> Verdict:
+        """The lowest of at least one verdict: that of a conjunction."""
         verdicts = list(verdicts)
         if not verdicts:
             raise ValueError("no verdicts to combine: a conjunction needs at least one part")
@@ -79,6 +82,7 @@ class Counterexample:
         return f"{at}{sides}" + (f" ({self.note})" if self.note else "")
 
     def as_json(self) -> dict:
+        """The record that the ledger keeps: text only."""
         return {"point": dict(self.point), "left": self.left, "right": self.right, "note": self.note}
 
 
@@ -100,7 +104,8 @@ class Evidence:
     seconds: float = field(default=0.0, compare=False)
 
     def as_json(self) -> dict:
-        record = {"kind": self.kind, "engine": self.engine, "outcome": self.outcome.value,
+        """The record that the ledger keeps, without the seconds, which differ from run to run."""
+        record: dict = {"kind": self.kind, "engine": self.engine, "outcome": self.outcome.value,
                   "scope": self.scope, "figure": self.figure}
         if self.counterexample is not None:
             record["counterexample"] = self.counterexample.as_json()
@@ -109,7 +114,7 @@ class Evidence:
         return record
 
 
-def verdict_from(evidence) -> Verdict:
+def verdict_from(evidence: Iterable[Evidence]) -> Verdict:
     """The verdict that a claim's evidence allows.
 
     An exact proof gives `proved` unless some route disagrees; numbers alone give `supported`; any refutation wins,

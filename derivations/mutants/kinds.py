@@ -165,11 +165,14 @@ def index(formula):
     for path, node in nodes(formula):
         if isinstance(node, Sum):
             variable, low, high = node.limits[0]
-            yield _slip(formula, path, lambda: "the first term left out", lambda f=node.function, v=variable, a=low, b=high: Sum(f, (v, a + 1, b)))
-            yield _slip(formula, path, lambda: "the last term left out", lambda f=node.function, v=variable, a=low, b=high: Sum(f, (v, a, b - 1)))
+            yield _slip(formula, path, lambda: "the first term left out",
+                        lambda f=node.function, v=variable, a=low, b=high: Sum(f, (v, a + 1, b)))
+            yield _slip(formula, path, lambda: "the last term left out",
+                        lambda f=node.function, v=variable, a=low, b=high: Sum(f, (v, a, b - 1)))
         elif isinstance(node, Symbol) and node.is_integer and _counts(formula, path):
             for step in (1, -1):
-                yield _slip(formula, path, lambda node=node, step=step: f"{node + step} for {node}", lambda node=node, step=step: node + step)
+                yield _slip(formula, path, lambda node=node, step=step: f"{node + step} for {node}",
+                            lambda node=node, step=step: node + step)
 
 
 def _counts(formula, path) -> bool:

@@ -71,7 +71,7 @@ def _classifies(text, like, names):
             _labelled(piece, like, names, given, meaning)
         except NotationError as error:
             error.column += start if error.column else 0
-            raise error.within(text)
+            raise error.within(text) from None
     return replace(like, given={label: given[label] for label in like.given if label in given}, meaning=meaning, complete=complete)
 
 

@@ -34,9 +34,9 @@ def _with_indices(names: Names, tokens: list[Tex]) -> Names:
     """The names, and the index of every sum as a name of its own."""
     indices = []
     for place, token in enumerate(tokens[:-4]):
-        if token.text in (r"\sum", r"\prod") and tokens[place + 1].text == "_" and tokens[place + 2].text == "{":
-            if tokens[place + 4].text == "=" and tokens[place + 3].text.isalpha():
-                indices.append(tokens[place + 3].text)
+        if (token.text in (r"\sum", r"\prod") and tokens[place + 1].text == "_" and tokens[place + 2].text == "{"
+                and tokens[place + 4].text == "=" and tokens[place + 3].text.isalpha()):
+            indices.append(tokens[place + 3].text)
     indices = [index for index in dict.fromkeys(indices) if (index,) not in names.by_tokens]
     if not indices:
         return names
@@ -488,7 +488,8 @@ class _Lexer:
     def _unknown(self, tokens, place) -> NotationError:
         token = tokens[place]
         if token.text == "_":
-            return NotationError("this subscript belongs to no declared name", token.column, self.names.nearest(_spell(tokens, max(place - 1, 0))))
+            near = self.names.nearest(_spell(tokens, max(place - 1, 0)))
+            return NotationError("this subscript belongs to no declared name", token.column, near)
         if token.text == "'":
             return NotationError("a prime belongs to no declared name; write a derivative as \\frac{d}{dx}", token.column)
         spelled = _spell(tokens, place)

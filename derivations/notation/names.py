@@ -180,8 +180,8 @@ def _expressions(statement: Statement):
     for expression in statement.expressions():
         if isinstance(expression, Basic):
             yield expression
-    for condition in (*statement.on.conditions, *statement.on.where.values()):
-        yield condition
+    yield from statement.on.conditions
+    yield from statement.on.where.values()
 
 
 def _nodes(expression):

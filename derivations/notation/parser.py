@@ -40,7 +40,7 @@ def parse(text: str, start: str, names: Names) -> Tree:
     try:
         return _parse(lex(text, names), start)
     except NotationError as error:
-        raise error.within(text)
+        raise error.within(text) from None
 
 
 def _parse(tokens: list[Token], start: str) -> Tree:

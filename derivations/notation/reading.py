@@ -51,7 +51,7 @@ def read_statement(text: str, like: Statement) -> Statement:
     try:
         return read(text, like, names_of(like) if not isinstance(like, All) else Names())
     except NotationError as error:
-        raise error.within(text)
+        raise error.within(text) from None
     except RederiveError as error:  # a malformed statement, for instance one that speaks of what its domain does not declare
         raise NotationError(str(error)) from None
     except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
@@ -63,7 +63,7 @@ def read_expression(text: str, like: Statement):
     try:
         return expression(text, names_of(like))
     except NotationError as error:
-        raise error.within(text)
+        raise error.within(text) from None
     except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
         raise NotationError(f"SymPy refuses this formula: {type(error).__name__}: {error}") from None
 

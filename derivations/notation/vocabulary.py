@@ -32,7 +32,8 @@ COMMANDS = {
     "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",
     r"\odot": "ODOT", r"\circ": "ODOT", "=": "EQ", r"\neq": "NE", "<": "LT", r"\leq": "LE", ">": "GT", r"\geq": "GE",
     r"\propto": "PROPTO", r"\iff": "IFF", r"\wedge": "AND", r"\vee": "OR", r"\neg": "NOT", r"\to": "TO", ",": "COMMA",
-    ":": "COLON", r"\colon": "COLON", "&": "AMP", r"\\": "NEWROW", r"\infty": "INFTY", r"\#": "HASH", r"\sim": "SIM", r"\Rightarrow": "IMPLIES", r"\implies": "IMPLIES",
+    ":": "COLON", r"\colon": "COLON", "&": "AMP", r"\\": "NEWROW", r"\infty": "INFTY", r"\#": "HASH", r"\sim": "SIM",
+    r"\Rightarrow": "IMPLIES", r"\implies": "IMPLIES",
 }
 """Tokens that mean one thing wherever they stand."""
 MOMENTS = {r"\mathbb{E}": "mean", r"\operatorname{E}": "mean", r"\operatorname{Var}": "variance", r"\mathrm{Var}": "variance"}

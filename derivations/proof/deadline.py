@@ -1,8 +1,17 @@
-"""A time limit that long computations check as they go, so that no decision hangs a test run."""
+"""A time limit that long computations check as they go, and the alarm that interrupts those that forget to.
+
+The alarm reaches Python code only. A call into a C library that never comes back is ended with its process: see `worker`.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import signal
+import threading
 import time
+
+AGAIN = 0.5
+"""Seconds after which an alarm that was caught on the way, by a library's `except Exception`, is given again."""
 
 
 class OutOfTime(Exception):
@@ -29,3 +38,28 @@ class Deadline:
     def left(self) -> float:
         """Seconds left, at least 0."""
         return float("inf") if self._end is None else max(0.0, self._end - time.monotonic())
+
+
+@contextlib.contextmanager
+def alarm(seconds: float, words: str = "stopped after"):
+    """Raise OutOfTime in this block after `seconds`, and again until it ends; alarms may be nested.
+
+    It needs signals and the main thread; elsewhere the block is left to the checks of its own deadline.
+    """
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(signum, frame):
+        raise OutOfTime(f"{words} {seconds:g} s")
+
+    began = time.monotonic()
+    before = signal.signal(signal.SIGALRM, ring)
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3), AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        if outer:
+            signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - began), 1e-3), AGAIN)

@@ -2,63 +2,188 @@
 
 Each kind of statement is first turned into goals by the operation that defines it (substitute the solution back, multiply
 the inverse back, differentiate the potential); the modules in `kinds` know the kinds, `ladder` decides what they come down to.
+Nothing leaves here unlooked at: a counterexample passes the gate, a proof needs a domain with a point and sides with a value
+somewhere, an exception and an overrun are undecided and say so.
 """
 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.statement import Statement
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.errors import DomainError, RederiveError
+from rederive.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Limit, Solves, Statement
 from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
 
-from . import kinds  # noqa: F401  its modules register what they decide
-from .deadline import Deadline, OutOfTime
+from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
+from .balls.enclose import NotEvaluable
+from .deadline import Deadline, OutOfTime, alarm
 from .functions.admission import refusal
-from .ladder import Finding, findings_of
+from .gate import objection
+from .ladder import Finding, evaluated, findings_of
+from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
+from .points.witness import has_point, nowhere_defined
+from .reasons import CRASHED, NO_POINT, NOT_A_COUNTEREXAMPLE
 
 DEFAULT_SECONDS = 20.0
+SLACK = 1.05
+"""At this many times the limit a decision is interrupted that has not looked at its deadline."""
+CHECKING = 0.1, 2.0
+"""What checking an answer may take at least: this part of the limit, and no more than these seconds."""
+LAST = 0.05
+"""A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
+NO_POINT_FOUND = "no point of the domain was found"
 
 
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
-    """Decide a statement within a time limit; the evidence names engine, rung, scope and seconds."""
+    """Decide a statement within a time limit; the evidence names engine, rung, scope and seconds. Raises nothing, and ends.
+
+    The work is done in a process that is killed where it overruns (see `worker`); `decide_here` does it in this one.
+    """
+    return _decided(statement, seconds, _apart)
+
+
+def decide_here(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
+    """As `decide`, in this process: a library's call that never comes back holds it up."""
+    return _decided(statement, seconds, findings_on)
+
+
+def _decided(statement: Statement, seconds: float, find) -> Evidence:
     start = time.monotonic()
-    deadline = Deadline(seconds)
     findings: list[Finding] = []
     for name, part in statement.parts():
-        try:
-            reason = _refusal(part)
-            found = findings_of(part, deadline) if reason is None else [Finding(Outcome.UNDECIDED, tried=(reason,))]
-        except (OutOfTime, DomainError) as reason:  # a domain in which no point is found is no reason to stop the others
-            found = [Finding(Outcome.UNDECIDED, tried=(str(reason),))]
-        except NotWords as error:
-            found = [Finding(Outcome.UNDECIDED, tried=(f"matrix words: {error}",))]
-        label = f"{name}: " if name else ""
-        for item in found:
-            counterexample = item.counterexample
-            if counterexample is not None and label:
-                note = label.rstrip(": ") + (f"; {counterexample.note}" if counterexample.note else "")
-                counterexample = Counterexample(counterexample.point, counterexample.left, counterexample.right, note)
-            findings.append(Finding(item.outcome, item.rung, item.scope, counterexample,
-                                    tuple(label + text for text in item.tried)))
+        found = find(part, max(seconds - (time.monotonic() - start), LAST * seconds))
+        findings += [_labelled(item, name) if name else item for item in found]
     return _combine(findings, time.monotonic() - start)
 
 
-def _refusal(part: Statement) -> str | None:
+def _apart(statement: Statement, seconds: float) -> list[Finding]:
+    try:
+        return worker.run(findings_on, statement, seconds)
+    except worker.Overran:
+        return [Finding(Outcome.UNDECIDED, tried=(f"no decision within {seconds:g} s, nor an end: its process was stopped",))]
+    except worker.Died as fate:
+        return [Finding(Outcome.UNDECIDED, tried=(f"{CRASHED}{fate}",))]
+
+
+def findings_on(statement: Statement, seconds: float) -> list[Finding]:
+    """What a statement that is no conjunction comes down to, each answer checked. Raises nothing."""
+    deadline = Deadline(seconds)
+    try:
+        why = _refusal(statement)
+        if why is not None:
+            return [Finding(Outcome.UNDECIDED, tried=(why,))]
+        with alarm(SLACK * seconds, "no decision within"):
+            found = list(findings_of(statement, deadline))
+    except Exception as error:
+        return [_failed(error)]
+    checking = max(deadline.left(), min(CHECKING[0] * seconds, CHECKING[1]))
+    try:
+        with alarm(SLACK * checking, "not checked within"):
+            return _checked(statement, found, Deadline(checking))
+    except Exception as error:
+        return [_failed(error)]
+
+
+def _refusal(statement: Statement) -> str | None:
     """Why a statement may not enter an exact argument: a floating-point number, a function that the table does not know."""
-    domain = part.on
-    spoken = (*part.expressions(), *domain.conditions, *domain.where.values())
+    spoken = (*statement.expressions(), *statement.on.conditions, *statement.on.where.values())
     return next(filter(None, map(refusal, spoken)), None)
+
+
+def _failed(error: Exception) -> Finding:
+    """An exception as a reason: a known obstacle by its own words, any other as the crash that it is."""
+    if isinstance(error, DomainError):
+        reason = NO_POINT + str(error)
+    elif isinstance(error, NotWords):
+        reason = f"matrix words: {error}"
+    elif isinstance(error, (OutOfTime, NotEvaluable, RederiveError)):
+        reason = str(error)
+    elif isinstance(error, MemoryError):
+        reason = "no decision within the memory of its process"
+    else:
+        reason = f"{CRASHED}{type(error).__name__}: {error}"
+    return Finding(Outcome.UNDECIDED, tried=(reason,))
+
+
+def _checked(statement: Statement, found: list[Finding], deadline: Deadline) -> list[Finding]:
+    """The findings after the gate: counterexamples that stand, proofs of something."""
+    outcomes = {finding.outcome for finding in found}
+    if Outcome.REFUTED in outcomes:
+        found = [_gated(statement, finding, deadline) for finding in found]
+    elif outcomes == {Outcome.PROVED}:
+        found = _about_something(statement, found, deadline)
+    return found
+
+
+def _gated(statement: Statement, finding: Finding, deadline: Deadline) -> Finding:
+    if finding.outcome is not Outcome.REFUTED:
+        return finding
+    if finding.counterexample is None:
+        return replace(finding, outcome=Outcome.UNDECIDED, tried=(f"{NOT_A_COUNTEREXAMPLE}{finding.rung} gave no point",))
+    why = objection(statement, finding.counterexample, deadline)
+    if not why:
+        return finding
+    return Finding(Outcome.UNDECIDED, finding.rung, tried=(NOT_A_COUNTEREXAMPLE + why,))
+
+
+def _about_something(statement: Statement, found: list[Finding], deadline: Deadline) -> list[Finding]:
+    """The proofs, where the domain has a point and the sides have a value at one; what is known to be neither is undecided."""
+    domain = statement.on
+    if not has_point(domain, deadline):
+        if certainly_empty(domain, deadline):
+            return [Finding(Outcome.UNDECIDED, tried=(f"{NO_POINT}the domain {domain} is empty, so that the statement says nothing",))]
+        reason = f"{NO_POINT}{NO_POINT_FOUND} {domain}, so that the statement may say nothing"
+        return [replace(finding, scope=f"{finding.scope}; {NO_POINT_FOUND}" if finding.scope else NO_POINT_FOUND,
+                        tried=(*finding.tried, reason)) for finding in found]
+    sides, where = _sides(statement)
+    tried = nowhere_defined(sides, where, deadline) if sides else 0
+    if tried:
+        return [Finding(Outcome.UNDECIDED, tried=(
+            f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing",))]
+    return found
+
+
+def _sides(statement: Statement) -> tuple[tuple, Domain]:
+    """What an identity compares, and the domain with all that this speaks of; nothing for kinds that are no identities."""
+    domain = statement.on
+    if isinstance(statement, Limit) or not isinstance(statement, (Equal, Inverse, Solves, Evolves, Conserved)):
+        return (), domain
+    if isinstance(statement, Solves):
+        sides = tuple(statement.solution.values())
+        unknown = {statement.system.t} - domain.declared
+    else:
+        sides = tuple(side for side in statement.expressions()[:2] if getattr(side, "is_Matrix", False) or side not in statement.bound())
+        unknown = statement.bound() - domain.declared
+    if unknown:
+        domain = domain.but(over=sorted(unknown, key=str))
+    return tuple(domain.expand(evaluated(side)) for side in sides), domain
+
+
+def _labelled(finding: Finding, name: str) -> Finding:
+    """A part's finding under its name; a marker that opens a reason stays in front."""
+    counterexample = finding.counterexample
+    if counterexample is not None:
+        note = name + (f"; {counterexample.note}" if counterexample.note else "")
+        counterexample = Counterexample(counterexample.point, counterexample.left, counterexample.right, note)
+    return replace(finding, counterexample=counterexample, tried=tuple(_named(name, text) for text in finding.tried))
+
+
+def _named(name: str, text: str) -> str:
+    marker = next((marker for marker in (CRASHED, NO_POINT) if text.startswith(marker)), "")
+    return f"{marker}{name}: {text.removeprefix(marker)}"
 
 
 def _combine(findings: list[Finding], seconds: float) -> Evidence:
     order = (Outcome.REFUTED, Outcome.UNDECIDED, Outcome.PROVED)
-    outcome = next(o for o in order if any(f.outcome is o for f in findings))
+    outcome = next((o for o in order if any(f.outcome is o for f in findings)), Outcome.UNDECIDED)
     if outcome is Outcome.REFUTED:
         findings = [f for f in findings if f.outcome is Outcome.REFUTED][:1]
     rungs = list(dict.fromkeys(f.rung for f in findings if f.rung and (f.outcome is outcome)))
     scopes = list(dict.fromkeys(f.scope for f in findings if f.scope))
-    tried = tuple(dict.fromkeys(text for f in findings for text in f.tried)) if outcome is Outcome.UNDECIDED else ()
+    told = tuple(dict.fromkeys(text for f in findings for text in f.tried))
+    tried = told if outcome is Outcome.UNDECIDED else tuple(text for text in told if text.startswith((CRASHED, NO_POINT)))
     counterexample = next((f.counterexample for f in findings if f.counterexample is not None), None)
     return Evidence("exact", "; ".join(rungs) or "none", outcome, "; ".join(scopes), "", counterexample, tried, seconds)

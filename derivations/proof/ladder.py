@@ -29,7 +29,6 @@ from .zero.equalities import substitute_equalities
 from .zero.forced_zeros import with_forced_zeros
 from .zero.normal_form import is_zero
 from .zero.symbolic_powers import has_symbolic_powers, rewritten
-from .zero.values import nowhere_defined
 from .zero.vanishing_derivative import is_constant_zero
 
 SMALL = 60
@@ -49,10 +48,6 @@ class Finding:
     scope: str = ""
     counterexample: Counterexample | None = None
     tried: tuple[str, ...] = ()
-
-
-NOWHERE = Finding(Outcome.UNDECIDED, tried=("nowhere defined: a side has no value at any of the domain's points looked at",))
-"""An identity of sides that have no value says nothing, so it is not proved."""
 
 
 @singledispatch
@@ -110,18 +105,11 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
     except OutOfTime as reason:  # what takes long to prove may be quick to refute
         rung, late = None, reason
     if rung is not None:
-        return identity(operation, rung, (left, right), domain, deadline)
+        return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))
     found = refutation(refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
     if late is not None and found.outcome is Outcome.UNDECIDED:
         raise late
     return found
-
-
-def identity(operation: str, rung: str, sides, domain: Domain, deadline: Deadline) -> Finding:
-    """A proved identity; undecided where its sides have no value anywhere, so that it says nothing."""
-    if nowhere_defined(sides, domain, deadline):
-        return NOWHERE
-    return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))
 
 
 def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
@@ -146,10 +134,7 @@ def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str 
         gap = Tensors(setting.words).gap(domain.expand(left - right))
     else:
         gap = setting.matrix(left - right)
-    finding = words_vanish(gap, setting, domain, deadline, operation, lambda: refute_equal(left, right, domain, deadline))
-    if finding.outcome is Outcome.PROVED and nowhere_defined((left, right), domain, deadline):
-        return NOWHERE
-    return finding
+    return words_vanish(gap, setting, domain, deadline, operation, lambda: refute_equal(left, right, domain, deadline))
 
 
 def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, operation, refute) -> Finding:

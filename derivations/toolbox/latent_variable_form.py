@@ -1,4 +1,6 @@
-"""The trajectory of the two-layer linear network on one input direction, in the form in which it is computed: decaying exponentials, sums of terms of one sign, no case split.
+"""The trajectory of the two-layer linear network on one input direction, in the form in which it is computed.
+
+Decaying exponentials, sums of terms of one sign, no case split.
 
 For f = gamma u.v with v = W x, loss (f - y)^2 and rates eta_u, eta_w the flow is u' = -2 eta_u gamma e v,
 v' = -2 eta_w gamma r^2 e u, with e = gamma u.v - y, r = |x|. Let k = r sqrt(eta_u eta_w), B = u_0.v_0, and

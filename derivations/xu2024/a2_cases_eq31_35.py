@@ -42,7 +42,7 @@ printed = {alpha_prime: drive / (grip * Q), xi_prime: exp(-4 * drive * t) / (1 +
 squared, squared0 = real("q_i^2"), real("q_i(0)^2")
 squares = System({squared: (2 * q * problem.rates[q]).expand().subs(q**2, squared), Q_t: problem.rates[Q_t]},
                  {squared: squared0, Q_t: Q})
-"""The same motion for q_i^2, where no root's sign has to be told."""
+"""The same motion for q_i^2, so that the sign of a root does not matter."""
 
 
 def path(above, below=S.One):

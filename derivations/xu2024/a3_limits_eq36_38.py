@@ -5,7 +5,7 @@ from sympy import And, Eq, Gt, S, diff, sqrt
 from rederive.derivations.language import Classifies, Equal, Holds, Limit, Scales, claim, every
 
 from .notation import XU, P, Q, alpha_minus, alpha_plus, by_roots, grip, plus_root, starts, xi, y
-from .phases import c_d, c_eta_u, c_eta_w, c_gamma, exponents, first, second, stable
+from .phase_notation import c_d, c_eta_u, c_eta_w, c_gamma, exponents, first, second, stable
 from .s4_limits_eq14_16 import kappa, mean_in_kappa, sampled, share_P
 
 

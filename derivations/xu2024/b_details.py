@@ -1,11 +1,11 @@
-"""Appendix B: the parameter choices of the experiments, as far as Section 4's exponents and the model's start say something of them."""
+"""Appendix B: the parameter choices of the experiments, as far as they concern Section 4's exponents or the start of the model."""
 
 from sympy import And, Eq, Max, Min, Rational, S, sqrt
 
 from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Printed, claim, every, real, vector
 
 from .notation import XU, d, u
-from .phases import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, meaning, stable
+from .phase_notation import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, meaning, stable
 
 noise = vector("g", d)
 
@@ -62,8 +62,8 @@ def learning_rates_of_the_experiment():
         return Classifies(table, {phase: meaning[phase] for phase in table}, complete=False, on=exponents)
 
     return Printed(statement(choices["Kaiming-"][1]), erratum=Erratum(
-        "wrong", "Table 1 has c_eta^- = -1 for Kaiming, so the rate falls with the width, 0.05 (100/d); the printed one grows, and training "
-        "would be unstable at large width. The other five are right.", statement(falling_rate)))
+        "wrong", "Table 1 has c_eta^- = -1 for Kaiming, so the rate falls with the width, 0.05 (100/d); the printed one grows, "
+        "and training would be unstable at large width. The other five are right.", statement(falling_rate)))
 
 
 @claim(XU, "Appendix B.3", "same-at-100", uses=["xu2024/app-B.3"])
@@ -86,8 +86,8 @@ def scales_of_the_last_experiment():
     c = real("c")
 
     def statement(power):
-        told = And(Eq(c_d, 0), Eq(c_eta_u, 0), Eq(c_eta_w, 0), Eq(c_u, c), Eq(c_w, Max(c, 0)), Eq(c_gamma, power))
-        return Classifies({"valid": told}, {"valid": stable}, complete=False, on=exponents.but(over=[c]))
+        stated = And(Eq(c_d, 0), Eq(c_eta_u, 0), Eq(c_eta_w, 0), Eq(c_u, c), Eq(c_w, Max(c, 0)), Eq(c_gamma, power))
+        return Classifies({"valid": stated}, {"valid": stable}, complete=False, on=exponents.but(over=[c]))
 
     return Printed(statement(-Min(0, -c / 2)), erratum=Erratum(
         "wrong", "The sign in the exponent of gamma is turned: for c > 0 gamma has to fall, as Section 4.2 chooses it, "

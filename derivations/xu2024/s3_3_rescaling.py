@@ -57,7 +57,7 @@ turns = {
     "first decrease, then increase": Or(And(alpha_plus > 1, turn > 1, turn < alpha_plus), And(alpha_plus < 1, turn > alpha_plus, turn < 1)),
     "unchanged": Eq(alpha_plus, 1),
 }
-"""What happens on the way of alpha from 1 to alpha_+, of which the norms fall towards `turn` and rise away from it (`sec-3.3:convex`)."""
+"""How the norms change as alpha moves from 1 to alpha_+: they fall towards `turn` and rise away from it (`sec-3.3:convex`)."""
 
 ends = Domain(Ge(turn, 0), alpha_plus > 0)
 

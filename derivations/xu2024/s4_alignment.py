@@ -5,7 +5,7 @@ from sympy import And, Eq, Ge, Gt, Max, Not, S, sqrt
 from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Iff, Printed, Scales, claim, every, real
 
 from .notation import XU, W, d, gamma, network, output, rho, rho_of_x, u, x, y
-from .phases import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
+from .phase_notation import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
 from .s4_limits_eq14_16 import draws, gaussian, kappa, mean_in_kappa, sampled, share_P, sigma_u, sigma_w
 
 s_squared = kappa**(-2 * c_gamma) * y**2 / rho**2
@@ -106,9 +106,9 @@ def norms_change_in_the_kernel_phase():
     return Printed(
         Classifies({"kept": meaning["kernel"]}, {"kept": both}, complete=False, on=exponents),
         erratum=Erratum(
-            "incomplete", "Only the sum eta_u |w|^2 + eta_w |u|^2, which is the kernel, keeps its size. A layer that starts much smaller than the "
-            "other may grow by a factor that diverges, as in `sec-3.2:kernel-iff`, and exactly where the alignment does not vanish. For "
-            "c_u = c_w and equal rates both layers keep theirs.",
+            "incomplete", "Only the sum eta_u |w|^2 + eta_w |u|^2, which is the kernel, keeps its size. A layer that starts much "
+            "smaller than the other may grow by a factor that diverges, as in `sec-3.2:kernel-iff`, and exactly where the alignment does "
+            "not vanish. For c_u = c_w and equal rates both layers keep theirs.",
             every(
                 balanced=Classifies({"kept": meaning["kernel"]}, {"kept": both}, complete=False,
                                     on=exponents.but(Eq(c_u, c_w), Eq(c_eta_u, c_eta_w))),
@@ -134,8 +134,8 @@ def order_of_the_norms_change():
 def large_starts_disalign():
     """A large initialization learns by disalignment, a small one by alignment: |zeta| falls exactly where |f(0)| > |y|.
 
-    zeta^2 = f^2/(g + f^2) with the conserved g = gamma^2 rho^2 (|u|^2 |w|^2 - (u.w)^2) > 0, and f goes from f(0) to y; f(0) has the variance
-    of `fig-1:initial-output`.
+    zeta^2 = f^2/(g + f^2) with the conserved g = gamma^2 rho^2 (|u|^2 |w|^2 - (u.w)^2) > 0, and f goes from f(0) to y; f(0) has the
+    variance of `fig-1:initial-output`.
     """
     start, g = real("f(0)"), real("g")
     return Iff(Gt(start**2 / (g + start**2), y**2 / (g + y**2)), Gt(start**2, y**2), on=Domain(g > 0, over=[start, y]))

@@ -43,7 +43,7 @@ from .notation import (
     u,
     y,
 )
-from .phases import balance, c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
+from .phase_notation import balance, c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
 from .s3_1_solution_eq4_9 import both, scale, size_u, size_v
 from .s3_2_alignment_eq11_13 import c, closed
 

@@ -5,7 +5,7 @@ from sympy import And, Eq, Ge, Le, Max, Min, Not, Rational, S, sqrt
 from rederive.derivations.language import Classifies, Domain, Equal, Erratum, Limit, Printed, Scales, claim, every
 
 from .notation import XU, P, Q, constants, plus_root, y
-from .phases import balance, c_d, c_eta, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
+from .phase_notation import balance, c_d, c_eta, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
 from .s4_limits_eq14_16 import kappa
 
 half = Rational(1, 2)
@@ -67,7 +67,7 @@ def phases_as_trained_networks_show_them():
     for block in blocks:
         for phase, points in labelled(block).items():
             everything[phase] = (*everything.get(phase, ()), *points)
-    distinct = {phase: tuple(dict((tuple(point.items()), point) for point in points).values()) for phase, points in everything.items()}
+    distinct = {phase: tuple({tuple(point.items()): point for point in points}.values()) for phase, points in everything.items()}
     return Classifies(distinct, meaning, complete=False, experiment="latent-variable phases", on=exponents)
 
 
@@ -137,8 +137,8 @@ def blocks_follow_from_the_corollaries():
 def kernel_condition_at_infinite_width():
     """At infinite width the kernel phase is 0 = c_gamma + c_d + max{c_eta_w + c_u, c_eta_u + c_w} > c_eta_u + c_eta_w."""
     def statement(factor, other):
-        told = And(Eq(factor * c_gamma + c_d + Max(c_eta_w + c_u, c_eta_u + c_w), 0), other * c_gamma + c_eta_u + c_eta_w < 0)
-        return Classifies({"kernel": told, "learning": Not(told)}, {name: meaning[name] for name in ("kernel", "learning")},
+        stated = And(Eq(factor * c_gamma + c_d + Max(c_eta_w + c_u, c_eta_u + c_w), 0), other * c_gamma + c_eta_u + c_eta_w < 0)
+        return Classifies({"kernel": stated, "learning": Not(stated)}, {name: meaning[name] for name in ("kernel", "learning")},
                           on=exponents.but(stable, Eq(c_d, 1)))
 
     return Printed(statement(1, 0), erratum=Erratum(

@@ -7,21 +7,15 @@ an engine's failure is `undecided` and named, so that nothing passes because it 
 
 from __future__ import annotations
 
-import contextlib
-import signal
-import threading
 import time
 from dataclasses import replace
 
 from rederive.derivations.language import DomainError, Evidence, Outcome, RederiveError, Statement
-from rederive.derivations.proof.deadline import OutOfTime
+from rederive.derivations.proof.deadline import OutOfTime, alarm
+from rederive.derivations.proof.reasons import CRASHED, NO_POINT
 
 ROUTES = ("exact", "points", "integration", "flow")
 ENGINES = {"exact": "exact engine", "points": "mpmath, 50 digits", "integration": "integration", "flow": "gradient flow"}
-CRASHED = "crashed: "
-"""Opens the reason of an engine that failed rather than gave up."""
-NO_POINT = "no point: "
-"""Opens the reason where a domain holds no point that can be found, so that a statement about it says nothing."""
 
 
 def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0) -> Evidence:
@@ -98,22 +92,3 @@ def _points_module(statement: Statement):
 
 def _undecided(route: str, reason: str) -> Evidence:
     return Evidence(route, ENGINES[route], Outcome.UNDECIDED, tried=(reason,))
-
-
-@contextlib.contextmanager
-def alarm(seconds: float):
-    """Raise OutOfTime after `seconds`, where signals can reach this thread; else leave it to the route's own limit."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def ring(signum, frame):
-        raise OutOfTime(f"stopped after {seconds:g} s")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -7,54 +7,65 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from rederive.derivations.language import RederiveError
+from rederive.derivations.errors import RederiveError
 
-from .shared import CORES, FreshOption, JobsOption, PaperOption, SecondsOption, app, claims_asked, err, out, told
+from .shared import (
+    CORES,
+    FreshOption,
+    JobsOption,
+    PaperOption,
+    SecondsOption,
+    app,
+    claims_asked,
+    err,
+    one_line_errors,
+    out,
+    workspace,
+)
 
 
 @app.command()
-def diff(revision: Annotated[str, typer.Argument(metavar="[REV]", help="A commit, tag or branch; its ledger is the baseline.")] = "HEAD",
+def diff(context: typer.Context,
+         revision: Annotated[str, typer.Argument(metavar="[REV]", help="A commit, tag or branch; its ledger is the baseline.")] = "HEAD",
          paper: PaperOption = None, fresh: FreshOption = False):
     """Compare the claims as they stand with the ledger of a git revision: equivalent, different, new, removed."""
     from rederive.reports.edits.edits import edits
     from rederive.reports.edits.text import as_json, lines, summary
-    from rederive.reports.verify import ledger
-    from rederive.reports.verify.cache import Cache, NoCache, default_folder
     from rederive.reports.verify.revisions import ledger_at
 
-    with told():
-        registry, _ = claims_asked(None, paper)
-        baseline = ledger_at(revision)
-        found = [as_json(edit) for edit in edits(registry, baseline, paper, NoCache() if fresh else Cache(default_folder()))]
+    with one_line_errors():
+        place = workspace(context, fresh)
+        registry, _ = claims_asked(place, None, paper)
+        baseline = ledger_at(revision, place.ledger)
+        found = [as_json(edit) for edit in edits(registry, baseline, paper, place.cache)]
+        now = place.records
     for edit in found:
         for line in lines(edit):
             out.print(line, soft_wrap=True)
     out.print(f"against {escape(revision)}: {summary(found)}", soft_wrap=True)
     before = {record["id"]: record["verdict"] for record in baseline}
-    for record in ledger.read() if ledger.LEDGER.is_file() else ():
+    for record in now:
         if before.get(record["id"], record["verdict"]) != record["verdict"] and paper in (None, record["paper"]):
             out.print(f"{escape(record['id'])}: the verdict was {before[record['id']]} and is {record['verdict']}", soft_wrap=True)
 
 
 @app.command()
-def accept(jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
+def accept(context: typer.Context, jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
     """Take the claims as they stand over as the new baseline. Refused while a claim is not as expected or an edit undecided."""
     from rederive.reports.edits.text import as_json, lines, summary
-    from rederive.reports.verify.accept import accept as take_over
-    from rederive.reports.verify.cache import Cache, NoCache, checkout, default_folder
+    from rederive.reports.edits.accept import accept as take_over
     from rederive.reports.verify.progress import follow
 
-    with told():
-        if checkout() is None:
+    with one_line_errors():
+        place = workspace(context, fresh)
+        if not place.own:
             raise RederiveError("a baseline is kept in a source checkout; this copy is installed")
-        registry, _ = claims_asked(None, None)
-        done = take_over(registry, None, NoCache() if fresh else Cache(default_folder()), jobs, seconds,
-                         lambda running, total: follow(running, total, "verifying what the edits touch", err))
+        done = take_over(place, jobs, seconds, lambda running, total: follow(running, total, "verifying what the edits touch", err))
     found = [as_json(edit) for edit in done.edits]
     for edit in found:
         for line in lines(edit):
             out.print(line, soft_wrap=True)
-    out.print(f"{summary(found)}; claims decided again: {len(done.examined)}")
+    out.print(f"{summary(found)}; claims decided again: {len(done.examined)}", soft_wrap=True)
     for reason in done.reasons:
         out.print(f"[red]refused:[/red] {escape(reason)}", soft_wrap=True)
     if done.reasons:

@@ -9,11 +9,11 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from .shared import CORES, FreshOption, JobsOption, PaperOption, app, claims_asked, err, out, told
+from .shared import CORES, FreshOption, JobsOption, PaperOption, app, claims_asked, err, one_line_errors, out, workspace
 
 
 @app.command()
-def mutate(paper: PaperOption = None,
+def mutate(context: typer.Context, paper: PaperOption = None,
            seed: Annotated[int, typer.Option("--seed", help="Chooses which slips are tried.")] = 0,
            limit: Annotated[int, typer.Option("--limit", min=0, help="Slips tried in each claim; 0 for all.")] = 20,
            slips: Annotated[bool, typer.Option("--slips/--no-slips", help="Try slips: a sign, a factor, a lost root and more.")] = True,
@@ -26,35 +26,35 @@ def mutate(paper: PaperOption = None,
     A run over all claims writes reports/mutation.json and reports/mutation.md. It may be interrupted and goes on where it stopped.
     """
     from rederive.reports.mutation import score as mutation
-    from rederive.reports.verify.cache import Cache, NoCache, checkout, default_folder
     from rederive.reports.verify.progress import follow
 
-    with told():
-        registry, claims = claims_asked(None, paper)
-        cache = NoCache() if fresh else Cache(default_folder())
+    with one_line_errors():
+        place = workspace(context, fresh)
+        registry, claims = claims_asked(place, None, paper)
         results, done = [], 0
         try:
-            running = mutation.run(claims, seed=seed, limit=limit or None, slips=slips, rewritten=rewritings, cache=cache, jobs=jobs,
-                                   retry=retry)
+            running = mutation.run(claims, seed=seed, limit=limit or None, slips=slips, rewritten=rewritings, cache=place.cache, jobs=jobs,
+                                   retry=retry, library=place.library)
             for _, found in follow(running, len(claims), "trying slips", err):
                 results += found
                 done += 1
         except KeyboardInterrupt:
-            err.print(f"interrupted after {done} of {len(claims)} claims" + ("" if fresh else "; what was decided is kept, run again to go on"))
+            err.print(f"interrupted after {done} of {len(claims)} claims"
+                      + ("" if fresh else "; what was decided is kept, run again to go on"))
             raise typer.Exit(130) from None
         record = mutation.record(results, registry, seed=seed, limit=limit or None)
         if json_file is not None:
             mutation.save(record, json_file, json_file.with_suffix(".md"))
-        elif checkout() is not None and paper is None and slips and rewritings:
+        elif place.own and paper is None and slips and rewritings:
             mutation.save(record)
-    for key, told_of in record["papers"].items():
-        for title, table, outcomes in (("slips", told_of["slips"], mutation.OUTCOMES), ("rewritings", told_of["rewritings"], mutation.ANSWERS)):
-            if table:
-                _print_table(f"{key}: {title}", table, outcomes, mutation)
+    for key, counts in record["papers"].items():
+        for title, outcomes in (("slips", mutation.OUTCOMES), ("rewritings", mutation.ANSWERS)):
+            if counts[title]:
+                _print_table(f"{key}: {title}", counts[title], outcomes, mutation)
     for name in ("survived", "undecided", "rewritings not accepted"):
         for row in record[name]:
-            out.print(f"{row.get('outcome', name)}  {escape(row['claim'])} {escape(row.get('part', ''))} {escape(row['place'])}: {row['kind']}, "
-                      f"{escape(row['slip'])}\n    {escape(row['latex'])}", soft_wrap=True)
+            out.print(f"{row.get('outcome', name)}  {escape(row['claim'])} {escape(row.get('part', ''))} {escape(row['place'])}: "
+                      f"{row['kind']}, {escape(row['slip'])}\n    {escape(row['latex'])}", soft_wrap=True)
     refused = [row for row in record["rewritings not accepted"] if row["outcome"] == "refused"]
     if record["survived"] or refused:
         raise typer.Exit(1)

@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
-from . import claim_commands, edit_commands, mutation_command, try_command  # noqa: F401  each adds its commands
+from rederive.reports.workspace import Workspace
+
+from . import claim_commands, edit_commands, mutation_command, reading, try_command  # noqa: F401  each adds its commands
 from .shared import app, out
 
 
-def _version(asked: bool):
+def _version(asked: bool) -> None:
     if asked:
         try:
             out.print(f"rederive {version('rederive')}")
@@ -21,9 +23,10 @@ def _version(asked: bool):
 
 
 @app.callback()
-def options(show_version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True,
-                                                       help="Print the version.")] = False):
-    pass
+def options(context: typer.Context,
+            show_version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False):
+    if context.obj is None:
+        context.obj = Workspace.here()
 
 
 def main() -> None:

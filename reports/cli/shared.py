@@ -1,73 +1,124 @@
-"""What the commands share: the program, its two consoles, common options, the claims asked for and their examination."""
+"""What the commands share: the program, its consoles, common options, the workspace, and how a mistake is reported."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 
-from rederive.derivations.language import RederiveError, UnknownClaim
+from rederive.derivations.errors import RederiveError
+from rederive.reports.verify import lookup
+from rederive.reports.workspace import Workspace
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False,
                   help="A test suite for theorems: every claim proved, supported or refuted, by independent routes.")
 out, err = Console(highlight=False), Console(stderr=True, highlight=False)
 COLOURS = {"proved": "green", "supported": "yellow", "undecided": "magenta", "refuted": "red"}
+ROUTES = ("exact", "points", "integration", "flow")
 
-Ids = Annotated[list[str] | None, typer.Argument(help="Claim ids such as kunin2024/27; all claims when none is given.")]
-PaperOption = Annotated[str | None, typer.Option("--paper", help="Only this paper's claims, for instance kunin2024.")]
-RoutesOption = Annotated[str | None, typer.Option("--routes", help="Comma-separated: exact, points, integration, flow.")]
+
+def _ids(incomplete: str) -> list[str]:
+    """Ids for the shell's completion."""
+    with contextlib.suppress(RederiveError):
+        return [record["id"] for record in Workspace.here().records if record["id"].startswith(incomplete)]
+    return []
+
+
+def _papers(incomplete: str) -> list[str]:
+    return [key for key in Workspace.here().library.papers if key.startswith(incomplete)]
+
+
+Ids = Annotated[list[str] | None, typer.Argument(help="Claims: kunin2024/27, or 27, or 'Eq. (27)'; all when none is given.",
+                                                 autocompletion=_ids)]
+Id = Annotated[str, typer.Argument(help="A claim: kunin2024/27, or 27, or 'Eq. (27)'.", autocompletion=_ids)]
+PaperOption = Annotated[str | None, typer.Option("--paper", help="Only this paper's claims, for instance kunin2024.",
+                                                 autocompletion=_papers)]
+RoutesOption = Annotated[str | None, typer.Option("--routes", help=f"Comma-separated: {', '.join(ROUTES)}.")]
 JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="Worker processes.")]
 FreshOption = Annotated[bool, typer.Option("--no-claim-cache", help="Decide everything anew.")]
+AnewOption = Annotated[bool, typer.Option("--fresh", "--no-claim-cache", help="Decide anew instead of reading the ledger.")]
 SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, help="Time limit of each check.")]
+LatexOption = Annotated[bool, typer.Option("--latex", help="Formulas as LaTeX instead of Unicode.")]
 CORES = os.cpu_count() or 1
 
 
 @contextlib.contextmanager
-def told():
-    """A mistake of the user's, or in a claim, is one line and exit code 2."""
+def one_line_errors() -> Iterator[None]:
+    """A mistake of the user's or in a claim, and a file that cannot be written, is one line and exit code 2."""
     try:
         yield
     except RederiveError as error:
         err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
         raise typer.Exit(2) from None
+    except OSError as error:  # a file that cannot be written, a folder that is none
+        err.print(f"[red]error:[/red] {escape(str(error.filename or ''))}: {escape(error.strerror or str(error))}", soft_wrap=True)
+        raise typer.Exit(2) from None
 
 
-def claims_asked(ids, paper, whole=True):
-    """The register and the claims asked for. Unless it must be whole, the register holds only these and what they rest on."""
-    from rederive.derivations.papers import PAPERS, load, load_claim
-
-    if whole or not ids:
-        registry = load()
-    else:
-        for claim_id in ids:
-            _, registry = load_claim(claim_id)
-    if paper is not None and paper not in {claim.paper.key for claim in registry}:
-        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(PAPERS)}")
-    for claim_id in ids or ():
-        if claim_id not in registry:
-            raise UnknownClaim(claim_id, (claim.id for claim in registry))
-    claims = [registry[claim_id] for claim_id in dict.fromkeys(ids)] if ids else list(registry)
-    return registry, [claim for claim in claims if paper is None or claim.paper.key == paper]
+def workspace(context: typer.Context, fresh: bool = False) -> Workspace:
+    """The workspace that the program was started in."""
+    found: Workspace = context.obj if context.obj is not None else Workspace.here()
+    found.fresh = found.fresh or fresh
+    return found
 
 
-def examined(registry, claims, routes, jobs, fresh, seconds):
-    """Claims with their findings, in the register's order."""
-    from rederive.reports.verify.cache import Cache, NoCache, default_folder
+def full_id(place: Workspace, wanted: str, paper: str | None = None) -> str:
+    """The id that a person means; what the ledger does not know is left for the papers themselves to answer."""
+    try:
+        return str(lookup.record_of(wanted, place.records, paper)["id"])
+    except lookup.Ambiguous:
+        raise
+    except RederiveError:
+        return wanted
+
+
+def claims_asked(place: Workspace, ids: list[str] | None, paper: str | None):
+    """The claims asked for and a register that holds at least these and what they rest on."""
+    library = place.library
+    if paper is not None and paper not in library.papers:
+        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(library.papers)}")
+    if not ids:
+        registry = library.registry()
+        return registry, [claim for claim in registry if paper in (None, claim.paper.key)]
+    claims = []
+    for wanted in dict.fromkeys(full_id(place, text, paper) for text in ids):
+        claim, registry = place.find(wanted)
+        claims.append(claim)
+    return registry, claims
+
+
+def routes_asked(text: str | None) -> tuple[str, ...]:
+    """The routes of an option; all where none is named. Raises RederiveError for an unknown one."""
+    if text is None:
+        return ROUTES
+    from rederive.numerics.routes.dispatch import chosen_routes
+    return chosen_routes(text)
+
+
+def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: int, seconds: float) -> list[tuple]:
+    """(claim, record, findings) of each claim, in the given order; findings are None where the record was kept as a whole."""
     from rederive.reports.verify.progress import follow
+    from rederive.reports.verify.records import kept_record, made_record
     from rederive.reports.verify.runner import examine_all
 
-    cache = NoCache() if fresh else Cache(default_folder())
-    results = {}
+    results, waiting = {}, []
+    for claim in claims:
+        record = kept_record(claim, registry, routes, place.cache)
+        if record is None:
+            waiting.append(claim)
+        else:
+            results[claim.id] = claim, record, None
     try:
-        running = examine_all(claims, registry, routes, cache, jobs, seconds)
-        for claim, findings in follow(running, len(claims), "verifying claims", err):
-            results[claim.id] = claim, findings
+        running = examine_all(waiting, registry, routes, place.cache, jobs, seconds, place.library)
+        for claim, findings in follow(running, len(waiting), "verifying claims", err):
+            results[claim.id] = claim, made_record(claim, findings, registry, routes, place.cache), findings
     except KeyboardInterrupt:
         err.print(f"interrupted after {len(results)} of {len(claims)} claims"
-                  + ("" if fresh else "; what was settled is kept, run again to go on"))
+                  + ("" if place.fresh else "; what was settled is kept, run again to go on"))
         raise typer.Exit(130) from None
     return [results[claim.id] for claim in claims]

@@ -9,9 +9,9 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand
 
-from rederive.derivations.language import RederiveError
+from rederive.derivations.errors import RederiveError
 
-from .shared import app, err, out
+from .shared import Id, app, err, full_id, out, workspace
 
 EXIT = {"holds": 0, "fails": 1, "undecided": 2, "error": 3}
 COLOURS = {"holds": "green", "fails": "red", "undecided": "magenta"}
@@ -31,7 +31,8 @@ class ErrorsAreThree(TyperCommand):
 
 @app.command("try", cls=ErrorsAreThree)
 def try_formula(
-        claim_id: Annotated[str, typer.Argument(metavar="ID", help="A claim's id, for instance kunin2024/27.")],
+        context: typer.Context,
+        claim_id: Id,
         formula: Annotated[str, typer.Option("--formula", help="The statement, or its right-hand side, as LaTeX.")],
         part: Annotated[str, typer.Option("--part", help="Which part of a conjunction the formula is.")] = "",
         json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -43,7 +44,7 @@ def try_formula(
     Exit code: 0 it holds, 1 it fails, 2 undecided, 3 an error.
     """
     try:
-        found = _attempted(claim_id, formula, part, claims or [], seconds, fresh)
+        found = _attempted(workspace(context, fresh), claim_id, formula, part, claims or [], seconds)
     except RederiveError as error:
         _tell_error(error, claim_id, formula, json_out)
         raise typer.Exit(EXIT["error"]) from None
@@ -54,15 +55,13 @@ def try_formula(
     raise typer.Exit(EXIT[found.verdict])
 
 
-def _attempted(claim_id, formula, part, files, seconds, fresh):
+def _attempted(place, claim_id, formula, part, files, seconds):
     from rederive.reports.edits.attempt import attempt
-    from rederive.reports.pytest_plugin.own_claims import find, load_claims_file
-    from rederive.reports.verify.cache import Cache, NoCache, default_folder
 
     for file in files:
-        load_claims_file(file)
-    claim, registry = find(claim_id)
-    return attempt(claim, formula, registry, part, NoCache() if fresh else Cache(default_folder()), seconds)
+        place.library.add_file(file)
+    claim, registry = place.find(full_id(place, claim_id))
+    return attempt(claim, formula, registry, part, place.cache, seconds)
 
 
 def _tell_error(error: RederiveError, claim_id: str, formula: str, json_out: bool) -> None:

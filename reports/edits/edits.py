@@ -30,7 +30,7 @@ from rederive.derivations.language import (
     atoms_of,
     to_latex,
 )
-from rederive.derivations.language.tree import from_tree, to_tree
+from rederive.derivations.language.tree import from_tree, to_tree, tree_of
 from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.reports.verify.cache import Cache, NoCache
 
@@ -127,14 +127,6 @@ def _same(old: Mapping, new: Statement) -> bool:
     if old["tree"] is None:  # a ledger of an earlier version: only its text can be compared
         return old["latex"] == new.latex() and old["domain"] == new.on.latex()
     return old["tree"] == tree_of(new)
-
-
-def tree_of(statement: Statement) -> list | None:
-    """The statement as data for the ledger; None where it holds what a tree has no place for."""
-    try:
-        return to_tree(statement)
-    except RederiveError:
-        return None
 
 
 def _against(old: Mapping, new: Statement, seed: str, cache, seconds) -> Iterator[Change]:

@@ -30,11 +30,14 @@ def draw(full=False) -> Drawing:
         _map(bottom, right, grid, grid.kernel_distance, r"kernel distance $S(0, t)$", "cividis", None)
     size = "the sizes of Appendix D.1" if full else "a reduced size: d = 20, h = 20, n = 80, 4000 updates of length 0.01/tau^2, two seeds"
     return Drawing(figure, (
-        "Kunin et al. 2024, Fig. 1, re-created. Top: |a_i| w_i of fifty neurons (orange a_i > 0, blue a_i < 0; dots mark the end) learning three teacher "
-        "neurons (dotted, same colours) in the plane from one symmetrised start, scaled to four pairs of tau and delta. Bottom: test loss and kernel distance "
+        "Kunin et al. 2024, Fig. 1, re-created. Top: |a_i| w_i of fifty neurons (orange a_i > 0, blue a_i < 0; dots mark the end) "
+        "learning three teacher "
+        "neurons (dotted, same colours) in the plane from one symmetrised start, scaled to four pairs of tau and delta. Bottom: test "
+        "loss and kernel distance "
         f"after training over tau and delta, at {size}. Training is gradient descent on the mean squared error, by autograd. Theory over "
         f"simulation: delta_i is conserved by gradient flow and strays by at most {scientific(found.delta_drift)} (top) and "
-        f"{scientific(grid.delta_drift)} (bottom) under the finite steps; the symmetrised student is zero at the start, to {scientific(grid.first_output)}."))
+        f"{scientific(grid.delta_drift)} (bottom) under the finite steps; the symmetrised student is zero at the start, to "
+        f"{scientific(grid.first_output)}."))
 
 
 def _paths(axes, found, column):

@@ -53,7 +53,8 @@ def draw(full=False) -> Drawing:
     return Drawing(figure, (
         "Kunin et al. 2024, Fig. 2, re-created. The surface on which a^2 - |w|^2 = delta holds the trajectory: one sheet downstream, a "
         "double cone when balanced, two sheets upstream. All starts (white dots) have beta_0 = (-1, 0), with beta_* = (0, 1) and whitened "
-        "data. Surfaces: the loss, blue where it is low, yellow where it is high. Black: gradient flow by autograd; yellow dashes: the exact solution. Greatest "
+        "data. Surfaces: the loss, blue where it is low, yellow where it is high. Black: gradient flow by autograd; yellow dashes: the "
+        "exact solution. Greatest "
         f"deviation {scientific(found.deviation('a', 'w'))}; delta drifts by at most {scientific(drift)} in the simulation."))
 
 

@@ -31,7 +31,8 @@ def draw(full=False) -> Drawing:
         figure = Figure(figsize=(8.2, 3.9), layout="constrained")
         left, right = figure.subplots(1, 2)
         _losses(left, (-1.25, 0.35), (-0.3, 1.3), lambda x, y: ((x - BETA_STAR[0]) ** 2 + (y - BETA_STAR[1]) ** 2) / 2)
-        _losses(right, (0.2, 1.9), (-0.1, 1.3), lambda x, y: (LOW_RANK_ROW[0, 0] * x + LOW_RANK_ROW[0, 1] * y - LOW_RANK_TARGET[0]) ** 2 / 2)
+        _losses(right, (0.2, 1.9), (-0.1, 1.3),
+                lambda x, y: (LOW_RANK_ROW[0, 0] * x + LOW_RANK_ROW[0, 1] * y - LOW_RANK_TARGET[0]) ** 2 / 2)
         for row, (delta, colour) in enumerate(zip(DELTAS, colours(DELTAS), strict=True)):
             left.plot(*whitened.simulation["beta"][row].T, color=colour, linewidth=2.6, label=name_of(delta), solid_capstyle="round")
             left.plot(*whitened.theory["beta"][row].T, **THEORY, label="exact solution" if delta == DELTAS[-1] else None)
@@ -56,7 +57,8 @@ def draw(full=False) -> Drawing:
     return Drawing(figure, (
         "Kunin et al. 2024, Fig. 4, re-created with the constants of Appendix D.2: beta = a w in function space for seven values of "
         "delta, over the contours of the loss. Left, whitened data: gradient flow by autograd (solid) and the exact solution "
-        f"(dashed); greatest deviation {scientific(whitened.deviation('beta'))}. Right, data of rank one: simulated trajectories, the straight "
+        f"(dashed); greatest deviation {scientific(whitened.deviation('beta'))}. Right, data of rank one: simulated trajectories, the "
+        "straight "
         "ones of the limits delta = +-infinity (dashed) and the ends that "
         f"Eq. (72) predicts (dots); greatest distance between a trained and a predicted end {scientific(np.abs(ends - predicted).max())}."))
 

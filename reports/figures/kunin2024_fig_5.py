@@ -36,14 +36,18 @@ def draw(full=False) -> Drawing:
                 axes.text2D(0.5, 0.03, f"t = {moment.time:.2g}, loss {loss}", transform=axes.transAxes, ha="center", fontsize=8)
                 if line == 0:
                     axes.set_title(stage, y=1.0, pad=0)
-            figure.text(0.022, 0.81 - 0.318 * line, rf"{name}, $\delta_i = {run.delta:g}$", rotation=90, ha="center", va="center", fontsize=9.5)
+            figure.text(0.022, 0.81 - 0.318 * line, rf"{name}, $\delta_i = {run.delta:g}$", rotation=90, ha="center", va="center",
+                        fontsize=9.5)
     changed = ", ".join(f"{name} {run.switches}" for name, run in runs.items())
     return Drawing(figure, (
-        "Kunin et al. 2024, Fig. 5, re-created. A two-layer ReLU network without biases, twenty hidden neurons, on four points (red) whose labels "
-        "alternate, trained by gradient descent in small steps from scale tau = 0.1. Cones are exact activation regions, light for an even and dark for an odd "
+        "Kunin et al. 2024, Fig. 5, re-created. A two-layer ReLU network without biases, twenty hidden neurons, on four points (red) "
+        "whose labels "
+        "alternate, trained by gradient descent in small steps from scale tau = 0.1. Cones are exact activation regions, light for an "
+        "even and dark for an odd "
         "number of active neurons. Columns: the start, a loss of 90% and of 40% of the first, and the end; where neurons have "
         "merged, the cones between them are too narrow to be seen. (Neuron, sample) pairs that changed "
-        f"from start to end, of 80: {changed}. Greatest deviation of the exact surface from the network's outputs {scientific(worst)}; delta_i, "
+        f"from start to end, of 80: {changed}. Greatest deviation of the exact surface from the network's outputs {scientific(worst)}; "
+        "delta_i, "
         f"conserved in theory, drifts by at most {scientific(drift)}."))
 
 

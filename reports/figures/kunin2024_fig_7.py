@@ -39,7 +39,8 @@ def draw(full=False) -> Drawing:
             for row, basin in enumerate(basins):
                 path = (*found.simulation["w"][row].T, found.simulation["a"][row])
                 axes.plot(*path, color=UP if basin > 0 else DOWN, linewidth=2.2, zorder=4)
-                axes.plot(*found.theory["w"][row].T, found.theory["a"][row], color="black", linewidth=0.9, linestyle=(0, (3, 2.5)), zorder=5,
+                axes.plot(*found.theory["w"][row].T, found.theory["a"][row], color="black", linewidth=0.9,
+                          linestyle=(0, (3, 2.5)), zorder=5,
                           label="exact solution" if row == 0 else None)
                 axes.scatter(*starts[row, 1:], starts[row, 0], s=20, facecolor="white", edgecolor="black", zorder=6)
             axes.scatter(0, 0, 0, s=26, color="black", marker="x", zorder=6)
@@ -53,9 +54,11 @@ def draw(full=False) -> Drawing:
                 axis.pane.fill = False
         figure.legend(*axes.get_legend_handles_labels(), loc="lower center", ncols=3, frameon=False)
     return Drawing(figure, (
-        "Kunin et al. 2024, Fig. 7, re-created for beta_* = (0, 1), seen from two sides. Grey: where w.beta_* + (a/2)(delta + sqrt(delta^2 + 4)) = 0, "
+        "Kunin et al. 2024, Fig. 7, re-created for beta_* = (0, 1), seen from two sides. Grey: where w.beta_* + (a/2)(delta + "
+        "sqrt(delta^2 + 4)) = 0, "
         "each point with its own delta = a^2 - |w|^2. Thick: the two branches of minima. Coloured: gradient flow by autograd, by the basin "
-        f"that the surface predicts; dashed: the exact solution, greatest deviation {scientific(found.deviation('a', 'w'))}. Of {len(many)} "
+        f"that the surface predicts; dashed: the exact solution, greatest deviation {scientific(found.deviation('a', 'w'))}. Of "
+        f"{len(many)} "
         f"further random starts {int((predicted == reached).sum())} end on the predicted branch."))
 
 

@@ -11,7 +11,8 @@ from ._kunin2024 import THEORY, colours, look, name_of, scientific
 DELTAS = (-3.0, -1.0, 0.0, 1.0, 3.0)
 ANGLES = {r"$3\pi/2$": 1.5 * np.pi, r"$-\pi/4$": -0.25 * np.pi, r"$\pi/4$": 0.25 * np.pi}
 BETA_STAR = np.array([1.0, 1.0]) / np.sqrt(2)
-COLUMNS = {r"$\nu = w^\top\beta_* / a$": "nu", r"$\phi$": "phi", r"$\mu = a\,\|w\|$": "mu", "$a$": "a", "$w_1$": ("w", 0), "$w_2$": ("w", 1)}
+COLUMNS = {r"$\nu = w^\top\beta_* / a$": "nu", r"$\phi$": "phi", r"$\mu = a\,\|w\|$": "mu", "$a$": "a",
+           "$w_1$": ("w", 0), "$w_2$": ("w", 1)}
 
 
 def draw(full=False) -> Drawing:
@@ -46,7 +47,8 @@ def draw(full=False) -> Drawing:
         figure.legend(handles, labels, loc="outside lower center", ncols=6, frameon=False)
     return Drawing(figure, (
         "Kunin et al. 2024, Fig. 8, re-created. beta_* is the unit vector at pi/4, beta(0) a unit vector at 3 pi/2, -pi/4 and pi/4 (rows), "
-        "a(0) > 0. Solid: gradient flow by autograd; dashed: the exact solution. nu leaves the frame and returns from the other side where a "
+        "a(0) > 0. Solid: gradient flow by autograd; dashed: the exact solution. nu leaves the frame and returns from the other side "
+        "where a "
         "changes sign. The paper's caption also names zeta, which the text does not define; mu is drawn in its place. Greatest deviation: "
         + ", ".join(f"{name} {scientific(value)}" for name, value in worst.items())
         + f", nu {scientific(far)} (where |nu| < 10)."))

@@ -34,7 +34,7 @@ def draw(full=False) -> Drawing:
             axes.add_collection3d(ground)
             surface(axes, cells, edge=0.2).set_rasterized(True)
             axes.set(xlim=(-1, 1), ylim=(-1, 1), zlim=(floor, high), xticks=(-1, 0, 1), yticks=(-1, 0, 1), xlabel="$x_1$", ylabel="$x_2$")
-            axes.set_zticks([value for value in range(int(np.ceil(low)), int(np.floor(high)) + 1)])
+            axes.set_zticks(list(range(int(np.ceil(low)), int(np.floor(high)) + 1)))
             axes.set_title(f"{name}: {len(cells.regions)} regions", y=1.01)
             axes.view_init(elev=27, azim=-58)
             axes.set_box_aspect((1, 1, 0.95), zoom=0.98)
@@ -45,6 +45,7 @@ def draw(full=False) -> Drawing:
     lines = "; ".join(f"{name} {regions} regions and {borders} borders, {same} of them between regions of one parity"
                       for name, (regions, borders, same, _) in told.items())
     return Drawing(figure, (
-        "Kunin et al. 2024, Fig. 9, re-created. The map of a random ReLU network with two hidden layers of twenty neurons on [-1, 1]^2, and below it "
+        "Kunin et al. 2024, Fig. 9, re-created. The map of a random ReLU network with two hidden layers of twenty neurons on [-1, 1]^2, "
+        "and below it "
         "its exact activation regions, light for an even and dark for an odd number of active neurons. Counted exactly: " + lines
         + f". Greatest deviation of the exact map from the network's outputs {scientific(max(item[-1] for item in told.values()))}."))

@@ -1,4 +1,7 @@
-"""Fig. 1 of Xu and Ziyin 2024: layers align or disalign during training, for the linear network with its exact solution and for four activations."""
+"""Fig. 1 of Xu and Ziyin 2024: layers align or disalign during training, for the linear network with its exact solution.
+
+Four other activations, which have no exact solution, stand beside it.
+"""
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -51,14 +54,19 @@ def draw(full=False) -> Drawing:
             axes[row, 0].set_ylabel(rf"{kind}: $\zeta(t)$")
         axes[0, 0].set_ylim(-0.06, 1.05)
         axes[1, 0].set_ylim(0.88, 1.008)
-        handles = [Line2D([], [], color=colour, linestyle=dashes, marker=marker, markersize=4.2, markerfacecolor="white", linewidth=1.6, label=label)
+        handles = [Line2D([], [], color=colour, linestyle=dashes, marker=marker, markersize=4.2, markerfacecolor="white",
+                          linewidth=1.6, label=label)
                    for settings in ROWS.values() for label, colour, marker, dashes in settings.values()]
         figure.legend(handles=handles, loc="outside lower center", ncols=4, frameon=False, handlelength=2.6, columnspacing=2.2)
     return Drawing(figure, (
-        f"Xu and Ziyin 2024, Fig. 1, re-created at width {width}: the alignment zeta of the two layers during training. Upper row, Gaussian "
+        f"Xu and Ziyin 2024, Fig. 1, re-created at width {width}: the alignment zeta of the two layers during training. Upper row, "
+        "Gaussian "
         "starts: zeta grows in the feature learning phase and hardly moves in the kernel phase. Lower row, gamma = 1/d, starts with u = w "
-        "(orthogonal, zeta stays 1) or nearly so. Where that start predicts too much, zeta falls; the sigmoid's predicts too little, and its zeta hardly moves. "
+        "(orthogonal, zeta stays 1) or nearly so. Where that start predicts too much, zeta falls; the sigmoid's predicts too little, and "
+        "its zeta hardly moves. "
         "Linear network, first column: lines are the exact solution, "
         "marks gradient flow by autograd at x = 1, y = 2; greatest deviation "
-        f"{deviation:.1e}. Other columns: full-batch gradient descent on {SAMPLES} samples of y = 2x + noise, mean squared error, for which "
-        "there is no exact solution; solid and dashed lines as the marks of the first column (circles, squares). Time in units in which t_c is of order one."))
+        f"{deviation:.1e}. Other columns: full-batch gradient descent on {SAMPLES} samples of y = 2x + noise, mean squared error, for "
+        "which "
+        "there is no exact solution; solid and dashed lines as the marks of the first column (circles, squares). Time in units in which "
+        "t_c is of order one."))

@@ -1,4 +1,7 @@
-"""The phase diagram of Xu and Ziyin 2024, Section 4: measured exponents of the learning time with every column of Table 1, and the tangent kernel's change on networks of growing kappa."""
+"""The phase diagram of Xu and Ziyin 2024, Section 4.
+
+Measured exponents of the learning time with every column of Table 1, and the tangent kernel's change on networks of growing kappa.
+"""
 
 from fractions import Fraction
 
@@ -6,18 +9,21 @@ import numpy as np
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
-from rederive.derivations.xu2024.phases import phase
+from rederive.derivations.xu2024.phase_notation import phase
 from rederive.numerics.experiments.xu2024_phases import by_solution, by_training, equal_rates, expected_time, table_1, time_plane
 
 from . import Drawing
 from ._xu2024 import KERNEL, LEARNING, look
 
-PLANES = {1: (dict(c_d=1, c_u=0, c_w=0), ("NTK", "Mean Field", "Kaiming")), 0: (dict(c_d=1, c_u=-1, c_w=-1), ("Xavier", "lazy"))}
+PLANES = {1: ({"c_d": 1, "c_u": 0, "c_w": 0}, ("NTK", "Mean Field", "Kaiming")),
+          0: ({"c_d": 1, "c_u": -1, "c_w": -1}, ("Xavier", "lazy"))}
 """c_d + max(c_u, c_w), which is all that counts at equal rates; exponents to measure the plane with; columns of Table 1 that lie in it."""
 MARKS = {"kernel": ("o", KERNEL), "learning": ("s", LEARNING), "frozen": ("X", "black"), "unstable": ("P", "black")}
-PLACED = {("NTK", -1, 0): ((-4, -8), "center", "top"), ("NTK", -0.5, 0): ((-2, 10), "left", "bottom"), ("NTK", 0, 0): ((9, 0), "left", "center"),
+PLACED = {("NTK", -1, 0): ((-4, -8), "center", "top"), ("NTK", -0.5, 0): ((-2, 10), "left", "bottom"),
+          ("NTK", 0, 0): ((9, 0), "left", "center"),
           ("NTK", -1, 1): ((8, 3), "left", "bottom"), ("NTK", 0, -1): ((9, 1), "left", "center"),
-          ("Xavier", 0, 0): ((8, 3), "left", "bottom"), ("Xavier", 1, -2): ((-9, -2), "right", "top"), ("Xavier", 1, 0): ((0, -8), "center", "top")}
+          ("Xavier", 0, 0): ((8, 3), "left", "bottom"), ("Xavier", 1, -2): ((-9, -2), "right", "top"),
+          ("Xavier", 1, 0): ((0, -8), "center", "top")}
 NEURONS = 6000
 """Per kappa, over all networks that are trained."""
 SHOWN = {("NTK", "*"): ("o", KERNEL, "-"), ("Kaiming", "*"): ("^", "#56B4E9", "-"), ("lazy", "*"): ("D", "#004D80", "-"),
@@ -34,9 +40,11 @@ def draw(full=False) -> Drawing:
         off = 0.0
         for panel, (size, (fixed, columns)) in zip(axes, PLANES.items()):
             measured = time_plane(c_gammas, c_etas, **fixed, kappas=4.0 ** np.arange(1, 6 if full else 5))
-            expected = [[expected_time(equal_rates(fixed["c_d"], gamma, fixed["c_u"], fixed["c_w"], eta)) for eta in c_etas] for gamma in c_gammas]
+            expected = [[expected_time(equal_rates(fixed["c_d"], gamma, fixed["c_u"], fixed["c_w"], eta)) for eta in c_etas]
+                        for gamma in c_gammas]
             off = max(off, np.abs(measured - expected).max())
-            image = panel.pcolormesh(c_gammas, c_etas, measured.T, cmap="PuOr", norm=TwoSlopeNorm(0, -5, 5), shading="gouraud", rasterized=True)
+            image = panel.pcolormesh(c_gammas, c_etas, measured.T, cmap="PuOr", norm=TwoSlopeNorm(0, -5, 5),
+                                     shading="gouraud", rasterized=True)
             _limits(panel, size)
             _columns(panel, columns)
             panel.set(xlim=(-1.75, 1.75), ylim=(-2.75, 2.0), xlabel=r"$c_\gamma$, exponent of the output scale")
@@ -46,12 +54,17 @@ def draw(full=False) -> Drawing:
         bar.set_label(r"measured exponent of $t_c$ (below 0 unstable, above 0 frozen)")
         worst = _change(axes[2], kappas)
     return Drawing(figure, (
-        "The phase diagram of Xu and Ziyin 2024, Section 4, at equal learning rates. Left and middle: the exponent of the learning time t_c, "
-        f"fitted to the exact t_c of randomly drawn networks of growing kappa; it deviates from Eq. (7)'s by at most {off:.2f} where its two terms are close. Learning is stable on the black line of "
+        "The phase diagram of Xu and Ziyin 2024, Section 4, at equal learning rates. Left and middle: the exponent of the learning time "
+        "t_c, "
+        f"fitted to the exact t_c of randomly drawn networks of growing kappa; it deviates from Eq. (7)'s by at most {off:.2f} where its "
+        "two terms are close. Learning is stable on the black line of "
         "Eq. (15) alone, kernel where it is solid, feature learning where it is dashed. Marks are the columns of Table 1 as "
-        "printed (black if frozen or unstable) and with the choices *, + and - of rate and scale. Right: how much training changes the tangent kernel at the data point, for the "
-        "stable rate c_eta* of each column: it fades in the kernel phase and stays in the feature learning phase. Lines are the exact solution (medians over starts), marks the same "
-        f"networks trained by gradient flow with autograd; greatest relative deviation {worst:.1e}. Mean Field and Xavier are the same networks in other units."))
+        "printed (black if frozen or unstable) and with the choices *, + and - of rate and scale. Right: how much training changes the "
+        "tangent kernel at the data point, for the "
+        "stable rate c_eta* of each column: it fades in the kernel phase and stays in the feature learning phase. Lines are the exact "
+        "solution (medians over starts), marks the same "
+        f"networks trained by gradient flow with autograd; greatest relative deviation {worst:.1e}. Mean Field and Xavier are the same "
+        "networks in other units."))
 
 
 def _limits(panel, size):
@@ -96,7 +109,8 @@ def _change(panel, kappas):
     for power, height, name in ((-1, 0.014, r"$\kappa^{-1}$"), (-2, 0.0011, r"$\kappa^{-2}$")):
         values = height * (kappas / kappas[0]) ** power
         panel.loglog(kappas, values, ":", color="0.45", linewidth=1.2, zorder=0)
-        panel.annotate(name, (kappas[0], values[0]), xytext=(-3, -3), textcoords="offset points", ha="right", va="top", color="0.3", fontsize=8.5)
+        panel.annotate(name, (kappas[0], values[0]), xytext=(-3, -3), textcoords="offset points", ha="right", va="top",
+                       color="0.3", fontsize=8.5)
     panel.set(xlabel=r"$\kappa$", ylabel=r"$|K(\infty)-K(0)|\,/\,K(0)$", xlim=(kappas[0] / 1.9, kappas[-1] * 3.6))
     panel.set_title(r"change of the tangent kernel at $c_\eta^*$")
     panel.set_xticks(kappas, [f"{kappa:g}" for kappa in kappas])

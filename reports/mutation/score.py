@@ -20,8 +20,11 @@ from pathlib import Path
 
 from rederive.derivations.language import Claim, Registry, Statement
 from rederive.derivations.mutants import KINDS, REWRITINGS, Mutant, mutants, rewritings
+from rederive.derivations.papers import Library
 from rederive.derivations.proof.deadline import OutOfTime
-from rederive.reports.verify.cache import Cache, NoCache, content, digest, engine_version, write
+from rederive.reports.files import write
+from rederive.reports.verify.cache import Cache, NoCache, content, digest, engine_version
+from rederive.reports.verify.runner import library_here
 
 from .judge import SECONDS, accept, judge
 
@@ -128,12 +131,16 @@ def _judging_code() -> str:
 
 
 def run(claims: Iterable[Claim], *, seed: int = 0, limit: int | None = LIMIT, slips: bool = True, rewritten: bool = True,
-        cache: Cache | None = None, jobs: int = 1, retry: bool = False, seconds: float = SECONDS) -> Iterator[tuple[Claim, list[Result]]]:
-    """Each claim with the results of its slips and rewritings, as they are done; broken off, a run goes on where it stopped."""
+        cache: Cache | None = None, jobs: int = 1, retry: bool = False, seconds: float = SECONDS,
+        library: Library | None = None) -> Iterator[tuple[Claim, list[Result]]]:
+    """Each claim with the results of its slips and rewritings, as they are done; broken off, a run goes on where it stopped.
+
+    library: where workers find the claims by their ids; without it everything is done in this process.
+    """
     claims = list(claims)
     folder = None if cache is None or isinstance(cache, NoCache) else cache.folder
     options = {"seed": seed, "limit": limit, "slips": slips, "rewritten": rewritten, "folder": folder, "retry": retry, "seconds": seconds}
-    if jobs == 1 or len(claims) < 2:
+    if jobs == 1 or library is None or len(claims) < 2:
         for claim in claims:
             yield claim, of_claim(claim, **options)
         return
@@ -141,16 +148,15 @@ def run(claims: Iterable[Claim], *, seed: int = 0, limit: int | None = LIMIT, sl
 
     by_id = {claim.id: claim for claim in claims}
     told = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)(
-        delayed(_of_id)(claim.id, options) for claim in claims)
+        delayed(_of_id)(library, claim.id, options) for claim in claims)
     for claim_id, results in told:
         yield by_id[claim_id], results
 
 
-def _of_id(claim_id: str, options: dict):
+def _of_id(library: Library, claim_id: str, options: dict):
     """In a worker: the claim is looked up by id, so no formula is pickled."""
-    from rederive.derivations.papers import load
-
-    return claim_id, of_claim(load()[claim_id], **options)
+    claim, _ = library_here(library).find(claim_id)
+    return claim_id, of_claim(claim, **options)
 
 
 # --- the record -----------------------------------------------------------------------------------------------------------

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-CLAIMS_FILES = "claims_*.py"
-_SPEAKS = re.compile(r"^\s*(?:from|import)\s+derivations\b", re.MULTILINE)
+from .plugin import CLAIMS_FILES, workspace
+
+_SPEAKS = re.compile(r"^\s*(?:from|import)\s+rederive\b", re.MULTILINE)
 
 
 def collect(file_path: Path, parent):
@@ -34,17 +35,18 @@ class OwnClaims(pytest.File):
     """The claims that a file of the user's own registers, each by every route that has something to say of it."""
 
     def collect(self):
-        from rederive.derivations.language import REGISTRY, RederiveError
+        from rederive.derivations.errors import RederiveError
         from rederive.numerics.routes.dispatch import ROUTES
 
-        from .own_claims import load_claims_file
-        from .plugin import claim_items
+        from .claim_items import claim_items
 
+        library = workspace(self.config).library
         try:
-            claims = load_claims_file(self.path)
+            claims = library.add_file(self.path)
+            items = [item for claim in claims for item in claim_items(self, [claim], library.find(claim.id)[1], ROUTES)]
         except RederiveError as error:
             raise self.CollectError(str(error)) from None
-        yield from claim_items(self, claims, REGISTRY, ROUTES)
+        return items
 
 
 class Manuscript(pytest.File):
@@ -71,49 +73,47 @@ class TexItem(pytest.Item):
         super().__init__(**rest)
         self.marked = marked
 
+    @property
+    def claim_id(self) -> str:
+        return self.marked.claim_id
+
     def runtest(self):
         from rederive.derivations.language import RederiveError
         from rederive.derivations.notation import NotationError
         from rederive.reports.edits.attempt import attempt
 
-        from .own_claims import find
-        from .plugin import _cache
-
+        place = workspace(self.config)
         if self.marked.problem:
-            raise NotAsClaimed(self._told(self.marked.problem))
+            raise NotAsClaimed(self._message(self.marked.problem))
         try:
             self._load_claims_beside()
-            claim, registry = find(self.marked.claim_id)
-            found = attempt(claim, self.marked.formula, registry, self.marked.part, _cache(self.config))
+            claim, registry = place.find(self.marked.claim_id)
+            found = attempt(claim, self.marked.formula, registry, self.marked.part, place.cache)
         except NotationError as error:
             line, column = self.marked.place(_text(self.path), error.column)
             place = f"{self.path.name}:{line}:{column}: " if error.column else ""
-            raise NotAsClaimed(self._told(f"{place}{error.message}" + (f"; nearest known: {', '.join(error.near)}" if error.near else ""),
-                                          *(error.excerpt() if error.column and error.text else ()))) from None
+            near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
+            raise NotAsClaimed(self._message(f"{place}{error.message}{near}", *(error.excerpt() if error.column and error.text else ()))) from None
         except RederiveError as error:
-            raise NotAsClaimed(self._told(str(error))) from None
+            raise NotAsClaimed(self._message(str(error))) from None
         problem = problem_of(found, claim)
         if problem:
-            raise NotAsClaimed(self._told(problem, *_details(found, claim), f"reproduce       pytest '{self.nodeid}'"))
+            raise NotAsClaimed(self._message(problem, *_details(found, claim), f"reproduce       pytest '{self.nodeid}'"))
 
-    def _told(self, problem: str, *details: str) -> str:
+    def _message(self, problem: str, *details: str) -> str:
         lines = [f"{self.path.name}:{self.marked.line}  held to {self.name}", f"  {problem}", *(f"    {line}" for line in details)]
         return "\n".join(lines)
 
     def _load_claims_beside(self) -> None:
         """Files of claims beside the manuscript and above it, up to the root of the run, where its id is of no known paper."""
-        from rederive.derivations.language import REGISTRY
-        from rederive.derivations.papers import PAPERS
-
-        from .own_claims import load_claims_file
-
-        if self.marked.claim_id in REGISTRY or self.marked.claim_id.partition("/")[0] in PAPERS:
+        library = workspace(self.config).library
+        if self.marked.claim_id.partition("/")[0] in library.papers:
             return
         root = self.config.rootpath
         for folder in (self.path.parent, *self.path.parent.parents):
             for file in sorted(folder.glob(CLAIMS_FILES)):
                 if _SPEAKS.search(_text(file)):
-                    load_claims_file(file)
+                    library.add_file(file)
             if folder == root or root not in folder.parents:
                 break
 

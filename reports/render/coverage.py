@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from rederive.derivations.language import RederiveError, Registry
+from rederive.derivations.errors import RederiveError
 
 DERIVATIONS = Path(__file__).resolve().parents[2] / "derivations"
 STATES = ("claims", "definition", "not a claim", "not yet")
@@ -36,13 +37,12 @@ class Place:
         return {**asdict(self), "claims": list(self.claims)}
 
 
-def coverage(paper: str, registry: Registry) -> list[Place]:
-    """The places of a paper in its own order. Raises CoverageError; see the class."""
+def coverage(paper: str, claims: Iterable[tuple[str, str]]) -> list[Place]:
+    """The places of a paper in its own order. claims: id and place of each of its claims. Raises CoverageError; see the class."""
     table = _table(paper)
     by_place: dict[str, list[str]] = {}
-    for claim in registry:
-        if claim.paper.key == paper:
-            by_place.setdefault(claim.where, []).append(claim.id)
+    for identity, where in claims:
+        by_place.setdefault(where, []).append(identity)
     unknown = sorted(set(by_place) - {entry["where"] for entry in table})
     if unknown:
         raise CoverageError(f"claims of {paper} name places that its places.toml does not list: {', '.join(unknown)}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
-from rederive.derivations.papers import PAPERS, load
+from rederive.derivations.papers import Library
 
 _NAMED_SECTION = re.compile(r"(?:Section|Appendix) ([A-Z0-9][A-Z0-9.]*)")
 
@@ -54,9 +54,10 @@ def _by_number(number: str) -> tuple:
 @cache
 def outline(key: str) -> Outline:
     """The outline of a paper from its register and its table of places; a paper that nobody knows has an empty one."""
-    if key not in PAPERS:
+    library = Library()
+    if key not in library.papers:
         return Outline(title=key)
-    claims = [claim for claim in load() if claim.paper.key == key]
+    claims = [claim for claim in library.registry() if claim.paper.key == key]
     if not claims:
         return Outline(title=key)
     paper = claims[0].paper

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .unicode_formula import unicode_formula
+
 _RATIONAL = re.compile(r"(?P<sign>-?)(?P<top>\d+)(?:/(?P<bottom>\d+))?")
 _MATRIX = re.compile(r"(?:Immutable)?(?:Dense)?(?:Matrix)?\(?\s*(?P<rows>\[.*\])\s*\)?", re.DOTALL)
 
@@ -40,8 +42,16 @@ def _rows(text: str) -> list[list[str]] | None:
             return None
         lines = re.findall(r"\[([^\[\]]*)\]", body)
     else:
-        lines = [entry for entry in body.split(";")] if ";" in body else [entry for entry in body.split(",")]
+        lines = body.split(";" if ";" in body else ",")
     rows = [[_number(entry) for entry in line.split(",")] for line in lines]
     if not rows or any(entry is None for row in rows for entry in row) or len({len(row) for row in rows}) > 1:
         return None
     return rows
+
+
+def value_text(text: str) -> str:
+    """A value for the terminal: rationals and their matrices as a line of Unicode, anything else as it stands with a true minus sign."""
+    latex = value_latex(text)
+    if latex is None:
+        return re.sub(r"^-(?=\d)", "−", text)
+    return unicode_formula(latex)

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import tempfile
+import warnings
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from rederive.derivations.language import Counterexample, Evidence, Outcome, Statement
+from rederive.reports.files import write
 
 from .sources import text_of
 
-ROOT = Path(__file__).resolve().parents[2]
 KEPT = (Outcome.PROVED, Outcome.AGREES, Outcome.REFUTED, Outcome.NOT_APPLICABLE)
 _ENTRIES = {
     "exact": ("rederive.derivations.proof.decide",),
@@ -35,24 +34,12 @@ _LIBRARIES = {"exact": ("sympy", "python-flint"), "points": ("sympy", "mpmath"),
               "integration": ("sympy", "mpmath", "scipy", "numpy", "python-flint"), "flow": ("torch", "numpy")}
 
 
-def checkout() -> Path | None:
-    """The root of the source checkout that this code runs from, None for an installed copy."""
-    return ROOT if (ROOT / "pyproject.toml").is_file() and (ROOT / "derivations" / "language").is_dir() else None
-
-
-def default_folder() -> Path:
-    """`.rederive-cache` in the checkout, else the user's cache folder."""
-    if checkout():
-        return ROOT / ".rederive-cache"
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "rederive"
-
-
 class Cache:
     """Evidence by key in a folder; see the module."""
 
     def __init__(self, folder: Path):
         self.folder = Path(folder)
+        self._broken = False
 
     def get(self, key: str) -> Evidence | None:
         """The evidence kept under a key; None where there is none or the file is damaged."""
@@ -65,7 +52,24 @@ class Cache:
         """Keep settled evidence; nothing else."""
         if evidence.outcome not in KEPT:
             return
-        write(self._path(key), json.dumps({**evidence.as_json(), "seconds": evidence.seconds}))
+        self.put_text(key, json.dumps({**evidence.as_json(), "seconds": evidence.seconds}))
+
+    def get_text(self, key: str) -> str | None:
+        """The text kept under a key; None where there is none."""
+        try:
+            return self._path(key).read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    def put_text(self, key: str, text: str) -> None:
+        """Keep a text. A folder that cannot be written is a warning, once, and nothing is kept."""
+        if self._broken:
+            return
+        try:
+            write(self._path(key), text)
+        except OSError as error:
+            self._broken = True
+            warnings.warn(f"the cache {self.folder} cannot be written ({error.strerror}); answers are not kept", stacklevel=2)
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key[2:]}.json"
@@ -76,6 +80,7 @@ class NoCache(Cache):
 
     def __init__(self):
         self._known: dict[str, Evidence] = {}
+        self._texts: dict[str, str] = {}
 
     def get(self, key):
         return self._known.get(key)
@@ -83,26 +88,11 @@ class NoCache(Cache):
     def put(self, key, evidence):
         self._known[key] = evidence
 
+    def get_text(self, key):
+        return self._texts.get(key)
 
-def write(path: Path, text: str) -> bool:
-    """Write a file in one step, and only if that changes it; True when it was written."""
-    path = Path(path)
-    try:
-        if path.read_text("utf-8") == text:
-            return False
-    except (OSError, UnicodeDecodeError):
-        pass
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return True
+    def put_text(self, key, text):
+        self._texts[key] = text
 
 
 def evidence_from(record: dict) -> Evidence:

@@ -1,10 +1,11 @@
-"""What a person is told when a claim is not as expected: statement, domain, verdict, counterexample, and how to see it again."""
+"""The message about a claim that is not as expected: statement, domain, verdict, counterexample, and how to see it again."""
 
 from __future__ import annotations
 
 from rederive.derivations.language import Claim, Outcome
+from rederive.reports.render.unicode_formula import unicode_domain, unicode_formula
 
-from .ledger import verdict_of
+from .expected import verdict_of
 from .runner import Finding
 
 
@@ -12,25 +13,35 @@ def explain(claim: Claim, findings: tuple[Finding, ...], problems: list[str], ro
     """Several lines of plain text, each fact on its own line; routes: those that were asked for, all when None."""
     lines = [f"{claim.id}  {claim.where}: {claim.title}"]
     lines += [f"  {problem}" for problem in problems]
+    shown = _smallest(claim, findings)
+    if shown is not None:
+        lines += [line[4:] for line in counterexample_lines(shown)]
     for finding in findings:
         if not _worth_telling(claim, finding):
             continue
         statement = finding.check.statement
-        lines += [f"  {finding.check.name} statement ({statement.kind})", f"    statement       {statement.latex()}",
-                  f"    domain          {statement.on}", f"    verdict         {verdict_of(finding).value}"]
+        lines += [f"  {finding.check.name} statement ({statement.kind})", f"    statement       {unicode_formula(statement.latex())}",
+                  f"    domain          {unicode_domain(statement.on.latex())}", f"    verdict         {verdict_of(finding).value}"]
         for item in finding.evidence:
             lines.append(f"    {item.kind:<15} {_outcome(item)}")
             lines += [f"      tried         {reason}" for reason in item.tried]
-            if item.counterexample is not None:
+            if item.counterexample is not None and item.counterexample != shown:
                 lines += counterexample_lines(item.counterexample)
     chosen = f" --routes {','.join(routes)}" if routes else ""
     lines.append(f"  reproduce         rederive verify '{claim.id}'{chosen}")
     return "\n".join(lines)
 
 
+def _smallest(claim: Claim, findings: tuple[Finding, ...]):
+    """The counterexample that is shown first: the exact engine's where it has one; None where nothing is refuted unexpectedly."""
+    found = [item for finding in findings if not (finding.check.role == "printed" and claim.erratum) for item in finding.evidence
+             if item.counterexample is not None]
+    return min(found, key=lambda item: item.kind != "exact").counterexample if found else None
+
+
 def counterexample_lines(example) -> list[str]:
     """The point and both sides there, indented."""
-    lines = ["      counterexample " + (", ".join(f"{name} = {value}" for name, value in example.point) or "everywhere")]
+    lines = ["      counterexample " + (", ".join(f"{unicode_formula(name)} = {value}" for name, value in example.point) or "everywhere")]
     if example.left or example.right:
         lines += [f"        left side    {example.left}", f"        right side   {example.right}"]
     if example.note:

@@ -1,4 +1,4 @@
-"""The record of all claims: from findings to one deterministic JSON list, and what is expected of each record.
+"""From findings to the ledger's record of a claim, and what is expected of each record.
 
 A record says what was printed, what was found, and by what evidence. A recorder may lower a verdict, never raise it: a
 statement about an empty domain and one whose routes disagree are lowered here. No time stamp, no timing, no machine.
@@ -6,40 +6,17 @@ statement about an empty domain and one whose routes disagree are lowered here. 
 
 from __future__ import annotations
 
-import json
-import re
-from pathlib import Path
+from rederive.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict
+from rederive.derivations.language.tree import tree_of
+from rederive.reports.files import id_order
 
-from rederive.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict, verdict_from
-from rederive.numerics.routes.dispatch import CRASHED, NO_POINT
-from rederive.reports.edits.edits import tree_of
-
-from .cache import write
+from .expected import of_role, problems, verdict_of, verdict_on
 from .runner import Finding
-
-LEDGER = Path(__file__).resolve().parents[1] / "ledger.json"
-TIMINGS = Path(__file__).resolve().parents[1] / "timings.json"
-SCHEMA = Path(__file__).resolve().parents[1] / "ledger.schema.json"
-SETTLED = (Verdict.PROVED, Verdict.SUPPORTED)
-
-
-def verdict_of(finding: Finding) -> Verdict:
-    """The verdict on one check: what its evidence allows, lowered where the domain holds no point."""
-    verdict = verdict_from(finding.evidence)
-    if any(reason.startswith(NO_POINT) for item in finding.evidence for reason in item.tried):
-        verdict = verdict.lowered_to(Verdict.UNDECIDED)
-    return verdict
-
-
-def disagree(finding: Finding) -> bool:
-    """Whether one route proves what another refutes."""
-    outcomes = {item.outcome for item in finding.evidence}
-    return Outcome.PROVED in outcomes and Outcome.REFUTED in outcomes
 
 
 def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -> dict:
     """The ledger's record of a claim, ready for JSON; the schema beside this file describes it."""
-    printed = _of(findings, "printed")
+    printed = of_role(findings, "printed")
     record = {
         "id": claim.id,
         "paper": claim.paper.key,
@@ -47,13 +24,15 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         "title": claim.title,
         "note": claim.note,
         "origin": claim.origin,
+        "module": claim.module,
+        "function": claim.function,
         "kind": claim.statement.kind,
         "latex": claim.latex,
         "domain": claim.domain.latex(),
         "domain_text": str(claim.domain),
         "uses": list(claim.uses),
-        "used_by": list(registry.used_by(claim.id)),
-        "verdict": _verdict(printed).value,
+        "used_by": used_by(claim, registry),
+        "verdict": verdict_on(printed).value,
         "certified": _certified(printed),
         "scope": _scope(printed),
         "parts": _parts(printed),
@@ -65,7 +44,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
     if isinstance(claim.statement, Solves):
         record["problem"] = claim.statement.problem_latex()
     if claim.erratum:
-        corrected = _of(findings, "corrected")
+        corrected = of_role(findings, "corrected")
         statement = claim.erratum.corrected
         record["erratum"] = {
             "kind": claim.erratum.kind,
@@ -74,7 +53,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
             "corrected_kind": statement.kind,
             "corrected_latex": statement.latex(),
             "corrected_domain": statement.on.latex(),
-            "corrected_verdict": _verdict(corrected).value,
+            "corrected_verdict": verdict_on(corrected).value,
             "corrected_certified": _certified(corrected),
             "corrected_scope": _scope(corrected),
             "corrected_parts": _parts(corrected),
@@ -83,104 +62,19 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         }
         if isinstance(statement, Solves):
             record["erratum"]["corrected_problem"] = statement.problem_latex()
-    record["failures"] = failures(claim, findings)
+    record["failures"] = problems(claim, findings)
     return record
 
 
-def failures(claim: Claim, findings: tuple[Finding, ...]) -> list[str]:
-    """Why a claim is not as it should be, in sentences; empty when all that is expected of it holds.
-
-    A printed statement without an erratum is proved or supported; one with an erratum is refuted and its correction proved
-    or supported; every step of the derivation is proved or supported; no routes disagree; no engine failed.
-    """
-    found = []
-    for finding in findings:
-        name = finding.check.name
-        if disagree(finding):
-            sides = "; ".join(f"{item.kind} says {item.outcome.value}" for item in finding.evidence
-                              if item.outcome in (Outcome.PROVED, Outcome.REFUTED))
-            found.append(f"routes disagree on the {name} statement: {sides}")
-        for item in finding.evidence:
-            for reason in item.tried:
-                if reason.startswith(CRASHED):
-                    found.append(f"the {item.kind} route failed on the {name} statement: {reason.removeprefix(CRASHED)}")
-                elif reason.startswith(NO_POINT):
-                    found.append(f"the {name} statement may say nothing: {reason.removeprefix(NO_POINT)}")
-    printed = _verdict(_of(findings, "printed"))
-    if claim.erratum is None and printed not in SETTLED:
-        found.append(f"the printed statement is {printed.value}")
-    if claim.erratum is not None:
-        if printed is not Verdict.REFUTED:
-            found.append(f"the printed statement has an erratum but is {printed.value}, not refuted")
-        corrected = _verdict(_of(findings, "corrected"))
-        if corrected not in SETTLED:
-            found.append(f"the corrected statement is {corrected.value}")
-    for number in range(1, len(claim.derivation) + 1):
-        verdict = _verdict(_of(findings, f"step {number}"))
-        if verdict not in SETTLED:
-            found.append(f"step {number} of the derivation is {verdict.value}")
-    return list(dict.fromkeys(found))
-
-
-def as_text(records: list[dict]) -> str:
-    """Records as the ledger file holds them, sorted by paper and place; a statement's tree takes one line."""
-    trees: list[str] = []
-
-    def kept_short(value):
-        if isinstance(value, dict):
-            return {name: short(item) if name.endswith("tree") and item is not None else kept_short(item) for name, item in value.items()}
-        return [kept_short(item) for item in value] if isinstance(value, list) else value
-
-    def short(tree):
-        trees.append(json.dumps(tree, ensure_ascii=False, separators=(",", ":")))
-        return f"\x00{len(trees) - 1}\x00"
-
-    text = json.dumps(kept_short(sorted(records, key=order)), indent=1, ensure_ascii=False)
-    return re.sub(r'"\\u0000(\d+)\\u0000"', lambda match: trees[int(match.group(1))], text) + "\n"
-
-
-def order(record: dict) -> tuple:
-    """Sorts ids by paper, then as a reader expects: numbers by size, the rest by text."""
-    return tuple((0, int(piece), "") if piece.isdigit() else (1, 0, piece)
-                 for piece in re.split(r"(\d+)", record["id"]) if piece)
-
-
-def save(records: list[dict], path: Path = LEDGER) -> bool:
-    """Write the ledger in one step and only if it changes; True when written."""
-    return write(path, as_text(records))
-
-
-def read(path: Path = LEDGER) -> list[dict]:
-    """The records of a ledger file."""
-    return json.loads(Path(path).read_text("utf-8"))
-
-
-def validate(records: list[dict]) -> None:
-    """Raise jsonschema.ValidationError where a record breaks the schema."""
-    import jsonschema
-
-    jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(records)
-
-
-def timings(told) -> dict[str, dict[str, float]]:
-    """Seconds by claim and by check and route; kept out of the ledger."""
-    return {claim.id: {f"{finding.check.name} {item.kind}": round(item.seconds, 3)
-                       for finding in findings for item in finding.evidence}
-            for claim, findings in sorted(told, key=lambda pair: pair[0].id)}
-
-
-def _of(findings, role: str) -> list[Finding]:
-    return [finding for finding in findings if finding.check.role == role]
-
-
-def _verdict(findings: list[Finding]) -> Verdict:
-    return Verdict.lowest(verdict_of(finding) for finding in findings)
+def used_by(claim: Claim, registry: Registry) -> list[str]:
+    """The ids of the claims that rest on a claim directly, in the ledger's order."""
+    return sorted(registry.used_by(claim.id), key=id_order)
 
 
 def _certified(findings: list[Finding]) -> bool:
     """Whether the verdict is the exact engine's: a proof of every part, or a rigorous counterexample to one."""
     exact = [item.outcome for finding in findings for item in finding.evidence if item.kind == "exact"]
-    verdict = _verdict(findings)
+    verdict = verdict_on(findings)
     if verdict is Verdict.REFUTED:
         return Outcome.REFUTED in exact
     return verdict is Verdict.PROVED and all(outcome is Outcome.PROVED for outcome in exact)
@@ -188,7 +82,7 @@ def _certified(findings: list[Finding]) -> bool:
 
 def _scope(findings: list[Finding]) -> str:
     """What the verdict covers, in the words of the evidence that it rests on."""
-    verdict, words = _verdict(findings), []
+    verdict, words = verdict_on(findings), []
     wanted = {Verdict.PROVED: Outcome.PROVED, Verdict.SUPPORTED: Outcome.AGREES, Verdict.REFUTED: Outcome.REFUTED}.get(verdict)
     for finding in findings:
         for item in finding.evidence:
@@ -201,15 +95,15 @@ def _parts(findings: list[Finding]) -> list[dict]:
     """The conjuncts of a statement that has several."""
     if len(findings) == 1 and not findings[0].check.part:
         return []
-    return [{"name": finding.check.part, **_told(finding.check.statement), "verdict": verdict_of(finding).value}
+    return [{"name": finding.check.part, **_as_text(finding.check.statement), "verdict": verdict_of(finding).value}
             for finding in findings]
 
 
-def _told(statement: Statement) -> dict:
-    told = {"kind": statement.kind, "latex": statement.latex(), "domain": statement.on.latex()}
+def _as_text(statement: Statement) -> dict:
+    texts = {"kind": statement.kind, "latex": statement.latex(), "domain": statement.on.latex()}
     if isinstance(statement, Solves):
-        told["problem"] = statement.problem_latex()
-    return told
+        texts["problem"] = statement.problem_latex()
+    return texts
 
 
 def _evidence(findings: list[Finding]) -> list[dict]:
@@ -220,8 +114,8 @@ def _evidence(findings: list[Finding]) -> list[dict]:
 def _derivation(claim: Claim, findings) -> list[dict]:
     steps = []
     for number, step in enumerate(claim.derivation, start=1):
-        found = _of(findings, f"step {number}")
-        steps.append({**_told(step.statement), "reason": step.reason, "verdict": _verdict(found).value,
+        found = of_role(findings, f"step {number}")
+        steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": verdict_on(found).value,
                       "evidence": _evidence(found)})
     return steps
 

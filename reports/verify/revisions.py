@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 from pathlib import Path
 
-from rederive.derivations.language import RederiveError
+from rederive.derivations.errors import RederiveError
 
-from . import ledger
+from .ledger_file import parsed
 
 
-def ledger_at(revision: str, path: Path | None = None) -> list[dict]:
+def ledger_at(revision: str, path: Path) -> list[dict]:
     """The ledger's records at a revision.
 
     Raises RederiveError where there is no git or no repository, no such revision, or no ledger in it.
     """
-    path = Path(ledger.LEDGER if path is None else path)
     _git(path.parent, "this is no git repository", "rev-parse", "--git-dir")
     if revision.startswith("-"):
         raise RederiveError(f"{revision!r} is no revision; give a commit, a tag or a branch")
     _git(path.parent, f"unknown revision {revision!r}; give a commit, a tag or a branch", "rev-parse", "--verify", "--quiet",
          f"{revision}^{{commit}}")
     text = _git(path.parent, f"revision {revision} holds no {path.name} at this place", "show", f"{revision}:./{path.name}")
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise RederiveError(f"the ledger of revision {revision} cannot be read: {error}") from None
+    return parsed(text, f"of revision {revision}")
 
 
 def _git(folder: Path, complaint: str, *words: str) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rederive.derivations.language import Claim, Evidence, Registry, Statement
+from rederive.derivations.papers import Library
 from rederive.numerics.routes import dispatch as routes
 
 from .cache import Cache, NoCache, content, digest, entry_key
@@ -108,13 +110,16 @@ def _asserted(claim: Claim) -> tuple:
 
 
 def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache | None = None, jobs: int = 1,
-                seconds: float = SECONDS) -> Iterator[tuple[Claim, tuple[Finding, ...]]]:
+                seconds: float = SECONDS, library: Library | None = None) -> Iterator[tuple[Claim, tuple[Finding, ...]]]:
     """Decide many claims, in worker processes when jobs is not 1; yields them as they are done, in any order.
 
+    library: where a worker finds the claims by their ids; without it everything is done in this process.
     Each answer is in the cache before its claim is yielded, so a run that is broken off is taken up where it stopped.
     """
     claims = list(claims)
     cache = NoCache() if cache is None else cache
+    if library is None:
+        jobs = 1
     if jobs > 1:
         waiting = []
         for claim in claims:
@@ -131,17 +136,25 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
     from joblib import Parallel, delayed
 
     by_id = {claim.id: claim for claim in claims}
-    told = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)(
-        delayed(_examine_id)(claim.id, tuple(wanted), cache, seconds) for claim in claims)
-    for claim_id, evidence in told:
+    answers = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)(
+        delayed(_examine_id)(library, claim.id, tuple(wanted), cache, seconds) for claim in claims)
+    for claim_id, evidence in answers:
         claim = by_id[claim_id]
         yield claim, tuple(Finding(check, found) for check, found in zip(checks_of(claim), evidence, strict=True))
 
 
-def _examine_id(claim_id: str, wanted, cache: Cache, seconds: float):
+def _examine_id(library: Library, claim_id: str, wanted: tuple[str, ...], cache: Cache, seconds: float):
     """In a worker: claims are looked up by id, so no formula is pickled."""
-    from rederive.derivations.papers import load
-
-    registry = load()
-    findings = examine(registry[claim_id], registry, wanted, cache, seconds)
+    claim, registry = library_here(library).find(claim_id)
+    findings = examine(claim, registry, wanted, cache, seconds)
     return claim_id, tuple(finding.evidence for finding in findings)
+
+
+def library_here(library: Library) -> Library:
+    """In a worker: this process's own copy of a library that was sent to it, kept from one claim to the next."""
+    return _kept(tuple(library.papers.items()), tuple(library.files))
+
+
+@lru_cache(maxsize=1)
+def _kept(papers: tuple, files: tuple) -> Library:
+    return Library(dict(papers), files)

@@ -39,6 +39,7 @@ def text_of(*entries: str, floors: Path = FLOORS) -> tuple[tuple[str, str], ...]
     return tuple((module, file.read_text("utf-8")) for module, file in closure(*entries, floors=floors).items())
 
 
+@cache
 def _file(module: str, floors: Path) -> Path | None:
     """The file of a module of this package, None for anything else and for names that are no modules."""
     face, *rest = module.split(".")
@@ -51,17 +52,23 @@ def _file(module: str, floors: Path) -> Path | None:
     return None
 
 
-def _imports(module: str, file: Path, floors: Path) -> set[str]:
+def _imports(module: str, file: Path, floors: Path) -> frozenset[str]:
+    state = file.stat()
+    return _imports_as_of(module, file, floors, (state.st_mtime_ns, state.st_size))
+
+
+@cache
+def _imports_as_of(module: str, file: Path, floors: Path, stamp: tuple[int, int]) -> frozenset[str]:
+    """The modules of this package that a file imports; the stamp makes an edited file be read again."""
     found = set()
     for name in _names(module, file):
         parts = name.split(".")
         found |= {prefix for size in range(2, len(parts) + 1) if _file(prefix := ".".join(parts[:size]), floors) is not None}
-    return found
+    return frozenset(found)
 
 
-@cache
-def _tree_names(file: Path, stamp: tuple[int, int]) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
-    """(level, module, names) of every import statement of a file; the stamp makes an edited file be read again."""
+def _statements(file: Path) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+    """(level, module, names) of every import statement of a file."""
     found = []
     for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
         if isinstance(node, ast.Import):
@@ -74,8 +81,7 @@ def _tree_names(file: Path, stamp: tuple[int, int]) -> tuple[tuple[int, str, tup
 def _names(module: str, file: Path):
     """Every dotted name that a file's imports may load, whether it is a module or something inside one."""
     package = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
-    state = file.stat()
-    for level, name, inside in _tree_names(file, (state.st_mtime_ns, state.st_size)):
+    for level, name, inside in _statements(file):
         if level:
             base = ".".join(package[: len(package) - level + 1] + ([name] if name else []))
         else:

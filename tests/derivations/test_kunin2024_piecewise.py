@@ -5,17 +5,18 @@ from dataclasses import replace
 import pytest
 from sympy import Rational, oo
 
-import rederive.derivations.kunin2024  # noqa: F401  it registers the claims
-from rederive.derivations.kunin2024.c1_colouring import once_around, p, q
+from rederive.derivations.kunin2024.colouring_notation import once_around, p, q
 from rederive.derivations.kunin2024.notation import delta, mu
 from rederive.derivations.kunin2024.piecewise_notation import angular, gamma
 from rederive.derivations.kunin2024.s5_regimes import place
-from rederive.derivations.language import REGISTRY, Limit, Outcome
+from rederive.derivations.language import Limit, Outcome
+from rederive.derivations.papers import Library
 from rederive.derivations.proof.decide import decide
 
+REGISTRY = Library().registry()
 MODULES = {"s1_introduction.py", "s5_piecewise_linear_eq8_9.py", "s5_regimes.py", "s5_partition.py", "c1_partition.py", "c1_colouring.py",
            "c2_two_layer_eq124_127.py", "d1_teacher_student.py", "d3_experiments_eq128_129.py"}
-CLAIMS = [claim for claim in REGISTRY if claim.source.split(":")[0] in MODULES]
+CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and claim.source.split(":")[0] in MODULES]
 
 WRONG = {"kunin2024/app-C.2:expressivity", "kunin2024/app-D.1:alpha", "kunin2024/129", "kunin2024/fig-11"}
 INCOMPLETE = {"kunin2024/prop-C.2", "kunin2024/prop-C.2:simultaneous", "kunin2024/sec-5:two-colorable",
@@ -62,8 +63,8 @@ def test_rays_around_the_origin(first, second, leak, parity):
 
 
 def test_everything_about_a_neuron_starts_from_the_loss():
-    for place in ("8", "9", "127", "sec-5:upstream-motion", "sec-5:downstream-motion", "sec-5:balanced"):
-        assert "kunin2024/124" in REGISTRY.rests_on(f"kunin2024/{place}"), place
+    for name in ("8", "9", "127", "sec-5:upstream-motion", "sec-5:downstream-motion", "sec-5:balanced"):
+        assert "kunin2024/124" in REGISTRY.rests_on(f"kunin2024/{name}"), name
 
 
 @pytest.mark.parametrize("claim_id", ["kunin2024/127", "kunin2024/app-C.2:kernel", "kunin2024/sec-5:upstream-motion"])

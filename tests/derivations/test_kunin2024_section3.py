@@ -2,12 +2,14 @@
 
 import pytest
 
-import rederive.derivations.kunin2024  # noqa: F401  it registers the claims
-from rederive.derivations.language import REGISTRY, Outcome
+from rederive.derivations.language import Outcome
+from rederive.derivations.papers import Library
 from rederive.derivations.proof.decide import decide
 
-MODULES = {"s3_single_neuron_eq1_2.py", "s3_regimes.py", "a1_model_eq10_13.py", "a2_1_coordinates_eq14_20.py", "a2_2_balanced_eq21_25.py", "a2_3_upstream_eq26_28.py",
-           "a2_4_downstream_eq29_32.py", "a2_closed_form_eq28_and_32.py", "a2_5_basins_eq33.py", "a2_6_recovery_eq34_35.py"}
+REGISTRY = Library().registry()
+MODULES = {f"{name}.py" for name in (
+    "s3_single_neuron_eq1_2", "s3_regimes", "a1_model_eq10_13", "a2_1_coordinates_eq14_20", "a2_2_balanced_eq21_25",
+    "a2_3_upstream_eq26_28", "a2_4_downstream_eq29_32", "a2_closed_form_eq28_and_32", "a2_5_basins_eq33", "a2_6_recovery_eq34_35")}
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and claim.source.split(":")[0] in MODULES]
 
 WRONG = {"kunin2024/25"}

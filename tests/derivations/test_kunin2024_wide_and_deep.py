@@ -2,14 +2,12 @@
 
 import pytest
 
-import rederive.derivations.kunin2024  # noqa: F401  it registers the claims
-from rederive.derivations.language import REGISTRY, Outcome
+from rederive.derivations.language import Outcome
+from rederive.derivations.papers import Library
 from rederive.derivations.proof.decide import decide
 
-MODULES = {f"{name}.py" for name in (
-    "section4", "b1_dynamics", "b1_neurons", "b1_funnel", "b1_single_neuron", "b1_square", "b1_task_aligned", "b1_hyperbolic_entropy",
-    "b2_deep", "b2_rich_limit")}
-CLAIMS = [claim for claim in REGISTRY if claim.source.split(":")[0] in MODULES]
+REGISTRY = Library().registry()
+CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and claim.source.startswith(("s4_", "b1_", "b2_"))]
 DEFINED = {110}
 """Eqs. that only say what a word means."""
 

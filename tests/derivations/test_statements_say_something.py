@@ -5,7 +5,7 @@ from sympy import Eq, S
 from sympy.logic.boolalg import BooleanAtom
 
 from rederive.derivations.language import Domain, Equal, Holds, real
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
 
 EXCEPTIONS: dict[tuple[str, str, str], str] = {}
 """(id, role, part) of equalities that SymPy necessarily writes the same way on both sides, and why no other form says what is printed."""
@@ -26,7 +26,7 @@ def is_settled(statement: Holds) -> bool:
 
 def parts():
     """(id, role, part, statement) of every claim: printed, corrected, and the steps of its derivation."""
-    for claim in load():
+    for claim in Library().registry():
         told = {"printed": claim.statement, **({"corrected": claim.erratum.corrected} if claim.erratum else {}),
                 **{f"step {number}": step.statement for number, step in enumerate(claim.derivation, 1)}}
         for role, whole in told.items():

@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from rederive.derivations.kunin2024.c1_colouring import once_around, p, q
+from rederive.derivations.kunin2024.colouring_notation import once_around, p, q
 from rederive.derivations.kunin2024.piecewise_notation import gamma
 from rederive.numerics.experiments.arrangements import line_arrangement, partition
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from rederive.derivations.xu2024.phases import phase
+from rederive.derivations.xu2024.phase_notation import phase
 from rederive.numerics.experiments import xu2024_alignment as alignment
 from rederive.numerics.experiments import xu2024_moments as moments
 from rederive.numerics.experiments import xu2024_phases as phases
@@ -29,7 +29,8 @@ def test_the_exact_alignment_lies_on_the_trained_one(setting):
 def test_other_activations_align_when_they_learn_features(activation):
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     times = np.arange(0, 5) * 0.5
-    kernel, learning = (alignment.nonlinear(activation, setting, times, width=100, step=0.025) for setting in ("kernel", "feature learning"))
+    kernel, learning = (alignment.nonlinear(activation, setting, times, width=100, step=0.025)
+                        for setting in ("kernel", "feature learning"))
     assert (np.diff(learning.loss) < 0).all() and learning.zeta[-1] > 0.5 > kernel.zeta[-1] and abs(learning.zeta[0]) < 0.2
 
 
@@ -40,8 +41,10 @@ def test_an_unknown_activation_is_named():
 
 def test_table_1_as_printed_is_what_the_phases_say():
     said = {"frozen": [("Mean Field", "as is")], "unstable": [("Kaiming", "as is"), ("lazy", "as is")],
-            "kernel": [("NTK", "as is"), ("NTK", "*"), ("Kaiming", "*"), ("lazy", "*")] + [(name, "-") for name in ("NTK", "Mean Field", "Xavier", "Kaiming", "lazy")],
-            "learning": [("Xavier", "as is"), ("Xavier", "*"), ("Mean Field", "*")] + [(name, "+") for name in ("NTK", "Mean Field", "Xavier", "Kaiming", "lazy")]}
+            "kernel": [("NTK", "as is"), ("NTK", "*"), ("Kaiming", "*"), ("lazy", "*")]
+                      + [(name, "-") for name in ("NTK", "Mean Field", "Xavier", "Kaiming", "lazy")],
+            "learning": [("Xavier", "as is"), ("Xavier", "*"), ("Mean Field", "*")]
+                        + [(name, "+") for name in ("NTK", "Mean Field", "Xavier", "Kaiming", "lazy")]}
     limits = phases.table_1()
     assert sum(map(len, said.values())) == len(limits)
     for label, places in said.items():
@@ -49,7 +52,8 @@ def test_table_1_as_printed_is_what_the_phases_say():
             assert phase(**{name: Fraction(value) for name, value in limits[place].named().items()}) == label, place
 
 
-@pytest.mark.parametrize("place", [("NTK", "*"), ("Mean Field", "as is"), ("Mean Field", "*"), ("Xavier", "-"), ("Kaiming", "as is"), ("lazy", "*")])
+@pytest.mark.parametrize("place", [("NTK", "*"), ("Mean Field", "as is"), ("Mean Field", "*"), ("Xavier", "-"), ("Kaiming", "as is"),
+                                   ("lazy", "*")])
 def test_measured_exponents_decide_the_phase(place):
     at = phases.table_1()[place]
     found = phases.by_solution(at, SMALL, neurons=12_000)
@@ -57,7 +61,8 @@ def test_measured_exponents_decide_the_phase(place):
     assert abs(found.time_exponent - phases.expected_time(at)) < 0.1
     # Medians of a few dozen heavy-tailed changes: a tenth of a decade or two.
     assert abs(found.change_exponent - phases.expected_change(at)) < 0.4
-    measured = "frozen" if found.time_exponent > 0.5 else "unstable" if found.time_exponent < -0.5 else "kernel" if found.change_exponent < -0.5 else "learning"
+    measured = ("frozen" if found.time_exponent > 0.5 else "unstable" if found.time_exponent < -0.5
+                else "kernel" if found.change_exponent < -0.5 else "learning")
     assert measured == label
 
 

@@ -9,7 +9,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
-from rederive.numerics.training.gradient_flow import (
+from rederive.numerics.training.gradient_flow import (  # noqa: E402  it needs what the line above skips without
     Availability,
     FlowFailed,
     FlowInterrupted,

@@ -1,4 +1,4 @@
-"""The latent variable solver obeys the laws of its flow, meets integration and autograd, keeps its digits, and refuses what it cannot solve."""
+"""The latent variable solver obeys the laws of its flow, meets integration and autograd, keeps its digits, refuses what it cannot solve."""
 
 import mpmath
 import numpy as np
@@ -73,7 +73,8 @@ def velocity(start):
 
 def integrated(start, times, rtol=1e-12):
     u0, W0 = start[:2]
-    path = solve_ivp(velocity(start), (0, times[-1]), np.concatenate([u0, W0.ravel()]), method="DOP853", rtol=rtol, atol=1e-14, t_eval=times).y.T
+    begin = np.concatenate([u0, W0.ravel()])
+    path = solve_ivp(velocity(start), (0, times[-1]), begin, method="DOP853", rtol=rtol, atol=1e-14, t_eval=times).y.T
     return path[:, :u0.size], path[:, u0.size:].reshape(-1, *W0.shape)
 
 
@@ -110,8 +111,8 @@ def test_the_numeric_form_solves_the_flow(side, target):
     fall, push, residual = exact(form.fall), exact(form.push), exact(form.residual)
     # L F = omega^2 - b^2 is what ties the weights to the rate: it decides one of grown's squares.
     (tie,) = sp.solve(sp.Eq(L * F, omega**2 - b**2), grown[0]**2)
-    points = {eta_u: 2, eta_w: 3, r: sp.Rational(3, 2), gamma: sp.Rational(4, 5), lift: 5, drop: sp.Rational(7, 10), grown[1]: sp.Rational(1, 3),
-              fallen[0]: sp.Rational(2, 5), fallen[1]: sp.Rational(-1, 2)}
+    points = {eta_u: 2, eta_w: 3, r: sp.Rational(3, 2), gamma: sp.Rational(4, 5), lift: 5, drop: sp.Rational(7, 10),
+              grown[1]: sp.Rational(1, 3), fallen[0]: sp.Rational(2, 5), fallen[1]: sp.Rational(-1, 2)}
     points[grown[0]] = sp.sqrt(tie.subs(points))
     moment = sp.Rational(3, 7)
 
@@ -122,7 +123,8 @@ def test_the_numeric_form_solves_the_flow(side, target):
         return -omega.subs(points) * h * sp.diff(expression, h)
 
     fall, push, residual, reach = (part.subs(points) for part in (fall, push, residual, exact(form.reach)))
-    root_u, root_w, eta_u, eta_w, r, gamma, k, y = (sp.sympify(part, strict=True).subs(points) for part in (root_u, root_w, eta_u, eta_w, r, gamma, k, y))
+    root_u, root_w, eta_u, eta_w, r, gamma, k, y = (sp.sympify(part, strict=True).subs(points)
+                                                    for part in (root_u, root_w, eta_u, eta_w, r, gamma, k, y))
     product = 0
     for one, u_start, v_start in zip(grown, u0, v0):
         one, u_start, v_start = (part.subs(points) for part in (one, u_start, v_start))
@@ -296,7 +298,7 @@ def test_late_times_reach_the_target_or_the_saddle(name):
 
 def test_on_the_stable_manifold_the_modes_decay_exactly():
     run = solve(np.linspace(0, 60, 13), *corner("P = 0, to the saddle"))
-    P, Q = 0, 4 * 1.25  # |q|^2 with x = 1 and unit rates
+    Q = 4 * 1.25  # |q|^2 with x = 1 and unit rates; P = 0
     with mpmath.workdps(60):
         for t, u, W in zip(run.times, run.u, run.W):
             # q' = 2 q e with e = -|q|^2/4 - 2: the logistic equation, Prop. 2's case.
@@ -308,7 +310,8 @@ def test_on_the_stable_manifold_the_modes_decay_exactly():
 def test_near_the_stable_manifold_a_trajectory_lingers_and_leaves():
     u0, W0, *rest = corner("P = 0, to the saddle")
     run = solve(np.array([1.0, 4.0, 5.5, 15.0, 30.0]), u0 * (1 + 1e-12), W0, *rest)
-    assert (run.u_norm[1:3] < 0.01).all() and np.allclose(run.output[-1], 2.0) and run.zeta[0] == pytest.approx(-1) and run.zeta[-1] == pytest.approx(1)
+    assert (run.u_norm[1:3] < 0.01).all() and np.allclose(run.output[-1], 2.0)
+    assert run.zeta[0] == pytest.approx(-1) and run.zeta[-1] == pytest.approx(1)
 
 
 @pytest.mark.parametrize("size", [1e-3, 1e-12, 1e-100, 1e-200])
@@ -328,7 +331,8 @@ def test_batches_equal_their_members(backend):
     u0, W0, x = random.normal(size=(5, 1, 3)), random.normal(size=(4, 3, 2)), random.normal(size=2)
     y, eta_u = random.normal(size=(5, 1)), np.array([0.5, 1.0, 2.0, 0.0])
     batch = solve(TIMES, u0, W0, x, y, 0.7, eta_u, backend=backend)
-    assert batch.u.shape == (5, 4, 7, 3) and batch.W.shape == (5, 4, 7, 3, 2) and batch.zeta.shape == (5, 4, 7) and batch.t_c.shape == (5, 4)
+    assert batch.u.shape == (5, 4, 7, 3) and batch.W.shape == (5, 4, 7, 3, 2)
+    assert batch.zeta.shape == (5, 4, 7) and batch.t_c.shape == (5, 4)
     assert batch.M.shape == (5, 4, 7, 2, 2) and batch.conserved.shape == (5, 4, 3)
     for i, j in np.ndindex(5, 4):
         alone = solve(TIMES, u0[i, 0], W0[j], x, float(y[i, 0]), 0.7, float(eta_u[j]), backend=backend)
@@ -349,14 +353,16 @@ def test_threads_and_chunks_change_nothing(monkeypatch):
 
 def test_a_number_as_time_drops_the_time_axis():
     run = solve(1.0, np.ones((3, 2)), np.ones((3, 2, 4)), np.ones(4), 2.0)
-    assert run.u.shape == (3, 2) and run.W.shape == (3, 2, 4) and run.M.shape == (3, 4, 4) and run.zeta.shape == (3,) and run.conserved_drift.shape == (3,)
+    assert run.u.shape == (3, 2) and run.W.shape == (3, 2, 4) and run.M.shape == (3, 4, 4)
+    assert run.zeta.shape == (3,) and run.conserved_drift.shape == (3,)
 
 
 def test_dataset_holds_every_quantity():
     pytest.importorskip("xarray")
     data = solve(TIMES, np.ones((3, 2)), np.ones((2, 4)), np.ones(4), 2.0).to_xarray()
     assert dict(data.sizes) == {"batch_0": 3, "time": 7, "neuron": 2, "component": 4}
-    assert {"u", "W", "zeta", "output", "loss", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change", "t_c", "target_share", "conserved"} <= set(data.data_vars)
+    assert {"u", "W", "zeta", "output", "loss", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change", "t_c", "target_share",
+            "conserved"} <= set(data.data_vars)
 
 
 # The model's own meaning: gradient descent of the network by autograd, data on a line.
@@ -370,7 +376,8 @@ def test_autograd_of_the_network_finds_the_same_trajectory(name):
     u0, W0, x, y, gamma, eta_u, eta_w = corner(name)
     network = two_layer(output_scale=float(gamma))
     rates = {"a": float(eta_u), "W": float(eta_w)}
-    trained = flow(network, {"a": u0, "W": W0}, x[None], np.array([float(y)]), TIMES, rates, loss="sum", rtol=1e-12, atol=1e-14, device="cpu")
+    trained = flow(network, {"a": u0, "W": W0}, x[None], np.array([float(y)]), TIMES, rates,
+                   loss="sum", rtol=1e-12, atol=1e-14, device="cpu")
     run = solve(TIMES, u0, W0, x, y, gamma, eta_u, eta_w)
     assert np.allclose(run.u, trained.parameters["a"], atol=1e-9) and np.allclose(run.W, trained.parameters["W"], atol=1e-9)
     assert np.allclose(run.loss, trained.losses, atol=1e-9)
@@ -421,8 +428,8 @@ def test_the_time_scale_and_its_two_parts():
 # Accuracy.
 
 
-@pytest.mark.parametrize("name", ["plain", "gamma < 0", "y = 0", "only u learns", "u_0 = 0", "P = 0, to the minimum", "Q = 0, to the saddle",
-                                  "one neuron", "orthogonal layers"])
+@pytest.mark.parametrize("name", ["plain", "gamma < 0", "y = 0", "only u learns", "u_0 = 0", "P = 0, to the minimum",
+                                  "Q = 0, to the saddle", "one neuron", "orthogonal layers"])
 def test_the_reference_agrees_with_rigorous_integration(name):
     u0, W0, *rest = corner(name)
     point = accuracy_latent.Start(0.5, tuple(u0), tuple(map(tuple, W0)), tuple(rest[0]), *map(float, rest[1:]))

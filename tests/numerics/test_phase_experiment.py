@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rederive.derivations.xu2024.phases import PHASES, phase
+from rederive.derivations.xu2024.phase_notation import PHASES, phase
 from rederive.numerics.routes.phase_experiment import measure
 
 KAPPAS = (32, 128, 512)

@@ -68,7 +68,8 @@ CASES = {
     "Limit": (Limit(x / (x + 1), x, oo, S.One, on=positive), Limit(x / (x + 1), x, oo, S(2), on=positive)),
     "Limit, from above": (Limit(sinh(x) / x, x, S.Zero, S.One, on=positive), Limit(cosh(x) / x, x, S.Zero, S.One, on=positive)),
     "Limit, infinite": (Limit(log(x), x, oo, oo, on=positive), Limit(-x, x, oo, oo, on=positive)),
-    "Limit, rate": (Limit(x / (x + 1), x, oo, S.One, rate=1 / x, on=positive), Limit(x / (x + 1), x, oo, S.One, rate=1 / x**2, on=positive)),
+    "Limit, rate": (Limit(x / (x + 1), x, oo, S.One, rate=1 / x, on=positive),
+                    Limit(x / (x + 1), x, oo, S.One, rate=1 / x**2, on=positive)),
     "Holds": (Holds(Gt(x + 1 / x, 1), on=positive), Holds(Gt(x + 1 / x, 3), on=positive)),
     "Holds, a conjunction": (Holds(And(Gt(x, 0), Ge(x**2 + y**2, 2 * x * y)), on=positive), Holds(And(Gt(x, 0), Gt(y, 0)), on=positive)),
     "Holds, false only beside the boundary": (Holds(Gt(x, Rational(1, 2000)), on=Domain(x > Rational(1, 2000))),
@@ -78,7 +79,8 @@ CASES = {
     "Minimises": (Minimises(p, Norm(b0) * b0, u, b0, Norm(u) * unbend, Norm(u), on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0])),
                   Minimises(p, b0, u, b0, Norm(u) * unbend, Norm(u), on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0]))),
     "Minimises, not convex": (Minimises(p, Norm(b0) * b0, u, b0, unbend, S.One, on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0])),
-                              Minimises(-p, -Norm(b0) * b0, u, b0, -unbend, S.One, on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0]))),
+                              Minimises(-p, -Norm(b0) * b0, u, b0, -unbend, S.One,
+                                        on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0]))),
 }
 
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from sympy import Ge, ImmutableMatrix, Integer, Rational
 
 from rederive.derivations.language import Conserved, Evolves, Limit, Minimises, NotHessian, Solves, to_latex
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
 from rederive.derivations.proof.points.random_points import contains
 from rederive.numerics.integrate.reference import IntegrationError
 from rederive.numerics.integrate.tape import UnsupportedOperation
@@ -24,9 +24,9 @@ from rederive.numerics.routes import flow_trajectory, integration, points
 from rederive.numerics.routes.evaluate import EvaluationError
 from rederive.numerics.strategies import strategy
 from rederive.numerics.training.threads import one_thread
-from rederive.reports.verify.ledger import LEDGER
+from rederive.reports.verify.ledger_file import LEDGER
 
-REGISTRY = load()
+REGISTRY = Library().registry()
 
 
 def drawing(examples: int):

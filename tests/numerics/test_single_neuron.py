@@ -274,7 +274,8 @@ def test_batches_equal_their_members(backend):
     assert batch.a.shape == (5, 4, 7) and batch.w.shape == (5, 4, 7, 3) and batch.basin.shape == (5, 4)
     for i, j in np.ndindex(5, 4):
         alone = solve(TIMES, float(a0[i, 0]), w0[0, j], beta_star, float(eta_a[j]), backend=backend)
-        assert np.allclose(batch.a[i, j], alone.a, rtol=4 * UNIT, atol=0) and np.allclose(batch.w[i, j], alone.w, rtol=4 * UNIT, atol=1e-300)
+        assert np.allclose(batch.a[i, j], alone.a, rtol=4 * UNIT, atol=0)
+        assert np.allclose(batch.w[i, j], alone.w, rtol=4 * UNIT, atol=1e-300)
 
 
 def test_threads_and_chunks_change_nothing():
@@ -307,7 +308,8 @@ def test_the_reference_agrees_with_an_integrator():
 
     def velocity(t, state):
         a, u, v = state
-        return [point.eta_a * (u * b1 + v * b2 - a * (u * u + v * v)), point.eta_w * (a * b1 - a * a * u), point.eta_w * (a * b2 - a * a * v)]
+        rates = point.eta_a, point.eta_w, point.eta_w
+        return [rate * slope for rate, slope in zip(rates, (u * b1 + v * b2 - a * (u * u + v * v), a * b1 - a * a * u, a * b2 - a * a * v))]
 
     with mpmath.workdps(25):
         path = mpmath.odefun(velocity, 0, [mpmath.mpf(a0), *map(mpmath.mpf, w0)])
@@ -357,14 +359,13 @@ def test_the_ratchet_notices_a_loss_of_digits():
 
 
 def test_no_warning_and_no_nan_over_the_whole_domain():
-    points = [point for point in accuracy.draw(2000)]
+    points = list(accuracy.draw(2000))
     for backend in ("numpy", "numba"):
         with np.errstate(all="raise", under="ignore"):
             for d in (1, 2, 3):
                 some = [point for point in points if len(point.w0) == d and point.delta is None]
-                run = solve(np.array([0.0, 1e-12, 1.0, 1e12]), np.array([point.a0 for point in some]), np.array([point.w0 for point in some]),
-                            np.array([point.beta_star for point in some]), np.array([point.eta_a for point in some]),
-                            np.array([point.eta_w for point in some]), backend=backend)
+                start = [np.array([getattr(point, name) for point in some]) for name in ("a0", "w0", "beta_star", "eta_a", "eta_w")]
+                run = solve(np.array([0.0, 1e-12, 1.0, 1e12]), *start, backend=backend)
                 for name in (*accuracy.QUANTITIES, "w", "beta", "M", "delta_drift"):
                     values = getattr(run, name)
                     assert np.isfinite(values[run.a != 0] if name == "nu" else values).all(), name
@@ -444,7 +445,8 @@ def test_preconditioner_and_its_inverse(beta, delta, eta_w):
 def test_the_mirror_potential_has_the_warped_inverse_as_its_hessian(beta, delta):
     eta_a, eta_w, h = 2.0, 0.5, 1e-3
     shifts = h * np.eye(3)
-    total = sum(i * j * mirror_potential(beta + i * shifts[:, None] + j * shifts[None, :], delta, eta_a, eta_w) for i in (-1, 1) for j in (-1, 1))
+    total = sum(i * j * mirror_potential(beta + i * shifts[:, None] + j * shifts[None, :], delta, eta_a, eta_w)
+                for i in (-1, 1) for j in (-1, 1))
     hessian = total / (4 * h * h)
     kappa = np.hypot(delta, 2 * np.linalg.norm(beta))
     expected = np.sqrt(kappa + delta) * preconditioner_inverse(beta, delta, eta_a, eta_w)
@@ -474,7 +476,8 @@ def test_potentials_are_exact_to_rounding(length, delta):
 
 
 @quick
-@given(st.lists(numbers, min_size=2, max_size=2).map(np.array).filter(lambda v: np.linalg.norm(v) > 0.1), st.floats(-2, 2), st.floats(0.3, 2))
+@given(st.lists(numbers, min_size=2, max_size=2).map(np.array).filter(lambda v: np.linalg.norm(v) > 0.1),
+       st.floats(-2, 2), st.floats(0.3, 2))
 def test_the_interpolating_solution_minimises_the_printed_objective(beta_0, delta, target):
     X, y = np.array([[1.0, 0.5]]), np.array([target])
     solution = interpolating_solution(X, y, beta_0, delta)

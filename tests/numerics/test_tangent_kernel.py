@@ -5,7 +5,14 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
-from rederive.numerics.training.gradient_flow import flow, kernel_distance, ntk, scalar_input, single_neuron, two_layer
+from rederive.numerics.training.gradient_flow import (  # noqa: E402  it needs what the line above skips without
+    flow,
+    kernel_distance,
+    ntk,
+    scalar_input,
+    single_neuron,
+    two_layer,
+)
 
 torch.set_num_threads(1)  # tiny tensors: a second thread only waits
 

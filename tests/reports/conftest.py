@@ -2,9 +2,21 @@
 
 import pytest
 from sympy import sqrt
-from toy_claims import make_claim, positive, registry_of, with_erratum, wrong_square, x
+from typer.testing import CliRunner
 
+import rederive.derivations.proof.decide  # modules that pytester finds loaded it leaves loaded, so that a patch of them stays in force
+import rederive.numerics.routes.integration
+import rederive.reports.edits.accept
+import rederive.reports.pytest_plugin.edit_items
+import rederive.reports.verify.by_route
+import rederive.reports.verify.cache
+import rederive.reports.verify.explain  # noqa: F401
+from helpers.toy_claims import make_claim, positive, registry_of, toy_workspace, with_erratum, wrong_square, x
 from rederive.derivations.language import Counterexample, Equal, Evidence, Outcome, Step
+from rederive.reports.cli import program
+from rederive.reports.pytest_plugin import plugin
+
+QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain", "--import-mode=importlib")
 
 collect_ignore = ["example_manuscript"]
 """A repository of its own, run in a copy by `test_manuscript.py`."""
@@ -46,3 +58,40 @@ def truthful(exact_says):
     """A stub engine that knows the toy claims: it refutes the wrong square and proves the rest."""
     wrong = wrong_square().key()
     return exact_says(lambda statement: Outcome.REFUTED if statement.key() == wrong else Outcome.PROVED)
+
+
+@pytest.fixture
+def command(tmp_path):
+    """Run a command of the program over the given register: `command(registry, "verify", "--jobs", "1")`; ledger and cache last."""
+    def run(registry, *words, **rest):
+        return CliRunner().invoke(program.app, list(words), obj=toy_workspace(registry, tmp_path, **rest))
+    return run
+
+
+class InWorkspace:
+    """A plugin that gives a test run its workspace."""
+
+    def __init__(self, place):
+        self.place = place
+
+    def pytest_configure(self, config):
+        config.stash[plugin.WORKSPACE] = self.place
+
+
+@pytest.fixture
+def run_claims(pytester):
+    """Run pytest in a checkout-like folder over the given register; ledger and cache stand in that folder."""
+    tests = pytester.mkdir("tests")
+    tests.joinpath("test_claims.py").write_text("")
+    tests.joinpath("test_other.py").write_text("def test_other(): pass")
+
+    def run(registry, *options, **rest):
+        place = toy_workspace(registry, pytester.path, **rest)
+        named = () if _installed() else ("-p", "rederive.reports.pytest_plugin.plugin")
+        return pytester.runpytest_inprocess(*named, "-v", *QUICK, *options, plugins=[InWorkspace(place)])
+    return run
+
+
+def _installed() -> bool:
+    from importlib.metadata import entry_points
+    return any(point.value == "rederive.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))

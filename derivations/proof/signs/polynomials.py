@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 CAPACITY = 28
@@ -16,6 +18,11 @@ ONE, NOUGHT = CONTEXT.constant(1), CONTEXT.constant(0)
 def key_of(poly) -> tuple:
     """A polynomial as a key."""
     return tuple(poly.monoms()), tuple(poly.coeffs())
+
+
+def most_terms(poly, n: int) -> int:
+    """A bound on the terms of a power of a polynomial, for deciding whether to work it out."""
+    return comb(n + len(poly) - 1, n) if poly else 0
 
 
 def rational(value) -> fmpq:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from .polynomials import GENS, coefficients, key_of
+from .polynomials import GENS, coefficients, key_of, most_terms
 from .signset import ANY, NEG, NONNEG, POS, ZERO, bit, members, plus, power, times
 
+POWER_TERMS = 200_000
+"""A bound on the terms of a power beyond which a root is not compared: one call could outlast any time limit."""
 EFFORT = 5
 """How deep the rules may call one another."""
 
@@ -65,6 +67,8 @@ class RootRules:
         if q % 2:
             lead_u = u if su == POS else -u
             lead_v = v if sv == POS else -v
+        if max(most_terms(lead_u, q), most_terms(lead_v, q)) > POWER_TERMS:
+            return result
         norm = generators.reduce(lead_u ** q - lead_v ** q * item.radicand ** k)
         if len(norm) > 800:
             return result

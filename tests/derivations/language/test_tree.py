@@ -29,7 +29,7 @@ from rederive.derivations.language import (
     vector,
 )
 from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
 
 x, y, t, eta = reals("x", "y", "t", r"\eta_{a b}")
 d = dimension("d")
@@ -43,7 +43,7 @@ def through_json(value):
 
 @pytest.mark.slow
 def test_every_claim_survives_unchanged():
-    for claim in load():
+    for claim in Library().registry():
         for statement in (claim.statement, *([claim.erratum.corrected] if claim.erratum else [])):
             again = through_json(statement)
             assert to_tree(again) == to_tree(statement), claim.id

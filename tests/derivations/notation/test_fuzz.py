@@ -7,9 +7,9 @@ read again.
 import random
 
 import pytest
-from spelling import bracketed, spelled, words
 from sympy import And, Derivative, Max, cosh, exp, log, sign, sinh, sqrt, tanh
 
+from helpers.spelling import bracketed, spelled, words
 from rederive.derivations.language import (
     AtMostOneZero,
     Conserved,
@@ -184,9 +184,10 @@ def test_a_hundred_thousand_slips():
 @pytest.mark.slow
 @pytest.mark.parametrize("claims", ["kunin2024"])
 def test_slips_in_the_claims_own_formulas(claims):
-    from rederive.derivations.papers import load
+    from rederive.derivations.papers import Library
     rng = random.Random(3)
-    parts = [part for claim in load() if claim.paper.key == claims for _, part in claim.statement.parts() if len(part.latex()) < 200]
+    parts = [part for claim in Library().registry() if claim.paper.key == claims for _, part in claim.statement.parts()
+             if len(part.latex()) < 200]
     for part in rng.sample(parts, 40):
         for _ in range(3):
             check_statement(mutated(part.latex(), rng), part)

@@ -3,7 +3,9 @@
 import pytest
 
 from rederive.derivations.notation import READERS, read_statement, same_formula
-from rederive.derivations.papers import load
+from rederive.derivations.papers import Library
+
+CLAIMS = tuple(Library().registry())
 
 
 def _statements(claim):
@@ -13,7 +15,7 @@ def _statements(claim):
 
 
 @pytest.mark.parametrize("claim", [pytest.param(claim, id=claim.id, marks=() if place % 8 == 0 else pytest.mark.slow)
-                                   for place, claim in enumerate(load())])
+                                   for place, claim in enumerate(CLAIMS)])
 def test_what_a_claim_prints_reads_back_as_the_claim(claim):
     for role, statement in _statements(claim):
         for name, part in statement.parts():
@@ -23,7 +25,7 @@ def test_what_a_claim_prints_reads_back_as_the_claim(claim):
             assert same_formula(part, read), f"{role} {name}\n{printed}\nreads as\n{read.latex()}"
 
 
-@pytest.mark.parametrize("claim", [claim for claim in load() if len(claim.statement.parts()) > 1][::12], ids=lambda claim: claim.id)
+@pytest.mark.parametrize("claim", [claim for claim in CLAIMS if len(claim.statement.parts()) > 1][::12], ids=lambda claim: claim.id)
 def test_a_conjunction_reads_back_line_by_line(claim):
     for _, statement in _statements(claim):
         assert same_formula(read_statement(statement.latex(), statement), statement)

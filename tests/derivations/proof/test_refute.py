@@ -150,7 +150,7 @@ def test_a_remote_counterexample_is_shrunk_to_a_local_minimum():
     assert search.shrunk
     values = list(search.point.values())
     assert sum(values) > 15 and all(value.q == 1 for value in values)
-    for k, value in enumerate(values):  # no coordinate can be one less
+    for value in values:  # no coordinate can be one less
         assert sum(values) - 1 <= 15 or value == 1
 
 

@@ -1,0 +1,41 @@
+"""What holds for every test: draws that can be repeated, and no working precision or error state left behind.
+
+The Hypothesis profile is `local` (a database of past failures, fresh draws) or `ci` (the same draws in every run); name one with
+HYPOTHESIS_PROFILE or --hypothesis-profile. That warnings of the numbers are errors stands in `pyproject.toml`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import settings
+
+settings.register_profile("local", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
+
+
+def numerical_state() -> dict[str, object]:
+    """The settings that change what numbers come out, of every library that has been imported so far."""
+    state: dict[str, object] = {"numpy.geterr()": np.geterr()}
+    if mpmath := sys.modules.get("mpmath"):
+        state["mpmath.mp.prec"] = mpmath.mp.prec
+    if flint := sys.modules.get("flint"):
+        state["flint.ctx.prec"] = flint.ctx.prec
+    if torch := sys.modules.get("torch"):
+        state["torch.get_default_dtype()"] = torch.get_default_dtype()
+    return state
+
+
+@pytest.fixture(autouse=True)
+def numbers_as_found() -> Iterator[None]:
+    """A test that changes a working precision and does not put it back would change what later tests see: it fails."""
+    before = numerical_state()
+    yield
+    after = numerical_state()
+    changed = [f"{name}: {value} became {after[name]}" for name, value in before.items() if after[name] != value]
+    assert not changed, f"left behind by this test: {'; '.join(changed)}"

@@ -1,0 +1,67 @@
+"""The colouring of the regions of a piecewise linear network: what Appendix C.1 and Section 5 both hold of it."""
+
+from sympy import Lt, Ne, S, sign
+
+from rederive.derivations.language import Domain, Dot, Equal, Holds, Limit, real, reals, vector
+
+from .notation import d
+from .piecewise_notation import gamma, sigma, slope
+
+p, q, c, r, r_slope = reals("p", "q", "c", "r", "r'")
+epsilon = real(r"\epsilon")
+w = vector("w", d)
+wall = Domain(epsilon > 0, Dot(w, w) > 0, over=[w])
+"""Steps of epsilon w to both sides of the boundary w^T x = 0 of a neuron, from a point on it."""
+
+
+def turned(value):
+    """-1 where the value is negative, else 1."""
+    return 1 - sign(value)**2 + sign(value)
+
+
+def once_around(first, second, leak):
+    """(-1)^N for the N boundary rays of f = a sigma(p sigma(z_1) + q sigma(z_2)) in the plane, z_1 and z_2 independent.
+
+    The first layer gives four rays. On them the second pre-activation is p, q, -gamma p, -gamma q times the distance; it is
+    linear in between, so each sector where it changes sign holds one ray more.
+    """
+    edges = (first, second, -leak * first, -leak * second)
+    product = S.One
+    for here, there in zip(edges, (*edges[1:], edges[0]), strict=True):
+        product *= turned(here * there)
+    return product
+
+
+two_hidden_layers = slope.but(Ne(p, 0), Ne(q, 0))
+"""The smallest deep networks: each of the three hidden neurons bounds some region."""
+
+leaky = Equal(once_around(p, q, gamma), S.One, on=two_hidden_layers.but(gamma > 0))
+relu = Equal(once_around(p, q, S.Zero), S.One, on=Domain(Ne(p, 0), Ne(q, 0)))
+"""A ring of sectors takes two colours exactly if their number is even."""
+
+LATEX = (r"\text{no redundant neurons} \implies \exists\, c: \{\mathcal{R}\} \to \{-1, 1\} \text{ with } c(\mathcal{R}) \neq"
+         r" c(\mathcal{R}') \text{ for neighbours}")
+
+WHY = ("Lack of redundant neurons does not keep two neurons from switching at one boundary. With ReLU, two hidden layers and no "
+       "biases the second layer is exactly zero where the whole first layer is inactive, and switches on together with a "
+       "first-layer neuron. For sigma(sigma(x_1) - sigma(x_2)) five sectors meet at the origin, and five sectors in a ring take "
+       "three colours; the weights near these do the same. (Left out, as the strict signs of Eq. (123) have it, the fifth sector makes "
+       "a hole in the partition.) The parity rule is right where at almost every boundary point one "
+       "pre-activation alone vanishes: for one hidden layer without parallel weights, and for leaky slopes or biases in general "
+       "position.")
+
+
+def crossing():
+    """What the parity argument needs at each boundary: exactly one sign turns, that of the neuron whose boundary it is."""
+    size = Dot(w, w)
+    others, others_behind = r + epsilon * r_slope, r - epsilon * r_slope
+    product = (epsilon * size * others) * (-epsilon * size * others_behind)
+    deeper = p * sigma(epsilon * size) + q * sigma(r)
+    deeper_behind = p * sigma(-epsilon * size) + q * sigma(r)
+    on, deep = wall.but(Ne(r, 0), over=[r_slope]), wall.but(Ne(r, 0), over=[p, q]) & slope
+    return {
+        "parity_turns": Limit(product / epsilon**2, epsilon, 0, -size**2 * r**2, on=on),
+        "to_the_other_sign": Holds(Lt(-size**2 * r**2, 0), on=on),
+        "deeper_layers_wait": Limit(deeper, epsilon, 0, q * sigma(r), on=deep),
+        "on_both_sides": Limit(deeper_behind, epsilon, 0, q * sigma(r), on=deep),
+    }

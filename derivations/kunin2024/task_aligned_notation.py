@@ -1,0 +1,49 @@
+"""Task-aligned square networks: the bases U and V, the diagonal matrices of the layers and of the task, and the motion of one mode."""
+
+from sympy import DiagMatrix, Eq, Ge, sqrt
+
+from rederive.derivations.language import Domain, GradientFlow, matrix, real, vector
+
+from .notation import d, delta, eta_a, eta_w
+from .square_notation import A, K, R, W, X, Y, chart, diagonals, network, one, product, rates, turn
+
+U, V = matrix("U", d, d), matrix("V", d, d)
+Lam, S_, D = matrix(r"\Lambda", d, d), matrix("S", d, d), matrix("D", d, d)
+L_A, L_W = matrix(r"\Lambda_{AA}", d, d), matrix(r"\Lambda_{WW}", d, d)
+projected = V.T * network * U
+"""Lambda = V^T beta U."""
+
+orthogonal = [Eq(side, one) for Q in (U, V) for side in (Q.T * Q, Q * Q.T)]
+_z, entries, free = vector("z", d), vector("r", d), matrix("N", d, d)
+_in_A, _in_W = diagonals(delta)
+_basis = {U: R.T, V: K.T}
+_task = {Lam: _in_W * _in_A, L_A: eta_w * _in_A * _in_A, L_W: eta_a * _in_W * _in_W, D: DiagMatrix(_z) * DiagMatrix(_z),
+         S_: DiagMatrix(_z) * DiagMatrix(entries), X: turn(free) * DiagMatrix(_z) * K, Y: turn(free) * DiagMatrix(entries) * R}
+
+
+def in_a_basis(layers):
+    """Isotropic layers with any orthogonal U, V."""
+    made = chart(delta, values=_basis)
+    return Domain(*layers.conditions, *orthogonal, over=[*layers.over, U, V], chart=made)
+
+
+def task_aligned(*further, over=()):
+    """Assumptions B.4 and B.5, for layers that they leave diagonal in the task's bases."""
+    symmetric = [Eq(letter.T, letter) for letter in (Lam, S_, D, L_A, L_W)]
+    alignment = [Eq(W.T * A, V * Lam * U.T), Eq(A.T * A, U * L_A * U.T / eta_w), Eq(W.T * W, V * L_W * V.T / eta_a),
+                 Eq(X.T * X, V * D * V.T), Eq(X.T * Y, V * S_ * U.T)]
+    made = chart(delta, values={**_basis, **_task}, over=[_z, entries, free, delta])
+    return rates & Domain(*orthogonal, *symmetric, *alignment, *further, over=[*over, A, W, X, Y], chart=made)
+
+
+aligned = task_aligned()
+any_layers = rates.but(over=[W, A, X, Y])
+gradient = X.T * X * network - X.T * Y
+velocity = -(eta_w * gradient * A.T * A + eta_a * W.T * W * gradient)
+
+p, q, lam, s, strength = real("p"), real("q"), real(r"\lambda"), real("s"), real(r"D_{ii}")
+mode = GradientFlow(strength / 2 * (p * q)**2 - s * p * q, {p: eta_a, q: eta_w}, name="gradient flow of one mode")
+modes = rates & Domain(Ge(strength, 0), over=[p, q, s], where={lam: p * q, delta: eta_w * p**2 - eta_a * q**2})
+"""One mode: p of A, q of W, target s >= 0 of X^T Y and strength D_ii of X^T X."""
+root = sqrt(product * lam**2 + (delta / 2)**2)
+M_mode = sqrt(product * 4 * lam**2 + delta**2)

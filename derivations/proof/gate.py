@@ -1,0 +1,158 @@
+"""The one gate that every counterexample passes before it is told, whoever found it.
+
+The point is read back from the text that the reader will see, completed where it leaves symbols open, and checked exactly
+against the whole domain: bounds, whole numbers, sizes, relations, abbreviations. Where a kind's two sides can be worked out
+at a point, they are, anew; what a statement says must be seen to fail there.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sympy import Eq, ImmutableMatrix, Integer, MatrixSymbol, Rational, S, Symbol, oo
+
+from rederive.derivations.language.domain import Domain, atoms_of
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.expectation import Expectation
+from rederive.derivations.language.latex import to_latex
+from rederive.derivations.language.scales import Scales
+from rederive.derivations.language.statement import AtMostOneZero, Limit, Minimises, Solves, Statement
+from rederive.derivations.language.verdict import Counterexample
+
+from .deadline import Deadline
+from .points import realised
+from .points.coordinates import contains, space_of
+from .points.witness import some_points
+from .recheck import fails_at
+
+COMPLETIONS = 12
+"""Points of the domain that are tried as values of the symbols that a counterexample leaves open."""
+APPROACH = (Integer(2) ** 10, Integer(2) ** 20, Integer(2) ** 40)
+"""How near, or how far out, a limit's variable has to be able to come at the counterexample's point."""
+
+
+def objection(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> str:
+    """Why this is no certain counterexample to the statement; empty where it is one. Raises OutOfTime."""
+    domain = _open_domain(statement)
+    try:
+        known, foreign = _read(counterexample, domain, statement)
+    except (ValueError, ZeroDivisionError):
+        return f"its point is not exact: {counterexample}"
+    if foreign:
+        return _foreign_objection(statement, counterexample, domain, known, foreign)
+    if isinstance(statement, (Limit, Scales)):
+        return _approach_objection(statement, domain, known, deadline)
+    if isinstance(statement, AtMostOneZero):  # its point lies where the quantity vanishes
+        known = {**{symbol: S.Zero for symbol in statement.quantity.free_symbols if isinstance(symbol, Symbol)}, **known}
+    point = _completed(domain, known, deadline)
+    if point is None:
+        return f"its point is not certainly in the domain: {counterexample}"
+    if fails_at(statement, point, deadline) is False:
+        return f"the statement is not seen to fail at its point: {counterexample}"
+    return ""
+
+
+def _open_domain(statement: Statement) -> Domain:
+    """The domain of what a point must give: states that the statement binds are declared, draws are left out."""
+    domain = statement.on
+    if isinstance(statement, Expectation):
+        return _without(domain, set(statement.draws))
+    undeclared = [symbol for symbol in sorted(statement.bound(), key=str) if symbol not in domain.declared]
+    if undeclared and not isinstance(statement, Solves):
+        domain = domain.but(over=undeclared)
+    return domain
+
+
+def _without(domain: Domain, left_out: set) -> Domain:
+    conditions = [condition for condition in domain.conditions if not atoms_of(domain.expand(condition)) & left_out]
+    return Domain(*conditions, over=[*(symbol for symbol in domain.symbols if symbol not in left_out), *domain.dimensions],
+                  where={key: value for key, value in domain.where.items() if not atoms_of(domain.expand(value)) & left_out})
+
+
+def _read(counterexample: Counterexample, domain: Domain, statement: Statement) -> tuple[dict, dict]:
+    """The values by symbol, and those whose names are no symbol of the domain."""
+    space = space_of(domain)
+    named: dict = {}
+    for symbol in (*space.dimensions, *space.symbols):
+        named.setdefault(to_latex(symbol), symbol)
+    known, foreign = {}, {}
+    for name, text in counterexample.point:
+        value = _value(text)
+        (known if name in named else foreign)[named.get(name, name)] = value
+    if isinstance(statement, Solves) and statement.system.t in space.symbols and statement.system.t not in known:
+        known[statement.system.t] = S.Zero  # an initial value
+    return known, foreign
+
+
+def _value(text: str):
+    if text.startswith("["):
+        rows = [[_number(entry) for entry in row.split(",")] for row in text.strip("[]").split(";")]
+        return ImmutableMatrix(rows)
+    return _number(text)
+
+
+def _number(text: str) -> Rational:
+    value = Fraction(text.strip())
+    return Rational(value.numerator, value.denominator)
+
+
+def _completed(domain: Domain, known: dict, deadline: Deadline) -> dict | None:
+    """A point of the domain with the known values; None where none is found."""
+    space = space_of(domain)
+    missing = [symbol for symbol in (*space.dimensions, *space.symbols) if symbol not in known]
+    if not missing:
+        return known if contains(domain, known) is True else None
+    narrowed = domain
+    try:
+        for symbol, value in known.items():
+            if isinstance(symbol, Symbol):
+                narrowed = narrowed.but(Eq(symbol, value))
+    except DomainError:
+        return None
+    for count, point in enumerate(some_points(narrowed, deadline)):
+        full = {**point, **known}
+        if contains(domain, full) is True:
+            return full
+        if count == COMPLETIONS:
+            break
+    return None
+
+
+def _approach_objection(statement, domain: Domain, known: dict, deadline: Deadline) -> str:
+    """Whether at this point the domain lets the variable go where the statement sends it."""
+    for value in _on_the_way(statement):
+        if _completed(domain, {**known, statement.variable: value}, deadline) is None:
+            return f"at its point the domain is not seen to let {statement.variable} tend to {getattr(statement, 'to', oo)}"
+    return ""
+
+
+def _on_the_way(statement) -> list:
+    """Values of a limit's variable on its way; none where it goes to what is not rational, since no exact point lies there."""
+    to = getattr(statement, "to", oo)
+    values = [far if to is oo else -far if to is -oo else to + 1 / far for far in APPROACH]
+    return [value for value in values if getattr(value, "is_Rational", False)]
+
+
+def _vectors_inside(products: dict, known: dict, domain: Domain) -> bool:
+    bounds = space_of(domain).bounds
+    inside = all(symbol not in bounds or bounds[symbol].holds(value) for symbol, value in known.items())
+    return inside and realised.exist(products, domain, known) and realised.conditions_hold(products, known, domain)
+
+
+def _foreign_objection(statement, counterexample, domain: Domain, known: dict, foreign: dict) -> str:
+    """A point told by inner products: vectors that have them must exist and meet the conditions."""
+    vector = getattr(statement, "variable", None)
+    if isinstance(statement, Minimises) and "initialisation" in counterexample.note:
+        vector = statement.initial
+    products = realised.inner_products(foreign, domain, vector if isinstance(vector, MatrixSymbol) else None)
+    if products is None:
+        return f"its point is told in {', '.join(foreign)}, which are no symbols of the domain"
+    points = [known]
+    if isinstance(statement, (Limit, Scales)):
+        points = [{**known, statement.variable: value} for value in _on_the_way(statement)]
+    if not all(_vectors_inside(products, point, domain) for point in points):
+        return f"no vectors of the domain are seen to have its inner products: {counterexample}"
+    shape = getattr(getattr(statement, "expression", None), "shape", ())
+    if any(realised.room(size, domain, known) is not None for size in shape):
+        return f"matrices of shape {shape} may agree though their coefficients differ: {counterexample}"
+    return ""

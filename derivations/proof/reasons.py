@@ -1,0 +1,10 @@
+"""How the reason of an undecided answer opens where a reader, and the runner, must tell it apart from a search that gave up."""
+
+from __future__ import annotations
+
+CRASHED = "crashed: "
+"""An engine that failed rather than gave up: its fault, which must be seen."""
+NO_POINT = "no point: "
+"""A domain that holds no point, or none that can be found, or none at which the statement has a value: it says nothing there."""
+NOT_A_COUNTEREXAMPLE = "not a counterexample: "
+"""A point that was offered against a statement and does not stand up to being checked again."""

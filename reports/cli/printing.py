@@ -1,0 +1,97 @@
+"""Records as a terminal shows them: fields, evidence, errata. Nothing here knows more than a record holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from rich.markup import escape
+from rich.table import Table
+
+from rederive.reports.render.unicode_formula import unicode_domain, unicode_formula
+
+from .shared import COLOURS, out
+
+
+def coloured(verdict: str) -> str:
+    """A verdict in its colour, as Rich markup."""
+    return f"[{COLOURS[verdict]}]{verdict}[/]" if verdict in COLOURS else verdict
+
+
+def print_counts(records: Iterable[Mapping]) -> None:
+    """One line: claims by verdict, errata, what is not as expected."""
+    records = list(records)
+    verdicts = Counter(record["verdict"] for record in records)
+    counted = ", ".join(f"{verdicts[name]} {coloured(name)}" for name in COLOURS)
+    broken = sum(bool(record["failures"]) for record in records)
+    out.print(f"{len(records)} claims: {counted}; errata: {sum(record['erratum'] is not None for record in records)}; "
+              f"not as expected: {broken}", soft_wrap=True)
+
+
+def print_record(record: Mapping, source: str = "", latex: bool = False) -> None:
+    """All of a claim: statement, domain, correction, derivation and the evidence for each. latex: formulas as LaTeX, not as Unicode."""
+    formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
+    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(record['title'])}", soft_wrap=True)
+    fields(("note", record["note"]), ("statement", formula(record["latex"])), ("problem", formula(record.get("problem") or "")),
+           ("domain", domain(record["domain"])), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
+           ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]))
+    for part in record["parts"]:
+        fields((part["name"], f"{formula(part['latex'])}  [{part['verdict']}]"))
+    print_evidence(record["evidence"], "evidence")
+    if record["erratum"]:
+        erratum = record["erratum"]
+        out.print(f"[bold]erratum[/bold] ({erratum['kind']})")
+        fields(("why", erratum["why"]), ("counterexample", example_text(erratum["counterexample"], latex)),
+               ("corrected", formula(erratum["corrected_latex"])), ("domain", domain(erratum["corrected_domain"])),
+               ("verdict", erratum["corrected_verdict"]), ("scope", erratum["corrected_scope"]))
+        print_evidence(erratum["corrected_evidence"], "evidence for the correction")
+    for number, step in enumerate(record["derivation"], start=1):
+        if number == 1:
+            out.print("[bold]derivation[/bold]")
+        out.print(f"  {number}. {formula(step['latex'])}  [{step['verdict']}]", markup=False, soft_wrap=True)
+        out.print(f"     {step['reason']}", markup=False, soft_wrap=True)
+    for failure in record["failures"]:
+        out.print(f"[red]not as expected:[/red] {escape(failure)}", soft_wrap=True)
+
+
+def print_erratum(record: Mapping, latex: bool = False) -> None:
+    """A printed statement that is refuted: why, the counterexample, and what holds instead."""
+    formula = str if latex else unicode_formula
+    erratum = record["erratum"]
+    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(record['title'])}  ({erratum['kind']})", soft_wrap=True)
+    fields(("printed", formula(record["latex"])), ("verdict", record["verdict"]), ("why", erratum["why"]),
+           ("counterexample", example_text(erratum["counterexample"], latex)),
+           ("corrected", formula(erratum["corrected_latex"])), ("verdict", erratum["corrected_verdict"]))
+
+
+def fields(*pairs: tuple[str, str | None]) -> None:
+    """Name and text on a line each; what is empty is left out."""
+    for name, text in pairs:
+        if text:
+            out.print(f"  {name:<15} {text}", markup=False, soft_wrap=True)
+
+
+def print_evidence(rows: list[dict], title: str) -> None:
+    """A table of what each route showed; one line a row where the output is no terminal."""
+    if not rows:
+        return
+    if not out.is_terminal:
+        out.print(title)
+        for row in rows:
+            cells = (row["kind"], row.get("part", ""), row["outcome"], row["engine"], row["figure"], row["scope"])
+            out.print("  " + "  ".join(cell for cell in cells if cell), markup=False, soft_wrap=True)
+        return
+    table = Table("route", "part", "outcome", "engine", "figure", "scope", box=None, title=title, title_justify="left")
+    for row in rows:
+        table.add_row(row["kind"], escape(row.get("part", "")), row["outcome"], escape(row["engine"]), escape(row["figure"]),
+                      escape(row["scope"]))
+    out.print(table)
+
+
+def example_text(example: Mapping | None, latex: bool = False) -> str:
+    """A counterexample on one line: the point, both sides, a note."""
+    if example is None:
+        return ""
+    at = ", ".join(f"{name if latex else unicode_formula(name)} = {value}" for name, value in example["point"].items())
+    sides = f"; left {example['left']}, right {example['right']}" if example["left"] or example["right"] else ""
+    return at + sides + (f" ({example['note']})" if example["note"] else "")

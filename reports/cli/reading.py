@@ -1,0 +1,154 @@
+"""The commands that read: list, show, errata, coverage, graph. They answer from the ledger, so none waits for a formula."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Column, Table
+
+from rederive.derivations.errors import UnknownClaim
+from rederive.reports.verify import lookup
+from rederive.reports.workspace import FLOORS, Workspace
+
+from .printing import coloured, print_erratum, print_record
+from .shared import (
+    CORES,
+    ROUTES,
+    AnewOption,
+    Id,
+    Ids,
+    JobsOption,
+    LatexOption,
+    PaperOption,
+    SecondsOption,
+    app,
+    claims_asked,
+    examined,
+    one_line_errors,
+    out,
+    workspace,
+)
+
+
+@app.command("list")
+def list_claims(context: typer.Context, ids: Ids = None, paper: PaperOption = None):
+    """List the claims: id, verdict, kind and title; tab-separated, one a line, where the output is no terminal."""
+    with one_line_errors():
+        records = lookup.records_of(ids or (), workspace(context).records, paper)
+    if not out.is_terminal:
+        for record in records:
+            typer.echo("\t".join((record["id"], record["verdict"], record["kind"], record["title"])))
+        return
+    table = Table(Column("id", no_wrap=True), Column("verdict", no_wrap=True), Column("kind", no_wrap=True), "title", box=None)
+    for record in records:
+        table.add_row(escape(record["id"]), coloured(record["verdict"]), record["kind"], escape(record["title"]))
+    out.print(table)
+
+
+@app.command()
+def show(context: typer.Context, claim: Id, paper: PaperOption = None, latex: LatexOption = False, fresh: AnewOption = False,
+         seconds: SecondsOption = 20.0):
+    """Show one claim: statement, domain, correction, derivation and the evidence for each."""
+    with one_line_errors():
+        place = workspace(context, fresh)
+        record = _record(place, claim, paper, fresh, seconds)
+        print_record(record, lookup.source_of(record, FLOORS), latex)
+
+
+@app.command()
+def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, latex: LatexOption = False, jobs: JobsOption = CORES,
+           fresh: AnewOption = False, seconds: SecondsOption = 20.0):
+    """List the printed statements that are refuted: why, the counterexample, and what holds instead."""
+    with one_line_errors():
+        place = workspace(context, fresh)
+        if fresh:
+            registry, claims = claims_asked(place, ids, paper)
+            with_one, without = [claim for claim in claims if claim.erratum], [claim.id for claim in claims if not claim.erratum]
+            records = [record for _, record, _ in examined(place, registry, with_one, ROUTES, jobs, seconds)]
+        else:
+            records = lookup.records_of(ids or (), place.records, paper)
+            without = [record["id"] for record in records if not record["erratum"]]
+        if ids and without:
+            out.print(f"no erratum: {', '.join(without)}", soft_wrap=True)
+    records = [record for record in records if record["erratum"]]
+    for record in records:
+        print_erratum(record, latex)
+    kinds = Counter(record["erratum"]["kind"] for record in records)
+    garbled = kinds.pop("garbled", 0)
+    text = f"{sum(kinds.values())} errata" + (": " + ", ".join(f"{n} {kind}" for kind, n in sorted(kinds.items())) if kinds else "")
+    out.print(text + (f"; besides {garbled} garbled in the stored text, which is nobody's error" if garbled else ""), soft_wrap=True)
+
+
+@app.command()
+def coverage(context: typer.Context, paper: PaperOption = None,
+             json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False):
+    """Account for every numbered place of a paper: claims, definition, not a claim, or not yet."""
+    from rederive.reports.render.coverage import counts, papers_with_tables
+    from rederive.reports.render.coverage import coverage as account
+
+    with one_line_errors():
+        records = workspace(context).records
+        papers = (paper,) if paper else papers_with_tables()
+        found = {key: account(key, [(record["id"], record["where"]) for record in records if record["paper"] == key]) for key in papers}
+    if json_out:
+        typer.echo(json.dumps({key: {"counts": counts(places), "places": [place.as_json() for place in places]}
+                               for key, places in found.items()}, indent=1, ensure_ascii=False))
+        return
+    for key, places in found.items():
+        rows = [(place.where, place.section, place.state, ", ".join(place.claims) or place.reason or place.about) for place in places]
+        if out.is_terminal:
+            table = Table("place", "section", "state", "claims, or why none", box=None, title=key, title_justify="left")
+            for row in rows:
+                table.add_row(*map(escape, row))
+            out.print(table)
+        else:
+            for row in rows:
+                typer.echo("\t".join((key, *row)))
+        out.print(", ".join(f"{number} {state}" for state, number in counts(places).items()))
+
+
+@app.command()
+def graph(context: typer.Context, claim: Id, paper: PaperOption = None):
+    """Show what a claim rests on, as a tree, and which claims rest on it."""
+    with one_line_errors():
+        records = workspace(context).records
+        asked = lookup.record_of(claim, records, paper)
+    by_id = {record["id"]: record for record in records}
+    out.print(f"[bold]{escape(asked['id'])}[/bold] rests on" + ("" if asked["uses"] else " nothing but its own domain"))
+    _below(asked, by_id, "  ", set())
+    if asked["used_by"]:
+        out.print("used by")
+        for identity in asked["used_by"]:
+            out.print(_line(identity, by_id, "  "), markup=True, soft_wrap=True)
+
+
+def _below(record, by_id, indent: str, seen: set[str]) -> None:
+    """What a record rests on, deeper ones indented; what was shown before is named and not opened again."""
+    for identity in record["uses"]:
+        again = identity in seen
+        out.print(_line(identity, by_id, indent) + (" (above)" if again else ""), soft_wrap=True)
+        seen.add(identity)
+        if not again and identity in by_id:
+            _below(by_id[identity], by_id, indent + "  ", seen)
+
+
+def _line(identity: str, by_id, indent: str) -> str:
+    record = by_id.get(identity)
+    return indent + escape(identity) + (f"  {coloured(record['verdict'])}  {escape(record['title'])}" if record else "")
+
+
+def _record(place: Workspace, wanted: str, paper: str | None, fresh: bool, seconds: float) -> dict:
+    """A claim's record from the ledger; decided now when asked for, or where the ledger does not know the claim."""
+    if not fresh:
+        records = place.records
+        try:
+            return dict(lookup.record_of(wanted, records, paper))
+        except UnknownClaim:
+            if wanted.partition("/")[0] not in place.library.papers:
+                raise
+    registry, claims = claims_asked(place, [wanted], paper)
+    return examined(place, registry, claims, ROUTES, 1, seconds)[0][1]

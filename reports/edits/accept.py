@@ -1,0 +1,67 @@
+"""Takes the claims as they stand over into the ledger, the baseline of later edits; refuses while anything is open.
+
+Only what an edit touches is decided again: the claims that say something new, those that rest on them, and those whose
+words changed. Every other record is carried over as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rederive.derivations.language import Registry
+from rederive.reports.verify import ledger, ledger_file
+from rederive.reports.verify.runner import examine_all
+from rederive.reports.workspace import Workspace
+
+from .edits import UNDECIDED, Edit, edits, touched
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an attempt came to. reasons: why it was refused, empty where the baseline is written; examined: ids decided anew."""
+
+    edits: tuple[Edit, ...]
+    examined: tuple[str, ...]
+    reasons: tuple[str, ...]
+    written: bool
+
+
+def accept(place: Workspace, jobs: int = 1, seconds: float = 20.0,
+           follow: Callable[[Iterable, int], Iterator] = lambda running, total: iter(running)) -> Outcome:
+    """Write the claims as they stand to the workspace's ledger, unless a claim is not as expected or an edit is undecided."""
+    registry, cache = place.library.registry(), place.cache
+    before = ledger_file.read(place.ledger) if place.ledger.is_file() else []
+    known = {record["id"]: record for record in before}
+    outdated = stale(registry, known)
+    examined = {claim.id: ledger.record_of(claim, findings, registry) for claim, findings in follow(
+        examine_all([registry[claim_id] for claim_id in outdated], registry, cache=cache, jobs=jobs, seconds=seconds,
+                    library=place.library), len(outdated))}
+    found = tuple(edits(registry, before, cache=cache))
+    reasons = [f"{claim_id}: {failure}" for claim_id, record in examined.items() for failure in record["failures"]]
+    reasons += [f"{edit.id}: the edit of the {edit.role} statement is undecided" for edit in found if edit.status == UNDECIDED]
+    if reasons:
+        return Outcome(found, tuple(outdated), tuple(reasons), False)
+    records = [examined.get(claim.id) or {**known[claim.id], "used_by": ledger.used_by(claim, registry)} for claim in registry]
+    ledger_file.validate(records)
+    return Outcome(found, tuple(outdated), (), ledger_file.save(records, place.ledger))
+
+
+def stale(registry: Registry, known: Mapping[str, Mapping]) -> list[str]:
+    """Ids of the claims that have to be decided for a new baseline, in the register's order."""
+    changed = {claim.id for claim in registry if touched(claim, known.get(claim.id))}
+    changed |= {claim_id for claim_id in known if claim_id not in registry}
+    return [claim.id for claim in registry
+            if claim.id in changed or changed & set(registry.rests_on(claim.id)) or _reworded(claim, known[claim.id])]
+
+
+def _reworded(claim, record: Mapping) -> bool:
+    """Whether anything else of the record is not the claim's: words, derivation, what it rests on; or it has a failure."""
+    erratum = record["erratum"]
+    held = (record["title"], record["note"], record["where"], record["origin"], record["latex"], record["uses"],
+            [(step["latex"], step["domain"], step["reason"]) for step in record["derivation"]],
+            (erratum["kind"], erratum["why"]) if erratum else None)
+    says = (claim.title, claim.note, claim.where, claim.origin, claim.latex, list(claim.uses),
+            [(step.statement.latex(), step.statement.on.latex(), step.reason) for step in claim.derivation],
+            (claim.erratum.kind, claim.erratum.why) if claim.erratum else None)
+    return held != says or bool(record["failures"]) or record.get("tree") is None

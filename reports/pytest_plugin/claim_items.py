@@ -1,0 +1,148 @@
+"""One test item for each claim and route. What the ledger knows of a claim is not built again to collect it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import pytest
+
+from rederive.derivations.errors import RederiveError
+from rederive.numerics.routes.dispatch import ROUTES, chosen_routes
+from rederive.reports.workspace import Workspace
+
+from .edit_items import EDITS, FAILING, edits_of, plain_edit
+
+
+class ClaimFailed(Exception):
+    """A claim is not as expected; the text says how."""
+
+
+def collected(parent, place: Workspace, ids: Iterable[str] = ()) -> Iterator[pytest.Item]:
+    """The items of all claims, of the paper that an option names, or of some ids, in the register's order."""
+    options = parent.config.option
+    routes = ROUTES if options.rederive_routes is None else chosen_routes(options.rederive_routes)
+    paper = options.rederive_paper
+    if paper is not None and paper not in place.library.papers:
+        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(place.library.papers)}")
+    known = {record["id"]: record for record in place.records}
+    if ids:
+        for identity in ids:
+            if identity in known and not _is_claim(place, identity):
+                yield RemovedItem.from_parent(parent, name=f"{identity} edit", record=known[identity])
+            else:
+                claim, registry = place.find(identity)
+                yield from claim_items(parent, [claim], registry, routes, known)
+        return
+    registry = place.library.registry()
+    yield from claim_items(parent, (claim for claim in registry if paper in (None, claim.paper.key)), registry, routes, known)
+    if place.own and "exact" in routes:
+        for identity, record in known.items():
+            if identity not in registry and paper in (None, record["paper"]):
+                yield RemovedItem.from_parent(parent, name=f"{identity} edit", record=record)
+
+
+def claim_items(parent, claims, registry, routes, known: Mapping[str, Mapping] | None = None) -> Iterator[ClaimItem]:
+    """One test item for each claim and each route that has something to say of it. known: the ledger's records by id."""
+    for claim in claims:
+        record = (known or {}).get(claim.id)
+        for route in _routes(claim, record, routes):
+            domain = str(claim.domain) if record is None else record["domain_text"]
+            name = f"{claim.id} {route}" + (f" {domain}" if domain != "[]" else "")
+            yield ClaimItem.from_parent(parent, name=name, claim=claim, route=route, registry=registry, record=record)
+
+
+def _routes(claim, record: Mapping | None, routes) -> tuple[str, ...]:
+    """The routes that have something to say of a claim: as the ledger has them, else as its statements show."""
+    if record is None:
+        from rederive.reports.verify.runner import checks_of, routes_for
+        found = {route for check in checks_of(claim) for route in routes_for(check, routes)}
+    else:
+        erratum = record["erratum"] or {"corrected_evidence": ()}
+        rows = [*record["evidence"], *erratum["corrected_evidence"], *(row for step in record["derivation"] for row in step["evidence"])]
+        found = {row["kind"] for row in rows}
+    return tuple(route for route in routes if route in found)
+
+
+def _is_claim(place: Workspace, identity: str) -> bool:
+    try:
+        place.find(identity)
+    except RederiveError:
+        return False
+    return True
+
+
+class ClaimItem(pytest.Item):
+    """One claim by one route: its printed statement, its correction and its derivation.
+
+    The exact route also asks what became of the claim since the baseline; a claim that reads otherwise is looked at by
+    every route that has something to say of it now.
+    """
+
+    def __init__(self, *, claim, route, registry, record=None, **rest):
+        super().__init__(**rest)
+        self.claim, self.route, self.registry, self.record = claim, route, registry, record
+
+    @property
+    def claim_id(self) -> str:
+        return self.claim.id
+
+    def runtest(self):
+        from rederive.reports.verify.by_route import judge
+        from rederive.reports.verify.explain import explain
+
+        from .plugin import workspace
+
+        place = workspace(self.config)
+        edits = edits_of(self.claim, self.record, place) if self.route == "exact" and self.path.name == "test_claims.py" else []
+        routes = (self.route,) if not edits else ROUTES
+        parts, skips = [], []
+        for route in routes:
+            problems, findings, skipped = judge(self.claim, route, self.registry, place.cache)
+            skips.append(skipped)
+            if problems:
+                parts.append(explain(self.claim, findings, problems, (route,)))
+        self.user_properties += [(EDITS, edits)] if edits else []
+        failing = [edit for edit in edits if edit["status"] in FAILING]
+        if failing and not self.config.option.accept_claims:
+            parts.append("\n".join([*map(plain_edit, failing), "  accept            rederive accept, or pytest --accept-claims"]))
+        if parts:
+            raise ClaimFailed("\n".join(parts))
+        if skips == [skips[0]] and skips[0]:
+            pytest.skip(skips[0])
+
+    def repr_failure(self, excinfo, style=None):
+        if isinstance(excinfo.value, ClaimFailed):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self):
+        return self.path, None, self.name
+
+
+class RemovedItem(pytest.Item):
+    """A record of the ledger without a claim: somebody took the claim out. It stands where the exact route would."""
+
+    route = "exact"
+
+    def __init__(self, *, record, **rest):
+        super().__init__(**rest)
+        self.record = record
+
+    @property
+    def claim_id(self) -> str:
+        return self.record["id"]
+
+    def runtest(self):
+        from rederive.reports.edits.edits import REMOVED, Edit
+        from rederive.reports.edits.text import as_json
+
+        edit = as_json(Edit(self.record["id"], "printed", REMOVED, old_latex=self.record["latex"], title=self.record["title"]))
+        self.user_properties.append((EDITS, [edit]))
+        if not self.config.option.accept_claims:
+            raise ClaimFailed("\n".join([plain_edit(edit), "  accept            rederive accept, or pytest --accept-claims"]))
+
+    def repr_failure(self, excinfo, style=None):
+        return str(excinfo.value) if isinstance(excinfo.value, ClaimFailed) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self):
+        return self.path, None, self.name

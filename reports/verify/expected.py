@@ -1,0 +1,74 @@
+"""What is expected of a claim, once for the ledger and for the test run.
+
+A printed statement without an erratum is proved or supported; one with an erratum is refuted and its correction proved or
+supported; every step of the derivation is proved or supported; no routes disagree; no engine failed; every domain has a
+point. Where routes disagree no verdict is formed: one of them is broken, and nobody knows which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rederive.derivations.language import Claim, Outcome, Verdict, verdict_from
+from rederive.numerics.routes.dispatch import CRASHED, NO_POINT
+
+from .runner import Finding
+
+SETTLED = (Verdict.PROVED, Verdict.SUPPORTED)
+
+
+def verdict_of(finding: Finding) -> Verdict:
+    """The verdict on one check: what its evidence allows, lowered where the domain holds no point and where routes disagree."""
+    if disagree(finding):
+        return Verdict.UNDECIDED
+    verdict = verdict_from(finding.evidence)
+    if any(reason.startswith(NO_POINT) for item in finding.evidence for reason in item.tried):
+        verdict = verdict.lowered_to(Verdict.UNDECIDED)
+    return verdict
+
+
+def verdict_on(findings: Iterable[Finding]) -> Verdict:
+    """The lowest verdict of several checks: what can be said of all of them together."""
+    return Verdict.lowest(verdict_of(finding) for finding in findings)
+
+
+def disagree(finding: Finding) -> bool:
+    """Whether one route proves what another refutes."""
+    outcomes = {item.outcome for item in finding.evidence}
+    return Outcome.PROVED in outcomes and Outcome.REFUTED in outcomes
+
+
+def of_role(findings: Iterable[Finding], role: str) -> list[Finding]:
+    """The checks of the printed statement, of the correction, or of a step."""
+    return [finding for finding in findings if finding.check.role == role]
+
+
+def problems(claim: Claim, findings: Iterable[Finding]) -> list[str]:
+    """Why a claim is not as it should be, in sentences; empty when all that is expected of these checks holds."""
+    findings = list(findings)
+    found = [fault for finding in findings for fault in faults(finding)]
+    for role in dict.fromkeys(finding.check.role for finding in findings):
+        verdict = verdict_on(of_role(findings, role))
+        if role == "printed" and claim.erratum is not None:
+            if verdict is not Verdict.REFUTED:
+                found.append(f"the printed statement has an erratum but is {verdict.value}, not refuted")
+        elif verdict not in SETTLED:
+            name = f"{role} of the derivation" if role.startswith("step") else f"the {role} statement"
+            found.append(f"{name} is {verdict.value}")
+    return list(dict.fromkeys(found))
+
+
+def faults(finding: Finding) -> list[str]:
+    """What is wrong with one check whatever its verdict: routes that disagree, an engine that failed, a domain without a point."""
+    name, found = finding.check.name, []
+    if disagree(finding):
+        sides = "; ".join(f"{item.kind} says {item.outcome.value}" for item in finding.evidence
+                          if item.outcome in (Outcome.PROVED, Outcome.REFUTED))
+        found.append(f"routes disagree on the {name} statement: {sides}")
+    for item in finding.evidence:
+        for reason in item.tried:
+            if reason.startswith(CRASHED):
+                found.append(f"the {item.kind} route failed on the {name} statement: {reason.removeprefix(CRASHED)}")
+            elif reason.startswith(NO_POINT):
+                found.append(f"the {name} statement may say nothing: {reason.removeprefix(NO_POINT)}")
+    return found

@@ -1,0 +1,94 @@
+"""The ledger as a file: read, written, held against its schema. Light, so that commands which only read answer at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from rederive.derivations.errors import RederiveError
+from rederive.reports.files import id_order, write
+
+FOLDER = Path(__file__).resolve().parents[1]
+LEDGER = FOLDER / "ledger.json"
+"""The record of the claims of this library."""
+SCHEMA = FOLDER / "ledger.schema.json"
+FIELDS = {
+    **dict.fromkeys(("id", "paper", "where", "title", "note", "origin", "module", "function", "kind", "latex", "domain", "domain_text",
+                     "verdict", "scope"), str),
+    **dict.fromkeys(("uses", "used_by", "parts", "evidence", "derivation", "failures"), list),
+    "erratum": (dict, type(None)),
+}
+"""What a reader may count on in every record; the schema, which is slow to load, says all."""
+HOW_TO_MEND = "restore it from version control, or remove it and run `rederive verify`"
+
+
+class DamagedLedger(RederiveError):
+    """A ledger's file cannot be read as a ledger."""
+
+
+def read(path: Path = LEDGER) -> list[dict]:
+    """The records of a ledger file. Raises DamagedLedger, which says what is wrong and what to do."""
+    try:
+        return parsed(Path(path).read_text("utf-8"), str(path))
+    except OSError as error:
+        raise DamagedLedger(f"the ledger {path} cannot be read: {error.strerror}; {HOW_TO_MEND}") from None
+    except UnicodeDecodeError:
+        raise DamagedLedger(f"the ledger {path} is damaged: it is no UTF-8 text; {HOW_TO_MEND}") from None
+
+
+def parsed(text: str, place: str) -> list[dict]:
+    """The records of a ledger's text; `place` names it in errors."""
+    try:
+        records = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DamagedLedger(f"the ledger {place} is damaged: {error}; {HOW_TO_MEND}") from None
+    if not isinstance(records, list):
+        raise DamagedLedger(f"the ledger {place} is damaged: it holds no list of records; {HOW_TO_MEND}")
+    for number, record in enumerate(records, 1):
+        wrong = _wrong(record)
+        if wrong:
+            raise DamagedLedger(f"the ledger {place} is damaged: record {number} {wrong}; {HOW_TO_MEND}")
+    return records
+
+
+def _wrong(record: object) -> str:
+    """What keeps a record from being read, in words; empty where nothing does."""
+    if not isinstance(record, dict):
+        return "is no record"
+    for name, kind in FIELDS.items():
+        if name not in record:
+            return f"lacks {name!r}"
+        if not isinstance(record[name], kind):
+            return f"holds {record[name]!r:.40} as its {name!r}"
+    return ""
+
+
+def save(records: Iterable[dict], path: Path) -> bool:
+    """Write a ledger in one step and only if it changes; True when written."""
+    return write(path, as_text(records))
+
+
+def as_text(records: Iterable[dict]) -> str:
+    """Records as the ledger file holds them, sorted by paper and place; a statement's tree takes one line."""
+    trees: list[str] = []
+
+    def kept_short(value: object) -> object:
+        if isinstance(value, dict):
+            return {name: short(item) if name.endswith("tree") and item is not None else kept_short(item) for name, item in value.items()}
+        return [kept_short(item) for item in value] if isinstance(value, list) else value
+
+    def short(tree: object) -> str:
+        trees.append(json.dumps(tree, ensure_ascii=False, separators=(",", ":")))
+        return f"\x00{len(trees) - 1}\x00"
+
+    text = json.dumps(kept_short(sorted(records, key=lambda record: id_order(record["id"]))), indent=1, ensure_ascii=False)
+    return re.sub(r'"\\u0000(\d+)\\u0000"', lambda match: trees[int(match.group(1))], text) + "\n"
+
+
+def validate(records: list[dict]) -> None:
+    """Raise jsonschema.ValidationError where a record breaks the schema."""
+    import jsonschema
+
+    jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(records)

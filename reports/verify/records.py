@@ -1,0 +1,70 @@
+"""A claim's whole record kept by the sources it comes from, so that an unchanged claim need not even be built.
+
+The key holds the text of the module that the claim is written in and of all that it imports, the same for the claims that
+it rests on, the version of every route asked, whether it can run here, and the code that makes records. A record with
+anything undecided, or with anything not as expected, is not kept: it is worked out again, and its reasons are shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rederive.derivations.language import Claim, Registry
+from rederive.numerics.routes import dispatch
+
+from .cache import Cache, digest, engine_version
+from .ledger import record_of, used_by
+from .runner import Finding
+from .sources import FACE, text_of
+
+_MAKERS = ("rederive.reports.verify.ledger", "rederive.reports.verify.runner")
+
+
+def record_key(claim: Claim, registry: Registry, wanted: Sequence[str]) -> str | None:
+    """The key of a claim's record; None where a source is not this library's, so that nothing is kept of it."""
+    modules = {claim.module, *(registry[used].module for used in registry.rests_on(claim.id))}
+    if not all(module.startswith(f"{FACE}.derivations.") for module in modules):
+        return None
+    return digest("record", claim.id, tuple((module, _module_version(module)) for module in sorted(modules)),
+                  tuple((route, engine_version(route), dispatch.available(route)) for route in wanted), _makers())
+
+
+def kept_record(claim: Claim, registry: Registry, wanted: Sequence[str], cache: Cache) -> dict | None:
+    """The record that is kept of a claim; None where there is none."""
+    key = record_key(claim, registry, wanted)
+    text = None if key is None else cache.get_text(key)
+    if text is None:
+        return None
+    try:
+        return {**json.loads(text), "used_by": used_by(claim, registry)}
+    except ValueError:
+        return None
+
+
+def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry, wanted: Sequence[str], cache: Cache) -> dict:
+    """The record of a claim's findings, kept for the next time where all of it is settled and as expected."""
+    record = record_of(claim, findings, registry)
+    key = record_key(claim, registry, wanted)
+    undecided = any(row["outcome"] == "undecided" for rows in _evidence(record) for row in rows)
+    if key is not None and not undecided and not record["failures"]:
+        cache.put_text(key, json.dumps(record, ensure_ascii=False))
+    return record
+
+
+def _evidence(record: dict):
+    yield record["evidence"]
+    if record["erratum"]:
+        yield record["erratum"]["corrected_evidence"]
+    yield from (step["evidence"] for step in record["derivation"])
+
+
+@lru_cache
+def _module_version(module: str) -> str:
+    return digest(text_of(module))
+
+
+@lru_cache
+def _makers() -> str:
+    return digest(text_of(*_MAKERS))

@@ -1,0 +1,157 @@
+"""Every decision ends: Python code by an alarm, a C library's call with the process that made it."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+from sympy import Derivative, Eq, Function, Rational, exp, expand
+
+from rederive.derivations.language import Domain, Equal, Outcome, Statement, every, reals
+from rederive.derivations.proof import worker
+from rederive.derivations.proof.deadline import OutOfTime, alarm
+from rederive.derivations.proof.decide import decide, decide_here
+
+X = reals(*(f"x_{k}" for k in range(8)))
+x, y = X[:2]
+ON = Domain(over=X)
+forked = pytest.mark.skipif(worker.START != "fork", reason="this platform starts its workers afresh")
+
+
+def in_c():
+    """A quotient of whole numbers with a million digits, reduced in one call that no signal interrupts."""
+    return Equal(x * 3**y * 7**(-y), x, on=Domain(Eq(y, 2 * 10**6), over=X))
+
+
+def in_sympy():
+    """Four hundred derivatives, each longer than the one before."""
+    return Equal(Derivative(exp(x * y) / (1 + x**2), (x, 400)), y, on=ON)
+
+
+def quick():
+    return Equal((x + y) ** 2, x**2 + 2 * x * y + y**2, on=ON)
+
+
+@pytest.fixture(autouse=True)
+def fresh_workers():
+    worker.stop()
+    yield
+    worker.stop()
+
+
+@pytest.mark.parametrize("statement", [in_c(), in_sympy()], ids=["in C", "in Python"])
+def test_a_hanging_decision_ends_and_the_next_one_is_made(statement):
+    began = time.monotonic()
+    found = decide(statement, seconds=1)
+    assert time.monotonic() - began < 4
+    assert found.outcome is Outcome.UNDECIDED and "no decision within" in found.tried[0]
+    assert decide(quick()).outcome is Outcome.PROVED
+
+
+def test_what_hangs_does_not_take_the_other_parts_with_it():
+    both = every(hanging=in_c(), false=Equal(x, y, on=ON))
+    assert decide(both, seconds=2).outcome is Outcome.REFUTED
+
+
+@forked
+def test_one_process_answers_many():
+    pids = set()
+    for _ in range(3):
+        decide(quick())
+        pids.add(worker._idle[0].pid)
+    assert len(pids) == 1 and len(worker._idle) == 1
+
+
+def test_a_worker_started_afresh_answers_and_is_ended(monkeypatch):
+    monkeypatch.setattr(worker, "START", "spawn")
+    assert decide(quick()) == decide_here(quick())
+    assert "no decision within" in decide(in_c(), seconds=1).tried[0]
+    assert decide(quick()).outcome is Outcome.PROVED
+
+
+@forked
+def test_a_process_that_dies_is_named(monkeypatch):
+    monkeypatch.setattr(worker, "_answer", lambda request: os._exit(3))
+    found = decide(quick())
+    assert found.outcome is Outcome.UNDECIDED and found.tried == ("crashed: its process ended with exit code 3",)
+
+
+class OfTheUser(Equal):
+    """A statement of a kind that the trees do not know."""
+
+
+def test_a_statement_without_a_tree_is_decided():
+    assert decide(OfTheUser((x + y) ** 2, expand((x + y) ** 2), on=ON)).outcome is Outcome.PROVED
+    strange = Function("strange_head", real=True)(x)
+    assert isinstance(quick(), Statement) and decide(Equal(strange + x, x + strange, on=ON)).outcome is Outcome.PROVED
+
+
+def test_threads_have_workers_of_their_own():
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(decide(quick()).outcome)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [Outcome.PROVED] * 4
+
+
+@forked
+def test_a_worker_goes_when_its_parent_is_killed():
+    code = textwrap.dedent("""
+        import os, signal
+        from rederive.derivations.language import Domain, Equal, reals
+        from rederive.derivations.proof import worker
+        from rederive.derivations.proof.decide import decide
+        (x,) = reals("x")
+        decide(Equal(x + x, 2 * x, on=Domain(over=[x])))
+        print(worker._idle[0].pid, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+    """)
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60).stdout
+    pid, ends = int(told), time.monotonic() + 3 * worker.WATCH
+    while time.monotonic() < ends and _lives(pid):
+        time.sleep(0.05)
+    assert not _lives(pid)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        return open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_joblib_workers_can_decide():
+    from joblib import Parallel, delayed
+
+    told = Parallel(n_jobs=2)(delayed(_outcome)(k) for k in range(4))
+    assert told == ["proved"] * 4
+
+
+def _outcome(k: int) -> str:
+    from rederive.derivations.language import Domain, Equal, real
+    from rederive.derivations.proof.decide import decide
+
+    z = real("z")
+    return decide(Equal((z + k) ** 2, z**2 + 2 * k * z + k**2, on=Domain(over=[z]))).outcome.value
+
+
+def test_alarms_may_be_nested_and_are_given_again():
+    with pytest.raises(OutOfTime, match="outer"), alarm(0.3, "outer"):
+        with pytest.raises(OutOfTime, match="inner"), alarm(0.05, "inner"):
+            time.sleep(1)
+        time.sleep(1)
+    heard = 0
+    with pytest.raises(OutOfTime), alarm(0.05):
+        while True:
+            try:
+                time.sleep(5)
+            except Exception:
+                heard += 1
+                if heard == 2:
+                    raise
+    assert Rational(heard) == 2

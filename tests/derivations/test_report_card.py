@@ -1,0 +1,90 @@
+"""The report card of kinds: every kind of statement has a label, LaTeX, data, a prover, a reader, a numerical route and slips.
+
+A kind that lacks one of them would be a statement that nobody checks, that a slip could hide in, or that no report can show.
+"""
+
+import pytest
+
+from rederive.derivations.language import All, Domain, Dot, Gradient, Statement, dimension, vector
+from rederive.derivations.language.tree import from_tree, to_tree
+from rederive.derivations.mutants import mutants
+from rederive.derivations.notation import read_statement, readable
+from rederive.derivations.papers import Library
+from rederive.derivations.proof import decide  # noqa: F401  provers register when the engine is imported
+from rederive.derivations.proof.ladder import findings_of
+from rederive.numerics.routes.dispatch import ROUTES, applies
+
+
+def kinds(base=Statement):
+    """Every kind of statement that the library defines."""
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith("rederive."):
+            yield kind
+            yield from kinds(kind)
+
+
+def samples():
+    """For each kind the first statements of the papers that are of it."""
+    found = {}
+    for claim in Library().registry():
+        statements = [claim.statement, *(part for _, part in claim.statement.parts())]
+        if claim.erratum:
+            statements += [part for _, part in claim.erratum.corrected.parts()]
+        for statement in statements:
+            found.setdefault(type(statement), []).append(statement)
+    for kind, statement in WITHOUT_A_CLAIM.items():
+        found.setdefault(kind, []).append(statement)
+    return found
+
+
+_v = vector("v", dimension("d"))
+WITHOUT_A_CLAIM = {Gradient: Gradient(Dot(_v, _v), _v, 2 * _v, on=Domain(Dot(_v, _v) > 0, over=[_v]))}
+"""Statements of kinds that no claim of the papers is of."""
+
+
+KINDS = sorted(kinds(), key=lambda kind: kind.__name__)
+SIMPLE = [kind for kind in KINDS if kind is not All]
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return samples()
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_has_an_example(kind, sample):
+    assert sample.get(kind), f"no claim is of the kind {kind.__name__}, and no example of it is given here"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_has_a_label_and_latex(kind, sample):
+    assert kind.label and kind.label == kind.label.strip()
+    assert kind.latex is not Statement.latex
+    assert len({other.label for other in KINDS}) == len(KINDS), "two kinds with one label"
+
+
+@pytest.mark.parametrize("kind", SIMPLE, ids=lambda kind: kind.__name__)
+def test_every_kind_has_a_prover(kind):
+    assert findings_of.dispatch(kind) is not findings_of.dispatch(object)
+
+
+@pytest.mark.parametrize("kind", SIMPLE, ids=lambda kind: kind.__name__)
+def test_every_kind_has_a_numerical_route(kind, sample):
+    assert any(applies(route, statement) for route in ROUTES if route != "exact" for statement in sample[kind])
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_is_read_from_its_own_latex(kind, sample):
+    statement = next(statement for statement in sample[kind] if readable(statement))
+    assert read_statement(statement.latex(), statement).latex() == statement.latex()
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_is_kept_as_data(kind, sample):
+    statement = sample[kind][0]
+    assert from_tree(to_tree(statement)).key() == statement.key()
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_has_slips(kind, sample):
+    assert any(next(iter(mutants(statement)), None) is not None for statement in sample[kind])

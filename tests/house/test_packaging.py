@@ -1,0 +1,167 @@
+"""What is installed works away from the checkout: the source distribution is whole, the wheel built from it carries what it reads, and
+neither minds what stands in the folder where it is used."""
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FLOORS = ("derivations", "numerics", "reports")
+NOT_SOURCE = (".git", ".venv", ".types", ".rederive-cache", ".hypothesis", ".*_cache", "__pycache__", "*.egg-info", "build", "dist",
+              "timings.json")
+NOT_INSTALLED = ("README.md",)
+"""What a floor holds for readers of the sources only."""
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def distributions(tmp_path_factory) -> Path:
+    """The folder with the source distribution and the wheel, built from a copy, so that no build folder is left in the checkout."""
+    pytest.importorskip("build", reason="building distributions needs the extra `dev`")
+    place = tmp_path_factory.mktemp("distributions")
+    copy = place / "source"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*NOT_SOURCE), symlinks=True)
+    ran(sys.executable, "-m", "build", "--no-isolation", "--outdir", place / "dist", copy, at=place)
+    return place / "dist"
+
+
+@pytest.fixture(scope="module")
+def wheel(distributions) -> Path:
+    return next(distributions.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory) -> Path:
+    """A fresh environment with the wheel; its dependencies are those of the running one, so that nothing is downloaded."""
+    place = tmp_path_factory.mktemp("installed") / "venv"
+    ran(sys.executable, "-m", "venv", "--without-pip", place)
+    ran(sys.executable, "-m", "pip", "--python", place, "install", "--quiet", "--no-deps", "--no-index", wheel)
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(place), "platbase": str(place)}))
+    theirs = [entry for entry in sys.path if Path(entry).name in ("site-packages", "dist-packages")]
+    (packages / "dependencies.pth").write_text("\n".join(theirs) + "\n", "utf-8")  # paths named there run no .pth of their own
+    return place / "bin"
+
+
+@pytest.fixture
+def run(installed, tmp_path):
+    """Run a program of the fresh environment in an empty folder, with an empty home; returns what it wrote."""
+    home = tmp_path / "home"
+    home.mkdir()
+
+    def run(program, *arguments, at=tmp_path) -> str:
+        return ran(installed / program, *arguments, at=at, env={"PATH": "/usr/bin:/bin", "HOME": str(home)})
+
+    return run
+
+
+def ran(*command, at=None, env=None) -> str:
+    """Run a command to its end; what it wrote is the message where it fails."""
+    done = subprocess.run([str(part) for part in command], cwd=at, env=env, text=True, capture_output=True, timeout=300)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
+    return done.stdout + done.stderr
+
+
+def sources(folder: str) -> set[str]:
+    """Every file below a folder of the checkout that is no build product, relative to the root."""
+    ignored = shutil.ignore_patterns(*NOT_SOURCE)
+    found, waiting = set(), [ROOT / folder]
+    while waiting:
+        here = waiting.pop()
+        names = {path.name for path in here.iterdir()}
+        for name in names - ignored(str(here), list(names)):
+            path = here / name
+            if path.is_dir():
+                waiting.append(path)
+            elif not path.is_symlink():
+                found.add(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def test_the_wheel_carries_everything_that_the_floors_hold(wheel):
+    held = set(zipfile.ZipFile(wheel).namelist())
+    wanted = {f"rederive/{name}" for floor in FLOORS for name in sources(floor) if Path(name).name not in NOT_INSTALLED}
+    assert not (wanted | sources("rederive")) - held
+    extra = {name for name in held if name.startswith("rederive/")} - wanted - sources("rederive")
+    assert not extra
+    assert not [name for name in held if not name.startswith(("rederive/", "rederive-"))]  # nothing beside the one package
+
+
+@pytest.mark.parametrize("name", [
+    "rederive/py.typed", "rederive/reports/ledger.json", "rederive/reports/ledger.schema.json", "rederive/reports/accuracy.json",
+    "rederive/reports/benchmarks.json", "rederive/reports/mutation.json", "rederive/reports/figures/kunin2024_fig_1.svg",
+    "rederive/reports/render/templates/page.html", "rederive/derivations/notation/grammar.lark",
+    "rederive/derivations/kunin2024/places.toml",
+])
+def test_the_wheel_carries_what_the_program_reads(wheel, name):
+    assert name in zipfile.ZipFile(wheel).namelist()
+
+
+def test_the_source_distribution_is_the_repository(distributions):
+    with tarfile.open(next(distributions.glob("*.tar.gz"))) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    wanted = {"Makefile", "constraints.txt", "conftest.py", "setup.py", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md",
+              "LICENSE", "CITATION.cff", ".ci/run", ".ci/lint.py", ".pre-commit-config.yaml",
+              "tests/reports/example_manuscript/paper.tex"}
+    for folder in ("rederive", *FLOORS, "tests", "benchmarks"):
+        wanted |= sources(folder)
+    assert not wanted - held
+    assert not [name for name in held if "__pycache__" in name or name.endswith((".pyc", "/timings.json"))]
+    assert not [name for name in held if name.startswith("reports/build")]
+
+
+def test_the_installed_program_answers(run):
+    assert "rederive 0." in run("rederive", "--version")
+    shown = run("rederive", "show", "kunin2024/26")
+    assert "kunin2024/26" in shown and "proved" in shown
+
+
+def test_the_installed_library_solves_and_draws_on_no_checkout(run):
+    program = ("import rederive, rederive.models.single_neuron as m; print(rederive.__file__); "
+               "print(m.solve([0.0, 60.0], 1.0, [0.5, -0.5], [2.0, 0.0]).beta[-1].round(6) + 0.0)")
+    told = run("python", "-c", program)
+    assert str(ROOT) not in told and "[2. 0.]" in told
+
+
+STRANGER = {
+    "conftest.py": '''
+        def pytest_addoption(parser):
+            parser.addoption("--paper", default="a4", help="paper size")
+            parser.addoption("--routes", default="all roads", help="roads to drive")
+    ''',
+    "test_mine.py": '''
+        from pathlib import Path
+
+        import derivations
+        import numerics
+        import reports
+
+        def test_my_packages_are_mine():
+            here = Path(__file__).parent
+            assert all(Path(package.__file__).parents[1] == here for package in (derivations, numerics, reports))
+
+        def test_my_options_are_mine(request):
+            assert request.config.getoption("--paper") == "a5"
+            assert request.config.getoption("--routes") == "all roads"
+    ''',
+}
+
+
+def test_it_collides_with_nothing_in_a_stranger_s_folder(run, tmp_path):
+    from textwrap import dedent
+
+    place = tmp_path / "stranger"
+    for floor in FLOORS:
+        (place / floor).mkdir(parents=True)
+        (place / floor / "__init__.py").write_text('"""A package of somebody else\'s."""\n', "utf-8")
+    for name, text in STRANGER.items():
+        (place / name).write_text(dedent(text), "utf-8")
+    told = run("python", "-m", "pytest", "-p", "no:cacheprovider", "--paper", "a5", at=place)
+    assert "2 passed" in told
+    assert "rederive" in told  # the plugin was loaded, and gave way

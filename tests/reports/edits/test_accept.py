@@ -1,0 +1,77 @@
+"""Acceptance: it writes the baseline or refuses, and only what an edit touches is decided again."""
+
+import pytest
+
+from helpers.toy_claims import REWRITTEN, make_claim, registry_of, toy_with, toy_workspace, written_ledger, wrong_square
+from rederive.derivations.language import Evidence, Outcome
+from rederive.reports.edits.accept import accept, stale
+from rederive.reports.verify import ledger_file
+
+
+@pytest.fixture
+def plain_toy():
+    return toy_with(None)
+
+
+@pytest.fixture
+def path(plain_toy, tmp_path):
+    """A ledger of the toy paper."""
+    return written_ledger(plain_toy, tmp_path / "reports" / "ledger.json")
+
+
+@pytest.fixture
+def place_of(tmp_path):
+    """The workspace of a register beside that ledger; every answer is worked out anew."""
+    return lambda registry: toy_workspace(registry, tmp_path, fresh=True)
+
+
+def test_nothing_is_decided_where_nothing_changed(plain_toy, path, place_of, exact_says):
+    calls, before = exact_says(Outcome.PROVED), path.read_bytes()
+    done = accept(place_of(plain_toy))
+    assert (done.edits, done.examined, done.reasons, done.written, calls) == ((), (), (), False, []) and path.read_bytes() == before
+
+
+def test_an_edit_is_taken_over_and_only_what_it_touches_is_decided(path, place_of):
+    done = accept(place_of(toy_with(REWRITTEN)))
+    assert done.written and done.examined == ("toy2026/1", "toy2026/3")  # the third rests on the first
+    assert [(edit.id, edit.status) for edit in done.edits] == [("toy2026/1", "equivalent (proved)")]
+    assert accept(place_of(toy_with(REWRITTEN))).edits == ()
+
+
+def test_a_claim_that_is_not_as_expected_is_refused_and_nothing_is_written(path, place_of):
+    before = path.read_bytes()
+    done = accept(place_of(toy_with(wrong_square())))
+    assert not done.written and path.read_bytes() == before
+    assert done.reasons == ("toy2026/1: the printed statement is refuted",)
+
+
+def test_an_undecided_edit_is_refused(path, place_of, exact_says, monkeypatch):
+    exact_says(lambda statement: Outcome.UNDECIDED)
+    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
+    done = accept(place_of(toy_with(REWRITTEN)))
+    assert not done.written and "toy2026/1: the edit of the printed statement is undecided" in done.reasons
+
+
+def test_an_engine_that_fails_is_refused(path, place_of, exact_says):
+    def broken(statement):
+        raise KeyError("slot")
+    exact_says(broken)
+    assert any("the exact route failed" in reason for reason in accept(place_of(toy_with(REWRITTEN))).reasons)
+
+
+def test_other_words_are_taken_over_without_an_edit(path, place_of, plain_toy):
+    claim = make_claim("1", note="a remark")
+    registry = registry_of(claim, *list(plain_toy)[1:])
+    known = {record["id"]: record for record in ledger_file.read(path)}
+    assert stale(registry, known) == ["toy2026/1"]
+    assert accept(place_of(registry)).written and ledger_file.read(path)[0]["note"] == "a remark"
+
+
+def test_removed_claims_leave_the_baseline(path, place_of):
+    done = accept(place_of(registry_of(make_claim("1"))))
+    assert done.written and [record["id"] for record in ledger_file.read(path)] == ["toy2026/1"]
+
+
+def test_the_first_baseline_is_written(plain_toy, tmp_path):
+    done = accept(toy_workspace(plain_toy, tmp_path / "new"))
+    assert done.written and len(done.examined) == 3 and {edit.status for edit in done.edits} == {"new"}

@@ -1,0 +1,182 @@
+"""Trying a formula in a claim's place: the answer, what the formula is equivalent to, and the command's exit codes."""
+
+import json
+
+import pytest
+from sympy import sqrt
+
+from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
+from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, every, real
+from rederive.derivations.notation import NotationError
+from rederive.derivations.papers import Library
+from rederive.reports.edits.attempt import attempt
+
+y = real("y")
+
+
+def tried(claim, formula, **options):
+    return attempt(claim, formula, registry_of(claim), **options)
+
+
+@pytest.mark.parametrize("formula, verdict, equivalent", [
+    (r"(x+1)^2 = x^2 + 2x + 1", "holds", "printed"),
+    (r"x^2 + 2x + 1", "holds", "printed"),
+    (r"x(x+2) + 1", "holds", "printed"),
+    (r"x^2 + 2x + 1 = (1+x)^2", "holds", "printed"),
+    (r"2(x+1)^2 = 2x^2 + 4x + 2", "holds", "printed"),
+    (r"x^2 + 2x - 1", "fails", "neither"),
+    (r"x^2 + x + 1", "fails", "neither"),
+    (r"(x+1)^3", "fails", "neither"),
+])
+def test_an_identity(formula, verdict, equivalent):
+    found = tried(make_claim("1"), formula)
+    assert (found.verdict, found.equivalent_to) == (verdict, equivalent), found
+    assert (found.counterexample is not None) == (verdict == "fails")
+
+
+def test_a_counterexample_is_small_and_shows_both_sides():
+    found = tried(make_claim("1"), r"x^2 + x + 1")
+    assert dict(found.counterexample.point) == {"x": "1"} or dict(found.counterexample.point) == {"x": "-1"}
+    assert found.counterexample.left and found.counterexample.right and found.counterexample.left != found.counterexample.right
+    assert found.reproduce == "rederive try toy2026/1 --formula 'x^2 + x + 1'"
+
+
+@pytest.mark.parametrize("formula, verdict, equivalent", [
+    (r"x^2 + 1", "fails", "printed"),
+    (r"(x+1)^2 = 1 + x \cdot x", "fails", "printed"),
+    (r"x^2 + 2x + 1", "holds", "corrected"),
+    (r"x^2 + 3x + 1", "fails", "neither"),
+])
+def test_an_erratum_tells_the_printed_from_the_corrected(formula, verdict, equivalent):
+    found = tried(with_erratum(), formula)
+    assert (found.verdict, found.equivalent_to) == (verdict, equivalent), found
+    if equivalent == "printed":
+        assert any("the mixed term is missing" in note for note in found.notes)
+
+
+def test_a_wrong_equation_times_a_constant_is_still_that_equation():
+    found = tried(with_erratum(), r"3 (x+1)^2 = 3 x^2 + 3")
+    assert (found.verdict, found.equivalent_to) == ("fails", "printed"), found
+
+
+def test_a_missing_condition_shows_in_the_domain():
+    claim = make_claim("4", Equal(sqrt(x**2), x, on=anywhere),
+                       erratum=Erratum("incomplete", "x is positive", Equal(sqrt(x**2), x, on=positive)))
+    found = tried(claim, r"\sqrt{x^2} = x")
+    assert (found.verdict, found.equivalent_to) == ("fails", "printed")
+    assert any("what holds instead" in note for note in found.notes)
+
+
+def test_a_relation_and_its_right_hand_side():
+    claim = make_claim("5", Holds(x**2 + 1 > x, on=anywhere))
+    assert tried(claim, "x^2 + 1 > 2x - 1").verdict == "holds"
+    found = tried(claim, "2x + 1")
+    assert (found.verdict, found.equivalent_to) == ("fails", "neither")
+
+
+def test_one_part_of_a_conjunction():
+    claim = make_claim("6", every(square=Equal(x**2, x * x, on=anywhere), cube=Equal(x**3, x * x * x, on=anywhere)))
+    assert tried(claim, "x^2 x", part="cube").verdict == "holds"
+    assert tried(claim, "x^2 x^2", part="cube").equivalent_to == "neither"
+    assert tried(claim, "x^3 = x^2").verdict == "fails"
+    with pytest.raises(Exception, match="its parts are square, cube"):
+        tried(claim, "x", part="fourth")
+
+
+def test_what_cannot_be_read_says_where():
+    with pytest.raises(NotationError) as caught:
+        tried(make_claim("1"), r"x^2 + 2 q")
+    assert caught.value.column == 9
+
+
+def test_an_unreadable_kind_is_told(monkeypatch):
+    from rederive.derivations.notation import READERS
+    monkeypatch.delitem(READERS, Equal)
+    with pytest.raises(NotationError, match="kind Equal cannot be given as LaTeX"):
+        tried(make_claim("1"), "x")
+    assert NotHessian in READERS
+
+
+def test_numbers_support_what_the_engine_leaves_open(exact_says):
+    from rederive.derivations.language import Outcome
+    exact_says(Outcome.UNDECIDED)
+    found = tried(make_claim("1"), r"x^2 + 2x + 1")
+    assert found.verdict == "holds" and "points" in found.by
+
+
+def test_undecided_tells_what_was_tried(exact_says, monkeypatch):
+    from rederive.derivations.language import Evidence, Outcome
+    exact_says(lambda statement: Evidence("exact", "stub", Outcome.UNDECIDED, tried=("the normal form",)))
+    monkeypatch.setattr("rederive.reports.edits.attempt.NUMBERS", ())
+    found = tried(make_claim("1"), r"x^2 + 2x + 1")
+    assert found.verdict == "undecided" and found.tried == ("exact: the normal form",)
+
+
+# --- the command ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(command, toy):
+    return lambda *words, **rest: command(toy, "try", *words, **rest)
+
+
+@pytest.mark.parametrize("words, code", [
+    (("toy2026/1", "--formula", "x^2 + 2x + 1"), 0), (("toy2026/1", "--formula", "x^2"), 1),
+    (("toy2026/1", "--formula", "q"), 3), (("toy2026/7", "--formula", "x"), 3), (("toy2026/1",), 3),
+    (("toy2026/1", "--formula", "x", "--nonsense"), 3), (("toy2026/1", "--formula", "x", "--part", "a"), 3),
+])
+def test_exit_codes(run, words, code):
+    assert run(*words).exit_code == code
+
+
+def test_the_answer_in_words(run):
+    told = run("toy2026/1", "--formula", "x^2").output
+    for line in ("fails  toy2026/1", "read as", "counterexample x = ", "left side", "right side", "equivalent to   neither",
+                 "reproduce       rederive try toy2026/1 --formula 'x^2'"):
+        assert line in told, told
+
+
+def test_the_answer_as_json(run):
+    found = json.loads(run("toy2026/2", "--formula", "x^2 + 2x + 1", "--json").stdout)
+    assert (found["verdict"], found["equivalent_to"], found["counterexample"]) == ("holds", "corrected", None)
+    assert 0 <= found["seconds"] < 100
+    broken = json.loads(run("toy2026/2", "--formula", "x + q", "--json").stdout)
+    assert (broken["verdict"], broken["column"]) == ("error", 5)
+
+
+def test_undecided_is_exit_code_2(run, exact_says, monkeypatch):
+    from rederive.derivations.language import Outcome
+    exact_says(Outcome.UNDECIDED)
+    monkeypatch.setattr("rederive.reports.edits.attempt.NUMBERS", ())
+    assert run("toy2026/1", "--formula", "x^2 + 2 x + 1").exit_code == 2
+
+
+def test_claims_of_a_file_can_be_tried(run, tmp_path):
+    file = tmp_path / "claims_extra.py"
+    file.write_text("from rederive import Domain, Equal, Paper, claim, real\nu = real('u')\n"
+                    "P = Paper(key='extra2026', authors='A', title='T', year=2026)\n\n"
+                    "@claim(P, 'Eq. (1)', uses=['kunin2024/26'])\ndef one():\n    'Twice.'\n"
+                    "    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
+    assert run("extra2026/1", "--formula", "3u - u", "--claims", str(file), library=Library()).exit_code == 0
+    assert run("extra2026/1", "--formula", "3u", "--claims", str(file), library=Library()).exit_code == 1
+    file.with_name("claims_bad.py").write_text("import rederive\nraise ValueError('no')\n")
+    told = run("extra2026/1", "--formula", "3u", "--claims", str(file.with_name("claims_bad.py")), library=Library())
+    assert told.exit_code == 3 and "claims_bad.py cannot be imported: ValueError: no" in told.output
+
+
+def test_a_conserved_quantity_times_a_number_is_the_same_claim():
+    flow = Flow({x: y, y: -x}, name="a rotation")
+    claim = make_claim("8", Conserved(x**2 + y**2, along=flow, on=Domain(over=[x, y])))
+    assert tried(claim, r"\frac{d}{dt}\left(3x^2 + 3y^2\right) = 0").equivalent_to == "printed"
+    other = tried(claim, r"\frac{d}{dt}\left((x^2 + y^2)^2\right) = 0")
+    assert (other.verdict, other.equivalent_to) == ("holds", "neither")
+
+
+def test_agreement_of_numbers_alone_is_not_called_equivalent(monkeypatch):
+    from rederive.reports.edits import edits
+    monkeypatch.setattr(edits, "compare", lambda *rest: [edits.Change("right side", edits.SUPPORTED)])
+    from rederive.derivations.language import Verdict
+    from rederive.reports.edits.attempt import _Judge
+    monkeypatch.setattr(_Judge, "verdict", lambda self, statement: (Verdict.SUPPORTED, ()))
+    found = tried(make_claim("1"), r"x(x+2) + 1")
+    assert (found.equivalent_to, found.likely) == ("unknown", "printed")

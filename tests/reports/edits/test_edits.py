@@ -1,0 +1,197 @@
+"""Edits of a statement: what is equivalent, what is different and where, and that no true statement passes for another one."""
+
+from dataclasses import replace
+
+import pytest
+from sympy import Abs, Eq, Gt, Ne, Or, cosh, exp, oo, sin, sinh, sqrt
+
+from helpers.toy_claims import REWRITTEN, anywhere, make_claim, positive, registry_of, with_erratum, wrong_square, x
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evidence,
+    Evolves,
+    Flow,
+    Holds,
+    Iff,
+    Limit,
+    Outcome,
+    Solves,
+    System,
+    dimension,
+    every,
+    fresh,
+    matrix,
+    reals,
+    vector,
+)
+from rederive.reports.edits.edits import DIFFERENT, NEW, PROVED, REMOVED, SUPPORTED, UNDECIDED, compare, edits, touched, worst
+from rederive.reports.verify import ledger
+from rederive.reports.verify.runner import examine
+
+y, t, k = reals("y", "t", r"\kappa")
+plane = Domain(x > 0, over=[y])
+d = dimension("d")
+u, v, A = vector("u", d), vector("v", d), matrix("A", d, d)
+vectors = Domain(over=[u, v, A])
+square = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)
+
+
+def status(old, new):
+    return worst(change.status for change in compare(old, new))
+
+
+@pytest.mark.parametrize("old, new", [
+    (square, Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)),
+    (square, Equal(x**2 + 2 * x + 1, (x + 1) ** 2, on=anywhere)),
+    (square, Equal((x + 1) ** 2 - 1, x**2 + 2 * x, on=anywhere)),
+    (Equal(sqrt(x**2), x, on=positive), Equal(Abs(x), x, on=positive)),
+    (Equal(k**2, y, on=Domain(over=[x, y], where={k: x + 1})), Equal((x + 1) ** 2, y, on=Domain(over=[x, y]))),
+    (Evolves(x, -2 * x, along=Flow({x: -2 * x}), on=anywhere), Evolves(x, -x * 2 + y - y, along=Flow({x: -(x + x)}), on=anywhere)),
+    (Solves(System({x: -x}, {x: y}), {x: y * exp(-t)}, on=Domain(over=[y, t])),
+     Solves(System({x: -x}, {x: y}), {x: y / exp(t)}, on=Domain(over=[y, t]))),
+    (Solves(System({x: x}, {x: y}), {x: y * exp(t)}, on=Domain(over=[y, t])),
+     Solves(System({x: x}, {x: y}), {x: y * (cosh(t) + sinh(t))}, on=Domain(over=[y, t]))),
+    (Holds(x + 1 > 0, on=positive), Holds(x + 1 >= 0, on=positive)),
+    (Iff(Gt(x, 1), Gt(y, 0), on=plane), Iff(Gt(y, 0), Gt(x, 1), on=plane)),
+    (Limit(x / (x + 1), x, oo, 1, on=positive), Limit(1 - 1 / (x + 1), x, oo, 1, on=positive)),
+    (Equal(Dot(u, A * v), Dot(A.T * u, v), on=vectors), Equal(Dot(A.T * u, v), Dot(A.T * u, v), on=vectors)),
+    (Equal(A * (u + v), A * u + A * v, on=vectors), Equal(A * u + A * v, A * u + A * v, on=vectors)),
+    (Equal(x, x, on=positive), Equal(x, x, on=positive.but(x > -1))),
+    (Equal(sin(x), sin(x), on=positive), Equal(sin(y), sin(y), on=Domain(y > 0))),
+    (every(one=square), every(one=Equal((x + 1) ** 2, 1 + x**2 + x * 2, on=anywhere))),
+])
+def test_the_same_in_other_words_is_proved_equivalent(old, new):
+    assert status(old, new) == PROVED
+    assert status(new, old) == PROVED
+
+
+@pytest.mark.parametrize("old, new, place", [
+    (square, Equal((x + 1) ** 2, x**2 - 2 * x + 1, on=anywhere), "right side"),
+    (square, Equal(x, x, on=anywhere), "left side"),
+    (square, Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=positive), "condition"),
+    (Equal(x, x, on=positive), Equal(x, x, on=anywhere), "condition"),
+    (Evolves(x, -x, along=Flow({x: -x}), on=anywhere), Evolves(x, -x, along=Flow({x: x}), on=anywhere), "rates of x"),
+    (Evolves(x, -x, along=Flow({x: -x}), on=anywhere), Conserved(x, along=Flow({x: -x}), on=anywhere), "kind"),
+    (Solves(System({x: -x}, {x: y}), {x: y * exp(-t)}, on=Domain(over=[y, t])),
+     Solves(System({x: -x}, {x: y}), {x: y * exp(t)}, on=Domain(over=[y, t])), "solution of x"),
+    (Solves(System({x: -x}, {x: y}), {x: y * exp(-t)}, on=Domain(over=[y, t])),
+     Solves(System({x: -x}, {x: 2 * y}), {x: y * exp(-t)}, on=Domain(over=[y, t])), "system, initial of x"),
+    (Holds(x > y, on=plane), Holds(x >= y, on=plane), "relation"),
+    (Holds(Or(x > y, Ne(y, 1)), on=plane), Holds(Eq(y, 0), on=plane), "relation"),
+    (Limit(x / (x + 1), x, oo, 1, on=positive), Limit(x / (x + 1), x, 0, 1, on=positive), "to"),
+    (Limit(x, x, oo, oo, on=positive), Limit(x, x, oo, 1, on=positive), "value"),
+    (Limit(1 / x, x, oo, 0, rate=1 / x, on=positive), Limit(1 / x, x, oo, 0, on=positive), "rate"),
+    (Equal(A * u, A * u, on=vectors), Equal(A * u, A.T * u, on=vectors), "right side"),
+    (Equal(Dot(u, v), Dot(u, v), on=vectors), Equal(u, v, on=vectors), "left side"),
+    (every(one=square, two=square), every(one=square), "part two"),
+    (every(one=square), every(one=square, two=square), "part two"),
+])
+def test_what_says_something_else_is_different_and_told_where(old, new, place):
+    found = compare(old, new)
+    assert worst(change.status for change in found) == DIFFERENT
+    assert place in [change.place for change in found if change.status == DIFFERENT]
+
+
+def test_the_counterexample_is_small_and_names_only_what_matters():
+    wide = Domain(Gt(t, 3), over=[x, y])
+    (change,) = compare(Equal(x**2, y, on=wide), Equal(x**3, y, on=wide))
+    assert change.example.point == (("x", "-1"),) and (change.example.left, change.example.right) == ("1", "-1")
+
+
+def test_a_lost_condition_shows_a_point_that_was_not_there():
+    (change,) = compare(Equal(Abs(x), x, on=Domain(x >= 0)), Equal(Abs(x), x, on=anywhere))
+    assert change.example.note == "the domain is wider: this point is new" and change.old == (x >= 0) and change.new is None
+    (change,) = compare(Equal(x, x, on=anywhere), Equal(x, x, on=positive))
+    assert change.example.note == "the domain is narrower: this point is lost"
+
+
+def test_dummies_are_matched_by_name():
+    one, other = fresh("s"), fresh("s")
+    assert compare(Equal(one, one, on=Domain(over=[one])), Equal(other, other, on=Domain(over=[other]))) == []
+
+
+def test_numbers_support_where_the_engine_cannot_tell(exact_says):
+    exact_says(Outcome.UNDECIDED)
+    assert status(square, Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)) == SUPPORTED
+    (change,) = compare(square, Equal((x + 1) ** 2, x * (x + 3) + 1, on=anywhere))
+    assert change.status == DIFFERENT and change.note == "by numbers, at a random point"
+
+
+def test_what_no_route_settles_is_undecided(exact_says, monkeypatch):
+    exact_says(Outcome.UNDECIDED)
+    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
+    assert status(square, Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)) == UNDECIDED
+
+
+# --- against a ledger ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def baseline(toy, truthful):
+    return [ledger.record_of(claim, examine(claim, toy, ("exact",)), toy) for claim in toy]
+
+
+def test_nothing_is_told_where_nothing_changed(toy, baseline):
+    assert list(edits(toy, baseline)) == []
+    assert not any(touched(claim, record) for claim, record in zip(toy, baseline, strict=True))
+
+
+def test_new_and_removed_claims_are_told(toy, baseline):
+    found = list(edits(toy, baseline[1:]))
+    assert [(edit.id, edit.status) for edit in found] == [("toy2026/1", NEW)]
+    found = list(edits(registry_of(make_claim("1")), baseline))
+    assert [(edit.id, edit.status) for edit in found] == [("toy2026/2", REMOVED), ("toy2026/3", REMOVED)]
+    assert list(edits(registry_of(), baseline, paper="other2020")) == []
+
+
+def test_an_edit_is_compared_with_what_the_ledger_holds(baseline):
+    changed = make_claim("1", Equal((x + 1) ** 2, x**2 + 2 * x + 2, on=anywhere))
+    told = list(edits(registry_of(changed), baseline[:1]))
+    assert [(edit.id, edit.role) for edit in told] == [("toy2026/1", "printed")] and told[0].changes[0].old == x**2 + 2 * x + 1
+
+
+def test_the_corrected_form_is_compared_too(baseline):
+    claim = make_claim("2", wrong_square(), erratum=replace(with_erratum("2").erratum, corrected=REWRITTEN))
+    (edit,) = edits(registry_of(claim), baseline[1:2])
+    assert edit.role == "corrected"
+    (edit,) = edits(registry_of(make_claim("2", wrong_square())), baseline[1:2])
+    assert (edit.role, edit.status) == ("corrected", REMOVED)
+
+
+def test_a_ledger_without_trees_is_compared_by_its_text(toy, baseline):
+    for record in baseline:
+        del record["tree"]
+    assert list(edits(toy, baseline)) == [] or all(edit.role == "corrected" for edit in edits(toy, baseline))
+    (edit,) = edits(registry_of(make_claim("1", wrong_square())), baseline[:1])
+    assert edit.status == UNDECIDED and "text only" in edit.changes[0].note
+
+
+def test_a_damaged_tree_is_named(baseline):
+    baseline[0]["tree"] = [["eval", "1"]]
+    (edit,) = edits(registry_of(make_claim("1")), baseline[:1])
+    assert edit.status == UNDECIDED and "cannot be read" in edit.changes[0].note
+
+
+def test_an_answer_is_kept_in_the_cache(tmp_path):
+    from rederive.reports.verify.cache import Cache
+    new = Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)
+    compare(square, new, cache=Cache(tmp_path))
+    kept = list(tmp_path.rglob("*.json"))
+    compare(square, new, cache=Cache(tmp_path))
+    assert kept and list(tmp_path.rglob("*.json")) == kept
+
+
+def test_a_size_that_only_shapes_declare_may_stand_in_a_formula():
+    sized = Equal(d * x, x * d, on=Domain(over=[x, u]))
+    assert status(sized, Equal(x * d, 2 * d * x / 2, on=Domain(over=[x, u]))) == PROVED
+    assert status(sized, Equal(d * x, x * (d + 1), on=Domain(over=[x, u]))) == DIFFERENT
+
+
+def test_a_letter_of_the_old_domain_may_be_an_abbreviation_of_the_new_one():
+    old = Equal(k / k, k**2 / k**2, on=Domain(Ne(k, 0)))
+    new = Equal((x**2 + y**2) / k, k / k, on=Domain(x > 0, over=[y], where={k: x**2 + y**2}))
+    changes = [change for change in compare(old, new) if "condition" in change.place]
+    assert any(change.status == PROVED and change.note == "the other conditions imply it" for change in changes)

@@ -1,0 +1,184 @@
+"""The mutation score: what becomes of slips and rewritings, that a run goes on where it stopped, and a sample of real claims."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from sympy import Abs, Ne, Rational, exp, oo, sqrt
+
+from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
+from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Outcome, Solves, System, reals
+from rederive.derivations.mutants import KINDS, Mutant, mutants
+from rederive.derivations.papers import Library
+from rederive.reports.mutation import score as mutation
+
+t = reals("t")[0]
+square = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)
+
+
+def slip(original, statement, lost=None):
+    return Mutant("condition" if lost is not None else "sign", "", "right", "a slip", original, statement, lost)
+
+
+def outcome(original, statement, lost=None):
+    return mutation.judge(slip(original, statement, lost), "test")[0]
+
+
+# --- one slip -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_false_slip_is_refuted():
+    assert outcome(square, Equal((x + 1) ** 2, x**2 - 2 * x + 1, on=anywhere)) == "refuted"
+
+
+def test_a_slip_that_says_the_same_is_equivalent():
+    assert outcome(square, Equal((x + 1) ** 2, (x + 2) * x + 1, on=anywhere)) == "equivalent"
+    assert outcome(Equal(Abs(x), x, on=positive), Equal(Abs(-x), x, on=positive)) == "equivalent"
+
+
+def test_a_slip_that_is_another_true_statement_is_told_apart():
+    assert outcome(Holds(x + 1 > 1, on=positive), Holds(x + 1 > Rational(1, 2), on=positive)) == "equivalent"  # both always hold
+    assert outcome(Limit(exp(-x), x, oo, 0, on=positive), Limit(exp(-2 * x), x, oo, 0, on=positive)) == "true"
+
+
+@pytest.mark.parametrize("statement, lost, told", [
+    (Equal(sqrt(x**2), x, on=positive), x > 0, "refuted"),
+    (Equal(x * y, y * x, on=Domain(x > 0, over=[y])), x > 0, "true"),
+    (Equal(sqrt(x**2), x, on=Domain(x > 0, x > -1)), x > -1, "equivalent"),
+    (Holds(1 / x**2 > 0, on=Domain(Ne(x, 0))), Ne(x, 0), "refuted"),  # a relation without a value does not hold
+    (Holds(y / x**2 >= 0, on=Domain(x > 0, y > 0)), x > 0, "refuted"),  # true beyond the bound, without a value on it
+])
+def test_a_lost_condition_is_decided_where_it_fails(statement, lost, told):
+    without = Domain(*(condition for condition in statement.on.conditions if condition != lost), over=statement.on.symbols)
+    assert outcome(statement, replace(statement, on=without), lost) == told
+
+
+def test_a_formula_without_any_value_is_refuted_by_that():
+    problem = System({x: -x}, {x: y})
+    over = Domain(y > 0, t >= 0)
+    assert outcome(Solves(problem, {x: y * exp(-t)}, on=over), Solves(problem, {x: y * sqrt(-1 - t**2)}, on=over)) == "refuted"
+
+
+def test_what_numbers_alone_support_has_survived(exact_says):
+    exact_says(Outcome.UNDECIDED)
+    assert outcome(square, Equal((x + 1) ** 2, x**2 + 2 * x + 1 + 0 * y, on=anywhere)) != "refuted"
+    assert outcome(Holds(x > 0, on=positive), Holds(Ne(x, Rational(1, 7)), on=positive)) == "survived"
+
+
+def test_what_nothing_settles_is_undecided(exact_says, monkeypatch):
+    exact_says(Outcome.UNDECIDED)
+    monkeypatch.setattr("rederive.numerics.routes.points.check",
+                        lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED, tried=("no luck",)))
+    assert mutation.judge(slip(square, Equal(x, x + 1, on=anywhere)), "test") == ("undecided", "no luck")
+
+
+def test_rewritings_are_accepted_or_refused(exact_says):
+    assert mutation.accept(slip(square, Equal((x + 1) ** 2, (x + 2) * x + 1, on=anywhere)), "test")[0] == "accepted"
+    assert mutation.accept(slip(square, Equal((x + 1) ** 2, (x + 3) * x + 1, on=anywhere)), "test")[0] == "refused"
+    exact_says(Outcome.UNDECIDED)
+    assert mutation.accept(slip(square, Equal((x + 1) ** 2, (x + 3) * x + 1, on=anywhere)), "test")[0] == "refused"
+
+
+# --- runs ---------------------------------------------------------------------------------------------------------------
+
+
+def test_slips_go_into_the_correction_where_the_printed_form_is_false():
+    assert mutation.target(with_erratum()).key() == square.key() and mutation.target(make_claim()).key() == square.key()
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
+    judged, decide = [], mutation.judge
+
+    def judge(mutant, seed, seconds):
+        if len(judged) == 3:
+            raise KeyboardInterrupt
+        judged.append(mutant.slip)
+        return decide(mutant, seed, seconds)
+
+    judge.__name__ = decide.__name__
+    monkeypatch.setattr(mutation, "judge", judge)
+    options = {"limit": 6, "rewritten": False, "folder": tmp_path}
+    with pytest.raises(KeyboardInterrupt):
+        mutation.of_claim(make_claim(), **options)
+    first = list(judged)
+    judged.clear()
+    found = mutation.of_claim(make_claim(), **options)
+    assert len(found) == 6 and len(judged) == 3 and not set(first) & set(judged)
+    judged.clear()
+    assert mutation.of_claim(make_claim(), **options) == found and judged == []
+
+
+def test_undecided_slips_are_tried_again_when_asked(tmp_path, monkeypatch):
+    monkeypatch.setattr(mutation, "judge", lambda *rest: ("undecided", "busy"))
+    mutation.judge.__name__ = "judge"
+    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, folder=tmp_path)} == {"undecided"}
+    monkeypatch.setattr(mutation, "judge", lambda *rest: ("refuted", ""))
+    mutation.judge.__name__ = "judge"
+    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, folder=tmp_path)} == {"undecided"}
+    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, folder=tmp_path, retry=True)} == {"refuted"}
+
+
+def result(kind, told, claim="toy2026/1"):
+    return mutation.Result(claim, kind, "", "right", "a slip", told, "by", r"x = \mu", "x > 0")
+
+
+def test_the_record_counts_and_lists(toy):
+    results = [*(result("sign", told) for told in ("refuted", "refuted", "survived", "true")), result("root", "undecided", "toy2026/3"),
+               result("expanded", "accepted"), result("factored", "refused")]
+    told = mutation.record(results, toy, seed=1, limit=5)
+    paper = told["papers"]["toy2026"]
+    assert paper["claims"] == 2 and paper["slips"]["sign"] == {"refuted": 2, "equivalent": 0, "true": 1, "survived": 1, "undecided": 0}
+    assert paper["rewritings"] == {"expanded": {"accepted": 1, "refused": 0, "undecided": 0},
+                                   "factored": {"accepted": 0, "refused": 1, "undecided": 0}}
+    assert [row["claim"] for row in told["undecided"]] == ["toy2026/3"] and told["survived"][0]["latex"] == r"x = \mu"
+    assert json.loads(json.dumps(told)) == told
+    text = mutation.markdown(told)
+    assert "| all | 2 | 0 | 1 | 1 | 1 | 50.0 % |" in text and r"`x = \mu`" in text
+
+
+@pytest.mark.parametrize("counts, told", [
+    ({"refuted": 3}, "100 %"), ({"refuted": 1999, "survived": 1}, "99.9 %"), ({"refuted": 99999, "undecided": 1}, "99.9 %"),
+    ({"equivalent": 3}, ""), ({"refuted": 1, "true": 5, "survived": 1}, "50.0 %")])
+def test_a_score_is_rounded_down(counts, told):
+    assert mutation.percent(mutation.score(counts)) == told
+
+
+def test_the_command_writes_and_fails_on_a_survivor(command, monkeypatch, tmp_path):
+    registry = registry_of(make_claim("1"))
+    words = ["mutate", "--limit", "5", "--jobs", "1", "--json", str(tmp_path / "mutation.json")]
+    done = command(registry, *words)
+    assert done.exit_code == 0, done.output
+    told = json.loads((tmp_path / "mutation.json").read_text())
+    assert told["survived"] == [] and mutation.totals(told["papers"]["toy2026"]["slips"])["refuted"] > 0
+    assert (tmp_path / "mutation.md").read_text().startswith("# Mutation score")
+    monkeypatch.setattr(mutation, "run", lambda claims, **rest: iter([(make_claim("1"), [result("sign", "survived")])]))
+    done = command(registry, *words)
+    assert done.exit_code == 1 and "survived  toy2026/1" in done.output
+
+
+# --- a sample of the papers ---------------------------------------------------------------------------------------------
+
+
+SAMPLE = ("kunin2024/26", "kunin2024/27", "kunin2024/28", "kunin2024/29", "kunin2024/11", "kunin2024/25", "kunin2024/54")
+
+
+@pytest.mark.parametrize("claim_id", SAMPLE)
+def test_slips_in_claims_are_noticed_and_rewritings_accepted(claim_id):
+    found = mutation.of_claim(Library().registry()[claim_id], seed=1, limit=3)
+    assert [r for r in found if not r.rewriting and r.outcome in ("survived", "undecided")] == []
+    assert [r for r in found if r.rewriting and r.outcome != "accepted"] == []
+    assert any(r.outcome == "refuted" for r in found)
+
+
+@pytest.mark.slow
+def test_a_slip_of_every_kind_is_noticed_across_a_paper():
+    """One slip in each of many claims, the kinds in turn."""
+    wanted, noticed = list(KINDS), set()
+    for number, claim in enumerate(list(Library().registry())[::5]):
+        kind = wanted[number % len(wanted)]
+        of_kind = [mutant for mutant in mutants(mutation.target(claim), "2", 12) if mutant.kind == kind][:1]
+        for mutant in of_kind:
+            told, by = mutation.judge(mutant, claim.id, 20.0)
+            assert told not in ("survived", "undecided"), (claim.id, mutant.kind, mutant.slip, by)
+            noticed.add(kind)
+    assert {"sign", "factor", "exponent", "symbols", "term"} <= noticed

@@ -1,0 +1,45 @@
+"""The papers' own formulas: every one that the report will show converts, and every claim finds its section."""
+
+import pytest
+
+from rederive.derivations.papers import Library
+from rederive.reports.render import mathml
+from rederive.reports.render.formula import items
+from rederive.reports.render.sections import outline
+
+LIBRARY = Library()
+
+
+def formulas(claim):
+    """All LaTeX that the report shows for a claim."""
+    yield claim.latex
+    statements = [claim.statement, *(step.statement for step in claim.derivation)]
+    if claim.erratum:
+        statements.append(claim.erratum.corrected)
+    for statement in statements:
+        for _, part in statement.parts():
+            yield part.latex()
+            yield from items(part.on.latex())
+            if hasattr(part, "problem_latex"):
+                yield part.problem_latex()
+
+
+@pytest.mark.slow
+def test_every_formula_of_every_claim_converts():
+    failed = {f"{claim.id}: {why}" for claim in LIBRARY.registry() for latex in set(formulas(claim)) if (why := mathml.display(latex).why)}
+    assert failed == set()
+
+
+@pytest.mark.parametrize("paper", LIBRARY.papers)
+def test_every_claim_finds_its_section(paper):
+    told = outline(paper)
+    lost = [claim.id for claim in LIBRARY.registry() if claim.paper.key == paper and not told.section(claim.where)]
+    assert lost == []
+    assert told.authors and told.identifier
+
+
+@pytest.mark.parametrize("paper", LIBRARY.papers)
+def test_every_section_that_holds_claims_has_a_heading(paper):
+    told = outline(paper)
+    used = {told.section(claim.where) for claim in LIBRARY.registry() if claim.paper.key == paper}
+    assert used <= set(told.headings)

@@ -1,0 +1,73 @@
+"""Formula text taken apart: nothing is lost, and a line breaks only at its top level."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.render_samples import FORMULAS, LONG
+from rederive.reports.render.formula import fault, items, rows, stacked, tokens, width_of
+
+
+def squeezed(text):
+    return re.sub(r"\s+", "", text)
+
+
+@given(st.text(max_size=40))
+def test_tokens_give_the_text_back(text):
+    assert "".join(tokens(text)) == text
+
+
+@settings(max_examples=40)
+@given(LONG)
+def test_breaking_a_line_loses_nothing_and_every_piece_is_whole(latex):
+    lines = rows(latex, width=20)
+    assert squeezed("".join(line.latex for line in lines)).replace(r"\right.", "").replace(r"\left.", "") == squeezed(latex)
+    assert all(fault(line.latex) is None for line in lines)
+
+
+def test_a_long_line_breaks_at_its_relation_before_its_signs():
+    latex = " + ".join(["a"] * 10) + " = " + " + ".join(["b"] * 10)
+    assert [line.latex.replace(" ", "") for line in rows(latex, width=35)] == ["+".join("a" * 10), "=" + "+".join("b" * 10)]
+
+
+def test_a_long_product_breaks_inside_its_widest_bracket():
+    latex = r"2 x \left(" + " + ".join(["y"] * 30) + r"\right)^{2} z"
+    lines = [line.latex for line in rows(latex, width=40)]
+    assert len(lines) > 1
+    assert lines[0].startswith(r"2 x \left(") and lines[0].endswith(r"\right.")
+    assert lines[-1].startswith(r"\left. +") and lines[-1].endswith(r"\right) ^{2} z")
+    assert all(fault(line) is None for line in lines)
+
+
+def test_a_sign_that_belongs_to_its_term_stays_with_it():
+    lines = rows("x = - " + " - ".join(["y"] * 20), width=12)
+    assert lines[0].latex.startswith("x = - y") or lines[1].latex.startswith("= - y")
+
+
+def test_the_authors_own_lines_are_kept():
+    assert [line.latex for line in rows(r"\begin{aligned} a &= b \\ &= c \end{aligned}")] == ["a = b", "= c"]
+    assert [line.latex for line in rows(r"x \\ \begin{cases} 1 \\ 2 \end{cases}")] == ["x", r"\begin{cases} 1 \\ 2 \end{cases}"]
+
+
+@pytest.mark.parametrize(("latex", "told"), [
+    (r"\frac{1}{2", "{ is never closed"), ("x}", "} closes nothing"), (r"\left( x", r"\left is never closed"), ("  ", "empty"),
+    (r"\begin{cases} x \end{matrix}", r"\end closes begin cases"), ("x \\", "lone backslash")])
+def test_unpaired_text_is_named(latex, told):
+    assert told in fault(latex)
+
+
+@pytest.mark.parametrize("latex", FORMULAS)
+def test_sound_text_has_no_fault(latex):
+    assert fault(latex) is None
+    assert fault(stacked(latex, width=10)) is None
+
+
+def test_conditions_part_at_wide_commas_only():
+    assert items(r"a > 0,\; a, b \in \mathbb{R},\; f(x,\; y) = 1, \quad c := 2") == \
+        ["a > 0", r"a, b \in \mathbb{R}", r"f(x,\; y) = 1", "c := 2"]
+
+
+def test_a_fraction_is_as_wide_as_its_wider_part():
+    assert width_of(r"\frac{a + b + c}{x}") == width_of(r"\frac{x}{a + b + c}") < width_of("a + b + c x x")

@@ -1,0 +1,75 @@
+"""The workspace: a checkout's or a folder's, the ledger it reads and writes, and what a fresh one keeps."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.toy_claims import make_claim, registry_of, toy_workspace, written_ledger
+from rederive.derivations.errors import UnknownClaim
+from rederive.derivations.language import Evidence, Outcome
+from rederive.derivations.papers import Library
+from rederive.reports import workspace as module
+from rederive.reports.verify import ledger_file
+from rederive.reports.verify.ledger_file import DamagedLedger
+from rederive.reports.workspace import Workspace
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PROVED = Evidence("exact", "tower", Outcome.PROVED, "every d", "", seconds=1.5)
+
+
+def test_in_a_checkout_the_ledger_is_ones_own(tmp_path):
+    place = Workspace.here(tmp_path)
+    assert (place.root, place.own, place.ledger) == (CHECKOUT, True, CHECKOUT / "reports" / "ledger.json")
+    assert place.folder == CHECKOUT / ".rederive-cache" and not place.fresh
+
+
+def test_an_installed_copy_works_in_the_folder_and_writes_no_ledger(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "checkout", lambda: None)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    place = Workspace.here(tmp_path)
+    assert (place.root, place.own) == (tmp_path, False) and place.records
+    assert CHECKOUT not in place.folder.parents
+    if sys.platform.startswith("linux"):
+        assert place.folder == tmp_path / "cache" / "rederive"
+    monkeypatch.chdir(tmp_path)
+    assert Workspace.here().root == tmp_path
+
+
+def test_only_ones_own_ledger_is_written(toy, tmp_path):
+    records = ledger_file.read(written_ledger(toy, tmp_path / "records.json"))
+    assert not toy_workspace(toy, tmp_path, own=False).save(records) and not (tmp_path / "reports").exists()
+    place = toy_workspace(toy, tmp_path)
+    assert place.save(records) and not place.save(records) and ledger_file.read(place.ledger) == records
+
+
+def test_without_a_ledger_there_are_no_records_and_a_damaged_one_is_told(toy, tmp_path):
+    assert toy_workspace(toy, tmp_path).records == [] and toy_workspace(toy, tmp_path).modules == {}
+    place = toy_workspace(toy, tmp_path)
+    place.ledger.parent.mkdir()
+    place.ledger.write_text("[")
+    with pytest.raises(DamagedLedger):
+        assert place.records
+    assert place.modules == {} and place.find("toy2026/1")[0].id == "toy2026/1"  # the papers answer without it
+
+
+def test_a_claim_is_found_by_the_module_that_the_ledger_names(tmp_path):
+    class Asked(Library):
+        def find(self, claim_id, hints=None):
+            self.hints = dict(hints or {})
+            return super().find(claim_id, hints)
+
+    place = Workspace(root=tmp_path, library=Asked())
+    claim, registry = place.find("kunin2024/26")
+    assert claim.id == "kunin2024/26" and place.library.hints["kunin2024/26"] == claim.module and len(registry) < len(place.records)
+    with pytest.raises(UnknownClaim):
+        place.find("kunin2024/2666")
+
+
+def test_answers_are_kept_in_the_folder_and_none_in_a_fresh_workspace(tmp_path):
+    registry = registry_of(make_claim("1"))
+    toy_workspace(registry, tmp_path).cache.put("k" * 8, PROVED)
+    assert toy_workspace(registry, tmp_path).cache.get("k" * 8) == PROVED
+    fresh = toy_workspace(registry, tmp_path / "fresh", fresh=True)
+    fresh.cache.put("k" * 8, PROVED)
+    assert fresh.cache.get("k" * 8) == PROVED and not (tmp_path / "fresh").exists()

@@ -1,0 +1,175 @@
+"""Whole records kept by their sources: a claim that did not change is not even built, and whatever could change its record drops it."""
+
+import shutil
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from helpers.toy_claims import make_claim, registry_of
+from rederive.derivations.language import Claim, Outcome, Registry
+from rederive.derivations.papers import Library
+from rederive.reports.verify import records
+from rederive.reports.verify.cache import Cache
+from rederive.reports.verify.records import kept_record, made_record, record_key
+from rederive.reports.verify.runner import examine
+from rederive.reports.verify.sources import FLOORS, closure, text_of
+
+ROUTES = ("exact",)
+
+
+class Built(Exception):
+    """A claim's formulas were asked for."""
+
+
+def unbuilt(claim: Claim) -> Claim:
+    def build():
+        raise Built(claim.id)
+    return replace(claim, build=build)
+
+
+@pytest.fixture(scope="module")
+def papers():
+    return Library().registry()
+
+
+@pytest.fixture
+def cache(tmp_path):
+    return Cache(tmp_path / "cache")
+
+
+def recorded(registry, claim_id, cache):
+    claim = registry[claim_id]
+    return made_record(claim, examine(claim, registry, ROUTES, cache), registry, ROUTES, cache)
+
+
+def test_a_kept_record_is_used_and_no_statement_is_built(papers, cache, exact_says):
+    exact_says(Outcome.PROVED)
+    made = recorded(papers, "kunin2024/27", cache)
+    others = Registry(unbuilt(claim) for claim in papers)
+    assert kept_record(others["kunin2024/27"], others, ROUTES, cache) == made
+    assert kept_record(others["kunin2024/26"], others, ROUTES, cache) is None
+    with pytest.raises(Built):
+        examine(others["kunin2024/27"], others, ROUTES, cache)
+
+
+def test_a_run_answers_from_kept_records_alone(papers, command, exact_says):
+    calls = exact_says(Outcome.PROVED)
+    words = ("verify", "kunin2024/27", "--routes", "exact", "--jobs", "1")
+    first = command(papers, *words)
+    asked = len(calls)
+    assert first.exit_code == 0 and asked > 0, first.output
+    assert command(Registry(unbuilt(claim) for claim in papers), *words).output == first.output and len(calls) == asked
+
+
+def test_who_uses_a_claim_is_said_as_it_stands(papers, cache, exact_says):
+    exact_says(Outcome.PROVED)
+    made = recorded(papers, "kunin2024/26", cache)
+    few = Registry(papers[identity] for identity in ("kunin2024/26", *papers.rests_on("kunin2024/26")))
+    told = kept_record(few["kunin2024/26"], few, ROUTES, cache)
+    assert made["used_by"] and told["used_by"] == [] and {**told, "used_by": made["used_by"]} == made
+
+
+@pytest.mark.parametrize("outcome", [Outcome.UNDECIDED, Outcome.REFUTED])
+def test_what_is_undecided_or_not_as_expected_is_not_kept(papers, cache, exact_says, outcome):
+    exact_says(outcome)
+    made = recorded(papers, "kunin2024/26", cache)
+    assert made["failures"] and kept_record(papers["kunin2024/26"], papers, ROUTES, cache) is None
+
+
+def test_other_routes_are_another_record(papers):
+    claim = papers["kunin2024/26"]
+    assert record_key(claim, papers, ("exact",)) != record_key(claim, papers, ("exact", "points"))
+
+
+@pytest.mark.parametrize("version", ["engine_version", "_makers"])
+def test_another_engine_or_another_maker_of_records_asks_again(papers, monkeypatch, version):
+    before = record_key(papers["kunin2024/26"], papers, ROUTES)
+    monkeypatch.setattr(records, version, lambda *of: "another")
+    assert record_key(papers["kunin2024/26"], papers, ROUTES) != before
+
+
+def test_a_route_that_cannot_run_here_is_another_record(papers, monkeypatch):
+    before = record_key(papers["kunin2024/26"], papers, ("flow",))
+    was = records.dispatch.available("flow")
+    monkeypatch.setattr(records.dispatch, "available", lambda route: not was)
+    assert record_key(papers["kunin2024/26"], papers, ("flow",)) != before
+
+
+def test_claims_whose_sources_are_elsewhere_are_not_kept(papers, cache, truthful):
+    registry = registry_of(make_claim("1"), *papers)
+    assert record_key(registry["toy2026/1"], registry, ROUTES) is None
+    assert recorded(registry, "toy2026/1", cache)["verdict"] == "proved"
+    assert kept_record(registry["toy2026/1"], registry, ROUTES, cache) is None
+
+
+def test_a_damaged_kept_record_is_no_record(papers, cache, exact_says):
+    exact_says(Outcome.PROVED)
+    recorded(papers, "kunin2024/26", cache)
+    for path in cache.folder.rglob("*.json"):
+        path.write_text("{")
+    assert kept_record(papers["kunin2024/26"], papers, ROUTES, cache) is None
+
+
+# --- edits of the sources -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory) -> Path:
+    """A copy of the floors' modules."""
+    place = tmp_path_factory.mktemp("floors")
+    for floor in ("derivations", "numerics", "reports"):
+        shutil.copytree(FLOORS / floor, place / floor, ignore=lambda folder, names: [
+            name for name in names if not (name.endswith(".py") or (Path(folder) / name).is_dir()) or name == "__pycache__"])
+    return place
+
+
+@pytest.fixture
+def key(papers, copy, monkeypatch):
+    """The key of a claim's record by the sources of the copy as they stand."""
+    monkeypatch.setattr(records, "text_of", partial(text_of, floors=copy))
+
+    def of(claim_id):
+        records._module_version.cache_clear()
+        return record_key(papers[claim_id], papers, ROUTES)
+    yield of
+    records._module_version.cache_clear()
+
+
+def of_module(copy: Path, module: str) -> Path:
+    return closure(module, floors=copy)[module]
+
+
+def changed(file: Path, look) -> bool:
+    """Whether an edit to the file changes what is seen."""
+    before, text = look(), file.read_text("utf-8")
+    file.write_text(text + "\n# a remark\n", "utf-8")
+    try:
+        return look() != before
+    finally:
+        file.write_text(text, "utf-8")
+        assert look() == before
+
+
+def test_an_edit_where_the_claim_is_written_drops_its_record(papers, copy, key):
+    assert changed(of_module(copy, papers["kunin2024/27"].module), lambda: key("kunin2024/27"))
+    assert changed(of_module(copy, "rederive.derivations.kunin2024.notation"), lambda: key("kunin2024/27"))
+
+
+def test_an_edit_to_what_a_claim_rests_on_through_uses_drops_its_record(papers, copy, key):
+    """The module that holds the used claim need not be imported by the claim's own."""
+    imported = {module: closure(module) for module in {claim.module for claim in papers if claim.uses}}
+    far = [(claim, papers[used]) for claim in papers for used in papers.rests_on(claim.id)
+           if papers[used].module not in imported[claim.module]]
+    assert len(far) > 20
+    for claim, used in far[:: len(far) // 3]:
+        assert changed(of_module(copy, used.module), lambda claim=claim: key(claim.id)), (claim.id, used.id)
+
+
+def test_an_edit_elsewhere_drops_nothing(papers, copy, key):
+    claim = papers["kunin2024/27"]
+    near = {claim.module, *(papers[used].module for used in papers.rests_on(claim.id))}
+    inside = set().union(*(closure(module) for module in near))
+    for module in sorted({other.module for other in papers} - inside)[::4]:
+        assert not changed(of_module(copy, module), lambda: key(claim.id)), module
