@@ -262,7 +262,10 @@ class Domain:
 
     def at(self, values: dict) -> Domain:
         """This domain with some symbols replaced by fixed values or by expressions in other symbols."""
-        conditions = [condition.subs(values) for condition in self.conditions]
+        try:
+            conditions = [condition.subs(values) for condition in self.conditions]
+        except TypeError as error:  # SymPy compares nothing with a value that is no real number
+            raise DomainError(f"a condition has no value where {values}: {error}") from None
         over = [symbol for symbol in self.over if symbol not in values]
         for value in values.values():
             over.extend(sorted(atoms_of(value), key=str))

@@ -29,6 +29,12 @@ class Deadline:
         if self._end is not None and time.monotonic() > self._end:
             raise OutOfTime(f"no decision within {self.seconds:g} s")
 
+    def part(self, fraction: float) -> Deadline:
+        """A deadline after a part of the time left, under the same name."""
+        made = Deadline(None if self.seconds is None else fraction * self.left())
+        made.seconds = self.seconds
+        return made
+
     def left(self) -> float:
         """Seconds left, at least 0."""
         return float("inf") if self._end is None else max(0.0, self._end - time.monotonic())

@@ -18,6 +18,7 @@ from rederive.derivations.language.verdict import Counterexample, Evidence, Outc
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
+from .functions.admission import refusal
 from .gate import objection, open_domain
 from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
@@ -71,6 +72,9 @@ def findings_on(statement: Statement, seconds: float) -> list[Finding]:
     """What a statement that is no conjunction comes down to, each answer checked. Raises nothing."""
     deadline = Deadline(seconds)
     try:
+        why = _refusal(statement)
+        if why is not None:
+            return [Finding(Outcome.UNDECIDED, tried=(why,))]
         with alarm(SLACK * seconds, "no decision within"):
             found = list(findings_of(statement, deadline))
     except Exception as error:
@@ -81,6 +85,12 @@ def findings_on(statement: Statement, seconds: float) -> list[Finding]:
             return _checked(statement, found, Deadline(checking))
     except Exception as error:
         return [_failed(error)]
+
+
+def _refusal(statement: Statement) -> str | None:
+    """Why a statement may not enter an exact argument: a floating-point number, a function that the table does not know."""
+    spoken = (*statement.expressions(), *statement.on.conditions, *statement.on.where.values())
+    return next(filter(None, map(refusal, spoken)), None)
 
 
 def _failed(error: Exception) -> Finding:

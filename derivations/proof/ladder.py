@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import singledispatch
 
-from sympy import Derivative, Expr, Gt, expand
+from sympy import Derivative, Expr, Gt
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
@@ -17,20 +17,26 @@ from rederive.derivations.language.kronecker import OverNeurons
 from rederive.derivations.language.verdict import Counterexample, Outcome
 
 from .balls.enclose import NotEvaluable, separated
-from .deadline import Deadline
+from .deadline import Deadline, OutOfTime
+from .expansion import expanded
 from .matrices.kronecker import Tensors, speaks_of_products
 from .matrices.letters import NotWords, difference, same_size, sizes_in, speaks_of_matrices
 from .matrices.scalarise import Scalarised
 from .points.random_points import points
 from .refute import refute_equal
 from .signs.signs import Sign, sign
+from .zero.equalities import substitute_equalities
 from .zero.forced_zeros import with_forced_zeros
-from .zero.normal_form import is_zero, substitute_equalities
+from .zero.normal_form import is_zero
 from .zero.symbolic_powers import has_symbolic_powers, rewritten
 from .zero.vanishing_derivative import is_constant_zero
 
 SMALL = 60
 """Operations up to which SymPy's own expansion is tried first; beyond, it may outlast any time limit."""
+
+
+PROOF_SHARE = 0.9
+"""The part of the time left that a proof of an identity may take; the rest is kept for a counterexample."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +72,15 @@ def identity_scope(domain: Domain, *expressions) -> str:
 def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
     """The rung that proves a scalar expression zero over the domain, or None."""
     difference = substitute_equalities(difference, domain)
-    if difference == 0 or (difference.count_ops() < SMALL and expand(difference) == 0):
+    if difference == 0 or (difference.count_ops() < SMALL and expanded(difference) == 0):
         return "structural"
-    difference, domain = over_generators(difference, with_forced_zeros(domain), deadline)
-    if is_zero(difference, domain, deadline) is True:
+    plain = with_forced_zeros(domain)
+    general, over = over_generators(difference, plain, deadline)
+    if is_zero(general, over, deadline) is True:
         return "normal form"
-    if is_constant_zero(difference, domain, deadline) is True:
+    if general != difference and is_zero(difference, plain, deadline) is True:  # the powers as exponentials of logarithms
+        return "normal form"
+    if is_constant_zero(general, over, deadline) is True:
         return "vanishing derivative"
     return None
 
@@ -97,18 +106,24 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
     left, right = evaluated(left, domain), evaluated(right, domain)
     if _apart(left, right, domain, deadline):
         return refutation(counterexample_to(left, right, domain, deadline), operation, "normal form")
+    share, late = deadline.part(PROOF_SHARE), None
     try:
         if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
             setting = Scalarised(domain, deadline)
             difference = setting.scalar(left - right)
-            rung = zero_rung(difference, setting.domain, deadline)
+            rung = zero_rung(difference, setting.domain, share)
         else:
-            rung = zero_rung(domain.expand(left - right), domain, deadline)
+            rung = zero_rung(domain.expand(left - right), domain, share)
     except NotWords as reason:
         return refutation(counterexample_to(left, right, domain, deadline), operation, f"matrix words: {reason}")
+    except OutOfTime as reason:  # what takes long to prove may be quick to refute
+        rung, late = None, reason
     if rung is not None:
         return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, left, right))
-    return refutation(counterexample_to(left, right, domain, deadline), operation, "normal form, vanishing derivative")
+    found = refutation(counterexample_to(left, right, domain, deadline), operation, "normal form, vanishing derivative")
+    if late is not None and found.outcome is Outcome.UNDECIDED:
+        raise late
+    return found
 
 
 def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:

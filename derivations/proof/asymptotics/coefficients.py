@@ -4,7 +4,9 @@ generators serves all questions of a case, so that common parts are worked out o
 from __future__ import annotations
 
 from rederive.derivations.language import Domain
-from rederive.derivations.proof.signs.generators import Generators, NotShown, Refine
+from rederive.derivations.proof.functions.units import FinerUnit
+from rederive.derivations.proof.signs.generator import NotShown
+from rederive.derivations.proof.signs.generators import Generators
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 from rederive.derivations.proof.signs.inequality import prove_relation
 from rederive.derivations.proof.signs.signs import assume_relations, defined, possible_signs, prepared
@@ -37,7 +39,7 @@ class Coefficients:
                 if fresh:
                     assume_relations(self._generators, facts)
                 return self._generators, self._generators.fraction(expression)[0]
-            except Refine as finer:
+            except FinerUnit as finer:
                 self._units[finer.key] = finer.unit
                 self._generators = None
             except NotShown:

@@ -34,7 +34,7 @@ from sympy import (
     sin,
 )
 
-from rederive.derivations.proof.signs.generators import _rewritten
+from rederive.derivations.proof.functions.table import written_out
 from rederive.derivations.proof.signs.signset import NEG, NONZERO, POS, ZERO, inside
 
 from .series import UNIT, Monomial, Series, growth_of
@@ -332,7 +332,7 @@ class Expansions:
             return self.expand(best)
         if isinstance(e, Piecewise):
             return self._chosen(e)
-        rewritten = _rewritten(e)
+        rewritten = written_out(e)
         if rewritten is not None:
             return self.expand(rewritten)
         if isinstance(e, (sin, cos, atan, erf)):

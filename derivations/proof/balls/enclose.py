@@ -14,8 +14,9 @@ from flint import arb, arb_mat, fmpq
 
 from . import rules
 from .grid import Grid, same_shape
-from .program import UNKNOWN, program
+from .program import program
 from .rules import Imprecise, NotEvaluable, Undefined, ball, exact
+from .scalar_steps import UNKNOWN
 from .text import DIGITS, decimal_text, shown
 
 PRECISIONS = (64, 256, 1024, 4096)

@@ -23,12 +23,15 @@ class Grid:
 
     @property
     def shape(self):
+        """(rows, columns)."""
         return (self.rows, self.columns)
 
     def line(self, i):
+        """The entries of row i."""
         return self.entries[i * self.columns:(i + 1) * self.columns]
 
     def map(self, rule):
+        """The grid with a rule applied to every entry."""
         return Grid(self.rows, self.columns, [rule(entry) for entry in self.entries])
 
     def __add__(self, other):
@@ -43,14 +46,17 @@ class Grid:
 
     @property
     def T(self):
+        """The transpose."""
         return Grid(self.columns, self.rows, [x for j in range(self.columns) for x in self.entries[j::self.columns]])
 
     def flint(self):
+        """The grid as a FLINT matrix: rational where every entry is exact, of balls otherwise."""
         if all(exact(x) for x in self.entries):
             return fmpq_mat(self.rows, self.columns, self.entries)
         return arb_mat(self.rows, self.columns, [ball(x) for x in self.entries])
 
     def inverse(self):
+        """The inverse matrix; Undefined where the matrix is exactly singular, Imprecise where it may be."""
         if self.rows != self.columns:
             raise NotEvaluable(f"a matrix of shape {self.shape} has no inverse")
         held = self.flint()
@@ -63,9 +69,11 @@ class Grid:
         return Grid(self.rows, self.columns, list(inverse.entries()))
 
     def determinant(self):
+        """The determinant."""
         return self.flint().det()
 
     def power(self, n: int):
+        """A whole power, the inverse for negative ones."""
         if n < 0:
             return self.inverse().power(-n)
         result, square = identity(self.rows), self
@@ -79,15 +87,18 @@ class Grid:
 
 
 def identity(n: int) -> Grid:
+    """The identity matrix of size n."""
     return Grid(n, n, [ONE if i == j else ZERO for i in range(n) for j in range(n)])
 
 
 def same_shape(left, right):
+    """Raise NotEvaluable unless two grids have one shape."""
     if left.shape != right.shape:
         raise NotEvaluable(f"shapes {left.shape} and {right.shape} differ")
 
 
 def inner(left, right):
+    """The sum of products of two lists of values."""
     total = ZERO
     for x, y in zip(left, right):
         total = total + times(x, y)
@@ -95,6 +106,7 @@ def inner(left, right):
 
 
 def times(x, y):
+    """A product in which an exact zero stays exact."""
     # an exact zero stays exact next to a ball
     if (x.__class__ is fmpq and x == 0) or (y.__class__ is fmpq and y == 0):
         return ZERO
@@ -102,16 +114,19 @@ def times(x, y):
 
 
 def kronecker(left: Grid, right: Grid) -> Grid:
+    """The Kronecker product."""
     entries = [times(left[i, j], right[k, m]) for i in range(left.rows) for k in range(right.rows)
                for j in range(left.columns) for m in range(right.columns)]
     return Grid(left.rows * right.rows, left.columns * right.columns, entries)
 
 
 def hadamard(left: Grid, right: Grid) -> Grid:
+    """The product entry by entry."""
     same_shape(left, right)
     return Grid(left.rows, left.columns, [times(x, y) for x, y in zip(left.entries, right.entries)])
 
 
 def diagonal(vector: Grid) -> Grid:
+    """The diagonal matrix of a vector."""
     n = len(vector.entries)
     return Grid(n, n, [vector.entries[i] if i == j else ZERO for i in range(n) for j in range(n)])

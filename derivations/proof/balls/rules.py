@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from flint import arb, ctx, fmpq, fmpz
 
-ZERO, ONE = fmpq(0), fmpq(1)
+ZERO, HALF, ONE = fmpq(0), fmpq(1, 2), fmpq(1)
 LARGEST_EXACT_BITS = 20_000
 
 
@@ -34,10 +34,12 @@ class Imprecise(NotEvaluable):
 
 
 def exact(value) -> bool:
+    """Whether a value is a rational without error."""
     return isinstance(value, fmpq)
 
 
 def ball(value) -> arb:
+    """The value as a ball."""
     return value if isinstance(value, arb) else arb(value)
 
 
@@ -57,6 +59,7 @@ def sign_of(value) -> int:
 
 
 def reciprocal(value):
+    """One over a value."""
     side = sign_of(value)
     if side == 0:
         raise Undefined("division by zero")
@@ -76,6 +79,7 @@ def _repeated(value, n: int):
 
 
 def integer_power(value, n: int):
+    """A value to a whole power, exactly where the result stays short."""
     if n == 0:
         return ONE
     if n < 0:
@@ -168,6 +172,7 @@ def _smooth(function, *special):
 
 
 def log(value):
+    """The logarithm of a positive value."""
     if exact(value) and value == 1:
         return ZERO
     if sign_of(value) <= 0:
@@ -212,27 +217,38 @@ asinh, atan = _smooth(arb.asinh, (0, 0)), _smooth(arb.atan, (0, 0))
 
 
 def coth(value):
+    """The hyperbolic cotangent away from zero."""
     if sign_of(value) == 0:
         raise Undefined("coth of zero")
     return arb.coth(ball(value))
 
 
+def acot(value):
+    """Odd, with a jump at zero, where it is pi/2."""
+    side = sign_of(value)
+    return arb.pi() / 2 if side == 0 else arb.atan(ball(reciprocal(value)))
+
+
 def csch(value):
+    """The hyperbolic cosecant away from zero."""
     if sign_of(value) == 0:
         raise Undefined("csch of zero")
     return arb.csch(ball(value))
 
 
 def sinc(value):
+    """sin(x)/x, 1 at zero."""
     return ONE if exact(value) and value == 0 else arb.sinc(ball(value))
 
 
-def heaviside(value, at_zero=fmpq(1, 2)):
+def heaviside(value, at_zero=HALF):
+    """The unit step; half at zero unless told otherwise."""
     side = sign_of(value)
     return at_zero if side == 0 else (ONE if side > 0 else ZERO)
 
 
 def atan2(y, x):
+    """The angle of the point (x, y), in (-pi, pi]."""
     if exact(y) and exact(x) and y == 0:
         if x == 0:
             raise Undefined("no angle at the origin")
@@ -271,6 +287,7 @@ def _extreme(function, first):
 
 
 def gamma(value):
+    """The gamma function away from its poles."""
     if exact(value) and value.q == 1 and value.p <= 0:
         raise Undefined("gamma at a pole")
     result = arb.gamma(ball(value))
@@ -286,13 +303,13 @@ FUNCTIONS = {
     "acsch": lambda value: asinh(reciprocal(value)),
     "sin": sin, "cos": cos, "tan": _over(sin, cos), "cot": _over(cos, sin),
     "sec": lambda value: reciprocal(cos(value)), "csc": lambda value: reciprocal(sin(value)),
-    "asin": asin, "acos": acos, "atan": atan, "atan2": atan2, "sinc": sinc,
+    "asin": asin, "acos": acos, "atan": atan, "acot": acot, "atan2": atan2, "sinc": sinc,
     "Abs": abs, "sign": lambda value: fmpq(sign_of(value)), "Heaviside": heaviside,
     "Max": _extreme(arb.max, lambda new, old: new > old), "Min": _extreme(arb.min, lambda new, old: new < old),
     "floor": _rounded(lambda value: value.floor()), "ceiling": _rounded(lambda value: value.ceil()),
     "erf": _smooth(arb.erf, (0, 0)), "erfc": _smooth(arb.erfc, (0, 1)), "gamma": gamma,
 }
-"""Rules by the name of the SymPy function; arguments and results are values."""
+"""Rules by the names that the table of functions gives them; arguments and results are values."""
 
 
 def compare(left, right) -> int | None:

@@ -11,6 +11,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 from rederive.derivations.language.domain import Bounds, Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.balls import enclose as balls
+from rederive.derivations.proof.expansion import expanded
 
 DIMENSION_SPREAD = 3
 """How many sizes of each symbolic dimension are tried, from its least value on."""
@@ -173,7 +174,9 @@ def with_entry(point: dict, coordinate, value) -> dict:
 def affine_in(gap, symbol) -> tuple | None:
     """(root, slope) with gap = slope*(symbol - root), where the symbol stands to the first power only; else None."""
     numerator, denominator = together(gap).as_numer_denom()
-    numerator = numerator.expand()
+    numerator = expanded(numerator)
+    if numerator is None:
+        return None
     slope = numerator.coeff(symbol, 1)
     rest = (numerator - slope * symbol).expand()
     if slope == 0 or any(symbol in atoms_of(part) for part in (slope, rest, denominator)):

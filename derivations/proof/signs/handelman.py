@@ -40,7 +40,7 @@ def _checks(goal, columns, weights) -> bool:
 def _maximise(goal, columns, rows, deadline) -> dict | None:
     """Weights of a basic feasible point, with the weight on strict columns raised from zero where that is possible."""
     n, m = len(columns), len(rows)
-    table = [dict() for _ in range(m)]
+    table = [{} for _ in range(m)]
     right = [fmpq(0)] * m
     for monomial, value in goal.items():
         right[rows[monomial]] = fmpq(value)

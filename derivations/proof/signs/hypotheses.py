@@ -45,6 +45,7 @@ class Facts:
         return facts
 
     def bound(self, symbol) -> Bounds:
+        """A symbol's bounds; free ones where nothing is known."""
         for key, bounds in self.bounds:
             if key == symbol:
                 return bounds

@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from rederive.derivations.language import Domain
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.deadline import OutOfTime
 
 from .boxes import NotABox, proved_on_boxes
 from .hypotheses import Empty, Facts, signs_of
@@ -43,7 +43,7 @@ def prove_relation(relation, domain: Domain, deadline) -> Proof | None:
         return None
     compact = all(bounds.lower is not None and bounds.upper is not None for bounds in domain.bounds.values())
     # where boxes can still have a turn, signs may take half of the time
-    share = Deadline(deadline.left() / 2) if compact and deadline.seconds is not None else deadline
+    share = deadline.part(0.5) if compact else deadline
     try:
         if _follows(relation, facts, share, top=True):
             return Proof("sign analysis")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from sympy import Abs, Expr, Max, Min, Not, Piecewise, Pow, S, Symbol, diff, exp, log, preorder_traversal, sympify
@@ -10,8 +11,10 @@ from sympy.core.relational import Relational
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction, InverseHyperbolicFunction
 
 from rederive.derivations.language import Domain, Dot, fresh
+from rederive.derivations.proof.functions.units import FinerUnit
 
-from .generators import Generators, NotShown, Refine, bounds_signs
+from .generator import NotShown, bounds_signs
+from .generators import Generators
 from .hypotheses import Empty, Facts
 from .inner_products import scalars_for
 from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, inside, plus
@@ -49,11 +52,6 @@ def sign(expression, domain: Domain, deadline) -> Sign | None:
         return None
     signs = possible_signs(domain.expand(sympify(expression, strict=True)), facts, deadline)
     return Sign(signs) if signs not in (0, ANY) else None
-
-
-def has_sign(expression, wanted: int, facts: Facts, deadline) -> bool:
-    """Whether the expression is proved to have one of the wanted signs wherever the facts hold."""
-    return inside(possible_signs(expression, facts, deadline, wanted), wanted)
 
 
 def possible_signs(expression, facts: Facts, deadline, wanted: int = 0) -> int:
@@ -215,7 +213,7 @@ def generators_for(facts: Facts, deadline, build):
         try:
             assume_relations(generators, facts)
             return build(generators)
-        except Refine as finer:
+        except FinerUnit as finer:
             units[finer.key] = finer.unit
     raise NotShown("exponentials with too many different units")
 
@@ -351,8 +349,6 @@ def _from_end(function, symbol, end, outward, facts, deadline, depth) -> int:
     apart = Facts(facts.bounds, tuple(entry for entry in facts.relations if symbol not in entry[0].free_symbols))
     table = dict(apart.bounds)
     bounds = table[symbol]
-    from dataclasses import replace
-
     side = "lower" if outward > 0 else "upper"
     is_open = getattr(bounds, side + "_open") or (bounds.nonzero and end == 0)
     table[symbol] = replace(bounds, **{side + "_open": False}, nonzero=False)

@@ -34,14 +34,17 @@ _PLUS = _table(lambda a, b: ANY if a * b < 0 else _BIT[a or b])
 
 
 def times(a: int, b: int) -> int:
+    """Signs of a product."""
     return _TIMES[a][b]
 
 
 def plus(a: int, b: int) -> int:
+    """Signs of a sum."""
     return _PLUS[a][b]
 
 
 def negate(a: int) -> int:
+    """Signs of the negative."""
     return _TIMES[a][NEG]
 
 

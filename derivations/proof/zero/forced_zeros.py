@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sympy import Add, Eq, Ge, Le, Mul, Symbol, expand
+from sympy import Add, Eq, Ge, Le, Mul, Symbol
 
 from rederive.derivations.language.domain import Bounds, Domain
 from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.signs.generators import bounds_signs
+from rederive.derivations.proof.expansion import expanded
+from rederive.derivations.proof.signs.generator import bounds_signs
 from rederive.derivations.proof.signs.signset import ANY, NONPOS, POS, ZERO, bit, inside, power, times
 
 
@@ -16,7 +17,8 @@ def with_forced_zeros(domain: Domain) -> Domain:
     for condition in domain.joint:
         if isinstance(condition, (Le, Ge)) and not getattr(condition.lhs, "shape", ()):
             least = condition.lhs - condition.rhs if isinstance(condition, Ge) else condition.rhs - condition.lhs
-            zeros += _vanishing(expand(least), domain)
+            sum_of_terms = expanded(least)
+            zeros += [] if sum_of_terms is None else _vanishing(sum_of_terms, domain)
     try:
         return domain.but(*(Eq(symbol, 0) for symbol in dict.fromkeys(zeros))) if zeros else domain
     except DomainError:

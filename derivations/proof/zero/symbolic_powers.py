@@ -3,6 +3,9 @@
 An exponent is taken apart into a rational number and rational multiples of expressions in its symbols, so that
 2l/(l+1) = 2 - 2/(l+1). Each pair of a base and such an expression gets one generator, standing for the base to the
 smallest fraction of it that occurs. What vanishes for every value of the generators vanishes.
+
+A power whose base may be negative or zero has a value for exponents that happen to be whole, and is then no product of powers by the parts
+of the exponent. It is taken apart only where every part is a whole number by its form; otherwise it is left as it stands.
 """
 
 from __future__ import annotations
@@ -10,6 +13,11 @@ from __future__ import annotations
 from math import lcm
 
 from sympy import Add, Dummy, Expr, Mul, Pow, Rational, S, apart, preorder_traversal, together
+
+from rederive.derivations.proof.expansion import most_terms
+
+LARGEST_EXPONENT = 60
+"""Operations and terms in an exponent beyond which it is not taken apart."""
 
 
 def has_symbolic_powers(expression) -> bool:
@@ -29,13 +37,14 @@ def rewritten(expression: Expr, is_positive) -> tuple[Expr, tuple]:
     parts: dict = {}
 
     def collect(node):
-        if not _is_symbolic(node):
+        powers = _taken_apart(node, certainly)
+        if powers is None:
             for argument in node.args:
                 collect(argument)
             return
-        for base, exponent in _flat(node.base, node.exp, certainly):
+        for base, amounts in powers:
             collect(base)
-            for amount, kind in _apart(exponent):
+            for amount, kind in amounts:
                 if kind != 1:
                     parts.setdefault((base, kind), set()).add(amount.q)
 
@@ -43,11 +52,12 @@ def rewritten(expression: Expr, is_positive) -> tuple[Expr, tuple]:
     table = {pair: (Dummy("u", real=True), lcm(*denominators)) for pair, denominators in parts.items()}
 
     def replaced(node):
-        if not _is_symbolic(node):
+        powers = _taken_apart(node, certainly)
+        if powers is None:
             return node.func(*map(replaced, node.args)) if node.args else node
         product = S.One
-        for base, exponent in _flat(node.base, node.exp, certainly):
-            for amount, kind in _apart(exponent):
+        for base, amounts in powers:
+            for amount, kind in amounts:
                 if kind == 1:
                     product *= Pow(replaced(base), amount)
                 else:
@@ -56,6 +66,21 @@ def rewritten(expression: Expr, is_positive) -> tuple[Expr, tuple]:
         return product
 
     return replaced(expression), tuple(generator for (base, _), (generator, _) in table.items() if certainly(base))
+
+
+def _taken_apart(node, is_positive) -> list | None:
+    """A power with a symbolic exponent as powers of bases: [(base, its exponent's parts)]; None for anything else.
+
+    Also None where a base is not known to be positive and a part of its exponent is no whole number by its form: there the
+    power may have a value that the powers by the parts have not.
+    """
+    if not _is_symbolic(node) or node.exp.count_ops() > LARGEST_EXPONENT or most_terms(node.exp) > LARGEST_EXPONENT:
+        return None
+    powers = [(base, _apart(exponent)) for base, exponent in _flat(node.base, node.exp, is_positive)]
+    for base, amounts in powers:
+        if not is_positive(base) and not all(kind == 1 or (kind.is_integer and amount.is_Integer) for amount, kind in amounts):
+            return None
+    return powers
 
 
 def _is_symbolic(node) -> bool:

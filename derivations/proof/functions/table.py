@@ -1,0 +1,151 @@
+"""The table itself, by the class of the SymPy function. What is not here enters no exact argument.
+
+Real values only: a root, a logarithm or an inverse function outside its real domain has no value. SymPy's conventions where there is a
+choice: `acot` is odd and jumps at zero, where it is pi/2; `0**0` is 1; a power of a negative base has a value for whole exponents only.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from rederive.derivations.language import functions as own
+
+from .entries import Demand, Entry, not_negative, not_zero, other_form, positive
+
+
+def _power_defined(base, exponent) -> tuple[Demand, ...]:
+    if base is sp.E or (exponent.is_Integer and exponent >= 0):
+        return ()
+    if exponent.is_Integer:
+        return (not_zero(base),)
+    if exponent.is_Rational and exponent > 0:
+        return (not_negative(base),)
+    return (positive(base),)
+
+
+def _power_smooth(base, exponent) -> tuple[Demand, ...]:
+    if exponent.is_Rational and exponent.q != 1:
+        return (positive(base),)
+    return _power_defined(base, exponent)
+
+
+def _power_slopes(base, exponent):
+    by_base = sp.S.Zero if exponent == 0 else exponent * base ** (exponent - 1)
+    by_exponent = sp.S.Zero if exponent.is_Rational else sp.log(base) * base**exponent
+    return by_base, by_exponent
+
+
+def _parted(*values) -> tuple[Demand, ...]:
+    """No two of the values are equal."""
+    return tuple(not_zero(u - v) for i, u in enumerate(values) for v in values[:i])
+
+
+def _chosen(direction):
+    """Which argument of Max (direction 1) or Min (-1) is taken, as 1 or 0, where no two are equal."""
+    def slopes(*values):
+        return tuple(sp.Mul(*((1 + direction * sp.sign(u - v)) / 2 for j, v in enumerate(values) if j != i)) for i, u in enumerate(values))
+
+    return slopes
+
+
+def _step(u, at_zero=sp.S.Half):
+    return (1 + sp.sign(u)) / 2 + (1 - sp.sign(u) ** 2) * (at_zero - sp.S.Half)
+
+
+def _gamma_shifted(u):
+    """gamma(x + n) over gamma(x), for a whole number n; the same expression where there is nothing to take out."""
+    return sp.gamma(u).expand(func=True)
+
+
+_ENTRIES = (
+    # powers and what is made of them
+    Entry(sp.Pow, _power_defined, _power_defined, _power_smooth, _power_slopes),
+    Entry(sp.exp, slopes=lambda u: (sp.exp(u),), enclosure="exp"),
+    Entry(sp.log, lambda u: (positive(u),), slopes=lambda u: (1 / u,), enclosure="log"),
+    other_form(sp.sinh, lambda u: (sp.exp(u) - sp.exp(-u)) / 2, "sinh"),
+    other_form(sp.cosh, lambda u: (sp.exp(u) + sp.exp(-u)) / 2, "cosh"),
+    other_form(sp.tanh, lambda u: (sp.exp(2 * u) - 1) / (sp.exp(2 * u) + 1), "tanh"),
+    other_form(sp.coth, lambda u: (sp.exp(2 * u) + 1) / (sp.exp(2 * u) - 1), "coth"),
+    other_form(sp.sech, lambda u: 2 / (sp.exp(u) + sp.exp(-u)), "sech"),
+    other_form(sp.csch, lambda u: 2 / (sp.exp(u) - sp.exp(-u)), "csch"),
+    other_form(sp.asinh, lambda u: sp.log(u + sp.sqrt(u * u + 1)), "asinh"),
+    other_form(sp.acosh, lambda u: sp.log(u + sp.sqrt(u * u - 1)), "acosh"),
+    other_form(sp.atanh, lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2, "atanh"),
+    other_form(sp.acoth, lambda u: (sp.log(1 + 1 / u) - sp.log(1 - 1 / u)) / 2, "acoth"),
+    other_form(sp.asech, lambda u: sp.log(1 / u + sp.sqrt(1 / u**2 - 1)), "asech"),
+    other_form(sp.acsch, lambda u: sp.log(1 / u + sp.sqrt(1 / u**2 + 1)), "acsch"),
+    # circular functions
+    Entry(sp.sin, slopes=lambda u: (sp.cos(u),), enclosure="sin"),
+    Entry(sp.cos, slopes=lambda u: (-sp.sin(u),), enclosure="cos"),
+    other_form(sp.tan, lambda u: sp.sin(u) / sp.cos(u), "tan"),
+    other_form(sp.cot, lambda u: sp.cos(u) / sp.sin(u), "cot"),
+    other_form(sp.sec, lambda u: 1 / sp.cos(u), "sec"),
+    other_form(sp.csc, lambda u: 1 / sp.sin(u), "csc"),
+    Entry(sp.asin, lambda u: (not_negative(1 - u**2),), smooth=lambda u: (positive(1 - u**2),),
+          slopes=lambda u: (1 / sp.sqrt(1 - u**2),), enclosure="asin"),
+    Entry(sp.acos, lambda u: (not_negative(1 - u**2),), smooth=lambda u: (positive(1 - u**2),),
+          slopes=lambda u: (-1 / sp.sqrt(1 - u**2),), enclosure="acos"),
+    Entry(sp.atan, slopes=lambda u: (1 / (1 + u**2),), enclosure="atan"),
+    Entry(sp.acot, continuous=lambda u: (not_zero(u),), smooth=lambda u: (not_zero(u),),
+          slopes=lambda u: (-1 / (1 + u**2),), enclosure="acot"),
+    other_form(sp.asec, lambda u: sp.acos(1 / u)),
+    other_form(sp.acsc, lambda u: sp.asin(1 / u)),
+    Entry(sp.atan2, lambda v, u: (positive(u),), slopes=lambda v, u: (u / (u**2 + v**2), -v / (u**2 + v**2)), enclosure="atan2"),
+    Entry(sp.sinc, smooth=None, enclosure="sinc"),
+    # corners and jumps
+    Entry(sp.Abs, smooth=lambda u: (not_zero(u),), slopes=lambda u: (sp.sign(u),), enclosure="Abs"),
+    Entry(sp.sign, continuous=lambda u: (not_zero(u),), smooth=lambda u: (not_zero(u),), slopes=lambda u: (sp.S.Zero,), letter=False,
+          enclosure="sign"),
+    Entry(sp.Max, smooth=_parted, slopes=_chosen(1), enclosure="Max"),
+    Entry(sp.Min, smooth=_parted, slopes=_chosen(-1), enclosure="Min"),
+    other_form(sp.Heaviside, _step, "Heaviside"),
+    Entry(sp.floor, continuous=None, smooth=None, enclosure="floor"),
+    Entry(sp.ceiling, continuous=None, smooth=None, enclosure="ceiling"),
+    # higher functions
+    Entry(sp.erf, slopes=lambda u: (2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),), enclosure="erf"),
+    other_form(sp.erfc, lambda u: 1 - sp.erf(u), "erfc"),
+    Entry(sp.gamma, lambda u: (positive(u),), smooth=None, elsewise=_gamma_shifted, enclosure="gamma"),
+    # numerically stable forms of this project
+    other_form(own.Expm1, lambda u: sp.exp(u) - 1),
+    other_form(own.Log1p, lambda u: sp.log(1 + u)),
+    other_form(own.Hypot, lambda u, v: sp.sqrt(u**2 + v**2)),
+    other_form(own.Decay, lambda rate, low, t: sp.exp(-(rate + low) * t)),
+    other_form(own.Decayed, lambda rate, low, t: 1 - sp.exp(-(rate + low) * t)),
+)
+
+TABLE: dict[type, Entry] = {entry.head: entry for entry in _ENTRIES}
+
+
+def entry_of(node) -> Entry | None:
+    """The entry of an expression's outermost function; None for sums, products, atoms, and whatever the table does not know."""
+    return TABLE.get(type(node))
+
+
+def written_out(node):
+    """The expression's outermost function in its other form, or None where it has none."""
+    entry = entry_of(node)
+    if entry is None or entry.elsewise is None:
+        return None
+    form = entry.elsewise(*node.args)
+    return None if form == node else form
+
+
+def demands_for_continuity(node) -> tuple[Demand, ...] | None:
+    """What makes the outermost function continuous, and defined; None where the table does not say."""
+    return _joined(node, "defined", "continuous")
+
+
+def demands_for_smoothness(node) -> tuple[Demand, ...] | None:
+    """What makes the outermost function continuously differentiable; None where the table does not say."""
+    return _joined(node, "defined", "continuous", "smooth")
+
+
+def _joined(node, *properties) -> tuple[Demand, ...] | None:
+    entry = entry_of(node)
+    found: dict[Demand, None] = {}
+    for name in properties:
+        rule = None if entry is None else getattr(entry, name)
+        if rule is None:
+            return None
+        found.update(dict.fromkeys(rule(*node.args)))
+    return tuple(found)

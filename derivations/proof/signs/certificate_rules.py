@@ -1,0 +1,94 @@
+"""The rule that looks for a certificate: a polynomial as a nonnegative combination of products of hypotheses and generators."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, islice
+
+from .handelman import COLUMNS, certificate
+from .polynomials import GENS, ONE, rational
+from .root_rules import EFFORT
+from .signset import ANY, NEG, NONNEG, POS, inside, negate, power, times
+
+
+class CertificateRules:
+    """The rule of `PolynomialSigns` that comes last, because it is dear."""
+
+    def _certified(self, poly, support, effort) -> int:
+        """A certificate over products of the hypotheses and of generators of known sign."""
+        if effort < EFFORT - 2 or len(poly) > 60:
+            return ANY
+        result, seen = ANY, self.generators.witnesses.seen(poly)
+        for direction, strict, weak in ((1, POS, NONNEG), (-1, NEG, negate(NONNEG))):
+            if not inside(seen, weak):
+                continue
+            found = self._certificate(poly if direction == 1 else -poly, support)
+            if found == "strict":
+                return strict
+            if found == "weak":
+                result &= weak
+        return result
+
+    def _certificate(self, goal, support):
+        generators = self.generators
+        hypotheses = self._relevant(set(support))
+        if not hypotheses:
+            return None
+        variables = sorted(set(support).union(*(generators.variables(h) for h, _, _ in hypotheses)))
+        degree = max(goal.total_degree(), min(h.total_degree() for h, _, _ in hypotheses))
+        columns = []
+        for base, strict in _bases(hypotheses, degree):
+            room = degree - base.total_degree()
+            for column in self._multiples(base, strict, variables, room):
+                columns.append(column)
+                if len(columns) > COLUMNS:
+                    break
+            generators.deadline.check()
+        columns = columns[:COLUMNS]
+        terms = [(column.to_dict(), strict) for column, strict in columns]
+        return certificate(goal.to_dict(), terms, generators.deadline)
+
+    def _multiples(self, base, strict, variables, room):
+        """`(product, strict)` of a hypothesis with monomials that are known to be nonnegative."""
+        items = self.generators.items
+        for size in range(room + 1):
+            for chosen in islice(combinations_with_replacement(variables, size), 200):
+                monomial, signs = ONE, POS
+                for index in set(chosen):
+                    count = chosen.count(index)
+                    monomial = monomial * GENS[index] ** count
+                    signs = times(signs, power(items[index].signs, count))
+                if inside(signs, NONNEG):
+                    yield self.generators.reduce(base * monomial), strict and signs == POS
+                elif inside(signs, negate(NONNEG)):
+                    yield self.generators.reduce(-base * monomial), strict and signs == NEG
+
+    def _relevant(self, support: set):
+        """Hypotheses `(polynomial, strict, _)`, oriented to be nonnegative, that share a generator with the goal."""
+        chosen = []
+        for index in sorted(support):
+            bounds = self.generators.items[index].bounds
+            if bounds.lower is not None and bounds.lower != 0:
+                chosen.append((GENS[index] - rational(bounds.lower), bounds.lower_open, 0))
+            if bounds.upper is not None and bounds.upper != 0:
+                chosen.append((rational(bounds.upper) - GENS[index], bounds.upper_open, 0))
+        for poly, signs in self.known.values():
+            variables = set(self.generators.variables(poly))
+            if not variables & support or len(poly) > 30:
+                continue
+            if inside(signs, NONNEG):
+                chosen.append((poly, signs == POS, len(variables - support)))
+            if inside(signs, negate(NONNEG)):
+                chosen.append((-poly, signs == NEG, len(variables - support)))
+        chosen.sort(key=lambda entry: (entry[2], entry[0].total_degree(), len(entry[0])))
+        return chosen[:7]
+
+
+def _bases(hypotheses, degree: int):
+    """One, the hypotheses, and their products in pairs, within the degree."""
+    yield ONE, True
+    for poly, strict, _ in hypotheses:
+        if poly.total_degree() <= degree:
+            yield poly, strict
+    for (left, strict_left, _), (right, strict_right, _) in combinations_with_replacement(hypotheses, 2):
+        if left.total_degree() + right.total_degree() <= degree:
+            yield left * right, strict_left and strict_right

@@ -1,0 +1,147 @@
+"""Exponentials and logarithms of a tower's elements, over one generator for each independent exponent and each irreducible argument."""
+
+from __future__ import annotations
+
+from math import lcm
+
+from rederive.derivations.proof.functions.primes import parts_of
+from rederive.derivations.proof.functions.units import FinerUnit
+
+from .elements import Element
+from .fractions import Fraction
+from .questions import NoValue
+from .ranges import Range
+
+
+class Exponentials:
+    """The part of a tower that takes exponentials and logarithms."""
+
+    def _terms(self, x: Element):
+        """x as a sum of rational multiples of independent monomials: [(key, coefficient)]."""
+        for mask, fraction in x.items():
+            den = str(fraction.den)
+            for exponents, coefficient in fraction.num.terms():
+                yield (mask, tuple(exponents), den), coefficient, fraction.den
+
+    def _exp(self, x: Element) -> Element:
+        field = self.field
+        result = field.constant(1)
+        for (mask, exponents, den), coefficient, den_poly in self._terms(x):
+            if mask == 0 and den_poly.is_one() and sum(exponents) == 1 and exponents.index(1) in self._log_arguments:
+                argument = self._log_arguments[exponents.index(1)]  # exp(c log f) = f**c
+                root = argument
+                q = int(coefficient.q)
+                if q > 1:
+                    root = self._root_any(argument, q)
+                result = result * root ** int(coefficient.p)
+                continue
+            result = result * self._unit((mask, exponents, den), den_poly, coefficient)
+        return result
+
+    def _unit(self, key, den_poly, coefficient) -> Element:
+        """exp(coefficient * monomial) as a power of one generator per monomial; finer shares refine the generator."""
+        field = self.field
+        q = int(coefficient.q)
+        if key not in self._exponentials:
+            index = field.generator()
+            field.positivity[index] = Range()
+            mask, exponents, _ = key
+            monomial = field.ctx.from_dict({exponents: 1})
+            share = Element(field, {mask: Fraction(monomial, den_poly)})
+            grain = 2 * lcm(q, self.grains.get(key, 1))  # half-shares come up in cosh(x/2) beside cosh(x)
+            known = field.weak_sign(share)
+            self._exponentials[key] = (index, grain, known)
+            part = field.constant(1, grain) * share
+            if known is not None and known[1] and known[0] > 0:
+                field.positivity[index] = Range(above_one=True)
+            elif known is not None and known[1] and known[0] < 0:
+                field.positivity[index] = Range(above_one=True)
+                part = -part
+            self._exp_exponents[index] = part
+        index, grain, known = self._exponentials[key]
+        power = coefficient * grain
+        if int(power.q) != 1:
+            raise FinerUnit(key, int(coefficient.q))
+        exponent = int(power.p)
+        if known is not None and known[1] and known[0] < 0:
+            exponent = -exponent  # the generator is exp(-monomial) > 1
+        return field.gen(index) ** exponent
+
+    def _log(self, x: Element) -> Element:
+        field = self.field
+        if not x:
+            raise NoValue("the logarithm of zero")
+        if x.is_ground:
+            top, bottom = x[0].num, x[0].den
+            below = field.weak_sign(field.polynomial(bottom))
+            if below is not None and below[0] < 0:
+                top, bottom = -top, -bottom
+            return self._log_poly(top) - self._log_poly(bottom)
+        if len(x) == 1:  # ground times roots: log(c r) = log(c^2 r^2)/2
+            return field.constant(1, 2) * self._log(x * x)
+        conjugate, norm = x.conjugate()
+        known = field.weak_sign(norm)
+        if known is not None and known[0] < 0:  # x > 0 has a negative conjugate: asinh's argument is such
+            conjugate, norm = -conjugate, -norm
+        here, there = self._primitive(x), self._primitive(conjugate)
+        if known is not None and there[1].key() < here[1].key():
+            return self._log(norm) - self._log(conjugate)
+        content, core = here
+        return self._log_generator(core) if content is None else self._log(field.ground(content)) + self._log_generator(core)
+
+    def _primitive(self, x: Element):
+        """x = content * core with the content a ground fraction of definite sign: the first coefficient."""
+        first = x[min(x)]
+        known = self.field.weak_sign(self.field.ground(first))
+        if known is None or known[0] == 0:
+            return None, x
+        if known[0] < 0:
+            first = -first
+        inverse = self.field.ground(first.inverse())
+        return first, inverse * x
+
+    def _log_generator(self, x: Element) -> Element:
+        key = x.key()
+        if key not in self._logs:
+            index = self.field.generator()
+            self._logs[key] = index
+            self._log_arguments[index] = x
+        return self.field.gen(self._logs[key])
+
+    def _log_poly(self, poly) -> Element:
+        field = self.field
+        lead, factors = poly.factor()
+        total = field.zero
+        negatives = 0
+        pending = []
+        for factor, exponent in factors:
+            known = field.weak_sign(field.polynomial(factor))
+            if known is None:
+                if exponent % 2 == 0:
+                    raise self._unsigned(field.polynomial(factor))
+                pending.append((factor, exponent))
+                continue
+            if known[0] < 0:
+                factor, negatives = -factor, negatives + exponent
+            total = total + field.constant(exponent) * self._log_factor(factor)
+        sign = -1 if (lead < 0) != (negatives % 2 == 1) else 1
+        if pending:
+            rest = field.ctx.constant(sign)
+            for factor, exponent in pending:
+                rest = rest * factor**exponent
+            total = total + self._log_generator(field.polynomial(rest))
+        elif sign < 0:
+            raise NoValue("the logarithm of a number that is not positive")
+        magnitude = abs(lead)
+        for integer, outer in ((int(magnitude.p), 1), (int(magnitude.q), -1)):
+            for prime, exponent in parts_of(integer):
+                part = self._log_generator(field.constant(prime))
+                total = total + field.constant(outer * exponent) * part
+        return total
+
+    def _log_factor(self, factor) -> Element:
+        if factor.total_degree() == 1 and len(list(factor.terms())) == 1 and factor.leading_coefficient() == 1:
+            index = list(factor.degrees()).index(1)
+            if index in self._exp_exponents:
+                return self._exp_exponents[index]
+        return self._log_generator(self.field.polynomial(factor))

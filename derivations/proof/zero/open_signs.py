@@ -1,0 +1,96 @@
+"""Signs of a tower's elements on the domain: from the generators' ranges, then from the domain's own conditions; else a question."""
+
+from __future__ import annotations
+
+from sympy import Add, Expr, Mul, Rational, Symbol
+from sympy.core.relational import Eq, Ge, Gt, Le, Lt
+
+from .elements import Element
+from .fractions import TooLarge
+from .questions import NotInTower, NoValue, Unsigned
+
+
+class OpenSigns:
+    """The part of a tower that settles signs, and says which symbols to tell apart where it cannot."""
+
+    def _symbols_of(self, x: Element, weak: bool = False) -> list[Symbol]:
+        """Domain symbols of open sign in an element, roots' radicands included; with `weak` also those that may only be zero."""
+        seen: dict = {}
+        todo, masks = [x], set()
+        while todo:
+            item = todo.pop()
+            for mask, fraction in item.items():
+                for poly in (fraction.num, fraction.den):
+                    for index, degree in enumerate(poly.degrees()):
+                        known = self.field.positivity.get(index)
+                        if degree and index in self._owners and (known is None or weak and not known.strict):
+                            seen[self._owners[index]] = None
+                for bit in range(mask.bit_length()):
+                    if mask >> bit & 1 and bit not in masks:
+                        masks.add(bit)
+                        todo.append(self.field.radicands[bit])
+        return sorted(seen, key=str)
+
+    def _unsigned(self, x: Element, weak: bool = False) -> Unsigned:
+        """What to raise where an element's sign is wanted and open."""
+        return Unsigned(self._symbols_of(x, weak), self._open_factor(x))
+
+    def _open_factor(self, x: Element) -> Expr | None:
+        """The first factor of open sign in a ground element, by the domain's symbols; None where it is a symbol or has another form."""
+        if not x.is_ground:
+            return None
+        for poly in (x[0].num, x[0].den):
+            for factor, exponent in poly.factor()[1]:
+                if exponent % 2 == 0 or self.field.weak_sign(self.field.polynomial(factor)) is not None:
+                    continue
+                if not all(index in self._forms for index, degree in enumerate(factor.degrees()) if degree):
+                    continue
+                terms = [Rational(int(value.p), int(value.q)) * Mul(*(self._forms[i] ** int(e) for i, e in enumerate(exponents) if e))
+                         for exponents, value in factor.terms()]
+                quantity = Add(*terms)
+                if not isinstance(quantity, Symbol):
+                    return quantity
+        return None
+
+    def _definite(self, x: Element) -> int:
+        """The weak sign of an element, or Unsigned."""
+        known = self.field.weak_sign(x)
+        if known is None:
+            known = self._sign_by_conditions(x)
+        if known is None:
+            raise self._unsigned(x)
+        return known[0]
+
+    def _sign_by_conditions(self, x: Element):
+        """A side condition of the domain that is this very element up to a signed factor."""
+        for condition in self.domain.joint:
+            if isinstance(condition, (Gt, Ge, Lt, Le, Eq)):
+                try:
+                    gap = self._convert(condition.lhs) - self._convert(condition.rhs)
+                except (NotInTower, TooLarge, Unsigned, NoValue, ZeroDivisionError):
+                    continue
+                if isinstance(condition, (Lt, Le)):
+                    gap = -gap
+                if not gap:
+                    continue
+                quotient = x / gap
+                if not (self._without_poles(quotient) or (isinstance(condition, (Gt, Lt)) and self._vanishes_nowhere(quotient))):
+                    continue  # where the quotient has a pole the condition says nothing of the element
+                if isinstance(condition, Eq):
+                    return 0, True
+                ratio = self.field.weak_sign(quotient)
+                if ratio is not None:
+                    return ratio[0], ratio[1] and isinstance(condition, (Gt, Lt))
+        return None
+
+    def _vanishes_nowhere(self, x: Element) -> bool:
+        """Whether a ground element is shown to have a numerator of strict sign: times what is not zero it has no pole."""
+        if not x.is_ground:
+            return False
+        known = self.field.weak_sign(self.field.polynomial(x[0].num))
+        return known is not None and known[1] and known[0] != 0
+
+    def _without_poles(self, x: Element) -> bool:
+        """Whether every denominator in an element is shown to vanish nowhere on the domain."""
+        signs = [self.field.weak_sign(self.field.polynomial(fraction.den)) for fraction in x.values()]
+        return all(known is not None and known[1] for known in signs)
