@@ -8,7 +8,7 @@ symbol, one with two meanings, a rounded number or a product of sizes that do no
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sympy import Basic, Expr, sympify
 from sympy.logic.boolalg import Boolean
@@ -42,7 +42,7 @@ class Statement:
             raise StatementError(f"{self.kind} speaks of undeclared {names}; its domain declares {declared}")
         self._check_meanings()
 
-    def _check_expression(self, expression) -> None:
+    def _check_expression(self, expression: Any) -> None:
         fault = fault_of(expression)
         if fault:
             raise StatementError(f"{self.kind}: {fault}")
@@ -59,13 +59,13 @@ class Statement:
             raise StatementError(f"{self.kind} sums or integrates over {', '.join(sorted(clashing))}, which also stands free; "
                                  "give the index a name of its own")
 
-    def check_formulas(self, *formulas) -> None:
+    def check_formulas(self, *formulas: Any) -> None:
         """Raise StatementError where a part is no scalar and no matrix (a relation, a truth value, a text)."""
         for formula in formulas:
             if isinstance(formula, bool) or not isinstance(sympify(formula, strict=True), (Expr, MatrixExpr, MatrixBase)):
                 raise StatementError(f"{self.kind} speaks of numbers and matrices; got {formula!r}")
 
-    def check_relations(self, *relations) -> None:
+    def check_relations(self, *relations: Any) -> None:
         """Raise StatementError where a part is no relation; Python's `==` gives a truth value, SymPy's Eq a relation."""
         for relation in relations:
             if not isinstance(relation, Boolean) or isinstance(relation, Expr):
@@ -104,7 +104,7 @@ class Statement:
         return (self.kind, tuple(content))
 
 
-def _content(value):
+def _content(value: Any) -> Any:
     from sympy import srepr
 
     if isinstance(value, Statement):

@@ -23,7 +23,7 @@ from .latex import to_latex
 from .wellformed import bound_in, fault_of, same_shape, shape_of
 
 
-def atoms_of(expression) -> set:
+def atoms_of(expression: Any) -> set:
     """The scalar and matrix symbols that an expression speaks of; matrix sizes and summation indices are not among them."""
     found = set()
     stack = [sympify(expression, strict=True)]
@@ -149,7 +149,7 @@ class Domain:
                 raise DomainError(f"abbreviation {key} of shape {shape_of(key) or 'scalar'} stands for {value} "
                                   f"of shape {shape_of(value) or 'scalar'}")
 
-    def _check_names(self):
+    def _check_names(self) -> None:
         """One symbol for each name and one meaning for each symbol."""
         named: dict = {}
         for symbol in (*self.symbols, *self.where, *self.dimensions):
@@ -307,7 +307,7 @@ class Domain:
         return (self.conditions, frozenset(self.symbols), tuple(self.where.items()))
 
 
-def _described(symbol) -> str:
+def _described(symbol: Symbol | MatrixSymbol) -> str:
     if isinstance(symbol, MatrixSymbol):
         return f"a matrix of shape {symbol.shape}"
     names = ("real", "positive", "negative", "integer", "nonzero")

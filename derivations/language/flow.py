@@ -7,6 +7,7 @@ and leaves the differentiation to whoever decides the statement, so that a deriv
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from sympy import Expr, Symbol
@@ -131,7 +132,7 @@ class System:
         return (*self.rates, *self.rates.values(), *self.initial.values())
 
 
-def _check_states(states) -> None:
+def _check_states(states: Iterable) -> None:
     """Raise StatementError where a state is no symbol that a real number or a real matrix can be put in for."""
     if not states:
         raise StatementError("a flow moves at least one state")

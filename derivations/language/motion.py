@@ -20,18 +20,20 @@ from .latex import to_latex
 from .wellformed import same_shape, shape_of
 
 
-def _dotted(quantity) -> str:
+def _dotted(quantity: Basic) -> str:
     text = to_latex(quantity)
     return rf"\dot{{{text}}}" if isinstance(quantity, (Symbol, MatrixSymbol)) else rf"\frac{{d}}{{dt}}\left({text}\right)"
 
 
-def is_time(symbol) -> bool:
+def is_time(symbol: object) -> bool:
     """Whether a symbol is written as time is."""
     return isinstance(symbol, Symbol) and symbol.name == TIME.name
 
 
 class _AlongAFlow(Statement):
     """What a rate, a conservation law and a count of zeros share: a flow, and time that passes in it or stands nowhere."""
+
+    along: Flow | GradientFlow
 
     def check_flow(self, flows: tuple = (Flow, GradientFlow)) -> None:
         """Raise StatementError where `along` is no flow, or where time stands in a formula and the flow does not move it."""

@@ -6,7 +6,7 @@ Each kind is data with its LaTeX and its label, and holds no method of proof.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sympy import Basic, Expr, Symbol, oo, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
@@ -174,7 +174,7 @@ class Limit(Statement):
         """What the variable approaches, as SymPy has it."""
         return sympify(self.to, strict=True)
 
-    def _check_expression(self, expression) -> None:
+    def _check_expression(self, expression: Any) -> None:
         if expression is self.value and expression in (oo, -oo):
             return
         super()._check_expression(expression)
@@ -305,13 +305,13 @@ class All(Statement):
         return r" \\ ".join(part.latex() for part in self.members.values())
 
 
-def every(**members) -> All:
+def every(**members: Statement) -> All:
     """A conjunction of named statements; its domain is the first part's, for display."""
     first = next(iter(members.values()))
     return All({name.replace("_", " "): part for name, part in members.items()}, on=first.on)
 
 
-def check_variable(statement: Statement, x) -> None:
+def check_variable(statement: Statement, x: Any) -> None:
     """Raise StatementError unless x can go to a limit in this statement: a declared scalar that is no matrix size and no abbreviation."""
     if not isinstance(x, Symbol) or x not in statement.on.declared:
         raise StatementError(f"the variable {x} of {statement.kind} is not declared by the domain")
@@ -319,7 +319,7 @@ def check_variable(statement: Statement, x) -> None:
         raise StatementError(f"the variable {x} of {statement.kind} is the size of a matrix, which would grow with it")
 
 
-def _check_field(statement: Statement, variable, potential, *fields) -> None:
+def _check_field(statement: Statement, variable: Any, potential: Any, *fields: Any) -> None:
     """Raise StatementError unless the variable is a column vector symbol, the potential a scalar and each field a square matrix over it."""
     if not isinstance(variable, MatrixSymbol) or variable.shape[1] != 1:
         raise StatementError(f"{statement.kind} is in a column vector symbol; got {variable}")

@@ -8,6 +8,7 @@ pass for one another.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from sympy import Basic, S, Symbol, SympifyError, expand, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
@@ -18,7 +19,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 INFINITE = (S.Infinity, S.NegativeInfinity)
 
 
-def fault_of(expression) -> str | None:
+def fault_of(expression: Any) -> str | None:
     """What keeps an expression from being exact and of fitting sizes, in words that name the offender; None where nothing does."""
     try:
         expression = sympify(expression, strict=True)
@@ -27,7 +28,7 @@ def fault_of(expression) -> str | None:
     return _fault(expression) if isinstance(expression, Basic) else _fault_of_entries(expression)
 
 
-def bound_in(expression) -> frozenset:
+def bound_in(expression: Any) -> frozenset:
     """The summation and integration variables inside an expression."""
     expression = sympify(expression, strict=True)
     return _bound(expression) if isinstance(expression, Basic) else frozenset().union(*map(_bound, expression))
@@ -39,22 +40,22 @@ def _bound(expression: Basic) -> frozenset:
     return frozenset(limit[0] for node in nodes for limit in node.limits)
 
 
-def same_size(one, other) -> bool:
+def same_size(one: Any, other: Any) -> bool:
     """Whether two sizes, numbers or expressions in symbolic dimensions, are the same for every value of the dimensions."""
     return one == other or expand(one - other) == 0
 
 
-def same_shape(one, other) -> bool:
+def same_shape(one: tuple, other: tuple) -> bool:
     """Whether two shapes agree; a scalar has the shape ()."""
     return len(one) == len(other) and all(same_size(a, b) for a, b in zip(one, other, strict=True))
 
 
-def shape_of(expression) -> tuple:
+def shape_of(expression: Any) -> tuple:
     """The shape of a matrix, () for a scalar."""
     return tuple(getattr(expression, "shape", ()) or ())
 
 
-def _fault_of_entries(matrix) -> str | None:
+def _fault_of_entries(matrix: Any) -> str | None:
     return next((fault for fault in map(_fault, matrix) if fault), None)
 
 
@@ -77,7 +78,7 @@ def _fault(expression: Basic) -> str | None:
     return None
 
 
-def _number_fault(node) -> str | None:
+def _number_fault(node: Any) -> str | None:
     if getattr(node, "is_Float", False):
         return f"{node} is a rounded number; write it exactly, for instance as Rational(1, 2)"
     if node is S.NaN or node is S.ComplexInfinity or node in INFINITE:
@@ -85,7 +86,7 @@ def _number_fault(node) -> str | None:
     return None
 
 
-def _size_fault(node) -> str | None:
+def _size_fault(node: Any) -> str | None:
     if isinstance(node, MatMul):
         factors = [factor for factor in node.args if shape_of(factor)]
         for left, right in zip(factors, factors[1:], strict=False):
@@ -105,6 +106,6 @@ def _size_fault(node) -> str | None:
     return None
 
 
-def _square_fault(operation: str, matrix) -> str | None:
+def _square_fault(operation: str, matrix: Any) -> str | None:
     rows, columns = matrix.shape
     return None if same_size(rows, columns) else f"the {operation} of {matrix} {matrix.shape} does not exist: it is not square"
