@@ -93,7 +93,8 @@ class TexItem(pytest.Item):
             line, column = self.marked.place(_text(self.path), error.column)
             place = f"{self.path.name}:{line}:{column}: " if error.column else ""
             near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
-            raise NotAsClaimed(self._message(f"{place}{error.message}{near}", *(error.excerpt() if error.column and error.text else ()))) from None
+            excerpt = error.excerpt() if error.column and error.text else ()
+            raise NotAsClaimed(self._message(f"{place}{error.message}{near}", *excerpt)) from None
         except RederiveError as error:
             raise NotAsClaimed(self._message(str(error))) from None
         problem = problem_of(found, claim)

@@ -76,7 +76,8 @@ def _(statement: Limit, deadline) -> list[Finding]:
 def _pairs(statement: Limit, setting: Scalarised) -> dict:
     """The expression's coefficient and the value's by word; under the empty word for a scalar."""
     if not is_matrix(statement.expression):
-        return {(): (setting.scalar(evaluated(statement.expression, statement.on)), setting.scalar(evaluated(statement.value, statement.on)))}
+        expression, value = (setting.scalar(evaluated(side, statement.on)) for side in (statement.expression, statement.value))
+        return {(): (expression, value)}
     read = Tensors(setting.words).read if speaks_of_products(statement.expression) else setting.words.matrix
     left, right = read(statement.on.expand(statement.expression)), read(statement.on.expand(statement.value))
     return {word: (left.get(word, S.Zero), right.get(word, S.Zero)) for word in {**left, **right}}
