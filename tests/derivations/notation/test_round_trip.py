@@ -4,8 +4,11 @@ import pytest
 
 from rederive.derivations.notation import READERS, read_statement, same_formula
 from rederive.derivations.papers import Library
+from rederive.reports.verify.ledger_file import LEDGER, read
 
 CLAIMS = tuple(Library().registry())
+SEVERAL = {record["id"] for record in read(LEDGER) if len(record["parts"]) > 1}
+"""The claims of several parts, as the ledger knows them: asking the claims would build every formula whenever tests are collected."""
 
 
 def _statements(claim):
@@ -25,7 +28,7 @@ def test_what_a_claim_prints_reads_back_as_the_claim(claim):
             assert same_formula(part, read), f"{role} {name}\n{printed}\nreads as\n{read.latex()}"
 
 
-@pytest.mark.parametrize("claim", [claim for claim in CLAIMS if len(claim.statement.parts()) > 1][::12], ids=lambda claim: claim.id)
+@pytest.mark.parametrize("claim", [claim for claim in CLAIMS if claim.id in SEVERAL][::12], ids=lambda claim: claim.id)
 def test_a_conjunction_reads_back_line_by_line(claim):
     for _, statement in _statements(claim):
         assert same_formula(read_statement(statement.latex(), statement), statement)
