@@ -6,6 +6,7 @@ HYPOTHESIS_PROFILE or --hypothesis-profile. That warnings of the numbers are err
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -39,3 +40,14 @@ def numbers_as_found() -> Iterator[None]:
     after = numerical_state()
     changed = [f"{name}: {value} became {after[name]}" for name, value in before.items() if after[name] != value]
     assert not changed, f"left behind by this test: {'; '.join(changed)}"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Iterator[None]:
+    """Thousands of tests and the claims under them are made to stay: looking for garbage among them only takes time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
