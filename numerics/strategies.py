@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
+from itertools import islice
 
 from hypothesis import strategies as st
 from sympy import Basic, Eq, Expr, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Rational, Symbol
@@ -36,10 +37,20 @@ def strategy(domain: Domain, check: bool = True) -> st.SearchStrategy[dict]:
     return _listed(domain) if plan.unsolved else _drawn(space, plan, check)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _listed(domain: Domain) -> st.SearchStrategy[dict]:
-    small = small_points(domain, LISTED_SMALL, candidates=4_000)
-    return st.sampled_from([*small, *points(domain, LISTED_RANDOM, "listed points")])
+    """The simplest points of a domain, then random ones; each is worked out when it is drawn, as few of them ever are."""
+    small, listed = small_points(domain, LISTED_SMALL, candidates=4_000), []
+
+    @lru_cache
+    def place(number: int) -> dict:
+        if number < LISTED_SMALL:
+            listed.extend(islice(small, max(0, number + 1 - len(listed))))
+            if listed:
+                return listed[number % len(listed)]  # the list is whole where it is shorter than that
+        return points(domain, 1, f"listed point {number}")[0]
+
+    return st.integers(0, LISTED_SMALL + LISTED_RANDOM - 1).map(place)
 
 
 @lru_cache(maxsize=1024)
