@@ -4,6 +4,8 @@ PYTHON ?= python3
 EXTRAS ?= flow,xarray,dev
 JOBS ?= 2
 PYTEST_ARGS ?=
+# Each process takes a run of neighbouring tests, so that a claim and what a module prepares are made in one of them.
+SHARED = -n $(JOBS) --dist worksteal
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
@@ -15,10 +17,10 @@ report: $(STAMP)
 	$(PY) -m rederive report
 
 test: $(STAMP)
-	$(PY) -m pytest -n $(JOBS) $(PYTEST_ARGS)
+	$(PY) -m pytest $(SHARED) $(PYTEST_ARGS)
 
 fast: $(STAMP)
-	$(PY) -m pytest -n $(JOBS) -m "not slow" $(PYTEST_ARGS)
+	$(PY) -m pytest $(SHARED) -m "not slow" $(PYTEST_ARGS)
 
 lint: $(STAMP)
 	$(PY) .ci/lint.py
