@@ -64,11 +64,14 @@ class OpenSigns:
     def _sign_by_conditions(self, x: Element):
         """A side condition of the domain that is this very element up to a signed factor."""
         for condition in self.domain.joint:
-            if isinstance(condition, (Gt, Ge, Lt, Le, Eq)):
+            if isinstance(condition, (Gt, Ge, Lt, Le, Eq)) and condition not in self._asked:
+                self._asked.add(condition)  # a condition that holds a sign itself must not be asked for that sign
                 try:
                     gap = self._convert(condition.lhs) - self._convert(condition.rhs)
                 except (NotInTower, TooLarge, Unsigned, NoValue, ZeroDivisionError):
                     continue
+                finally:
+                    self._asked.discard(condition)
                 if isinstance(condition, (Lt, Le)):
                     gap = -gap
                 if not gap:

@@ -65,6 +65,7 @@ class Tower(OpenSigns, Radicals, Exponentials):
         self._log_arguments: dict[int, Element] = {}
         self._exp_exponents: dict[int, Element] = {}
         self._fine: dict[Symbol, int] = {}  # symbol -> q where it enters as c**q
+        self._asked: set = set()  # conditions of the domain that are being read for a sign
 
     def vanishes(self, expression) -> bool:
         """Whether the normal form's numerator is zero; no denominator is inverted on the way."""
