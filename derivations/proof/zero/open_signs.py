@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flint import fmpq_mpoly
 from sympy import Add, Expr, Mul, Rational, Symbol
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt
 
@@ -77,7 +78,8 @@ class OpenSigns:
                 if not gap:
                     continue
                 quotient = x / gap
-                if not (self._without_poles(quotient) or (isinstance(condition, (Gt, Lt)) and self._vanishes_nowhere(quotient))):
+                strict = isinstance(condition, (Gt, Lt))
+                if not (self._without_poles(quotient, gap if strict else None) or (strict and self._vanishes_nowhere(quotient))):
                     continue  # where the quotient has a pole the condition says nothing of the element
                 if isinstance(condition, Eq):
                     return 0, True
@@ -93,7 +95,22 @@ class OpenSigns:
         known = self.field.weak_sign(self.field.polynomial(x[0].num))
         return known is not None and known[1] and known[0] != 0
 
-    def _without_poles(self, x: Element) -> bool:
-        """Whether every denominator in an element is shown to vanish nowhere on the domain."""
-        signs = [self.field.weak_sign(self.field.polynomial(fraction.den)) for fraction in x.values()]
+    def _without_poles(self, x: Element, nonzero: Element | None = None) -> bool:
+        """Whether every denominator in an element is shown to vanish nowhere on the domain.
+
+        nonzero: an element that a strict condition keeps from zero, so that its powers in a denominator are no poles.
+        """
+        kept = nonzero[0].num if nonzero is not None and nonzero.is_ground else None
+        signs = [self.field.weak_sign(self.field.polynomial(_cleared(fraction.den, kept))) for fraction in x.values()]
         return all(known is not None and known[1] for known in signs)
+
+
+def _cleared(poly: fmpq_mpoly, factor: fmpq_mpoly | None) -> fmpq_mpoly:
+    """A polynomial without the powers of a factor that divide it."""
+    if factor is None or factor.is_constant():
+        return poly
+    while True:
+        quotient, rest = divmod(poly, factor)
+        if rest != 0:
+            return poly
+        poly = quotient
