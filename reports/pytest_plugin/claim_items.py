@@ -48,7 +48,10 @@ def claim_items(parent, claims, registry, routes, known: Mapping[str, Mapping] |
         for route in _routes(claim, record, routes):
             domain = str(claim.domain) if record is None else record["domain_text"]
             name = f"{claim.id} {route}" + (f" {domain}" if domain != "[]" else "")
-            yield ClaimItem.from_parent(parent, name=name, claim=claim, route=route, registry=registry, record=record)
+            item = ClaimItem.from_parent(parent, name=name, claim=claim, route=route, registry=registry, record=record)
+            if route != "exact":
+                item.add_marker("slow")  # the fast lane decides; the other routes look again
+            yield item
 
 
 def _routes(claim, record: Mapping | None, routes) -> tuple[str, ...]:
