@@ -63,7 +63,7 @@ def _apart(statement: Statement, seconds: float) -> list[Finding]:
     try:
         return worker.run(findings_on, statement, seconds)
     except worker.Overran:
-        return [Finding(Outcome.UNDECIDED, tried=(f"no decision within {seconds:g} s, nor an end: its process was stopped",))]
+        return [Finding(Outcome.UNDECIDED, tried=(f"no decision within {seconds:.3g} s, nor an end: its process was stopped",))]
     except worker.Died as fate:
         return [Finding(Outcome.UNDECIDED, tried=(f"{CRASHED}{fate}",))]
 

@@ -1,16 +1,20 @@
 """Every decision ends: Python code by an alarm, a C library's call with the process that made it."""
 
 import os
+import signal
 import subprocess
 import sys
 import textwrap
 import threading
 import time
+from collections import deque
+from itertools import repeat
 
 import pytest
 from sympy import Derivative, Eq, Function, Rational, exp, expand
 
 from rederive.derivations.language import Domain, Equal, Outcome, Statement, every, reals
+from rederive.derivations.proof import decide as engine
 from rederive.derivations.proof import worker
 from rederive.derivations.proof.deadline import OutOfTime, alarm
 from rederive.derivations.proof.decide import decide, decide_here
@@ -21,9 +25,25 @@ ON = Domain(over=X)
 forked = pytest.mark.skipif(worker.START != "fork", reason="this platform starts its workers afresh")
 
 
+def hang_in_c(*_):
+    """One call into C that goes on for hours and hears no signal: the interpreter's loop, which answers them, is never reached."""
+    deque(repeat(None, 10**14), maxlen=0)
+
+
 def in_c():
-    """A quotient of whole numbers with a million digits, reduced in one call that no signal interrupts."""
-    return Equal(x * 3**y * 7**(-y), x, on=Domain(Eq(y, 2 * 10**6), over=X))
+    """What the patched engine hangs on, in C."""
+    return Equal(x, x + 1, on=Domain(Eq(y, 7), over=X))
+
+
+@pytest.fixture
+def engine_that_hangs(monkeypatch):
+    """An engine that never comes back from `in_c()`; workers forked from here on have it."""
+    real = engine.findings_of
+
+    def findings_of(statement, deadline):
+        return hang_in_c() if statement.on.conditions == in_c().on.conditions else real(statement, deadline)
+
+    monkeypatch.setattr(engine, "findings_of", findings_of)
 
 
 def in_sympy():
@@ -42,15 +62,37 @@ def fresh_workers():
     worker.stop()
 
 
-@pytest.mark.parametrize("statement", [in_c(), in_sympy()], ids=["in C", "in Python"])
-def test_a_hanging_decision_ends_and_the_next_one_is_made(statement):
+@forked
+@pytest.mark.usefixtures("engine_that_hangs")
+def test_a_decision_that_hangs_in_c_ends_with_its_process_and_the_next_one_is_made():
+    assert decide(quick()).outcome is Outcome.PROVED
+    pid, began = worker._idle[0].pid, time.monotonic()
+    found = decide(in_c(), seconds=1)
+    assert 1 < time.monotonic() - began < 4
+    assert found.outcome is Outcome.UNDECIDED and found.tried == ("no decision within 1 s, nor an end: its process was stopped",)
+    assert not worker._idle and not _lives(pid)
+    assert decide(quick()).outcome is Outcome.PROVED and worker._idle[0].pid != pid
+
+
+def test_no_alarm_is_heard_in_c():
+    """Else the test above would show nothing of the kill."""
     began = time.monotonic()
-    found = decide(statement, seconds=1)
+    with pytest.raises(OutOfTime), alarm(0.1):
+        deque(repeat(None, 10**8), maxlen=0)
+        time.sleep(5)
+    assert time.monotonic() - began > 0.2
+
+
+def test_a_decision_that_hangs_in_python_ends_and_the_next_one_is_made():
+    began = time.monotonic()
+    found = decide(in_sympy(), seconds=1)
     assert time.monotonic() - began < 4
     assert found.outcome is Outcome.UNDECIDED and "no decision within" in found.tried[0]
     assert decide(quick()).outcome is Outcome.PROVED
 
 
+@forked
+@pytest.mark.usefixtures("engine_that_hangs")
 def test_what_hangs_does_not_take_the_other_parts_with_it():
     both = every(hanging=in_c(), false=Equal(x, y, on=ON))
     assert decide(both, seconds=2).outcome is Outcome.REFUTED
@@ -68,7 +110,10 @@ def test_one_process_answers_many():
 def test_a_worker_started_afresh_answers_and_is_ended(monkeypatch):
     monkeypatch.setattr(worker, "START", "spawn")
     assert decide(quick()) == decide_here(quick())
-    assert "no decision within" in decide(in_c(), seconds=1).tried[0]
+    process = worker._idle[0]._process
+    with pytest.raises(worker.Overran):
+        worker.run(hang_in_c, quick(), 1)
+    assert not worker._idle and process.returncode == -signal.SIGKILL
     assert decide(quick()).outcome is Outcome.PROVED
 
 
