@@ -6,12 +6,13 @@ recognised by its square-free factors, its exponentials taken for letters.
 
 from __future__ import annotations
 
-from sympy import Add, Dummy, Expr, Integer, Mul, PolynomialError, S, Symbol, diff, exp, expand, fraction, ilcm, sqf_list, together
+from sympy import Add, Dummy, Expr, Integer, Mul, PolynomialError, S, Symbol, diff, exp, fraction, ilcm, sqf_list, together
 
 from rederive.derivations.language.domain import Domain
 
 from .continuity import in_share
 from .deadline import Deadline
+from .expansion import expanded_or_kept
 from .signs.signs import NOT_NEGATIVE, Sign, sign
 
 LONGEST = 400
@@ -65,7 +66,7 @@ def _over_letters(expression: Expr) -> tuple[Expr, dict]:
     """The expression with each exponential as a product of powers of letters, and what the letters stand for."""
     exponents: dict = {}
     for node in expression.atoms(exp):
-        for term in Add.make_args(expand(node.args[0])):
+        for term in Add.make_args(expanded_or_kept(node.args[0])):
             number, rest = term.as_coeff_Mul()
             if number.is_Rational:
                 exponents.setdefault(rest, []).append(int(number.q))
@@ -73,7 +74,7 @@ def _over_letters(expression: Expr) -> tuple[Expr, dict]:
 
     def spelled(node):
         parts = []
-        for term in Add.make_args(expand(node.args[0])):
+        for term in Add.make_args(expanded_or_kept(node.args[0])):
             number, rest = term.as_coeff_Mul()
             letter, unit = letters.get(rest, (None, None))
             parts.append(exp(term) if letter is None else letter ** (number * unit))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Rational, S, expand
+from sympy import Rational, S
+
+from rederive.derivations.proof.expansion import expanded_or_kept
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class Monomial:
 
 def growth_of(table: dict) -> tuple:
     """Exponents and coefficients of a growth as a monomial holds them: equal exponents added, zeros left out, largest first."""
-    kept = {p: expand(c) for p, c in table.items()}
+    kept = {p: expanded_or_kept(c) for p, c in table.items()}
     return tuple(sorted(((p, c) for p, c in kept.items() if c != 0), key=lambda pair: -pair[0]))
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Max, Min, Ne, Not, Or, Rational, S, expand
+from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Max, Min, Ne, Not, Or, Rational, S
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue, Implies
 
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.expansion import expanded, expanded_or_kept
 
 UNLIMITED = Deadline(None)
 MANY = 8
@@ -144,7 +145,10 @@ def pieces(expression: Expr) -> list[tuple[Expr, list[Constraint]]]:
 def _constraint(expression: Expr, kind: str) -> Constraint:
     if getattr(expression, "shape", ()) or expression.atoms(MatrixSymbol):
         raise NotLinear(f"{expression} speaks of matrices")
-    expression = expand(expression)
+    whole = expanded(expression)
+    if whole is None:
+        raise NotLinear(f"{expression} has too many terms when multiplied out")
+    expression = whole
     symbols = sorted(expression.free_symbols, key=str)
     coefficients, constant = [], expression
     for symbol in symbols:
@@ -153,7 +157,7 @@ def _constraint(expression: Expr, kind: str) -> Constraint:
             raise NotLinear(f"{expression} is not linear in {symbol} with a rational coefficient")
         coefficients.append((symbol, Fraction(int(slope.p), int(slope.q))))
         constant = constant - slope * symbol
-    constant = expand(constant)
+    constant = expanded_or_kept(constant)
     if not constant.is_Rational:
         raise NotLinear(f"{expression} is not linear with rational coefficients")
     return Constraint(tuple(coefficients), Fraction(int(constant.p), int(constant.q)), kind)

@@ -7,11 +7,10 @@ of traces is kept, whatever the order and the rotation in which it comes back.
 
 from __future__ import annotations
 
-from math import comb
-
-from sympy import Add, Expr, Mul, S, expand
+from sympy import Add, Expr, Mul, S
 
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.expansion import expanded, expanded_or_kept
 
 from .scalarise import Scalarised
 from .words import transpose
@@ -27,25 +26,10 @@ class NotPolynomial(Exception):
 def mean(quantity: Expr, draws: dict, setting: Scalarised, deadline: Deadline) -> Expr:
     """The exact mean over the draws (symbol to variance), over the scalar words of the setting. Raises OutOfTime past the deadline."""
     variances = {symbol: setting.scalar(variance) for symbol, variance in draws.items()}
-    written = setting.scalar(quantity)
-    if _terms(written) > TERMS:
+    written = expanded(setting.scalar(quantity), TERMS)
+    if written is None:
         raise NotPolynomial(f"more than {TERMS} terms when multiplied out")
-    return _Mean(variances, setting, deadline).of(expand(written))
-
-
-def _terms(expression) -> int:
-    """At most how many terms an expression is multiplied out into."""
-    if expression.is_Add:
-        return sum(map(_terms, expression.args))
-    if expression.is_Mul:
-        total = 1
-        for factor in expression.args:
-            total *= _terms(factor)
-        return total
-    if expression.is_Pow and expression.exp.is_Integer and expression.exp > 1:
-        inner, power = _terms(expression.base), int(expression.exp)
-        return 1 if inner == 1 else comb(min(inner, TERMS) + power - 1, power)
-    return 1
+    return _Mean(variances, setting, deadline).of(written)
 
 
 class _Mean:
@@ -57,7 +41,7 @@ class _Mean:
 
     def of(self, written: Expr) -> Expr:
         """The mean of a sum of monomials."""
-        return expand(Add(*(self._monomial(term) for term in Add.make_args(written))))
+        return expanded_or_kept(Add(*(self._monomial(term) for term in Add.make_args(written))))
 
     def _monomial(self, term: Expr) -> Expr:
         self.deadline.check()
@@ -86,7 +70,7 @@ class _Mean:
         traces = tuple(sorted(map(_turned, traces), key=_spelling))
         if traces not in self._known:
             self.deadline.check()
-            self._known[traces] = expand(self._worked_out(traces))
+            self._known[traces] = expanded_or_kept(self._worked_out(traces))
         return self._known[traces]
 
     def _worked_out(self, traces: tuple) -> Expr:
