@@ -6,6 +6,7 @@ that settled it is recorded.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import singledispatch
 
@@ -15,14 +16,16 @@ from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.kronecker import OverNeurons
 from rederive.derivations.language.verdict import Counterexample, Outcome
+from rederive.derivations.language.wellformed import same_size
 
 from .balls.enclose import NotEvaluable, separated
 from .deadline import Deadline, OutOfTime
 from .expansion import expanded
 from .matrices.kronecker import Tensors, speaks_of_products
-from .matrices.letters import NotWords, difference, same_size, sizes_in, speaks_of_matrices
+from .matrices.letters import NotWords, difference, sizes_in, speaks_of_matrices
 from .matrices.scalarise import Scalarised
 from .points.random_points import points
+from .reasons import NO_POINT
 from .refute import refute_equal
 from .signs.signs import Sign, sign
 from .zero.equalities import substitute_equalities
@@ -93,19 +96,11 @@ def over_generators(expression: Expr, domain: Domain, deadline: Deadline) -> tup
     return expression, domain.but(*(Gt(generator, 0) for generator in generators))
 
 
-def counterexample_to(left, right, domain: Domain, deadline: Deadline) -> Counterexample | None:
-    """As `refute_equal`; None where the domain has no point that is found."""
-    try:
-        return refute_equal(left, right, domain, deadline)
-    except DomainError:
-        return None
-
-
 def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for scalars, inner products allowed."""
     left, right = evaluated(left, domain), evaluated(right, domain)
     if _apart(left, right, domain, deadline):
-        return refutation(counterexample_to(left, right, domain, deadline), operation, "normal form")
+        return sought(lambda: refute_equal(left, right, domain, deadline), operation, "normal form")
     share, late = deadline.part(PROOF_SHARE), None
     try:
         if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
@@ -115,12 +110,12 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
         else:
             rung = zero_rung(domain.expand(left - right), domain, share)
     except NotWords as reason:
-        return refutation(counterexample_to(left, right, domain, deadline), operation, f"matrix words: {reason}")
+        return sought(lambda: refute_equal(left, right, domain, deadline), operation, f"matrix words: {reason}")
     except OutOfTime as reason:  # what takes long to prove may be quick to refute
         rung, late = None, reason
     if rung is not None:
         return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, left, right))
-    found = refutation(counterexample_to(left, right, domain, deadline), operation, "normal form, vanishing derivative")
+    found = sought(lambda: refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
     if late is not None and found.outcome is Outcome.UNDECIDED:
         raise late
     return found
@@ -146,7 +141,7 @@ def evaluated(expression, domain: Domain | None = None):
 def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for matrices, word by word."""
     def refute():
-        return counterexample_to(left, right, domain, deadline)
+        return refute_equal(left, right, domain, deadline)
 
     try:
         if not all(map(same_size, left.shape, right.shape)):
@@ -159,7 +154,7 @@ def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str 
         else:
             gap = difference(*map(setting.matrix, sides))
     except NotWords as reason:
-        return refutation(refute(), operation, f"matrix words: {reason}")
+        return sought(refute, operation, f"matrix words: {reason}")
     return words_vanish(gap, setting, domain, deadline, operation, refute, (left, right))
 
 
@@ -175,13 +170,22 @@ def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, opera
     for coefficient in gap.values():
         rung = zero_rung(coefficient, scalars, deadline)
         if rung is None:
-            return refutation(refute(), operation, "matrix words with normal-form coefficients")
+            return sought(refute, operation, "matrix words with normal-form coefficients")
         rungs.append(rung)
     rung = "matrix words" + (" with " + ", ".join(dict.fromkeys(rungs)) + " coefficients" if rungs else "")
     return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, *about))
 
 
-def refutation(counterexample, operation: str, tried: str) -> Finding:
+def sought(refute: Callable[[], Counterexample | None], operation: str, tried: str) -> Finding:
+    """What a search for a counterexample came to; a domain in which no point is found is said to have none."""
+    try:
+        return refutation(refute(), operation, tried)
+    except DomainError as reason:
+        return Finding(Outcome.UNDECIDED, tried=(named(operation, tried), f"{NO_POINT}{reason}"))
+
+
+def refutation(counterexample: Counterexample | None, operation: str, tried: str) -> Finding:
+    """A counterexample as a finding; without one, undecided with what was tried."""
     if counterexample is not None:
         return Finding(Outcome.REFUTED, named(operation, "ball arithmetic"), "one exact point", counterexample)
     return Finding(Outcome.UNDECIDED, tried=(named(operation, tried), "balls at small and random points found no difference"))

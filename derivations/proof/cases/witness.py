@@ -15,11 +15,12 @@ from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.points.coordinates import contains, space_of
 from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.reasons import NO_POINT
 
 from .polyhedra import NotLinear, domain_condition
 from .whole_numbers import NotSettled, somewhere_whole
 
-NOWHERE = "the domain holds no point"
+NOWHERE = f"{NO_POINT}the domain holds none, so that the statement says nothing"
 TRIES = 12
 """Simplest values of the other symbols that are tried."""
 

@@ -12,6 +12,7 @@ from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import Equal, Inverse
 from rederive.derivations.language.verdict import Outcome
+from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.ladder import (
     Finding,
     findings_of,
@@ -21,7 +22,7 @@ from rederive.derivations.proof.ladder import (
     scope,
     words_vanish,
 )
-from rederive.derivations.proof.matrices.letters import NotWords, is_matrix, same_size, square
+from rederive.derivations.proof.matrices.letters import NotWords, is_matrix, square
 from rederive.derivations.proof.matrices.moments import NotPolynomial, mean
 from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
 from rederive.derivations.proof.matrices.scalarise import Scalarised

@@ -16,8 +16,9 @@ from sympy import MatrixSymbol, S, ZeroMatrix
 from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Transpose
 
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
+from rederive.derivations.language.wellformed import same_size
 
-from .letters import Letter, NotWords, Word, accumulate, fitting, is_matrix, same_size, scaled
+from .letters import Letter, NotWords, Word, accumulate, fitting, is_matrix, scaled
 from .words import MOST_WORDS, Words
 
 KRON, VEC, PLAIN = "kron", "vec", "plain"

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Expr, MatrixSymbol, S, expand
+from sympy import Expr, MatrixSymbol, S
+
+from rederive.derivations.language.wellformed import same_size
 
 
 class NotWords(Exception):
@@ -74,11 +76,6 @@ def difference(left: dict, right: dict) -> dict:
     gap = dict(left)
     accumulate(gap, scaled(right, S.NegativeOne))
     return gap
-
-
-def same_size(one, other) -> bool:
-    """Whether two sizes are one number for every value of the symbols in them. SymPy itself lets n x m times n x m pass."""
-    return one == other or expand(one - other) == 0
 
 
 def fitting(left, right) -> None:

@@ -13,9 +13,10 @@ from graphlib import CycleError, TopologicalSorter
 
 from sympy import Rational, S
 
+from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 
-from .letters import Letter, NotWords, Terms, Word, accumulate, same_size, scaled
+from .letters import Letter, NotWords, Terms, Word, accumulate, scaled
 
 ROUNDS = 50
 """Attempts to find weights under which every relation goes from left to right."""

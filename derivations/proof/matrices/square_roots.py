@@ -14,13 +14,14 @@ from sympy import S
 
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.verdict import Counterexample
+from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.balls.program import program
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.refute import point_items, refute_equal
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
 
-from .letters import difference, same_size
+from .letters import difference
 from .scalarise import Scalarised
 
 

@@ -15,6 +15,7 @@ from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Trace, Transpose
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.symbols import Dot
+from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 
 from .letters import (  # noqa: F401  whoever reads words needs these too
@@ -26,7 +27,6 @@ from .letters import (  # noqa: F401  whoever reads words needs these too
     difference,
     fitting,
     is_matrix,
-    same_size,
     scaled,
     speaks_of_matrices,
     spelled,
