@@ -1,91 +1,26 @@
 """Is an expression defined and continuously differentiable in some variables at every point of a domain?
 
 A derivative that vanishes, or an equation between derivatives, says something of a function only where there is no jump, no corner
-and no pole. Each function has demands on its arguments, signs that sign analysis has to show; a function that is not listed is
-taken for rough. Parts that are free of the variables are constants here: where they have no value, nothing is claimed.
+and no pole. The table of functions has each one's demands on its arguments, signs that sign analysis has to show; a function that is
+not in it is taken for rough. Parts that are free of the variables are constants here: where they have no value, nothing is claimed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from sympy import (
-    Abs,
-    Add,
-    E,
-    Expr,
-    Max,
-    Min,
-    Mul,
-    Piecewise,
-    Pow,
-    S,
-    acos,
-    acosh,
-    asin,
-    asinh,
-    atan,
-    atanh,
-    cos,
-    cosh,
-    cot,
-    coth,
-    csch,
-    erf,
-    exp,
-    log,
-    sec,
-    sech,
-    sign,
-    sin,
-    sinh,
-    tan,
-    tanh,
-)
+from sympy import Add, Expr, Mul, Piecewise, S
 
 from rederive.derivations.language.domain import Domain, atoms_of
 
 from .deadline import Deadline, OutOfTime
+from .functions.entries import Wanted
+from .functions.table import demands_for_smoothness
 from .signs.signs import NOT_ZERO, Sign
 from .signs.signs import sign as sign_of
 
 SHARE = 3
 """A single sign may take this part of the time that is left."""
-SMOOTH = (exp, sin, cos, sinh, cosh, tanh, sech, atan, asinh, erf)
-"""Functions that are smooth at every real argument."""
-
-
-def demands(node: Expr) -> tuple[tuple[Expr, bool], ...] | None:
-    """What makes the outermost function smooth: pairs (expression, whether it must be positive or else only not zero).
-
-    None where nothing is known of the function.
-    """
-    if isinstance(node, SMOOTH):
-        return ()
-    if isinstance(node, Pow):
-        return _of_power(node.base, node.exp)
-    argument = node.args[0] if node.args else None
-    if isinstance(node, log) and len(node.args) == 1:
-        return ((argument, True),)
-    if isinstance(node, (atanh, asin, acos)):
-        return ((1 - argument**2, True),)
-    if isinstance(node, acosh):
-        return ((argument - 1, True),)
-    if isinstance(node, (tan, sec)):
-        return ((cos(argument), False),)
-    if isinstance(node, cot):
-        return ((sin(argument), False),)
-    if isinstance(node, (coth, csch, Abs, sign)):
-        return ((argument, False),)
-    if isinstance(node, (Max, Min)):
-        return tuple((one - other, False) for k, one in enumerate(node.args) for other in node.args[:k])
-    return None
-
-
-def _of_power(base, exponent):
-    if base is E or (exponent.is_Integer and exponent >= 0):
-        return ()
-    return ((base, not exponent.is_Integer),)
 
 
 class Smoothness:
@@ -112,13 +47,13 @@ class Smoothness:
                 return f"{expression} may jump"
             parts = [value for value, _ in expression.args]
         else:
-            wanted = demands(expression)
+            wanted = demands_for_smoothness(expression)
             if wanted is None:
                 return f"{type(expression).__name__} is not known to be smooth"
             parts = expression.args
-            for condition, positive in wanted:
-                if not self._meets(condition, positive):
-                    return f"{condition} is not shown to be {'positive' if positive else 'nonzero'}"
+            for demand in wanted:
+                if not self._meets(demand.expression, demand.sign is not Wanted.NOT_ZERO):
+                    return f"{demand} is not shown"
         return next((fault for fault in map(self.obstacle, parts) if fault), None)
 
     def shows(self, expression, positive: bool) -> bool:

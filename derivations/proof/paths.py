@@ -44,8 +44,9 @@ from rederive.derivations.language.verdict import Counterexample
 from .balls import rules
 from .balls.enclose import Imprecise, NotEvaluable, Undefined, enclosure, exact_value
 from .balls.program import program
-from .continuity import SMOOTH, Smoothness, demands, in_share
+from .continuity import Smoothness, in_share
 from .deadline import Deadline
+from .functions.table import hidden_jumps
 from .growth import stays_positive
 from .points.random_points import points
 from .points.smallest import small_points
@@ -234,8 +235,7 @@ def _undefined(formula, t, moment) -> bool:
 
 def _unbroken(expression) -> bool:
     """Whether a function that has finite values on an interval is continuous there: no steps, no cases."""
-    return all(node.is_Add or node.is_Mul or node.is_Pow or not node.args or isinstance(node, SMOOTH) or demands(node) is not None
-               and type(node).__name__ not in ("sign", "acot") for node in preorder_traversal(expression))
+    return all(node.is_Add or node.is_Mul or not node.args or hidden_jumps(node) == () for node in preorder_traversal(expression))
 
 
 def _pole(top, base, t: Symbol, moment: Rational, deadline: Deadline) -> str | None:

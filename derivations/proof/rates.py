@@ -7,23 +7,25 @@ equation, it is not known whether the constant is one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sympy import Add, And, Eq, MatAdd, MatMul, Mul
 from sympy.logic.boolalg import BooleanFunction
 
 from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.flow import Flow, GradientFlow
 from rederive.derivations.language.verdict import Counterexample
 
 from .balls.enclose import NotEvaluable, contrast
 from .deadline import Deadline
+from .functions.entries import Demand
 from .ladder import evaluated, zero_rung
 from .matrices.calculus import derivative, ensure_smooth, gradient, matrix_derivative
 from .matrices.letters import NotWords, difference, is_matrix, scaled
 from .matrices.scalarise import Scalarised
 from .matrices.words import Words
 from .refute import search_equal
-from .signs.signs import NOT_ZERO, sign
+from .zero.regularity import met
 
 
 def rate_of(quantity, flow: Flow | GradientFlow, domain: Domain, deadline: Deadline | None = None):
@@ -44,16 +46,18 @@ def _change(quantity, rates: dict, free: Words, setting: Scalarised):
     if is_matrix(quantity):
         terms = free.matrix(quantity)
         for coefficient in terms.values():
-            ensure_smooth(coefficient, moving, free, _nowhere_zero(free, setting))
+            ensure_smooth(coefficient, moving, free, met_by(free, setting))
         return setting.words.adopt_matrix(matrix_derivative(free, terms, rates), free)
     value = free.scalar(quantity)
-    ensure_smooth(value, moving, free, _nowhere_zero(free, setting))
+    ensure_smooth(value, moving, free, met_by(free, setting))
     return setting.words.adopt(derivative(free, value, rates), free)
 
 
-def _nowhere_zero(free: Words, setting: Scalarised):
-    def answer(argument) -> bool:
-        return sign(setting.words.adopt(argument, free), setting.domain, setting.words.deadline) in NOT_ZERO
+def met_by(free: Words, setting: Scalarised) -> Callable[[Demand], bool]:
+    """Whether a demand over the words of `free` is met on the setting's domain."""
+    def answer(demand: Demand) -> bool:
+        adopted = Demand(setting.words.adopt(demand.expression, free), demand.sign)
+        return met(adopted, setting.domain, setting.words.deadline)
 
     return answer
 
@@ -64,7 +68,7 @@ def _rates(flow: Flow | GradientFlow, domain: Domain, free: Words, setting: Scal
         return {state: free.matrix(domain.expand(rate)) if is_matrix(rate) else free.scalar(domain.expand(evaluated(rate, domain)))
                 for state, rate in flow.rates.items()}
     loss = free.scalar(domain.expand(evaluated(flow.loss, domain)))
-    ensure_smooth(loss, set(flow.learning_rates), free, _nowhere_zero(free, setting))
+    ensure_smooth(loss, set(flow.learning_rates), free, met_by(free, setting))
     result = {}
     for parameter, learning_rate in flow.learning_rates.items():
         slope, scale = gradient(free, loss, parameter), -free.scalar(domain.expand(learning_rate))
@@ -124,17 +128,14 @@ def _kept(equation: Eq, rates: dict, free: Words, setting: Scalarised) -> bool:
 def refute_rate(quantity, change, rate, domain: Domain, deadline: Deadline) -> Counterexample | None:
     """A point where a quantity has a value and its derivative is not the stated one.
 
-    The formula of a derivative may have a value where the quantity has none: 1/x is one at x = -1, log x is not.
+    The formula of a derivative may have a value where the quantity has none: 1/x is one at x = -1, log x is not. Raises DomainError
+    where no point of the domain is found.
     """
     quantity = domain.expand(quantity)
-    try:
-        found = search_equal(change, rate, domain, deadline)
-        if found.counterexample is None or _has_value(quantity, found.point):
-            return found.counterexample
-        found = search_equal(_beside(quantity, change), rate, domain, deadline)
-    except DomainError:
-        return None
-    return found.counterexample
+    found = search_equal(change, rate, domain, deadline)
+    if found.counterexample is None or _has_value(quantity, found.point):
+        return found.counterexample
+    return search_equal(_beside(quantity, change), rate, domain, deadline).counterexample
 
 
 def _beside(quantity, change):

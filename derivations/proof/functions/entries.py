@@ -64,7 +64,9 @@ class Entry:
     is continuously differentiable; None where that is claimed nowhere. A weaker property follows from a stronger one's demands.
     slopes: the partial derivatives, from the arguments; None where the table has none.
     elsewise: the same function by simpler ones, with a value at exactly the same points. A function with such a form needs no other
-    entry but, where it has one of its own, its enclosure.
+    entry but its enclosure, where it has one, and demands for differentiability, where these are sooner shown than the form's.
+    jumps, corners: the part of the demands for continuity, and for continuous differentiability, that no missing value tells: where the
+    function has a value and they hold it is continuous; where its slopes have values too it is differentiable.
     letter: whether its values may stand as unknown numbers in a normal form.
     enclosure: the name of its rule in the room `balls`; empty where it is enclosed by its other form.
     """
@@ -77,8 +79,10 @@ class Entry:
     elsewise: Callable[..., Expr] | None = None
     letter: bool = True
     enclosure: str = ""
+    jumps: Demands = always
+    corners: Demands = always
 
 
-def other_form(head: type, form: Callable[..., Expr], enclosure: str = "") -> Entry:
-    """A function that is known by its other form alone."""
-    return Entry(head, None, None, None, elsewise=form, letter=False, enclosure=enclosure)
+def other_form(head: type, form: Callable[..., Expr], enclosure: str = "", smooth: Demands | None = None) -> Entry:
+    """A function that is known by its other form, and by where it is continuously differentiable (None: wherever the form is)."""
+    return Entry(head, None, None, smooth, elsewise=form, letter=False, enclosure=enclosure)

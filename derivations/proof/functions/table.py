@@ -10,7 +10,7 @@ import sympy as sp
 
 from rederive.derivations.language import functions as own
 
-from .entries import Demand, Entry, not_negative, not_zero, other_form, positive
+from .entries import Demand, Entry, always, not_negative, not_zero, other_form, positive
 
 
 def _power_defined(base, exponent) -> tuple[Demand, ...]:
@@ -33,6 +33,23 @@ def _power_slopes(base, exponent):
     by_base = sp.S.Zero if exponent == 0 else exponent * base ** (exponent - 1)
     by_exponent = sp.S.Zero if exponent.is_Rational else sp.log(base) * base**exponent
     return by_base, by_exponent
+
+
+def _power_jumps(base, exponent) -> tuple[Demand, ...]:
+    """0**y jumps at y = 0, where it is 1."""
+    return () if exponent.is_Rational or base.is_positive else (positive(base),)
+
+
+def _inside(u) -> tuple[Demand, ...]:
+    return (positive(1 - u**2),)
+
+
+def _outside(u) -> tuple[Demand, ...]:
+    return (positive(u**2 - 1),)
+
+
+def _apart_from_zero(u, *_) -> tuple[Demand, ...]:
+    return (not_zero(u),)
 
 
 def _parted(*values) -> tuple[Demand, ...]:
@@ -59,58 +76,59 @@ def _gamma_shifted(u):
 
 _ENTRIES = (
     # powers and what is made of them
-    Entry(sp.Pow, _power_defined, _power_defined, _power_smooth, _power_slopes),
+    Entry(sp.Pow, _power_defined, _power_defined, _power_smooth, _power_slopes, jumps=_power_jumps),
     Entry(sp.exp, slopes=lambda u: (sp.exp(u),), enclosure="exp"),
     Entry(sp.log, lambda u: (positive(u),), slopes=lambda u: (1 / u,), enclosure="log"),
-    other_form(sp.sinh, lambda u: (sp.exp(u) - sp.exp(-u)) / 2, "sinh"),
-    other_form(sp.cosh, lambda u: (sp.exp(u) + sp.exp(-u)) / 2, "cosh"),
-    other_form(sp.tanh, lambda u: (sp.exp(2 * u) - 1) / (sp.exp(2 * u) + 1), "tanh"),
-    other_form(sp.coth, lambda u: (sp.exp(2 * u) + 1) / (sp.exp(2 * u) - 1), "coth"),
-    other_form(sp.sech, lambda u: 2 / (sp.exp(u) + sp.exp(-u)), "sech"),
-    other_form(sp.csch, lambda u: 2 / (sp.exp(u) - sp.exp(-u)), "csch"),
-    other_form(sp.asinh, lambda u: sp.log(u + sp.sqrt(u * u + 1)), "asinh"),
-    other_form(sp.acosh, lambda u: sp.log(u + sp.sqrt(u * u - 1)), "acosh"),
-    other_form(sp.atanh, lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2, "atanh"),
-    other_form(sp.acoth, lambda u: (sp.log(1 + 1 / u) - sp.log(1 - 1 / u)) / 2, "acoth"),
-    other_form(sp.asech, lambda u: sp.log(1 / u + sp.sqrt(1 / u**2 - 1)), "asech"),
-    other_form(sp.acsch, lambda u: sp.log(1 / u + sp.sqrt(1 / u**2 + 1)), "acsch"),
+    other_form(sp.sinh, lambda u: (sp.exp(u) - sp.exp(-u)) / 2, "sinh", always),
+    other_form(sp.cosh, lambda u: (sp.exp(u) + sp.exp(-u)) / 2, "cosh", always),
+    other_form(sp.tanh, lambda u: (sp.exp(2 * u) - 1) / (sp.exp(2 * u) + 1), "tanh", always),
+    other_form(sp.coth, lambda u: (sp.exp(2 * u) + 1) / (sp.exp(2 * u) - 1), "coth", _apart_from_zero),
+    other_form(sp.sech, lambda u: 2 / (sp.exp(u) + sp.exp(-u)), "sech", always),
+    other_form(sp.csch, lambda u: 2 / (sp.exp(u) - sp.exp(-u)), "csch", _apart_from_zero),
+    other_form(sp.asinh, lambda u: sp.log(u + sp.sqrt(u * u + 1)), "asinh", always),
+    other_form(sp.acosh, lambda u: sp.log(u + sp.sqrt(u * u - 1)), "acosh", lambda u: (positive(u - 1),)),
+    other_form(sp.atanh, lambda u: (sp.log(1 + u) - sp.log(1 - u)) / 2, "atanh", _inside),
+    other_form(sp.acoth, lambda u: (sp.log(1 + 1 / u) - sp.log(1 - 1 / u)) / 2, "acoth", _outside),
+    other_form(sp.asech, lambda u: sp.log(1 / u + sp.sqrt(1 / u**2 - 1)), "asech", lambda u: (positive(u), positive(1 - u))),
+    other_form(sp.acsch, lambda u: sp.log(1 / u + sp.sqrt(1 / u**2 + 1)), "acsch", _apart_from_zero),
     # circular functions
     Entry(sp.sin, slopes=lambda u: (sp.cos(u),), enclosure="sin"),
     Entry(sp.cos, slopes=lambda u: (-sp.sin(u),), enclosure="cos"),
-    other_form(sp.tan, lambda u: sp.sin(u) / sp.cos(u), "tan"),
-    other_form(sp.cot, lambda u: sp.cos(u) / sp.sin(u), "cot"),
-    other_form(sp.sec, lambda u: 1 / sp.cos(u), "sec"),
-    other_form(sp.csc, lambda u: 1 / sp.sin(u), "csc"),
-    Entry(sp.asin, lambda u: (not_negative(1 - u**2),), smooth=lambda u: (positive(1 - u**2),),
+    other_form(sp.tan, lambda u: sp.sin(u) / sp.cos(u), "tan", lambda u: (not_zero(sp.cos(u)),)),
+    other_form(sp.cot, lambda u: sp.cos(u) / sp.sin(u), "cot", lambda u: (not_zero(sp.sin(u)),)),
+    other_form(sp.sec, lambda u: 1 / sp.cos(u), "sec", lambda u: (not_zero(sp.cos(u)),)),
+    other_form(sp.csc, lambda u: 1 / sp.sin(u), "csc", lambda u: (not_zero(sp.sin(u)),)),
+    Entry(sp.asin, lambda u: (not_negative(1 - u**2),), smooth=_inside,
           slopes=lambda u: (1 / sp.sqrt(1 - u**2),), enclosure="asin"),
-    Entry(sp.acos, lambda u: (not_negative(1 - u**2),), smooth=lambda u: (positive(1 - u**2),),
+    Entry(sp.acos, lambda u: (not_negative(1 - u**2),), smooth=_inside,
           slopes=lambda u: (-1 / sp.sqrt(1 - u**2),), enclosure="acos"),
     Entry(sp.atan, slopes=lambda u: (1 / (1 + u**2),), enclosure="atan"),
-    Entry(sp.acot, continuous=lambda u: (not_zero(u),), smooth=lambda u: (not_zero(u),),
-          slopes=lambda u: (-1 / (1 + u**2),), enclosure="acot"),
-    other_form(sp.asec, lambda u: sp.acos(1 / u)),
-    other_form(sp.acsc, lambda u: sp.asin(1 / u)),
-    Entry(sp.atan2, lambda v, u: (positive(u),), slopes=lambda v, u: (u / (u**2 + v**2), -v / (u**2 + v**2)), enclosure="atan2"),
+    Entry(sp.acot, continuous=_apart_from_zero, smooth=_apart_from_zero,
+          slopes=lambda u: (-1 / (1 + u**2),), enclosure="acot", jumps=_apart_from_zero, corners=_apart_from_zero),
+    other_form(sp.asec, lambda u: sp.acos(1 / u), smooth=_outside),
+    other_form(sp.acsc, lambda u: sp.asin(1 / u), smooth=_outside),
+    Entry(sp.atan2, lambda v, u: (positive(u),), slopes=lambda v, u: (u / (u**2 + v**2), -v / (u**2 + v**2)), enclosure="atan2",
+          jumps=lambda v, u: (positive(u),), corners=lambda v, u: (positive(u),)),
     Entry(sp.sinc, smooth=None, enclosure="sinc"),
     # corners and jumps
-    Entry(sp.Abs, smooth=lambda u: (not_zero(u),), slopes=lambda u: (sp.sign(u),), enclosure="Abs"),
-    Entry(sp.sign, continuous=lambda u: (not_zero(u),), smooth=lambda u: (not_zero(u),), slopes=lambda u: (sp.S.Zero,), letter=False,
-          enclosure="sign"),
-    Entry(sp.Max, smooth=_parted, slopes=_chosen(1), enclosure="Max"),
-    Entry(sp.Min, smooth=_parted, slopes=_chosen(-1), enclosure="Min"),
-    other_form(sp.Heaviside, _step, "Heaviside"),
+    Entry(sp.Abs, smooth=_apart_from_zero, slopes=lambda u: (sp.sign(u),), enclosure="Abs", corners=_apart_from_zero),
+    Entry(sp.sign, continuous=_apart_from_zero, smooth=_apart_from_zero, slopes=lambda u: (sp.S.Zero,), letter=False, enclosure="sign",
+          jumps=_apart_from_zero, corners=_apart_from_zero),
+    Entry(sp.Max, smooth=_parted, slopes=_chosen(1), enclosure="Max", corners=_parted),
+    Entry(sp.Min, smooth=_parted, slopes=_chosen(-1), enclosure="Min", corners=_parted),
+    other_form(sp.Heaviside, _step, "Heaviside", _apart_from_zero),
     Entry(sp.floor, continuous=None, smooth=None, enclosure="floor"),
     Entry(sp.ceiling, continuous=None, smooth=None, enclosure="ceiling"),
     # higher functions
     Entry(sp.erf, slopes=lambda u: (2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),), enclosure="erf"),
-    other_form(sp.erfc, lambda u: 1 - sp.erf(u), "erfc"),
+    other_form(sp.erfc, lambda u: 1 - sp.erf(u), "erfc", always),
     Entry(sp.gamma, lambda u: (positive(u),), smooth=None, elsewise=_gamma_shifted, enclosure="gamma"),
     # numerically stable forms of this project
-    other_form(own.Expm1, lambda u: sp.exp(u) - 1),
-    other_form(own.Log1p, lambda u: sp.log(1 + u)),
-    other_form(own.Hypot, lambda u, v: sp.sqrt(u**2 + v**2)),
-    other_form(own.Decay, lambda rate, low, t: sp.exp(-(rate + low) * t)),
-    other_form(own.Decayed, lambda rate, low, t: 1 - sp.exp(-(rate + low) * t)),
+    other_form(own.Expm1, lambda u: sp.exp(u) - 1, smooth=always),
+    other_form(own.Log1p, lambda u: sp.log(1 + u), smooth=lambda u: (positive(1 + u),)),
+    other_form(own.Hypot, lambda u, v: sp.sqrt(u**2 + v**2), smooth=lambda u, v: (positive(u**2 + v**2),)),
+    other_form(own.Decay, lambda rate, low, t: sp.exp(-(rate + low) * t), smooth=always),
+    other_form(own.Decayed, lambda rate, low, t: 1 - sp.exp(-(rate + low) * t), smooth=always),
 )
 
 TABLE: dict[type, Entry] = {entry.head: entry for entry in _ENTRIES}
@@ -137,7 +155,39 @@ def demands_for_continuity(node) -> tuple[Demand, ...] | None:
 
 def demands_for_smoothness(node) -> tuple[Demand, ...] | None:
     """What makes the outermost function continuously differentiable; None where the table does not say."""
+    entry = entry_of(node)
+    if entry is not None and entry.defined is None and entry.elsewise is not None:
+        return None if entry.smooth is None else entry.smooth(*node.args)
     return _joined(node, "defined", "continuous", "smooth")
+
+
+def hidden_jumps(node) -> tuple[Demand, ...] | None:
+    """Demands under which the outermost function is continuous wherever it has a value; None where the table does not say."""
+    return _hidden(node, "continuous", "jumps")
+
+
+def hidden_corners(node) -> tuple[Demand, ...] | None:
+    """Demands under which it is differentiable wherever it and its derivatives have values; None where the table does not say."""
+    return _hidden(node, "smooth", "corners")
+
+
+def _hidden(node, known: str, name: str) -> tuple[Demand, ...] | None:
+    entry = entry_of(node)
+    if entry is None:
+        return None
+    if entry.defined is not None:
+        return None if getattr(entry, known) is None else getattr(entry, name)(*node.args)
+    places = [sp.Dummy(real=True) for _ in node.args]
+    found: dict[Demand, None] = {}
+    for part in sp.preorder_traversal(entry.elsewise(*places)):
+        if not part.args or isinstance(part, (sp.Add, sp.Mul)):
+            continue
+        demands = _hidden(part, known, name)
+        if demands is None:
+            return None
+        found.update(dict.fromkeys(demands))
+    back = dict(zip(places, node.args, strict=True))
+    return tuple(Demand(demand.expression.xreplace(back), demand.sign) for demand in found)
 
 
 def _joined(node, *properties) -> tuple[Demand, ...] | None:

@@ -10,14 +10,14 @@ from sympy import MatrixSymbol
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.statement import Gradient, Hessian
+from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, refutation, words_vanish
+from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, sought, words_vanish
 from rederive.derivations.proof.matrices.calculus import ensure_smooth, gradient, jacobian
-from rederive.derivations.proof.matrices.letters import NotWords, Terms, difference, same_size
+from rederive.derivations.proof.matrices.letters import NotWords, Terms, difference
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.words import Words
-from rederive.derivations.proof.rates import equations_of, refute_rate
-from rederive.derivations.proof.signs.signs import NOT_ZERO, sign
+from rederive.derivations.proof.rates import equations_of, met_by, refute_rate
 
 
 def ensure_free(variable, domain: Domain) -> None:
@@ -36,12 +36,8 @@ class Slopes:
         ensure_free(variable, domain)
         self.setting, self.free, self.variable = Scalarised(domain, deadline), Words(deadline=deadline), variable
         value = self.free.scalar(domain.expand(evaluated(potential, domain)))
-        ensure_smooth(value, {variable}, self.free, self._never_zero)
+        ensure_smooth(value, {variable}, self.free, met_by(self.free, self.setting))
         self._gradient = gradient(self.free, value, variable)
-
-    def _never_zero(self, argument) -> bool:
-        inner = self.setting.words.adopt(argument, self.free)
-        return sign(inner, self.setting.domain, self.setting.words.deadline) in NOT_ZERO
 
     def first(self) -> Terms:
         """The gradient, words of the variable's shape."""
@@ -66,7 +62,7 @@ def _compared(found: Terms, stated, shape: tuple, slopes: Slopes, potential, dom
     try:
         gap = difference(found, slopes.setting.matrix(stated))
     except NotWords as reason:
-        return [refutation(refute(), "differentiation", f"matrix words: {reason}")]
+        return [sought(refute, "differentiation", f"matrix words: {reason}")]
     return [words_vanish(gap, slopes.setting, domain, deadline, "differentiation", refute, (potential, stated))]
 
 

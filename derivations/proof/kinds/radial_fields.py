@@ -24,6 +24,7 @@ from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.refute import point_items, refute_equal
 from rederive.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
 from rederive.derivations.proof.zero.normal_form import is_zero
+from rederive.derivations.proof.zero.regularity import met
 
 from .fields import ensure_free
 
@@ -69,7 +70,7 @@ class Radial:
             if any(letter.symbol == self.variable for letter in words.word_of(symbol) or ()):
                 raise NotWords(f"{symbol} depends on more of {self.variable} than its norm")
         ensure_smooth(expression, {self.variable}, words,
-                      lambda argument: sign(argument, self.setting.domain, words.deadline) in NOT_ZERO)
+                      lambda demand: met(demand, self.setting.domain, words.deadline))
         return put_in(expression, {self.square: self.N})
 
     def ensure_tame(self, *functions: Expr) -> None:

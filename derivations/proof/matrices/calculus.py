@@ -7,34 +7,32 @@ formula has a value are differentiated; what else depends on a state is refused.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import sympy
-from sympy import Abs, DiracDelta, Expr, MatrixSymbol, S, Symbol, diff, sign
+from sympy import DiracDelta, Expr, MatrixSymbol, S, Symbol, diff
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language import functions as stable_forms
+from rederive.derivations.proof.functions.entries import Demand
+from rederive.derivations.proof.functions.table import hidden_corners
 
 from .letters import NotWords, Terms, Word, accumulate, scaled
 from .words import Words
 
-SMOOTH = (sympy.Add, sympy.Mul, sympy.Pow, sympy.exp, sympy.log, sympy.sin, sympy.cos, sympy.tan, sympy.sinh, sympy.cosh, sympy.tanh,
-          sympy.coth, sympy.asinh, sympy.acosh, sympy.atanh, sympy.asin, sympy.acos, sympy.atan, sympy.erf, sympy.erfc, AppliedUndef,
-          sympy.Derivative, sympy.Subs, sympy.Tuple)
-"""Heads that are differentiable wherever the formula of their derivative has a real value."""
-KINKS = (Abs, sign)
-"""Heads that are smooth where their argument is not zero."""
+FORMAL = (sympy.Add, sympy.Mul, AppliedUndef, sympy.Derivative, sympy.Subs, sympy.Tuple)
+"""Heads that need no entry in the table of functions: sums and products, and functions that a statement takes to be smooth."""
 
 
-def ensure_smooth(expression: Expr, moving: set, words: Words, never_zero=lambda argument: False) -> None:
+def ensure_smooth(expression: Expr, moving: set, words: Words, met: Callable[[Demand], bool] = lambda demand: False) -> None:
     """Raises NotWords for a part that depends on what moves and cannot be differentiated soundly.
 
-    moving: state symbols, scalars and matrices. never_zero: says of an argument whether the domain keeps it from zero.
+    moving: state symbols, scalars and matrices. met: says of a demand on a function's arguments whether the domain meets it.
     """
     for node in sympy.preorder_traversal(expression):
         if not node.args or not _depends(node, moving, words):
             continue
-        if isinstance(node, KINKS) and never_zero(node.args[0]):
-            continue
-        if not (isinstance(node, SMOOTH) or type(node).__module__ == stable_forms.__name__) or node.atoms(MatrixSymbol) & moving:
+        demands = () if isinstance(node, FORMAL) else hidden_corners(node)
+        if demands is None or not all(map(met, demands)) or node.atoms(MatrixSymbol) & moving:
             raise NotWords(f"{type(node).__name__} has no derivative that is known everywhere: {node}")
 
 

@@ -41,8 +41,9 @@ def _all_met(expression, variable, demands_of, domain, deadline) -> bool:
                 return False
             found.update(dict.fromkeys(demands))
         waiting.extend(node.args)
-    return all(_met(demand, domain, deadline) for demand in found)
+    return all(met(demand, domain, deadline) for demand in found)
 
 
-def _met(demand: Demand, domain: Domain, deadline) -> bool:
+def met(demand: Demand, domain: Domain, deadline) -> bool:
+    """Whether the demand's expression is shown to have the sign that it asks for all over the domain."""
     return sign(demand.expression, domain, deadline) in _ACCEPTED[demand.sign]

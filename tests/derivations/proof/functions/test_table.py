@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from sympy import Float, Function, I, Integral, Rational, S, cos, diff, exp, oo, pi, sin, sqrt, tan, zeta
+from sympy import DiracDelta, Float, Function, I, Integral, Rational, S, cos, diff, exp, oo, pi, sin, sqrt, tan, zeta
 
 from rederive.derivations.language import reals
 from rederive.derivations.language.functions import Hypot
@@ -13,7 +13,14 @@ from rederive.derivations.proof.functions.admission import refusal
 from rederive.derivations.proof.functions.derivatives import NoDerivative, derivative, elementary
 from rederive.derivations.proof.functions.entries import Wanted
 from rederive.derivations.proof.functions.primes import parts_of
-from rederive.derivations.proof.functions.table import TABLE, demands_for_continuity, demands_for_smoothness, written_out
+from rederive.derivations.proof.functions.table import (
+    TABLE,
+    demands_for_continuity,
+    demands_for_smoothness,
+    hidden_corners,
+    hidden_jumps,
+    written_out,
+)
 
 x, y, z = reals("x", "y", "z")
 VALUES = [S.Zero, *(sign * Rational(*value) for value in ((1, 3), (1, 2), (1, 1), (5, 3), (2, 1), (3, 1)) for sign in (1, -1))]
@@ -104,6 +111,48 @@ def test_the_derivatives_agree_with_differences(entry, node):
             high, low = (value(node, there) for there in beside)
             gap = (high - low) / (2 * rules.ball(rules.ONE) / 10**6) - value(derivative(node, symbol), point)
             assert abs(gap) < rules.ball(rules.ONE) / 10**4, (point, symbol)
+
+
+@pytest.mark.parametrize("entry, node", [case for case in ALL if case.values[0].elsewise and case.values[0].smooth])
+def test_another_form_has_a_derivative_where_the_table_says(entry, node):
+    """It has a value at the point and beside it, and comes within 1/10**4 of a central difference of step 1/10**6."""
+    step, seen = Rational(1, 10**6), 0
+    for point in points(node):
+        for symbol in node.free_symbols:
+            beside = [{**point, symbol: point[symbol] + side} for side in (step, -step)]
+            if not all(met(demands_for_smoothness(node), there) for there in (point, *beside)):
+                continue
+            found, (high, low) = value(derivative(elementary(node), symbol), point), (value(node, there) for there in beside)
+            assert found is not None, point
+            assert abs((high - low) / (2 * rules.ball(rules.ONE) / 10**6) - found) < rules.ball(rules.ONE) / 10**4, (point, symbol)
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("entry, node", ALL)
+def test_no_jump_and_no_corner_is_hidden(entry, node):
+    """Where the function has a value and no hidden jump is near it moves little over a small step; with slopes, differences agree."""
+    jumps, corners, step, one = hidden_jumps(node), hidden_corners(node), Rational(1, 10**8), rules.ball(rules.ONE)
+    for point in points(node):
+        for symbol in node.free_symbols:
+            beside = [{**point, symbol: point[symbol] + side} for side in (step, -step)]
+            high, here, low = (value(node, there) for there in (beside[0], point, beside[1]))
+            if None in (high, here, low):
+                continue
+            if jumps is not None and met(jumps, point):
+                assert abs(high - here) + abs(low - here) < one / 10**2, (point, symbol)
+            if corners is not None and met(corners, point):
+                slope = slope_at(node, symbol, point)
+                assert slope is None or abs((high - low) * 10**8 / (2 * one) - slope) < one / 10**2, (point, symbol)
+                assert slope is None or abs((high - 2 * here + low) * 10**8 / one) < one / 10**2, (point, symbol)
+
+
+def slope_at(node, symbol, point):
+    """SymPy's derivative at a point; None where it has no value, or is a delta, which is nothing apart from its place."""
+    try:
+        return value(diff(node, symbol).replace(DiracDelta, lambda *_: S.Zero), point)
+    except NotEvaluable:
+        return None
 
 
 @pytest.mark.parametrize("expression, word", [
