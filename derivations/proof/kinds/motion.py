@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Abs, Eq, Expr, Heaviside, Max, Min, Ne, Piecewise, S, ZeroMatrix, diff, oo, sign
+from sympy import Abs, Eq, Expr, Ge, Gt, Heaviside, Le, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, diff, false, oo, sign
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.domain import Domain, atoms_of
@@ -27,12 +27,14 @@ from rederive.derivations.proof.ladder import (
     refutation,
     scalar_goal,
     scope,
+    sought,
     words_vanish,
     zero_rung,
 )
-from rederive.derivations.proof.matrices.letters import difference, is_matrix
+from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
 from rederive.derivations.proof.paths import after_start, at_start, loss_of_value, obstacle, spans
-from rederive.derivations.proof.rates import rate_of, refute_rate
+from rederive.derivations.proof.points.witness import has_point
+from rederive.derivations.proof.rates import rate_of, refute_rate, tied_by
 from rederive.derivations.proof.refute import refute_equal
 from rederive.derivations.proof.signs.hypotheses import Facts
 from rederive.derivations.proof.signs.signs import defined
@@ -53,14 +55,17 @@ def _(statement: Conserved, deadline) -> list[Finding]:
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
     zero = ZeroMatrix(*statement.quantity.shape) if is_matrix(statement.quantity) else S.Zero
     loose = _without_equations(statement)
-    if loose is None:
-        return [_rate(statement, zero, statement.on, deadline)]
-    found = _rate(statement, zero, loose, deadline)
-    if found.outcome is Outcome.PROVED:
-        return [replace(found, scope=identity_scope(statement.on, statement.quantity))]
+    if loose is not None and not _speaks_of_tied_constants(statement):
+        found = _rate(statement, zero, loose, deadline)
+        if found.outcome is Outcome.PROVED and _has_inside(loose, statement, deadline):
+            return [replace(found, scope=identity_scope(statement.on, statement.quantity))]
     found = _rate(statement, zero, statement.on, deadline)
-    if found.outcome is Outcome.PROVED and not _keeps_equations(statement, deadline):
+    if found.outcome is not Outcome.PROVED:
+        return [found]
+    if loose is not None and not _keeps_equations(statement, deadline):
         return [Finding(Outcome.UNDECIDED, tried=("the flow is not shown to keep the equations without which the rate is not zero",))]
+    if not _has_inside(statement.on if loose is None else loose, statement, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=("the domain's inequalities are not shown to leave the states room to move",))]
     return [found]
 
 
@@ -73,7 +78,10 @@ def _rate(statement, rate, domain: Domain, deadline) -> Finding:
         setting, change = rate_of(statement.quantity.arg, statement.along, domain, deadline)
         printed = Vec(setting.restore_matrix(change, statement.quantity.arg.shape))
         return _if_smooth(statement, setting, matrix_goal(printed, rate, domain, deadline, operation), deadline)
-    setting, change = rate_of(statement.quantity, statement.along, domain, deadline)
+    try:
+        setting, change = rate_of(statement.quantity, statement.along, domain, deadline)
+    except NotWords as reason:
+        return _beside_corners(statement, rate, domain, deadline, operation, reason)
     if is_matrix(statement.quantity):
         printed = setting.restore_matrix(change, statement.quantity.shape)
         found = words_vanish(difference(change, setting.matrix(rate)), setting, domain, deadline, operation,
@@ -85,8 +93,18 @@ def _rate(statement, rate, domain: Domain, deadline) -> Finding:
         found = Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, statement.quantity, rate))
         return _if_smooth(statement, setting, found, deadline)
     smooth = _off_corners(statement, domain)
-    point = refute_rate(statement.quantity, setting.restore(change), domain.expand(rate), smooth, deadline)
-    return refutation(point, operation, "normal form")
+    return sought(lambda: refute_rate(statement.quantity, setting.restore(change), domain.expand(rate), smooth, deadline), operation,
+                  "normal form")
+
+
+def _beside_corners(statement, rate, domain: Domain, deadline, operation: str, reason: NotWords) -> Finding:
+    """A scalar that is not smooth everywhere may still be refuted where it is. Raises the reason again where there are no corners."""
+    smooth = _off_corners(statement, domain)
+    if smooth is domain or is_matrix(statement.quantity):
+        raise reason
+    setting, change = rate_of(statement.quantity, statement.along, smooth, deadline)
+    return sought(lambda: refute_rate(statement.quantity, setting.restore(change), domain.expand(rate), smooth, deadline), operation,
+                  str(reason))
 
 
 def _off_corners(statement, domain: Domain) -> Domain:
@@ -147,6 +165,27 @@ def _without_equations(statement) -> Domain | None:
     if len(kept) == len(domain.conditions):
         return None
     return Domain(*kept, over=domain.symbols, where=domain.where)
+
+
+def _speaks_of_tied_constants(statement) -> bool:
+    """Whether the quantity holds a constant that the domain ties to a state: without the equation it would be a constant for nothing."""
+    states = set(statement.along.states)
+    tied = tied_by(statement.on, atoms_of(statement.on.expand(statement.quantity)) - states)
+    return bool(set().union(*map(atoms_of, tied)) & states)
+
+
+def _has_inside(domain: Domain, statement, deadline) -> bool:
+    """Whether a domain without equations of states holds a point where its bounds on states are strict: else they say what equations do."""
+    states = set(statement.along.states)
+    conditions = [domain.expand(condition) for condition in domain.conditions]
+    strict = [condition.replace(Ge, Gt).replace(Le, Lt).replace(Eq, lambda *_: false) if atoms_of(condition) & states else condition
+              for condition in conditions]
+    if strict == conditions:
+        return True
+    try:
+        return has_point(Domain(*strict, over=domain.symbols), deadline)
+    except DomainError:
+        return False
 
 
 def _keeps_equations(statement, deadline) -> bool:
