@@ -70,7 +70,7 @@ class Inverse(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Gradient(Statement):
-    """The gradient of a function of ||variable||, with respect to the vector `variable`, is `value`."""
+    """The gradient of a scalar in a vector or matrix symbol is `value`, a matrix of the symbol's shape."""
 
     label: ClassVar[str] = "gradient"
 
@@ -80,7 +80,7 @@ class Gradient(Statement):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_field(self, self.variable, self.potential)
+        _check_potential(self, self.variable, self.potential)
         if not same_shape(shape_of(self.value), shape_of(self.variable)):
             raise StatementError(f"the gradient in {self.variable} has its shape {shape_of(self.variable)}; got {shape_of(self.value)}")
 
@@ -319,12 +319,20 @@ def check_variable(statement: Statement, x: Any) -> None:
         raise StatementError(f"the variable {x} of {statement.kind} is the size of a matrix, which would grow with it")
 
 
+def _check_potential(statement: Statement, variable: Any, potential: Any) -> None:
+    """Raise StatementError unless the variable is a vector or matrix symbol and the potential a scalar."""
+    if not isinstance(variable, MatrixSymbol):
+        raise StatementError(f"{statement.kind} is in a vector or matrix symbol; got {variable}")
+    if shape_of(potential):
+        raise StatementError(f"{statement.kind} takes a scalar potential; got the shape {shape_of(potential)}")
+
+
 def _check_field(statement: Statement, variable: Any, potential: Any, *fields: Any) -> None:
     """Raise StatementError unless the variable is a column vector symbol, the potential a scalar and each field a square matrix over it."""
     if not isinstance(variable, MatrixSymbol) or variable.shape[1] != 1:
         raise StatementError(f"{statement.kind} is in a column vector symbol; got {variable}")
-    if potential is not None and shape_of(potential):
-        raise StatementError(f"{statement.kind} takes a scalar potential; got the shape {shape_of(potential)}")
+    if potential is not None:
+        _check_potential(statement, variable, potential)
     size = variable.shape[0]
     for matrix in fields:
         if not same_shape(shape_of(matrix), (size, size)):

@@ -120,4 +120,4 @@ def test_a_proof_that_fails_at_a_simple_point_is_a_crash(monkeypatch):
     monkeypatch.setattr(engine, "findings_of", lambda statement, deadline: [Finding(Outcome.PROVED, "a slip", "whole domain")])
     found = engine.decide_here(Equal(x, y, on=PLANE))
     assert found.outcome is Outcome.UNDECIDED
-    assert found.tried == ("crashed: a slip proved it, yet it fails where x = 1, y = 0: the engine contradicts itself",)
+    assert found.tried == ("crashed: a slip proved it, yet it fails where x = 0, y = 1: the engine contradicts itself",)
