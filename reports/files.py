@@ -1,4 +1,4 @@
-"""Files written in one step, and the order in which ids are listed. Light: nothing here imports SymPy."""
+"""Files written in one step, files of claims of a user's own, and the order in which ids are listed. Light: nothing here imports SymPy."""
 
 from __future__ import annotations
 
@@ -35,6 +35,28 @@ def write_bytes(path: Path | str, content: bytes) -> bool:
         Path(beside).unlink(missing_ok=True)
         raise
     return True
+
+
+CLAIMS_FILES = "claims_*.py"
+_SPEAKS = re.compile(r"^\s*(?:from|import)\s+rederive\b", re.MULTILINE)
+
+
+def text_of(path: Path) -> str:
+    """A file's text; empty where it cannot be read or is no text."""
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def speaks_of_rederive(path: Path) -> bool:
+    """Whether a Python file imports this library; another project's file of that name is left alone."""
+    return _SPEAKS.search(text_of(path)) is not None
+
+
+def claims_files(folder: Path) -> list[Path]:
+    """The files `claims_*.py` of a folder that speak of this library, by name."""
+    return [path for path in sorted(folder.glob(CLAIMS_FILES)) if speaks_of_rederive(path)]
 
 
 def id_order(identity: str) -> tuple:

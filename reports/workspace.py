@@ -11,8 +11,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rederive.derivations.errors import RederiveError
+from rederive.derivations.errors import RederiveError, UnknownClaim
 from rederive.derivations.papers import Library
+from rederive.reports.files import claims_files
 from rederive.reports.verify import ledger_file
 
 if TYPE_CHECKING:
@@ -47,11 +48,14 @@ class Workspace:
     """Where answers are kept."""
     fresh: bool = False
     """Decide everything anew, and keep nothing."""
+    started_in: Path | None = None
+    """The folder that a command was started in, where it is another than the root."""
 
     @classmethod
     def here(cls, root: Path | None = None) -> Workspace:
         """The workspace of the source checkout, or of an installed copy used in the folder `root`."""
-        return cls(root=checkout() or Path(root or Path.cwd()), own=checkout() is not None)
+        folder = Path(root or Path.cwd())
+        return cls(root=checkout() or folder, own=checkout() is not None, started_in=folder)
 
     @cached_property
     def cache(self) -> Cache:
@@ -73,8 +77,31 @@ class Workspace:
             return {}
 
     def find(self, claim_id: str):
-        """A claim and a register that holds it and all that it rests on; imports little. Raises UnknownClaim."""
+        """A claim and a register that holds it and all that it rests on; imports little. Raises UnknownClaim.
+
+        A claim that no paper has is looked for in the files of claims of one's own.
+        """
+        if self.may_hold(claim_id):
+            try:
+                return self.library.find(claim_id, self.modules)
+            except UnknownClaim:
+                if claim_id not in {claim.id for claim in self.own_claims}:
+                    raise
         return self.library.find(claim_id, self.modules)
+
+    def may_hold(self, claim_id: str) -> bool:
+        """Whether the claim's paper is known, or is that of a claim of one's own; one's own files are read only where it is unknown."""
+        key = claim_id.partition("/")[0]
+        return key in self.library.papers or key in {claim.paper.key for claim in self.own_claims}
+
+    @cached_property
+    def own_claims(self) -> tuple:
+        """The claims of the files `claims_*.py` in the folder one works in, which are added to the library when this is first asked for.
+
+        Raises RederiveError where such a file cannot be taken in.
+        """
+        folders = dict.fromkeys(folder.resolve() for folder in (self.started_in or self.root, self.root))
+        return tuple(claim for folder in folders for path in claims_files(folder) for claim in self.library.add_file(path))
 
     def save(self, records: list[dict]) -> bool:
         """Write the ledger, where it is one's own; True when it changed."""

@@ -79,7 +79,7 @@ def report(context: typer.Context,
         _save(place, records, results)
         from rederive.reports.render.build import build
         target = folder or (place.root / "reports" / "build" if place.own else Path("rederive-report"))
-        written = build(records, target, **({"edits": edited} if edited else {}))
+        written = build(records, target, edits=edited, library=place.library)
     print_counts(records)
     for path in written:
         out.print(f"wrote {escape(str(path))}", soft_wrap=True)

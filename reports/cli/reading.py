@@ -148,7 +148,7 @@ def _record(place: Workspace, wanted: str, paper: str | None, fresh: bool, secon
         try:
             return dict(lookup.record_of(wanted, records, paper))
         except UnknownClaim:
-            if wanted.partition("/")[0] not in place.library.papers:
+            if not place.may_hold(wanted):
                 raise
     registry, claims = claims_asked(place, [wanted], paper)
     return examined(place, registry, claims, ROUTES, 1, seconds)[0][1]

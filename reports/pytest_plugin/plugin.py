@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from rederive.reports.files import CLAIMS_FILES
+
 ANCHOR = "test_claims.py"
 NAME = "rederive"
-CLAIMS_FILES = "claims_*.py"
 WORKSPACE = pytest.StashKey()
 """Where a run keeps its workspace; a conftest may put one of its own there."""
 ASKED = pytest.StashKey()

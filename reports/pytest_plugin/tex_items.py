@@ -5,30 +5,22 @@ Nothing of the library is imported before a file is seen to ask for it, so that 
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from .plugin import CLAIMS_FILES, workspace
+from rederive.reports.files import CLAIMS_FILES, claims_files, speaks_of_rederive, text_of
 
-_SPEAKS = re.compile(r"^\s*(?:from|import)\s+rederive\b", re.MULTILINE)
+from .plugin import workspace
 
 
 def collect(file_path: Path, parent):
     """The collector of a manuscript or of a file of claims; None for any other file."""
-    if file_path.suffix == ".tex" and "rederive:" in _text(file_path):
+    if file_path.suffix == ".tex" and "rederive:" in text_of(file_path):
         return Manuscript.from_parent(parent, path=file_path)
-    if file_path.match(CLAIMS_FILES) and _SPEAKS.search(_text(file_path)):
+    if file_path.match(CLAIMS_FILES) and speaks_of_rederive(file_path):
         return OwnClaims.from_parent(parent, path=file_path)
     return None
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""
 
 
 class OwnClaims(pytest.File):
@@ -56,7 +48,7 @@ class Manuscript(pytest.File):
         from .tex_source import marked
 
         seen: dict[str, int] = {}
-        for found in marked(_text(self.path)):
+        for found in marked(text_of(self.path)):
             name = found.claim_id + (f" [{found.part}]" if found.part else "")
             seen[name] = seen.get(name, 0) + 1
             yield TexItem.from_parent(self, name=name + (f" ({seen[name]})" if seen[name] > 1 else ""), marked=found)
@@ -90,7 +82,7 @@ class TexItem(pytest.Item):
             claim, registry = place.find(self.marked.claim_id)
             found = attempt(claim, self.marked.formula, registry, self.marked.part, place.cache)
         except NotationError as error:
-            line, column = self.marked.place(_text(self.path), error.column)
+            line, column = self.marked.place(text_of(self.path), error.column)
             place = f"{self.path.name}:{line}:{column}: " if error.column else ""
             near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
             excerpt = error.excerpt() if error.column and error.text else ()
@@ -112,9 +104,8 @@ class TexItem(pytest.Item):
             return
         root = self.config.rootpath
         for folder in (self.path.parent, *self.path.parent.parents):
-            for file in sorted(folder.glob(CLAIMS_FILES)):
-                if _SPEAKS.search(_text(file)):
-                    library.add_file(file)
+            for file in claims_files(folder):
+                library.add_file(file)
             if folder == root or root not in folder.parents:
                 break
 

@@ -52,20 +52,21 @@ def put(path: Path, content: bytes) -> Path:
 
 def typeset(report: Report, out: Path, say: Callable[[str], None] = print) -> list[Path]:
     """The LaTeX document and, where it compiles, its PDF. A PDF that no longer matches its source is taken away."""
-    source, pdf = out / f"{NAME}.tex", out / f"{NAME}.pdf"
+    source, pdf, told = out / f"{NAME}.tex", out / f"{NAME}.pdf", out / f"{NAME}.log"
     content = latex.render(report).encode("utf-8")
     fresh = pdf.exists() and source.exists() and source.read_bytes() == content
     put(source, content)
     if fresh:
         return [source, pdf]
     pdf.unlink(missing_ok=True)
+    told.unlink(missing_ok=True)
     if shutil.which("pdflatex") is None:
-        say(f"{source.name} is written, not compiled: pdflatex is not installed (Debian: texlive-latex-extra)")
+        say(f"{source.name} is written, not compiled: pdflatex is not installed (Debian: texlive-latex-extra and lmodern)")
         return [source]
     compiled, log = compile_latex(content)
     if compiled is None:
-        put(out / f"{NAME}.log", log.encode("utf-8"))
-        say(f"pdflatex did not compile {source.name}: {first_error(log)}; all of it is in {NAME}.log")
+        put(told, log.encode("utf-8"))
+        say(f"pdflatex did not compile {source.name}: {first_error(log)}; all of it is in {told.name}")
         return [source]
     return [source, put(pdf, compiled)]
 

@@ -26,7 +26,7 @@ from .model import (
 )
 from .prose import Run, runs
 from .sections import Outline
-from .words import ERRATUM_KINDS, GARBLED, KINDS, ROUTES, VERDICTS
+from .words import ERRATUM_KINDS, GARBLED, ROUTES, VERDICTS, kind_labels
 
 REQUIRED = ("id", "paper", "where", "title", "latex", "verdict")
 
@@ -107,7 +107,7 @@ def _claim(record: Mapping, by_id: Mapping[str, Mapping], used_by: list[str], gr
     marks = marked_forms(record)
     return ClaimView(
         id=identity, where=where, part=identity.partition("/")[2].partition(":")[2], title=_prose(record["title"], by_id, record["paper"]),
-        kind=KINDS.get(record.get("kind", ""), record.get("kind", "")), origin=record.get("origin", "printed"),
+        kind=kind_labels().get(record.get("kind", ""), record.get("kind", "")), origin=record.get("origin", "printed"),
         formula=_formula(record, "", marks), note=_prose(record.get("note"), by_id, record["paper"]), verdict=record["verdict"],
         scope=record.get("scope") or "",
         certified=bool(record.get("certified")), evidence=_checks(record.get("evidence")),

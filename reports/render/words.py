@@ -1,6 +1,10 @@
-"""The report's own words: verdicts, kinds of erratum and of statement, routes, and how far a claim's foundations are proved."""
+"""The report's words: verdicts, kinds of erratum, kinds of statement, routes, and how far a claim's foundations are proved."""
 
 from __future__ import annotations
+
+from functools import cache
+
+from rederive.derivations.language import Statement
 
 VERDICTS = {
     "proved": "an exact argument covers the whole declared domain",
@@ -17,18 +21,20 @@ ERRATUM_KINDS = {
 }
 GARBLED = "garbled"
 """The kind that is nobody's error: it is listed and counted apart from the errata."""
-KINDS = {
-    "wrong": "false as printed",
-    "incomplete": "false without a condition that the text leaves out",
-    "garbled": "symbols were lost or moved in the stored text",
-}
-KINDS = {
-    "Equal": "identity", "Evolves": "rate of change", "Conserved": "conservation law", "Solves": "initial value problem",
-    "Inverse": "inverse", "Gradient": "gradient", "Hessian": "Hessian", "NotHessian": "no Hessian", "Limit": "limit",
-    "Holds": "inequality or condition", "Iff": "equivalence", "AtMostOneZero": "number of zeros", "Minimises": "minimisation",
-    "All": "conjunction", "Expectation": "expectation", "Scales": "scaling law", "Classifies": "case distinction",
-    "RankBound": "rank bound", "SquareRoot": "square root of a matrix",
-}
+
+
+@cache
+def kind_labels() -> dict[str, str]:
+    """What each kind of statement is called, by the name of its class as the ledger has it: the label that the class carries."""
+    waiting, found = list(Statement.__subclasses__()), {}
+    while waiting:
+        kind = waiting.pop()
+        if not kind.__name__.startswith("_"):  # what some kinds share is none itself
+            found[kind.__name__] = kind.label
+        waiting += kind.__subclasses__()
+    return found
+
+
 ROUTES = {"exact": "exact", "points": "points", "integration": "integration", "flow": "gradient flow"}
 
 GROUNDS = {

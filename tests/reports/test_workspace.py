@@ -1,12 +1,14 @@
 """The workspace: a checkout's or a folder's, the ledger it reads and writes, and what a fresh one keeps."""
 
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from helpers.toy_claims import make_claim, registry_of, toy_workspace, written_ledger
-from rederive.derivations.errors import UnknownClaim
+from rederive.derivations.errors import RederiveError, UnknownClaim
 from rederive.derivations.language import Evidence, Outcome
 from rederive.derivations.papers import Library
 from rederive.reports import workspace as module
@@ -15,6 +17,7 @@ from rederive.reports.verify.ledger_file import DamagedLedger
 from rederive.reports.workspace import Workspace
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+MINE = CHECKOUT / "tests" / "reports" / "example_manuscript" / "claims_mine.py"
 PROVED = Evidence("exact", "tower", Outcome.PROVED, "every d", "", seconds=1.5)
 
 
@@ -73,3 +76,41 @@ def test_answers_are_kept_in_the_folder_and_none_in_a_fresh_workspace(tmp_path):
     fresh = toy_workspace(registry, tmp_path / "fresh", fresh=True)
     fresh.cache.put("k" * 8, PROVED)
     assert fresh.cache.get("k" * 8) == PROVED and not (tmp_path / "fresh").exists()
+
+
+def own_folder(tmp_path):
+    """A folder with a file of claims of one's own, and another project's file of such a name, which fails when it is imported."""
+    shutil.copy(MINE, tmp_path)
+    (tmp_path / "claims_of_insurance.py").write_text("raise SystemExit('not a file of theorems')\n")
+    return tmp_path
+
+
+def test_a_claim_of_ones_own_is_found_in_the_folder_one_works_in(tmp_path, monkeypatch):
+    monkeypatch.delitem(sys.modules, "claims_mine", raising=False)
+    place = Workspace.here(own_folder(tmp_path))
+    place.library.papers.clear()  # whose import would take long
+    assert place.library.files == []  # nothing is imported before it is asked for
+    claim, registry = place.find("mine2026/2")
+    assert claim.paper.key == "mine2026" and "mine2026/1" in registry and place.library.files == [tmp_path / "claims_mine.py"]
+    assert place.may_hold("mine2026/1") and not place.may_hold("other2026/1")
+    with pytest.raises(UnknownClaim, match="mine2026/1"):
+        place.find("mine2026/11")
+    monkeypatch.delitem(sys.modules, "claims_mine")
+
+
+def test_a_papers_claim_is_found_without_reading_ones_own_files(tmp_path):
+    (tmp_path / "claims_broken.py").write_text("import rederive\nraise ValueError('at once')\n")
+    place = Workspace.here(tmp_path)
+    assert place.find("kunin2024/26")[0].id == "kunin2024/26"
+    with pytest.raises(RederiveError, match=r"claims_broken.py cannot be imported: ValueError: at once"):
+        place.find("mine2026/1")
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (("verify", "mine2026/1", "--routes", "exact", "--jobs", "1"), "1 claims: 1 proved"),
+    (("show", "mine2026/1"), "mine2026/1  Eq. (1)"),
+    (("try", "mine2026/1", "--formula", r"\frac{d}{dt} \left(w^2 - a^2\right) = 0"), "holds  mine2026/1"),
+])
+def test_the_commands_see_a_claim_of_ones_own(tmp_path, words, told):
+    done = subprocess.run([sys.executable, "-m", "rederive", *words], cwd=own_folder(tmp_path), capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and told in done.stdout, done.stdout + done.stderr

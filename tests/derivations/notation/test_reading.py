@@ -3,6 +3,7 @@
 import pytest
 from sympy import Derivative, Eq, Identity, MatMul, Piecewise, Rational, Sum, Symbol, Transpose, acosh, asinh, cosh, exp, sinh, sqrt, tanh
 
+from rederive.derivations.errors import DomainError
 from rederive.derivations.language import (
     Conserved,
     Domain,
@@ -252,9 +253,12 @@ def test_a_declared_e_is_no_exponential():
 
 
 def test_one_spelling_for_two_things_is_refused():
-    twice = Equal(x, Symbol("x", positive=True), on=Domain(over=[x, Symbol("x", positive=True)]))
+    other = real("x_{0}")
+    twice = Equal(x0, other, on=Domain(over=[x0, other]))
     with pytest.raises(NotationError, match="two different things"):
-        read_expression("x + 1", twice)
+        read_expression("x_0 + 1", twice)
+    with pytest.raises(DomainError, match="two different symbols are written x"):
+        Domain(over=[x, Symbol("x", positive=True)])
 
 
 def test_zero_opposite_a_matrix_is_the_zero_matrix():

@@ -33,10 +33,11 @@ def test_files_are_written_only_if_they_change(tmp_path, without_pdflatex):
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(path.name for path in made)
 
 
-def test_a_pdf_that_no_longer_matches_is_taken_away(tmp_path, without_pdflatex):
+def test_a_pdf_and_a_log_that_no_longer_match_are_taken_away(tmp_path, without_pdflatex):
     (tmp_path / "rederive.pdf").write_bytes(b"old")
+    (tmp_path / "rederive.log").write_bytes(b"! an error of then")
     build.build(ledger(), tmp_path, say=lambda message: None)
-    assert not (tmp_path / "rederive.pdf").exists()
+    assert not (tmp_path / "rederive.pdf").exists() and not (tmp_path / "rederive.log").exists()
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):

@@ -65,7 +65,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
 def test_a_digest_does_not_depend_on_how_many_dummies_were_made_before():
     def integral():
         s = fresh("s")
-        return Equal(Integral(s * x, (s, 0, 1)), x / 2, on=Domain(over=[x, s]))
+        return Equal(Integral(s * x, (s, 0, 1)), x / 2, on=Domain(over=[x]))
     first = digest(integral().key())
     fresh("another")
     assert digest(integral().key()) == first
