@@ -18,6 +18,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr
 from .domain import Domain, atoms_of
 from .errors import StatementError
 from .flow import Flow, GradientFlow, System
+from .material import make_exact, told
 from .wellformed import bound_in, fault_of
 
 
@@ -32,7 +33,8 @@ class Statement:
 
     def __post_init__(self) -> None:
         if not isinstance(self.on, Domain):
-            raise StatementError(f"{self.kind}: `on` takes a Domain; got {self.on!r}")
+            raise StatementError(f"{self.kind}: `on` takes a Domain; got {told(self.on)}")
+        make_exact(self)
         for expression in self.expressions():
             self._check_expression(expression)
         unknown = set().union(*(atoms_of(expression) for expression in self.expressions())) - self.on.declared - self.bound()
@@ -63,13 +65,13 @@ class Statement:
         """Raise StatementError where a part is no scalar and no matrix (a relation, a truth value, a text)."""
         for formula in formulas:
             if isinstance(formula, bool) or not isinstance(sympify(formula, strict=True), (Expr, MatrixExpr, MatrixBase)):
-                raise StatementError(f"{self.kind} speaks of numbers and matrices; got {formula!r}")
+                raise StatementError(f"{self.kind} speaks of numbers and matrices; got {told(formula)}")
 
     def check_relations(self, *relations: Any) -> None:
         """Raise StatementError where a part is no relation; Python's `==` gives a truth value, SymPy's Eq a relation."""
         for relation in relations:
             if not isinstance(relation, Boolean) or isinstance(relation, Expr):
-                raise StatementError(f"{self.kind} takes a relation such as `s > 0` or `Eq(s, 1)`; got {relation!r}")
+                raise StatementError(f"{self.kind} takes a relation such as `s > 0` or `Eq(s, 1)`; got {told(relation)}")
 
     @property
     def kind(self) -> str:

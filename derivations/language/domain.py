@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sympy import And, Basic, Dummy, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, Symbol, sympify
+from sympy import And, Basic, Dummy, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, Subs, Symbol, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction, BooleanTrue
@@ -25,10 +25,14 @@ from .wellformed import bound_in, fault_of, same_shape, shape_of
 
 def atoms_of(expression: Any) -> set:
     """The scalar and matrix symbols that an expression speaks of; matrix sizes and summation indices are not among them."""
-    found = set()
+    found, seen = set(), set()
     stack = [sympify(expression, strict=True)]
     while stack:
         node = stack.pop()
+        if isinstance(node, Basic):  # shared parts are looked at once: written out, they may be too many to count
+            if node in seen:
+                continue
+            seen.add(node)
         if isinstance(node, (Symbol, MatrixSymbol)):
             found.add(node)
         elif getattr(node, "is_Identity", False) or getattr(node, "is_ZeroMatrix", False):
@@ -36,6 +40,8 @@ def atoms_of(expression: Any) -> set:
         elif isinstance(node, ExprWithLimits):
             inner = set().union(atoms_of(node.function), *(atoms_of(end) for limit in node.limits for end in limit[1:]))
             found |= inner - {limit[0] for limit in node.limits}
+        elif isinstance(node, Subs):
+            found |= atoms_of(node.expr) - {*node.variables} | atoms_of(node.point)
         else:
             stack.extend(node.args)
     return found

@@ -36,7 +36,7 @@ class Expectation(Statement):
     def __post_init__(self) -> None:
         if self.moment not in MOMENTS:
             raise StatementError(f"moment is one of {', '.join(MOMENTS)}; got {self.moment!r}")
-        if not self.draws:
+        if not isinstance(self.draws, dict) or not self.draws:
             raise StatementError("an expectation is over at least one drawn symbol")
         super().__post_init__()
         known = self.on.declared

@@ -14,6 +14,7 @@ from sympy import Expr, Symbol
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .errors import StatementError
+from .material import make_exact, told
 from .symbols import real
 from .wellformed import same_shape, shape_of
 
@@ -38,6 +39,7 @@ class Flow:
     lift: dict = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        make_exact(self)
         _check_states(self.rates)
         for symbol, rate in self.rates.items():
             if not same_shape(shape_of(symbol), shape_of(rate)):
@@ -69,6 +71,7 @@ class GradientFlow:
     data: tuple = ()
 
     def __post_init__(self) -> None:
+        make_exact(self)
         _check_states(self.learning_rates)
         if shape_of(self.loss):
             raise StatementError(f"a loss is a scalar; {self.loss} has shape {shape_of(self.loss)}")
@@ -104,6 +107,7 @@ class System:
     lift: dict = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        make_exact(self)
         missing = [str(state) for state in self.rates if state not in self.initial]
         if missing:
             raise StatementError(f"no initial value for {', '.join(missing)}")
@@ -138,6 +142,6 @@ def _check_states(states: Iterable) -> None:
         raise StatementError("a flow moves at least one state")
     for state in states:
         if not isinstance(state, (Symbol, MatrixSymbol)):
-            raise StatementError(f"a state is a symbol, a scalar's or a matrix's; got {state!r}")
+            raise StatementError(f"a state is a symbol, a scalar's or a matrix's; got {told(state)}")
         if isinstance(state, Symbol) and state.is_integer:
             raise StatementError(f"the state {state} is a whole number and cannot move continuously")

@@ -17,6 +17,7 @@ from .domain import atoms_of
 from .errors import StatementError
 from .flow import TIME, Flow, GradientFlow, System
 from .latex import to_latex
+from .material import told
 from .wellformed import same_shape, shape_of
 
 
@@ -38,7 +39,7 @@ class _AlongAFlow(Statement):
     def check_flow(self, flows: tuple = (Flow, GradientFlow)) -> None:
         """Raise StatementError where `along` is no flow, or where time stands in a formula and the flow does not move it."""
         if not isinstance(self.along, flows):
-            raise StatementError(f"{self.kind} is along a {' or a '.join(kind.__name__ for kind in flows)}; got {self.along!r}")
+            raise StatementError(f"{self.kind} is along a {' or a '.join(kind.__name__ for kind in flows)}; got {told(self.along)}")
 
     def _check_meanings(self) -> None:
         super()._check_meanings()
@@ -129,7 +130,7 @@ class Solves(Statement):
 
     def __post_init__(self) -> None:
         if not isinstance(self.system, System):
-            raise StatementError(f"Solves takes a System; got {self.system!r}")
+            raise StatementError(f"Solves takes a System; got {told(self.system)}")
         super().__post_init__()
         self.check_formulas(*self.solution.values())
         if set(self.solution) != set(self.system.states):

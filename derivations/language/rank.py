@@ -11,6 +11,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr
 from .base import Statement
 from .errors import StatementError
 from .latex import to_latex
+from .wellformed import same_size, shape_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +31,10 @@ class RankBound(Statement):
         super().__post_init__()
         if not getattr(self.matrix, "shape", ()):
             raise StatementError(f"a rank bound is about a matrix; {self.matrix} is a scalar")
+        if shape_of(self.at_most):
+            raise StatementError(f"a bound on a rank is a number; {self.at_most} has shape {shape_of(self.at_most)}")
+        if self.neurons is not None and (self.neurons not in self.on.declared or not same_size(self.neurons.shape[1], 1)):
+            raise StatementError(f"ranks are added up over a declared column vector symbol; got {self.neurons} {self.neurons.shape}")
 
     def binders(self) -> set:
         return set() if self.neurons is None else {self.neurons}

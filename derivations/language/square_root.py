@@ -29,9 +29,9 @@ class SquareRoot(Statement):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for side in (self.root, self.of):
+        for side in (self.root, self.of, *(() if self.through is None else (self.through,))):
             if len(shape_of(side)) != 2 or not same_shape(side.shape, shape_of(self.root)) or not same_size(*side.shape):
-                raise StatementError(f"a square root is of square matrices of one size; got {shape_of(self.root)} and {shape_of(self.of)}")
+                raise StatementError(f"a square root is of square matrices of one size; got {shape_of(self.root)} and {shape_of(side)}")
 
     def expressions(self) -> tuple:
         return (self.root, self.of, *(() if self.through is None else (self.through,)))

@@ -166,6 +166,9 @@ class Limit(Statement):
         if x.is_integer and to not in (oo, -oo):
             raise StatementError(f"{x} is a whole number and cannot approach {to}; only oo and -oo")
         self.check_formulas(self.expression, *(() if self.rate is None else (self.rate,)))
+        for told in (self.to, *(() if self.rate is None else (self.rate,))):
+            if shape_of(told):
+                raise StatementError(f"the point and the rate of a limit are numbers; {told} has shape {shape_of(told)}")
         if not same_shape(shape_of(self.expression), shape_of(self.value)):
             raise StatementError(f"the limit of shape {shape_of(self.expression)} cannot have shape {shape_of(self.value)}")
 

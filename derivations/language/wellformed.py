@@ -10,11 +10,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, S, Symbol, SympifyError, expand, sympify
+from sympy import Basic, S, Subs, Symbol, SympifyError, expand, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.matrices.expressions import Determinant, HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Trace
 from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from .material import head_fault, told
 
 INFINITE = (S.Infinity, S.NegativeInfinity)
 
@@ -24,20 +26,23 @@ def fault_of(expression: Any) -> str | None:
     try:
         expression = sympify(expression, strict=True)
     except SympifyError:
-        return f"{expression!r} is no SymPy expression"
+        return f"{told(expression)} is no SymPy expression"
     return _fault(expression) if isinstance(expression, Basic) else _fault_of_entries(expression)
 
 
 def bound_in(expression: Any) -> frozenset:
-    """The summation and integration variables inside an expression."""
+    """The summation and integration variables inside an expression, and those for which a point is put in."""
     expression = sympify(expression, strict=True)
     return _bound(expression) if isinstance(expression, Basic) else frozenset().union(*map(_bound, expression))
 
 
 @lru_cache(maxsize=1 << 14)
 def _bound(expression: Basic) -> frozenset:
-    nodes = expression.atoms(ExprWithLimits) if expression.has(ExprWithLimits) else ()
-    return frozenset(limit[0] for node in nodes for limit in node.limits)
+    if not expression.has(ExprWithLimits, Subs):
+        return frozenset()
+    nodes = expression.atoms(ExprWithLimits, Subs)
+    return frozenset(symbol for node in nodes for symbol in (
+        node.variables if isinstance(node, Subs) else [limit[0] for limit in node.limits]))
 
 
 def same_size(one: Any, other: Any) -> bool:
@@ -67,7 +72,7 @@ def _fault(expression: Basic) -> str | None:
         if node in seen or isinstance(node, (Symbol, MatrixSymbol)):
             continue
         seen.add(node)
-        fault = _number_fault(node) or _size_fault(node)
+        fault = head_fault(node) or _number_fault(node) or _size_fault(node)
         if fault:
             return fault
         if isinstance(node, ExprWithLimits):
