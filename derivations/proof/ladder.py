@@ -28,6 +28,7 @@ from .points.random_points import points
 from .reasons import NO_POINT
 from .refute import refute_equal
 from .signs.signs import Sign, sign
+from .sums.finite import differentiated, has_sums
 from .zero.equalities import substitute_equalities
 from .zero.forced_zeros import with_forced_zeros
 from .zero.normal_form import is_zero
@@ -98,6 +99,10 @@ def over_generators(expression: Expr, domain: Domain, deadline: Deadline) -> tup
 
 def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for scalars, inner products allowed."""
+    if has_sums(left) or has_sums(right):
+        from .sums.goals import sum_goal  # that room puts what it comes down to before this ladder
+
+        return sum_goal(left, right, domain, deadline, operation)
     left, right = evaluated(left, domain), evaluated(right, domain)
     if _apart(left, right, domain, deadline):
         return sought(lambda: refute_equal(left, right, domain, deadline), operation, "normal form")
@@ -135,6 +140,8 @@ def evaluated(expression, domain: Domain | None = None):
     """Derivatives that can be carried out, carried out; abbreviations in them are written out first, as they may depend on the variable."""
     if not (hasattr(expression, "has") and expression.has(Derivative)):
         return expression
+    if has_sums(expression):  # SymPy's own sums run backwards where they are empty
+        return differentiated(expression if domain is None else domain.expand(expression))
     return (expression if domain is None else domain.expand(expression)).doit(deep=True)
 
 

@@ -20,6 +20,8 @@ from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.rates import rate_of
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
 from rederive.derivations.proof.signs.inequality import prove_iff, prove_relation
+from rederive.derivations.proof.sums.finite import has_sums
+from rederive.derivations.proof.sums.goals import relation_goal
 
 RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
@@ -30,6 +32,8 @@ EQUAL_POINTS = 20
 @findings_of.register
 def _(statement: Holds, deadline) -> list[Finding]:
     domain = statement.on
+    if has_sums(statement.relation):
+        return [relation_goal(statement.relation, domain, deadline)]
     setting = Scalarised(domain, deadline)
     relation = setting._condition(domain.expand(evaluated(statement.relation, domain)))
     if relation == S.true:

@@ -1,0 +1,98 @@
+"""The goals with finite sums that the kinds of statement come down to: two sides are equal, a relation holds."""
+
+from __future__ import annotations
+
+from sympy import Basic, Expr
+from sympy.core.relational import Relational
+
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.verdict import Outcome
+from rederive.derivations.proof.balls.enclose import NotEvaluable, separated
+from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.refute import refute_equal, refute_relation
+from rederive.derivations.proof.zero.equalities import substitute_equalities
+
+from .finite import NotFinite, differentiated, read
+from .inequalities import Bounding
+from .vanishing import Prover
+
+SHARE = 0.6
+"""The part of the time that a proof may take; the rest is for a counterexample."""
+PROBES = 12
+"""Simplest points at which a false identity shows before a proof is tried."""
+
+
+def prover(deadline: Deadline) -> Prover:
+    """The prover over the ladder's own zero test."""
+    from rederive.derivations.proof.ladder import zero_rung  # the ladder asks this room first
+
+    return Prover(zero_rung, deadline)
+
+
+def sum_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | None:
+    """The rung that proves a scalar expression with sums zero over the domain, or None. Raises NotFinite."""
+    plain = read(domain.expand(difference))
+    return prover(deadline).decided(substitute_equalities(plain, domain), domain)
+
+
+def sum_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = ""):
+    """left = right for scalars with sums, as a finding."""
+    from rederive.derivations.proof.ladder import Finding, identity_scope, named, refutation
+
+    left, right = differentiated(left), differentiated(right)
+    tried = "sums term by term, induction"
+    if not _differ_somewhere(left, right, domain, deadline):
+        try:
+            rung = sum_rung(left - right, domain, _shared(deadline))
+        except NotFinite as reason:
+            rung, tried = None, str(reason)
+        except OutOfTime:
+            deadline.check()
+            rung = None
+        if rung is not None:
+            return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain))
+    return refutation(refute_equal(left, right, domain, deadline), operation, tried)
+
+
+def relation_goal(relation: Basic, domain: Domain, deadline: Deadline):
+    """A comparison with sums, or a conjunction of such, as a finding."""
+    from rederive.derivations.proof.ladder import Finding, refutation, scope
+
+    relation = differentiated(relation)
+    found, tried = None, "signs of sums, induction"
+    quick = refute_relation(relation, domain, Deadline(min(deadline.left(), 3)) if deadline.seconds is not None else deadline)
+    if quick is not None:
+        return refutation(quick, "", tried)
+    try:
+        found = Bounding(prover(_shared(deadline))).relation(_read_relation(domain.expand(relation)), domain)
+    except NotFinite as reason:
+        tried = str(reason)
+    except OutOfTime:
+        deadline.check()
+    if found is not None:
+        return Finding(Outcome.PROVED, found, scope(domain))
+    return refutation(None, "", tried)
+
+
+def _read_relation(relation: Basic) -> Basic:
+    """The relation with its sums as finite ones, nothing worked out."""
+    if isinstance(relation, Relational):
+        return relation.func(read(relation.lhs), read(relation.rhs), evaluate=False)
+    if not relation.args:
+        return relation
+    return relation.func(*map(_read_relation, relation.args), evaluate=False)
+
+
+def _shared(deadline: Deadline) -> Deadline:
+    return Deadline(SHARE * deadline.left()) if deadline.seconds is not None else deadline
+
+
+def _differ_somewhere(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
+    """Whether balls part the sides at one of the simplest points: then no proof need be tried."""
+    try:
+        return any(separated(left, right, point, deadline, most=256) is not None
+                   for point in small_points(domain, PROBES, deadline=deadline))
+    except (DomainError, NotEvaluable):
+        return False
