@@ -7,6 +7,7 @@ from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, Rederiv
 from .expectation import Expectation
 from .flow import TIME, Flow, GradientFlow, System
 from .gated import GatedFlow
+from .induction import Induction
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
 from .paper import Paper
@@ -38,7 +39,7 @@ from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 __all__ = [
     "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Counterexample",
     "CyclicUses", "Domain", "DomainError", "Dot", "DuplicateClaim", "Equal", "Erratum", "Evidence", "Evolves",
-    "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Inverse", "Kron",
+    "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
     "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed",
     "RankBound", "RederiveError", "Registry", "Scales", "Solves", "SquareRoot", "Statement", "StatementError",
     "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "atoms_of", "chain", "claim", "claims_in", "dimension", "every",

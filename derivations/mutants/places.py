@@ -15,7 +15,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language import Domain, Statement
 
-SETTING = ("on", "along", "variable", "symbol", "to", "t", "network", "name", "read", "data", "lift", "learning_rates", "through")
+SETTING = ("on", "along", "variable", "symbol", "to", "t", "network", "name", "read", "data", "lift", "learning_rates", "through", "over")
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,9 @@ def _inside(label: str, record: Any, rebuild: Callable[[Any], Statement]) -> Ite
 
         if isinstance(value, dict):
             for key in value:
+                if isinstance(value[key], Statement):
+                    yield from _inside(f"{name}, {key}, ", value[key], lambda new, key=key, value=value, put=put: put({**value, key: new}))
+                    continue
                 yield Place(f"{name} of {key}", sympify(value[key], strict=True),
                             lambda new, key=key, value=value, put=put: put({**value, key: new}))
         elif isinstance(value, Basic) and not isinstance(value, MatrixSymbol):

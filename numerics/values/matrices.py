@@ -20,6 +20,7 @@ from sympy.core.function import AppliedUndef
 from rederive.derivations.language import Dot
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.numerics.values.evaluate import NotDefined, Unsupported, evaluate, number
+from rederive.numerics.values.sums import whole_numbers, written_out
 
 Point = Mapping[Any, Any]
 _BY_HAND = (Dot, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement, sympy.Derivative, AppliedUndef)
@@ -59,6 +60,8 @@ def _plain(expression):
 
 
 def _scalar(expression, point: Point, digits: int):
+    if expression.has(sympy.Sum):
+        expression = written_out(expression, whole_numbers(point))
     plain, inner = _plain(expression)
     if not inner:
         return evaluate(plain, point, digits)

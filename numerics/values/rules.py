@@ -272,7 +272,13 @@ def _special(name: str) -> Callable:
 
 _CONTEXT = MPContext()  # our own, so that the caller's mpmath precision is never touched
 
+def _kronecker_delta(run: Any, node: Node, index: int) -> Raw:
+    left, right = (run.demand(argument) for argument in node.arguments[:2])
+    return libmp.fone if libmp.mpf_eq(left, right) else libmp.fzero
+
+
 _BY_CLASS: dict[Any, Callable] = {
+    sympy.KroneckerDelta: _kronecker_delta,
     sympy.Add: _add,
     sympy.Mul: _mul,
     sympy.exp: _unary(libmp.mpf_exp),

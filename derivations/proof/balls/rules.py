@@ -296,7 +296,16 @@ def gamma(value):
     return result
 
 
+def kronecker_delta(left, right):
+    """1 where both are equal, 0 where they differ; balls that meet do not tell."""
+    side = compare(left, right)
+    if side is None:
+        raise Imprecise("whether two indices are equal is not settled")
+    return ONE if side == 0 else ZERO
+
+
 FUNCTIONS = {
+    "KroneckerDelta": kronecker_delta,
     "exp": exp, "log": log, "sinh": sinh, "cosh": cosh, "tanh": tanh, "coth": coth, "csch": csch,
     "sech": _smooth(arb.sech, (0, 1)), "asinh": asinh, "acosh": acosh, "atanh": atanh,
     "acoth": lambda value: atanh(reciprocal(value)), "asech": lambda value: acosh(reciprocal(value)),

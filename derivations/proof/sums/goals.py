@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from sympy import Basic, Expr
+from itertools import chain
+
+from sympy import Basic, Expr, sympify
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.proof.balls.enclose import NotEvaluable, separated
+from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, separated, truth
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.refute import refute_equal, refute_relation
 from rederive.derivations.proof.zero.equalities import substitute_equalities
@@ -41,7 +44,7 @@ def sum_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operat
     """left = right for scalars with sums, as a finding."""
     from rederive.derivations.proof.ladder import Finding, identity_scope, named, refutation
 
-    left, right = differentiated(left), differentiated(right)
+    left, right = (differentiated(sympify(side, strict=True)) for side in (left, right))
     tried = "sums term by term, induction"
     if not _differ_somewhere(left, right, domain, deadline):
         try:
@@ -62,9 +65,8 @@ def relation_goal(relation: Basic, domain: Domain, deadline: Deadline):
 
     relation = differentiated(relation)
     found, tried = None, "signs of sums, induction"
-    quick = refute_relation(relation, domain, Deadline(min(deadline.left(), 3)) if deadline.seconds is not None else deadline)
-    if quick is not None:
-        return refutation(quick, "", tried)
+    if false_somewhere(relation, domain, deadline):
+        return refutation(refute_relation(relation, domain, deadline), "", tried)
     try:
         found = Bounding(prover(_shared(deadline))).relation(_read_relation(domain.expand(relation)), domain)
     except NotFinite as reason:
@@ -74,6 +76,21 @@ def relation_goal(relation: Basic, domain: Domain, deadline: Deadline):
     if found is not None:
         return Finding(Outcome.PROVED, found, scope(domain))
     return refutation(None, "", tried)
+
+
+def false_somewhere(relation: Basic, domain: Domain, deadline: Deadline) -> bool:
+    """Whether balls show the relation false at one of the simplest points, or at a random one."""
+    relation = domain.expand(relation)
+    try:
+        for point in chain(small_points(domain, PROBES, deadline=deadline), points(domain, PROBES, f"{domain}|{relation}", deadline)):
+            try:
+                if truth(relation, point, deadline, 256) is False:
+                    return True
+            except (Undefined, Imprecise):
+                continue
+    except (DomainError, NotEvaluable):
+        return False
+    return False
 
 
 def _read_relation(relation: Basic) -> Basic:

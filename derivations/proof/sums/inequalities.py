@@ -130,4 +130,6 @@ class Bounding:
         tag = Dummy("tag", real=True)
         both = expanded(self.prover.normal(after + tag * gap, over.but(over=[tag])))
         later, before = both.coeff(tag, 0), both.coeff(tag, 1)
+        if tag in later.free_symbols | before.free_symbols or (both - later - tag * before).expand() != 0:
+            return False
         return self.directly([(before, strict)], later, strict, over) is not None

@@ -10,7 +10,7 @@ from sympy import Add, Expr, Ge, Integer, KroneckerDelta, Le, Mul, Pow, S, Symbo
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, sign
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
 
 from .definedness import total
 from .finite import FiniteSum, summed, sums_in
@@ -34,7 +34,9 @@ def is_at_least(expression: Expr, least: int, domain: Domain, deadline: Deadline
     gap = (expression - least).expand()
     if gap.is_Rational:
         return bool(gap >= 0)
-    return sign(gap, domain, deadline) in NOT_NEGATIVE
+    if sign(gap, domain, deadline) in NOT_NEGATIVE:
+        return True
+    return gap.is_integer is True and sign(gap + 1, domain, deadline) is Sign.POSITIVE
 
 
 def simplified(expression: Expr, domain: Domain, deadline: Deadline) -> Expr:
@@ -54,7 +56,7 @@ def _sum(node: FiniteSum, domain: Domain, deadline: Deadline) -> Expr:
         terms = [body.xreplace({index: (node.low + Integer(i)).expand()}) for i in range(max(0, int(length)))]
         return simplified(Add(*terms), domain, deadline)
     inside = within(domain, index, node.low, node.high)
-    if inside is None:
+    if inside is None or is_at_least(-length, 0, domain, deadline):
         return S.Zero
     body = expanded(aligned(simplified(body, inside, deadline), inside, deadline))
     filled = is_at_least(length, 1, domain, deadline)

@@ -1,0 +1,106 @@
+"""Claims about every whole number from a start on: base and step decided, each by itself; refuted at one number, worked out."""
+
+from __future__ import annotations
+
+from sympy import Integer
+
+from rederive.derivations.language.induction import Induction
+from rederive.derivations.language.latex import to_latex
+from rederive.derivations.language.statement import Equal, Holds
+from rederive.derivations.language.verdict import Counterexample, Outcome
+from rederive.derivations.proof.balls import enclose as balls
+from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.ladder import Finding, findings_of, refutation, scope
+from rederive.derivations.proof.recheck import fails_at
+from rederive.derivations.proof.refute import refute_equal, refute_relation
+from rederive.derivations.proof.sums.finite import NotFinite
+from rederive.derivations.proof.sums.goals import false_somewhere, prover
+from rederive.derivations.proof.sums.rewriting import simplified
+from rederive.derivations.proof.sums.sequences import Beyond, relations, rules, unrolled
+from rederive.derivations.proof.sums.steps import Halves
+from rederive.derivations.proof.sums.vanishing import without
+
+LOOKED_AT = 5
+"""The first numbers at which a claim is worked out before it is proved."""
+SHARE = 0.6
+"""The part of the time that a proof may take."""
+
+
+@findings_of.register
+def _(statement: Induction, deadline) -> list[Finding]:
+    try:
+        counterexample = _at_the_first(statement, Deadline(0.3 * deadline.left()) if deadline.seconds is not None else deadline)
+        if counterexample is not None:
+            return [refutation(counterexample, f"the claim at {statement.over} = {dict(counterexample.point)[to_latex(statement.over)]}", "")]
+        share = Deadline(SHARE * deadline.left()) if deadline.seconds is not None else deadline
+        return _proved(statement, share)
+    except (NotFinite, Beyond) as reason:
+        return [Finding(Outcome.UNDECIDED, tried=(f"induction: {reason}",))]
+    except OutOfTime:
+        deadline.check()
+        return [Finding(Outcome.UNDECIDED, tried=("induction: no decision within its part of the time",))]
+
+
+def _proved(statement: Induction, deadline: Deadline) -> list[Finding]:
+    halves = Halves(statement, prover(deadline))
+    lacking = halves.defined()
+    if lacking:
+        return [Finding(Outcome.UNDECIDED, tried=(f"induction: {lacking}",))]
+    found = []
+    for goal in halves.goals:
+        for name, half in (("base", halves.base), ("step", halves.step)):
+            rung = half(goal)
+            if rung is None:
+                return [Finding(Outcome.UNDECIDED, tried=(f"induction: the {name} is not shown",))]
+            found.append(Finding(Outcome.PROVED, f"{name}: {rung}", scope(statement.on)))
+    return found
+
+
+def _at(statement: Induction, number: int) -> list:
+    """The claims at one number, without sequences and over sums with numbers for bounds written out. Raises Beyond, NotFinite."""
+    domain, known, deadline = without(statement.on, statement.over), rules(statement), Deadline(None)
+    made = []
+    for kind, left, right in relations(statement):
+        sides = []
+        for side in (left, right) if kind == "equal" else (left,):
+            placed = side.xreplace({statement.over: Integer(number)})
+            sides.append(unrolled(simplified(placed, domain, deadline), statement, known))
+        made.append(Equal(*sides, on=domain) if kind == "equal" else Holds(sides[0], on=domain))
+    return made
+
+
+def _at_the_first(statement: Induction, deadline: Deadline) -> Counterexample | None:
+    """A number at which the claim is false, with the other symbols' values; None where the first few show none."""
+    name = to_latex(statement.over)
+    for number in range(statement.start, statement.start + LOOKED_AT):
+        try:
+            claims = _at(statement, number)
+        except Beyond:
+            continue
+        for claim in claims:
+            try:
+                if isinstance(claim, Equal):
+                    found = refute_equal(claim.left, claim.right, claim.on, deadline)
+                elif not false_somewhere(claim.relation, claim.on, deadline):
+                    continue
+                else:
+                    found = refute_relation(claim.relation, claim.on, deadline)
+            except (balls.NotEvaluable, OutOfTime):
+                continue
+            if found is not None:
+                return Counterexample(((name, str(number)), *found.point), found.left, found.right, found.note)
+    return None
+
+
+@fails_at.register
+def _(statement: Induction, point, deadline):
+    number = point[statement.over]
+    if not number.is_Integer or number < statement.start:
+        return False
+    rest = {symbol: value for symbol, value in point.items() if symbol != statement.over}
+    try:
+        claims = _at(statement, int(number))
+    except (Beyond, NotFinite):
+        return None
+    answers = {fails_at(claim, rest, deadline) for claim in claims}
+    return True if True in answers else None if None in answers else False
