@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from sympy import Basic, Expr, Symbol, Tuple
+from sympy import Basic, Symbol, Tuple
 from sympy.core.function import AppliedUndef
 
+from .base import Statement
 from .domain import atoms_of
 from .errors import StatementError
 from .latex import to_latex
-from .statement import All, Equal, Holds, Statement
+from .statement import All, Equal, Holds
 
 _ALLOWED = {"integer", "positive", "nonnegative", "real", "commutative", "finite", "rational"}
 """What a symbol may be assumed to be that runs through all whole numbers from a start on."""
@@ -52,7 +53,8 @@ class Induction(Statement):
         told = {name for name, true in number._assumptions_orig.items() if true is not None}
         least = 1 if number.is_positive else 0 if number.is_nonnegative else self.start
         if told - _ALLOWED or self.start < least:
-            raise StatementError(f"the symbol {number} is assumed to be {', '.join(sorted(told))}, which not every number from {self.start} on is")
+            raise StatementError(f"the symbol {number} is assumed to be {', '.join(sorted(told))}; "
+                                 f"not every whole number from {self.start} on is")
         speaking = [condition for condition in self.on.conditions if number in atoms_of(self.on.expand(condition))]
         if speaking:
             raise StatementError(f"the claim is for every {number} >= {self.start}; its domain must not restrict {number}: {speaking[0]}")
@@ -93,6 +95,6 @@ def _at_home(claim: Statement, domain) -> Statement:
         return replace(claim, members={name: _at_home(part, domain) for name, part in claim.members.items()}, on=domain)
     if not isinstance(claim, (Equal, Holds)):
         raise StatementError(f"an induction is over equations and relations; got {getattr(claim, 'kind', claim)!r}")
-    if isinstance(claim, Equal) and not all(isinstance(side, Expr) and not getattr(side, "is_Matrix", False) for side in (claim.left, claim.right)):
+    if isinstance(claim, Equal) and any(getattr(side, "is_Matrix", False) for side in (claim.left, claim.right)):
         raise StatementError("an induction is over equations between scalars")
     return replace(claim, on=domain)

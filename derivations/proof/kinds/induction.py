@@ -11,7 +11,7 @@ from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.ladder import Finding, findings_of, refutation, scope
-from rederive.derivations.proof.recheck import fails_at
+from rederive.derivations.proof.recheck import _fails, fails_at
 from rederive.derivations.proof.refute import refute_equal, refute_relation
 from rederive.derivations.proof.sums.finite import NotFinite
 from rederive.derivations.proof.sums.goals import false_somewhere, prover
@@ -29,11 +29,11 @@ SHARE = 0.6
 @findings_of.register
 def _(statement: Induction, deadline) -> list[Finding]:
     try:
-        counterexample = _at_the_first(statement, Deadline(0.3 * deadline.left()) if deadline.seconds is not None else deadline)
+        counterexample = _at_the_first(statement, deadline.part(1 - SHARE))
         if counterexample is not None:
-            return [refutation(counterexample, f"the claim at {statement.over} = {dict(counterexample.point)[to_latex(statement.over)]}", "")]
-        share = Deadline(SHARE * deadline.left()) if deadline.seconds is not None else deadline
-        return _proved(statement, share)
+            number = dict(counterexample.point)[to_latex(statement.over)]
+            return [refutation(counterexample, f"the claim at {statement.over} = {number}", "")]
+        return _proved(statement, deadline.part(SHARE))
     except (NotFinite, Beyond) as reason:
         return [Finding(Outcome.UNDECIDED, tried=(f"induction: {reason}",))]
     except OutOfTime:
@@ -92,11 +92,11 @@ def _at_the_first(statement: Induction, deadline: Deadline) -> Counterexample | 
     return None
 
 
-@fails_at.register
-def _(statement: Induction, point, deadline):
+@_fails.register
+def _(statement: Induction, point, apart, deadline):
     number = point[statement.over]
     if not number.is_Integer or number < statement.start:
-        return False
+        return False  # no number that the claim is about
     rest = {symbol: value for symbol, value in point.items() if symbol != statement.over}
     try:
         claims = _at(statement, int(number))

@@ -1,4 +1,4 @@
-"""Where an expression with finite sums has a value, proved: needed where a proof walks through whole numbers, each step resting on the last."""
+"""Where an expression with finite sums has a value, proved: a proof that walks through whole numbers rests each step on the last."""
 
 from __future__ import annotations
 

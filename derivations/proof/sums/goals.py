@@ -48,7 +48,7 @@ def sum_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operat
     tried = "sums term by term, induction"
     if not _differ_somewhere(left, right, domain, deadline):
         try:
-            rung = sum_rung(left - right, domain, _shared(deadline))
+            rung = sum_rung(left - right, domain, deadline.part(SHARE))
         except NotFinite as reason:
             rung, tried = None, str(reason)
         except OutOfTime:
@@ -68,7 +68,7 @@ def relation_goal(relation: Basic, domain: Domain, deadline: Deadline):
     if false_somewhere(relation, domain, deadline):
         return refutation(refute_relation(relation, domain, deadline), "", tried)
     try:
-        found = Bounding(prover(_shared(deadline))).relation(_read_relation(domain.expand(relation)), domain)
+        found = Bounding(prover(deadline.part(SHARE))).relation(_read_relation(domain.expand(relation)), domain)
     except NotFinite as reason:
         tried = str(reason)
     except OutOfTime:
@@ -100,10 +100,6 @@ def _read_relation(relation: Basic) -> Basic:
     if not relation.args:
         return relation
     return relation.func(*map(_read_relation, relation.args), evaluate=False)
-
-
-def _shared(deadline: Deadline) -> Deadline:
-    return Deadline(SHARE * deadline.left()) if deadline.seconds is not None else deadline
 
 
 def _differ_somewhere(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:

@@ -290,7 +290,6 @@ def _starts(expression: Expr, domain: Domain, deadline: Deadline) -> list[tuple[
                 least = bounds.lower.ceiling() + (1 if bounds.lower_open and bounds.lower.is_Integer else 0)
                 found[symbol, least] = None
             start = (symbol - length).expand()
-            if length.coeff(symbol, 1) == 1 and symbol not in start.free_symbols:
-                if is_at_least(symbol - start, 0, domain, deadline):
-                    found[symbol, start] = None
+            if length.coeff(symbol, 1) == 1 and symbol not in start.free_symbols and is_at_least(symbol - start, 0, domain, deadline):
+                found[symbol, start] = None
     return list(found)

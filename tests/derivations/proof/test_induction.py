@@ -1,4 +1,4 @@
-"""Induction as a kind of statement: true claims are proved by base and step, false ones refuted at a number; nothing is assumed for free."""
+"""Induction as a kind of statement: true claims are proved by base and step, false ones refuted; nothing is assumed for free."""
 
 import pytest
 from sympy import And, Function, Ne, S, Sum, Symbol, symbols
