@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         Hessian,
         Holds,
         Iff,
+        Induction,
         Inverse,
         Kron,
         Limit,
@@ -80,8 +81,8 @@ if TYPE_CHECKING:
 __all__ = [
     "TIME", "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Counterexample", "Domain", "Dot",
     "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds",
-    "Iff", "Inverse", "Kron", "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed", "RankBound",
-    "RederiveError", "Scales", "Solves", "SquareRoot", "Statement", "Step", "System", "UnknownClaim", "Vec", "Verdict", "__version__",
+    "Iff", "Induction", "Inverse", "Kron", "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed",
+    "RankBound", "RederiveError", "Scales", "Solves", "SquareRoot", "Statement", "Step", "System", "UnknownClaim", "Vec", "Verdict", "__version__",
     "chain", "claim", "decide", "dimension", "every", "fresh", "function", "kronecker_sum", "matrix", "models", "real", "reals", "vector",
 ]
 

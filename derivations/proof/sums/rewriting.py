@@ -15,8 +15,10 @@ from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign,
 from .definedness import total
 from .finite import FiniteSum, summed, sums_in
 
-MOST = 24
+WRITTEN = 200
 """The most terms of a sum with numbers for bounds that are written out."""
+MOST = 24
+"""The most terms that are taken out of sums to bring them to one range."""
 MOST_FACTORS = 8
 """The highest power of a sum of terms that is multiplied out."""
 
@@ -52,7 +54,7 @@ def simplified(expression: Expr, domain: Domain, deadline: Deadline) -> Expr:
 def _sum(node: FiniteSum, domain: Domain, deadline: Deadline) -> Expr:
     body, index = node.opened()
     length = node.length
-    if length.is_Integer and length <= MOST:
+    if length.is_Integer and length <= WRITTEN:
         terms = [body.xreplace({index: (node.low + Integer(i)).expand()}) for i in range(max(0, int(length)))]
         return simplified(Add(*terms), domain, deadline)
     inside = within(domain, index, node.low, node.high)
