@@ -83,7 +83,8 @@ __all__ = [
     "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds",
     "Iff", "Induction", "Inverse", "Kron", "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed",
     "RankBound", "RederiveError", "Scales", "Solves", "SquareRoot", "Statement", "Step", "System", "UnknownClaim", "Vec", "Verdict",
-    "__version__", "chain", "claim", "decide", "dimension", "every", "fresh", "function", "kronecker_sum", "matrix", "models", "real", "reals", "vector",
+    "__version__", "chain", "claim", "decide", "dimension", "every", "fresh", "function", "kronecker_sum", "matrix", "models", "real",
+    "reals", "vector",
 ]
 
 _ELSEWHERE = {"decide": "rederive.derivations.proof.decide"}

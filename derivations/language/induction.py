@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from sympy import Basic, Symbol, Tuple
+from sympy import Basic, Integer, Symbol, Tuple
 from sympy.core.function import AppliedUndef
 
 from .base import Statement
@@ -40,6 +40,8 @@ class Induction(Statement):
         object.__setattr__(self, "claim", _at_home(self.claim, self.on))
         object.__setattr__(self, "sequences", {name: Tuple(*pair) for name, pair in self.sequences.items()})
         super().__post_init__()
+        if isinstance(self.start, Integer):
+            object.__setattr__(self, "start", int(self.start))
         self._check_number()
         for name, pair in self.sequences.items():
             self._check_sequence(name, pair)

@@ -117,7 +117,7 @@ _ENTRIES = (
     Entry(sp.Max, smooth=_parted, slopes=_chosen(1), enclosure="Max", corners=_parted),
     Entry(sp.Min, smooth=_parted, slopes=_chosen(-1), enclosure="Min", corners=_parted),
     other_form(sp.Heaviside, _step, "Heaviside", _apart_from_zero),
-    Entry(sp.KroneckerDelta, continuous=None, smooth=None, enclosure="KroneckerDelta"),
+    Entry(sp.KroneckerDelta, continuous=_parted, smooth=_parted, enclosure="KroneckerDelta", jumps=_parted, corners=_parted),
     Entry(sp.floor, continuous=None, smooth=None, enclosure="floor"),
     Entry(sp.ceiling, continuous=None, smooth=None, enclosure="ceiling"),
     # higher functions
