@@ -121,6 +121,10 @@ def _refutation(left, right, frame: Radial, deadline, operation, tried="normal f
 
 @findings_of.register
 def _(statement: NotHessian, deadline) -> list[Finding]:
+    try:
+        statement.on.but(statement.variable.shape[0] >= 2)
+    except DomainError:
+        return [Finding(Outcome.UNDECIDED, tried=("mixed-partials test: the domain leaves the vector fewer than two entries",))]
     frame = Radial(statement.variable, statement.on, Scalarised(statement.on, deadline))
     c, e = frame.field(statement.field)
     curl = 2 * diff(c, frame.N) - e
