@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import NoneType
 from typing import Any
 
 from sympy import And, Basic, Dummy, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, Subs, Symbol, sympify
@@ -20,6 +21,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .errors import DomainError
 from .latex import to_latex
+from .material import exact, symbol_fault, told
 from .wellformed import bound_in, fault_of, same_shape, shape_of
 
 
@@ -113,8 +115,12 @@ class Domain:
     """
 
     def __init__(self, *conditions: Any, over: Iterable = (), where: Mapping | None = None, chart: Chart | None = None) -> None:
+        if chart is not None and not isinstance(chart, Chart):
+            raise DomainError(f"`chart` takes a Chart; got {told(chart)}")
         self.chart: Chart | None = chart
-        where = dict(where or {})
+        if not isinstance(where, (Mapping, NoneType)):
+            raise DomainError(f"`where` takes a dict of abbreviations; got {told(where)}")
+        where = {key: exact(value) for key, value in (where or {}).items()}
         kept = []
         for condition in conditions:
             if isinstance(condition, BooleanTrue) or condition is True:
@@ -126,21 +132,22 @@ class Domain:
             elif isinstance(condition, (Relational, BooleanFunction)):
                 kept.append(condition)
             else:
-                raise DomainError(f"a condition is a relation such as `s > 0`; got {condition!r}")
-        for told in (*kept, *where.values()):
-            fault = fault_of(told)
+                raise DomainError(f"a condition is a relation such as `s > 0`; got {told(condition)}")
+        for part in (*kept, *where.values()):
+            fault = fault_of(part)
             if fault:
-                raise DomainError(f"{told}: {fault}")
+                raise DomainError(f"{told(part)}: {fault}")
         self.conditions: tuple[Basic, ...] = tuple(dict.fromkeys(kept))
         self.where: dict = where
-        self.over = tuple(dict.fromkeys(over))
+        self.over = _listed(over)
         for key in where:
             if not isinstance(key, (Symbol, MatrixSymbol)):
-                raise DomainError(f"`where` abbreviates a symbol; got {key!r}")
-        for symbol in self.over:
-            if not isinstance(symbol, (Symbol, MatrixSymbol)):
-                raise DomainError(f"`over` lists symbols; got {symbol!r}")
+                raise DomainError(f"`where` abbreviates a symbol; got {told(key)}")
         self._check_abbreviations()
+        for symbol in (*self.symbols, *where):
+            fault = symbol_fault(symbol)
+            if fault:
+                raise DomainError(fault)
         self._check_names()
         _ = self.bounds  # contradictory one-symbol bounds are an error here, not later
 
@@ -242,6 +249,8 @@ class Domain:
 
     def __and__(self, other: Domain) -> Domain:
         """Both domains' symbols, conditions and abbreviations at once."""
+        if not isinstance(other, Domain):
+            raise DomainError(f"a domain composes with another; got {told(other)}")
         where = dict(self.where)
         for key, value in other.where.items():
             if key in where and where[key] != value:
@@ -319,6 +328,18 @@ def _described(symbol: Symbol | MatrixSymbol) -> str:
     names = ("real", "positive", "negative", "integer", "nonzero")
     assumed = [name for name in names if symbol.assumptions0.get(name)]
     return f"a scalar ({', '.join(assumed) or 'nothing assumed'})"
+
+
+def _listed(over: Any) -> tuple:
+    """Symbols as a tuple, each once. A matrix symbol by itself would be read entry by entry, without an end."""
+    if isinstance(over, (str, bytes, Basic)) or not isinstance(over, Iterable):
+        raise DomainError(f"`over` takes a list of symbols; got {told(over)}")
+    listed = []
+    for symbol in over:
+        if not isinstance(symbol, (Symbol, MatrixSymbol)):
+            raise DomainError(f"`over` lists symbols; got {told(symbol)}")
+        listed.append(symbol)
+    return tuple(dict.fromkeys(listed))
 
 
 def _plain(text: str) -> str:

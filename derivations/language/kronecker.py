@@ -6,19 +6,20 @@ A kron I_d + I_c kron B. A sum over neurons runs over the unit vectors of the hi
 
 from __future__ import annotations
 
-from sympy import Expr, Identity, MatrixSymbol, S, sympify
+from sympy import Expr, Identity, MatrixSymbol, S
 from sympy.matrices.expressions.matexpr import MatrixExpr
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
 from .errors import StatementError
+from .material import as_formula, told
 
 
 class Vec(MatrixExpr):
     """The columns of a matrix of shape (m, n) stacked into one vector of shape (m n, 1)."""
 
     def __new__(cls, inner: MatrixExpr) -> Vec:
-        inner = sympify(inner, strict=True)
+        inner = as_formula(inner)
         if not getattr(inner, "shape", ()):
             raise StatementError(f"Vec takes a matrix; {inner} is a scalar")
         return MatrixExpr.__new__(cls, inner)
@@ -48,7 +49,7 @@ class Kron(MatrixExpr):
     """Printed in brackets inside any other product."""
 
     def __new__(cls, left: MatrixExpr, right: MatrixExpr) -> Kron:
-        left, right = sympify(left, strict=True), sympify(right, strict=True)
+        left, right = as_formula(left), as_formula(right)
         for side in (left, right):
             if not getattr(side, "shape", ()):
                 raise StatementError(f"Kron takes two matrices; {side} is a scalar")
@@ -76,11 +77,12 @@ class OverNeurons(MatrixExpr):
     precedence = PRECEDENCE["Add"]
 
     def __new__(cls, summand: MatrixExpr, unit: MatrixSymbol) -> OverNeurons:
+        summand = as_formula(summand)
         if not isinstance(unit, MatrixSymbol) or unit.shape[1] != 1:
-            raise StatementError(f"a sum over neurons runs over a column vector symbol; got {unit}")
+            raise StatementError(f"a sum over neurons runs over a column vector symbol; got {told(unit)}")
         if not getattr(summand, "shape", ()):
             raise StatementError(f"a sum over neurons adds matrices; {summand} is a scalar")
-        return MatrixExpr.__new__(cls, sympify(summand, strict=True), unit)
+        return MatrixExpr.__new__(cls, summand, unit)
 
     @property
     def summand(self) -> MatrixExpr:
@@ -109,6 +111,7 @@ class OverNeurons(MatrixExpr):
 def kronecker_sum(left: MatrixExpr, right: MatrixExpr) -> MatrixExpr:
     """left kron I + I kron right for square matrices (Kunin et al., 2024, footnote 4). Raises StatementError for others."""
     for side in (left, right):
-        if side.shape[0] != side.shape[1]:
-            raise StatementError(f"the Kronecker sum takes square matrices; {side} has shape {side.shape}")
+        shape = getattr(as_formula(side), "shape", ())
+        if len(shape) != 2 or shape[0] != shape[1]:
+            raise StatementError(f"the Kronecker sum takes square matrices; {side} has shape {shape}")
     return Kron(left, Identity(right.shape[0])) + Kron(Identity(left.shape[0]), right)

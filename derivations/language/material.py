@@ -10,7 +10,7 @@ from dataclasses import fields
 from numbers import Rational as Fractional
 from typing import Any
 
-from sympy import Basic, Expr, Lambda, Order, Symbol, SympifyError, Tuple, sympify
+from sympy import Basic, Dummy, Expr, Lambda, Order, Symbol, SympifyError, Tuple, sympify
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean
 from sympy.matrices import MatrixBase
@@ -52,6 +52,24 @@ def exact(value: Any) -> Any:
     return value
 
 
+def as_formula(value: Any) -> Any:
+    """A value as SymPy has it. Raises StatementError for a text, a list or anything else that is no formula."""
+    try:
+        found = sympify(value, strict=True)
+    except (SympifyError, ValueError, TypeError):
+        found = None
+    if not isinstance(found, WANTED["Expr"]):
+        raise StatementError(f"{told(value)} is neither a number nor a matrix")
+    return found
+
+
+def name_of(value: Any) -> str:
+    """The name that a symbol is to bear. Raises StatementError for what is no text."""
+    if not isinstance(value, str):
+        raise StatementError(f"a symbol is named by a text; got {told(value)}")
+    return value
+
+
 def make_exact(record: Any) -> None:
     """Put the exact form of every part in its place, in a frozen record; parts are what their annotations say, or StatementError."""
     for item in fields(record):
@@ -74,3 +92,19 @@ def head_fault(node: Any) -> str | None:
         return f"{told(node)} ({type(node).__name__}) is no part of a formula"
     return None
 
+
+
+def symbol_fault(symbol: Symbol | MatrixSymbol) -> str | None:
+    """Why a symbol can stand for no real number or no real matrix; None where it can."""
+    if isinstance(symbol, MatrixSymbol):
+        return next((f"{symbol} has {size} rows or columns; a size is a positive whole number, such as dimension('d')"
+                     for size in symbol.shape if not _may_be_a_size(size)), None)
+    if type(symbol) not in (Symbol, Dummy):
+        return f"{symbol} is a {type(symbol).__name__}; a scalar is a symbol, such as real('x')"
+    if symbol.is_commutative is False or symbol.is_extended_real is False or symbol.is_finite is False:
+        return f"the symbol {symbol} is assumed to be no real number"
+    return None
+
+
+def _may_be_a_size(size: Expr) -> bool:
+    return size.is_integer is True and size.is_positive is not False

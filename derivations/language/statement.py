@@ -15,6 +15,7 @@ from .base import Statement
 from .domain import atoms_of
 from .errors import StatementError
 from .latex import to_latex
+from .material import told
 from .motion import AtMostOneZero, Conserved, Evolves, Solves
 from .wellformed import same_shape, same_size, shape_of
 
@@ -160,15 +161,15 @@ class Limit(Statement):
         super().__post_init__()
         x, to = self.variable, self.point
         check_variable(self, x)
-        for name, told in (("value", self.value), ("point", to)):
-            if x in atoms_of(self.on.expand(told)):
-                raise StatementError(f"the {name} {told} of a limit in {x} speaks of {x} itself")
+        for name, number in (("value", self.value), ("point", to)):
+            if x in atoms_of(self.on.expand(number)):
+                raise StatementError(f"the {name} {number} of a limit in {x} speaks of {x} itself")
         if x.is_integer and to not in (oo, -oo):
             raise StatementError(f"{x} is a whole number and cannot approach {to}; only oo and -oo")
         self.check_formulas(self.expression, *(() if self.rate is None else (self.rate,)))
-        for told in (self.to, *(() if self.rate is None else (self.rate,))):
-            if shape_of(told):
-                raise StatementError(f"the point and the rate of a limit are numbers; {told} has shape {shape_of(told)}")
+        for number in (self.to, *(() if self.rate is None else (self.rate,))):
+            if shape_of(number):
+                raise StatementError(f"the point and the rate of a limit are numbers; {number} has shape {shape_of(number)}")
         if not same_shape(shape_of(self.expression), shape_of(self.value)):
             raise StatementError(f"the limit of shape {shape_of(self.expression)} cannot have shape {shape_of(self.value)}")
 
@@ -287,11 +288,11 @@ class All(Statement):
     members: dict
 
     def __post_init__(self) -> None:
-        if not self.members:
+        if not isinstance(self.members, dict) or not self.members:
             raise StatementError("a conjunction needs at least one part")
         for name, part in self.members.items():
             if not isinstance(part, Statement):
-                raise StatementError(f"part {name!r} of a conjunction is {part!r}, not a statement")
+                raise StatementError(f"part {name!r} of a conjunction is {told(part)}, not a statement")
         super().__post_init__()
 
     def expressions(self) -> tuple:
@@ -310,7 +311,9 @@ class All(Statement):
 
 def every(**members: Statement) -> All:
     """A conjunction of named statements; its domain is the first part's, for display."""
-    first = next(iter(members.values()))
+    first = next(iter(members.values()), None)
+    if not isinstance(first, Statement):
+        raise StatementError(f"a conjunction is of statements; got {told(first)}")
     return All({name.replace("_", " "): part for name, part in members.items()}, on=first.on)
 
 

@@ -11,11 +11,12 @@ from sympy.core.function import UndefinedFunction
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from .errors import StatementError
+from .material import as_formula, name_of, told
 
 
 def real(name: str) -> Symbol:
     """A real scalar printed exactly as `name`."""
-    return Symbol(name, real=True)
+    return Symbol(name_of(name), real=True)
 
 
 def reals(*names: str) -> tuple[Symbol, ...]:
@@ -25,17 +26,20 @@ def reals(*names: str) -> tuple[Symbol, ...]:
 
 def dimension(name: str) -> Symbol:
     """A positive integer that stands for a size, for instance the input dimension `d`."""
-    return Symbol(name, integer=True, positive=True)
+    return Symbol(name_of(name), integer=True, positive=True)
 
 
 def vector(name: str, size: Expr | int) -> MatrixSymbol:
     """A column vector of `size` entries, shape (size, 1)."""
-    return MatrixSymbol(name, sympify(size, strict=True), 1)
+    return matrix(name, size, 1)
 
 
 def matrix(name: str, rows: Expr | int, columns: Expr | int) -> MatrixSymbol:
     """A matrix of shape (rows, columns)."""
-    return MatrixSymbol(name, sympify(rows, strict=True), sympify(columns, strict=True))
+    try:
+        return MatrixSymbol(name_of(name), sympify(rows, strict=True), sympify(columns, strict=True))
+    except (ValueError, TypeError, AttributeError) as error:  # SymPy's words say what it objects to, and not where
+        raise StatementError(f"{told(name)} of {told(rows)} rows and {told(columns)} columns is no matrix: {error}") from None
 
 
 def function(name: str) -> UndefinedFunction:
@@ -55,7 +59,7 @@ class Dot(Expr):
     is_real = True
 
     def __new__(cls, left: MatrixExpr, right: MatrixExpr) -> Expr:
-        left, right = sympify(left, strict=True), sympify(right, strict=True)
+        left, right = as_formula(left), as_formula(right)
         for side in (left, right):
             if not (isinstance(side, MatrixExpr) or getattr(side, "is_Matrix", False)):
                 raise StatementError(f"Dot takes column vectors; {side} is a scalar")
