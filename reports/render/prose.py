@@ -16,7 +16,10 @@ _GREEK = ("alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|r
           "Gamma|Delta|Theta|Lambda|Xi|Sigma|Phi|Psi|Omega")
 _MARK = rf"(?:{_GREEK}|[A-Za-z0-9]|\*|[+](?![A-Za-z0-9]))"
 _NAME = rf"(?:(?:{_GREEK})(?:_{_MARK})?|[A-Za-z]_{_MARK})(?![A-Za-z0-9_])"
-_POWER = r"(?:\^(?:-?\d+|T|\+|-)(?![A-Za-z0-9]))"
+_SYMBOL = rf"(?:(?:{_GREEK})|[A-Za-z])(?:_{_MARK})?(?![A-Za-z_])"
+_PIECE = rf"(?:{_SYMBOL}|[0-9 +/*-])"  # no two of these begin alike, so that a long text is read once
+_POWER = rf"(?:\^(?:(?:-?\d+|T|\+|-)(?![A-Za-z0-9])|\((?:{_PIECE}|\({_PIECE}+\))+\)))"
+"""What stands raised: a number or a mark, or in brackets an exponent of single symbols, `(-(l+2)/(l+1))`."""
 _ALONE = (rf"(?<![A-Za-z0-9_\\.])(?:(?:[a-z](?:_[A-Za-z0-9])?\.)?{_NAME}{_POWER}?|[A-Za-z]{_POWER}|[uvwxyz]\.[uvwxyz](?![A-Za-z0-9.]))")
 _LETTER = (r"(?<![A-Za-z0-9_\\.'’-])(?:[b-hj-zKMNPQRSWXYZ](?![A-Za-z0-9_’']|\.[A-Za-z0-9])"
            r"|a(?=\s*(?:=|!=|<|>|\+|/|\*|\()))"
@@ -73,6 +76,7 @@ def runs(text: str, known: Collection[str] = (), paper: str = "") -> list[Run]:
 
 def latex_of(name: str) -> str:
     """The LaTeX of a name in plain spelling: `beta_*^2` is `\\beta_{*}^{2}`."""
+    name = re.sub(r"\^\((.*)\)", r"^{\1}", name)
     name = re.sub(r"\^(-?\d+|T|\+|-)", lambda match: "^{" + (r"\top" if match.group(1) == "T" else match.group(1)) + "}", name)
     name = name.replace(".", r" \cdot ")
     name = re.sub(rf"_({_MARK})", r"_{\1}", name)

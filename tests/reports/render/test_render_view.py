@@ -175,3 +175,12 @@ def test_the_report_has_a_title_and_an_author_of_its_own(authors, year, cited):
 def test_several_papers_are_all_named_in_the_title():
     rows = [record("1", "x = y"), record("1", "x = y") | {"id": "other2021/1", "paper": "other2021"}]
     assert view(rows).title == "rederive: verdicts on sample2020 and other2021"
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    ("slope |beta_0|^(-(l+2)/(l+1))", [Run("text", "slope "), Run("math", r"|\beta_{0}|^{-(l+2)/(l+1)}")]),
+    ("kappa^(c_u/2)", [Run("math", r"\kappa^{c_{u}/2}")]),
+    ("kappa^(second term)", [Run("math", r"\kappa"), Run("text", "^(second term)")]),
+])
+def test_an_exponent_in_brackets_is_raised_where_it_is_made_of_symbols(text, expected):
+    assert runs(text) == expected
