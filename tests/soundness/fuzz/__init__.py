@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from random import Random
 
 from ..case import Case
-from . import fields, formulas, motion, orders
+from . import fields, formulas, motion, orders, traps
 
-MAKERS = (*formulas.MAKERS, *orders.MAKERS, *motion.MAKERS, *fields.MAKERS)
+MAKERS = (*formulas.MAKERS, *orders.MAKERS, *motion.MAKERS, *fields.MAKERS, *traps.MAKERS)
 
 
 def statement(seed: int, number: int) -> tuple[str, Case]:
