@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from sympy import Basic, Expr, sympify
+from sympy import Basic, Dummy, Expr, sympify
 from sympy.logic.boolalg import Boolean
 from sympy.matrices import MatrixBase
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from .domain import Domain, atoms_of
+from .domain import Domain, atoms_of, described
 from .errors import StatementError
 from .flow import Flow, GradientFlow, System
 from .material import make_exact, told
@@ -55,11 +55,23 @@ class Statement:
         if abbreviated:
             raise StatementError(f"{self.kind} lets {', '.join(abbreviated)} vary, which its domain uses as an abbreviation; "
                                  "give the two different names")
+        self._check_names()
         indices = set().union(*(bound_in(expression) for expression in (*self.expressions(), *self.on.where.values())))
         clashing = [str(symbol) for symbol in indices if symbol in self.on.declared or symbol in self.binders()]
         if clashing:
             raise StatementError(f"{self.kind} sums or integrates over {', '.join(sorted(clashing))}, which also stands free; "
                                  "give the index a name of its own")
+
+    def _check_names(self) -> None:
+        """One symbol for each name, among those declared, those bound and the sizes of what the statement speaks of."""
+        named: dict = {}
+        spoken = set().union(*(getattr(expression, "free_symbols", set()) for expression in self.expressions()))
+        bound = set().union(*map(bound_in, self.expressions()))
+        for symbol in sorted(spoken | bound | self.on.declared | self.binders(), key=str):
+            other = named.setdefault(getattr(symbol, "name", symbol), symbol)
+            if other != symbol and not (isinstance(symbol, Dummy) or isinstance(other, Dummy)):
+                raise StatementError(f"{self.kind} speaks of two different symbols that are both written {symbol}: "
+                                     f"{described(other)} and {described(symbol)}")
 
     def check_formulas(self, *formulas: Any) -> None:
         """Raise StatementError where a part is no scalar and no matrix (a relation, a truth value, a text)."""

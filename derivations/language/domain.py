@@ -168,7 +168,7 @@ class Domain:
         for symbol in (*self.symbols, *self.where, *self.dimensions):
             other = named.setdefault(symbol.name, symbol)
             if other != symbol and not (isinstance(symbol, Dummy) or isinstance(other, Dummy)):
-                raise DomainError(f"two different symbols are written {symbol}: {_described(other)} and {_described(symbol)}")
+                raise DomainError(f"two different symbols are written {symbol}: {described(other)} and {described(symbol)}")
         indices = set().union(*(bound_in(told) for told in (*self.conditions, *self.where.values())))
         clashing = indices & {*self.symbols, *self.where, *self.dimensions}
         if clashing:
@@ -322,7 +322,8 @@ class Domain:
         return (self.conditions, frozenset(self.symbols), tuple(self.where.items()))
 
 
-def _described(symbol: Symbol | MatrixSymbol) -> str:
+def described(symbol: Symbol | MatrixSymbol) -> str:
+    """What a symbol is, for telling it from another of its name: its shape, or what is assumed of it."""
     if isinstance(symbol, MatrixSymbol):
         return f"a matrix of shape {symbol.shape}"
     names = ("real", "positive", "negative", "integer", "nonzero")

@@ -97,7 +97,7 @@ class Gradient(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Hessian(Statement):
-    """The matrix field is the Hessian of `potential`, a function of ||variable||, in every dimension."""
+    """The matrix field is the Hessian of a scalar potential in the vector `variable`, in every dimension."""
 
     label: ClassVar[str] = "Hessian"
 

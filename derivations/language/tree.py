@@ -31,7 +31,8 @@ Every = Callable[[Iterable], list]
 _NAMES: dict[Basic, str] = {value: name for name, value in _ATOMS.items()}
 _SYMPY = [
     "Add", "Mul", "Pow", "exp", "log", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "atan2", "sinh", "cosh",
-    "tanh", "coth", "sech", "csch", "asinh", "acosh", "atanh", "acoth", "Abs", "sign", "Max", "Min", "floor", "ceiling", "Mod", "gamma",
+    "tanh", "coth", "sech", "csch", "asinh", "acosh", "atanh", "acoth", "acot", "asec", "acsc", "asech", "acsch", "Abs", "sign",
+    "Max", "Min", "floor", "ceiling", "Mod", "gamma",
     "loggamma", "beta", "digamma", "polygamma", "erf", "erfc", "factorial", "binomial", "zeta", "LambertW", "besselj", "besseli",
     "Heaviside", "DiracDelta", "KroneckerDelta", "re", "im", "arg", "conjugate", "Derivative", "Integral", "Sum", "Product", "Subs",
     "Limit", "Order", "Tuple", "Lambda", "Piecewise", "ExprCondPair", "Eq", "Ne", "Gt", "Ge", "Lt", "Le", "And", "Or", "Not", "Xor",

@@ -14,8 +14,11 @@ from rederive.derivations.proof.reasons import CRASHED
 
 SECONDS = 5.0
 """The time limit of a decision here."""
-LATE = 2.5
-"""Times the limit after which a decision counts as one that does not end; a worker that overruns is killed well before."""
+LATE, LATE_BY = 2.5, 5.0
+"""Times the limit, and seconds more, after which a decision counts as one that does not end.
+
+A worker that overruns is killed well before; the seconds are those in which a busy machine starts and ends processes.
+"""
 
 REFUSED = "refused"
 """The outcome of a statement that cannot be made."""
@@ -88,6 +91,6 @@ def fault_of(truth: bool | None, evidence: Evidence, passed: float, seconds: flo
     crash = next((reason for reason in evidence.tried if reason.startswith(CRASHED)), "")
     if crash:
         return crash
-    if passed > LATE * seconds:
+    if passed > LATE * seconds + LATE_BY:
         return f"took {passed:.1f} s of {seconds:g} s"
     return ""

@@ -6,9 +6,10 @@ A A^T = a I + b W W^T with b <= 0 the matrix A is zero if a = 0, and there is no
 
 from __future__ import annotations
 
-from sympy import Expr, MatrixSymbol, S
+from sympy import Dummy, Expr, MatrixSymbol, S
 
 from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.symbols import Dot
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, is_empty, sign
 
@@ -25,7 +26,7 @@ def certainly_empty(domain: Domain, deadline) -> bool:
         return True
     try:
         forced_zero_matrices(domain, deadline)
-        return is_empty(Facts.of(_of_scalars(domain)), deadline)
+        return is_empty(Facts.of(_of_scalars(domain, inner_products=True)), deadline)
     except (NoPoint, Empty):
         return True
 
@@ -68,12 +69,19 @@ def _gram_letter(word: tuple) -> Letter | None:
     return word[0] if len(word) == 2 and word[0] == word[1].T else None
 
 
+def _matrices(condition, but_in_products: bool) -> set:
+    """The matrix symbols of a condition, those outside its inner products if the others do not matter."""
+    if but_in_products:
+        condition = condition.xreplace({product: Dummy(real=True) for product in condition.atoms(Dot)})
+    return condition.atoms(MatrixSymbol)
+
+
 def _plain(coefficient: Expr, scalars: Domain) -> bool:
     return coefficient.free_symbols <= set(scalars.scalars)
 
 
-def _of_scalars(domain: Domain) -> Domain:
-    """The conditions that speak of scalars only."""
-    kept = [condition for condition in domain.conditions if not domain.expand(condition).atoms(MatrixSymbol)]
+def _of_scalars(domain: Domain, inner_products: bool = False) -> Domain:
+    """The conditions that speak of scalars only, inner products among them where they are asked for."""
+    kept = [condition for condition in domain.conditions if not _matrices(domain.expand(condition), inner_products)]
     return Domain(*kept, over=domain.scalars, where={key: value for key, value in domain.where.items()
                                                     if not is_matrix(value) and not value.atoms(MatrixSymbol)})

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 
-from sympy import And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, S, Symbol
+from sympy import And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, S, Symbol, expand
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
@@ -97,6 +98,17 @@ class Facts:
         table = dict(self.bounds)
         table[symbol] = new
         return replace(self, bounds=tuple(table.items()))
+
+    def two_contradict(self) -> bool:
+        """Whether two conditions add up to what no number is: `p >= 0` and `c - p > 0` with a number c <= 0."""
+        kept = [(turn * expression, signs) for expression, signs in self.relations
+                for turn, one_sided in ((1, (POS, NONNEG)), (-1, (NEG, NONPOS))) if signs in one_sided]
+        kept += [(turn * expression, signs) for expression, signs in self.relations if signs == ZERO for turn in (1, -1)]
+        for (one, first), (other, second) in combinations(kept, 2):
+            total = expand(one + other)
+            if total.is_Rational and (total < 0 or (total == 0 and (first in (POS, NEG) or second in (POS, NEG)))):
+                return True
+        return False
 
     def cases(self):
         """The facts without alternatives, one for each consistent choice among them."""

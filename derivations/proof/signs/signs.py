@@ -254,6 +254,8 @@ def is_empty(facts: Facts, deadline) -> bool:
     for case in facts.cases():
         try:
             _, case = prepared(S.One, case)
+            if case.two_contradict():
+                continue
             generators_for(case, deadline, lambda generators: None)
         except Empty:
             continue

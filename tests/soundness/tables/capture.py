@@ -1,6 +1,6 @@
 """Names: a symbol that a statement binds and its domain speaks of too, a limit that contains its own variable."""
 
-from sympy import S, Symbol, exp, oo, sin, sqrt
+from sympy import Identity, S, Sum, Symbol, Trace, exp, oo, sin, sqrt
 
 from rederive.derivations.language import (
     TIME,
@@ -19,7 +19,7 @@ from rederive.derivations.language import (
 )
 
 from ..case import F, M, T
-from ..words import A, a, b, d, k, t, x, y, z
+from ..words import REAL, A, a, b, d, k, t, x, y, z
 
 CASES = [
     T(lambda: Equal(k, x**2, on=Domain(over=[x], where={k: x**2})), "the abbreviation itself"),
@@ -66,4 +66,9 @@ CASES = [
     F(lambda: Evolves(a * x, a * x, along=Flow({x: x, a: S.One}), on=Domain(over=[x, a])), "a moves too: a x + x"),
     T(lambda: Evolves(a * x, a * x, along=Flow({x: x}), on=Domain(over=[x, a])), "a does not move"),
     F(lambda: Evolves(a * x, S.Zero, along=Flow({a: S.One}), on=Domain(over=[x, a])), "the rate is x"),
+    M(lambda: Conserved(x, along=Flow({Symbol("x"): S.Zero}), on=REAL), "the state is another x than the domain's"),
+    M(lambda: Solves(System({Symbol("y"): y}, {Symbol("y"): y}), {Symbol("y"): y * exp(TIME)}, on=Domain(over=[TIME, y])),
+      "the state is another y than the parameter"),
+    M(lambda: Equal(Sum(Symbol("x", integer=True), (Symbol("x", integer=True), 1, 3)), 6 + 0 * x, on=REAL), "the index is written x too"),
+    M(lambda: Equal(Trace(Identity(Symbol("x", integer=True, positive=True))), x, on=REAL), "a size that is written x too"),
 ]

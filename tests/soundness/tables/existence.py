@@ -1,11 +1,13 @@
 """Initial value problems: a solution is continuous, solves the equation at every time of the domain, and starts where it says."""
 
+from fractions import Fraction
+
 from sympy import Abs, Heaviside, Max, Ne, Piecewise, Rational, S, cos, cosh, exp, floor, log, sign, sin, sqrt, tan, tanh
 
-from rederive.derivations.language import TIME, Domain, Solves, System
+from rederive.derivations.language import TIME, Domain, Scales, Solves, System
 
-from ..case import F, T
-from ..words import a, b, k, w, x, y
+from ..case import F, M, T
+from ..words import POSITIVE, a, b, k, w, x, y
 
 AFTER = Domain(TIME >= 0)
 EVER = Domain(over=[TIME])
@@ -87,4 +89,12 @@ CASES = [
     F(lambda: Solves(System({x: -w * x}, {x: a}), {x: 2 * exp(-w * TIME)}, on=Domain(TIME >= 0, w > 0, over=[a])), "starts at 2, not at a"),
     T(lambda: Solves(System({x: 1}, {x: 0}), {x: TIME}, on=AFTER), "plain integers"),
     F(lambda: Solves(System({x: 1}, {x: 0}), {x: 2 * TIME}, on=AFTER), "plain integers"),
+    T(lambda: Solves(System({x: Fraction(1, 2)}, {x: 0}), {x: TIME / 2}, on=AFTER), "a plain fraction"),
+    F(lambda: Solves(System({x: Fraction(1, 2)}, {x: 0}), {x: TIME / 3}, on=AFTER), "a plain fraction"),
+    T(lambda: Solves(System({x: 0}, {x: 2}), {x: 2}, on=AFTER), "plain integers"),
+    M(lambda: Solves(System({x: 0.5}, {x: 0}), {x: TIME / 2}, on=AFTER), "a floating-point rate"),
+    M(lambda: Solves(System({x: 1}, {x: 0.1}), {x: TIME + Rational(1, 10)}, on=AFTER), "a floating-point start"),
+    T(lambda: Scales(x**2, x, exponent=2, on=POSITIVE), "a plain integer"),
+    F(lambda: Scales(x**2, x, exponent=3, on=POSITIVE), "a plain integer"),
+    M(lambda: Scales(x**2, x, exponent=2.0, on=POSITIVE), "a floating-point exponent"),
 ]

@@ -45,7 +45,7 @@ CASES = [
     M(lambda: Holds(x > 0.1, on=Domain(x > Rational(1, 10))), "a floating-point bound"),
     M(lambda: Limit(0.5 * x / (x + 1), x, oo, Rational(1, 2), on=POSITIVE), "a floating-point number"),
     M(lambda: Expectation(w**2, {w: S(1) * 1.0}, S.One, on=Domain(over=[w])), "a floating-point variance"),
-    M(lambda: Conserved(x, along=Flow({x: S(0) * 1.5 + 0.0 * x + Float(0)}), on=REAL), "a floating-point rate"),
+    M(lambda: Conserved(x, along=Flow({x: Float("0.5") * x}), on=REAL), "a floating-point rate"),
     M(lambda: Scales(x**0.5, x, Rational(1, 2), on=POSITIVE), "a floating-point exponent"),
     F(lambda: Equal(2 * i, i, on=Domain(over=[i])), "i = 1"),
     T(lambda: Holds(Or(i <= 3, i >= 4), on=Domain(over=[i])), "no whole number in between"),

@@ -55,7 +55,7 @@ def test_bounds_that_fail(statement):
 
 
 def test_a_rank_bound_is_about_a_matrix():
-    with pytest.raises(StatementError, match="scalar"):
+    with pytest.raises(StatementError, match="takes a matrix"):
         RankBound(x, 1, on=Domain(over=[x]))
 
 

@@ -1,0 +1,130 @@
+"""Other ways to put a statement, of the same truth: other names, another order, sides scaled or exchanged, a condition that is true.
+
+Each takes a statement and gives another, or None where it does not apply to the kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from sympy import Ge, Integer, Rational
+from sympy.core.relational import Relational
+
+from rederive.derivations.language import (
+    All,
+    AtMostOneZero,
+    Conserved,
+    Domain,
+    Equal,
+    Evolves,
+    Expectation,
+    Gradient,
+    Hessian,
+    Holds,
+    Iff,
+    Inverse,
+    Limit,
+    RankBound,
+    Scales,
+    SquareRoot,
+    Statement,
+    real,
+)
+from rederive.derivations.language.tree import from_tree, to_tree
+
+TIME_NAME = "t"
+
+
+def renamed(statement: Statement) -> Statement:
+    """Every symbol under another name, in another order of the alphabet; time keeps its own."""
+    tree = to_tree(statement)
+    names = sorted({node[1] for node in tree if node[0] in ("Symbol", "MatrixSymbol")} - {TIME_NAME}, reverse=True)
+    fresh = {name: f"\\alpha_{{{number}}}" for number, name in enumerate(names)} | {TIME_NAME: TIME_NAME}
+    return from_tree([[node[0], fresh[node[1]], *node[2:]] if node[0] in ("Symbol", "MatrixSymbol") else node for node in tree])
+
+
+def reordered(statement: Statement) -> Statement:
+    """The domain's conditions and symbols the other way round."""
+    tree = [["Domain", node[1][::-1], node[2][::-1], *node[3:]] if node[0] == "Domain" else node for node in to_tree(statement)]
+    return from_tree(tree)
+
+
+def with_a_stranger(statement: Statement) -> Statement | None:
+    """One more symbol in the domain, positive, of which the statement does not speak."""
+    return _on(statement, lambda domain: domain.but(real("\\xi_0") > 0))
+
+
+def with_a_true_condition(statement: Statement) -> Statement | None:
+    """A condition that holds of every number, told of a scalar that nothing binds."""
+    free = sorted((set(statement.on.scalars) - statement.binders()), key=str) if not isinstance(statement, All) else []
+    if not free:
+        return None
+    return _on(statement, lambda domain: domain.but(Ge(free[0] ** 2, -1, evaluate=False)))
+
+
+def _on(statement: Statement, change: Callable[[Domain], Domain]) -> Statement | None:
+    if isinstance(statement, All):
+        return None
+    return replace(statement, on=change(statement.on))
+
+
+def scaled(statement: Statement) -> Statement | None:
+    """Both sides of what is said times a number."""
+    three, part = Integer(3), Rational(-2, 5)
+    if isinstance(statement, Equal):
+        return replace(statement, left=three * statement.left, right=three * statement.right)
+    if isinstance(statement, Limit) and statement.value.is_finite:
+        return replace(statement, expression=part * statement.expression, value=part * statement.value)
+    if isinstance(statement, Evolves):
+        return replace(statement, quantity=part * statement.quantity, rate=part * statement.rate, symbol=None)
+    if isinstance(statement, (Conserved, AtMostOneZero)):
+        return replace(statement, quantity=part * statement.quantity)
+    if isinstance(statement, Gradient):
+        return replace(statement, potential=part * statement.potential, value=part * statement.value)
+    if isinstance(statement, Hessian):
+        return replace(statement, potential=part * statement.potential, field=part * statement.field)
+    if isinstance(statement, Expectation) and statement.moment == "mean":
+        return replace(statement, quantity=part * statement.quantity, value=part * statement.value)
+    if isinstance(statement, Scales):
+        return replace(statement, expression=three * statement.expression)
+    if isinstance(statement, RankBound):
+        return replace(statement, matrix=part * statement.matrix)
+    if isinstance(statement, SquareRoot):
+        return replace(statement, root=three * statement.root, of=9 * statement.of)
+    if isinstance(statement, Inverse):
+        return replace(statement, matrix=three * statement.matrix, inverse=statement.inverse / three)
+    if isinstance(statement, Holds) and isinstance(statement.relation, Relational):
+        relation = statement.relation
+        return replace(statement, relation=relation.func(three * relation.lhs, three * relation.rhs, evaluate=False))
+    return None
+
+
+def exchanged(statement: Statement) -> Statement | None:
+    """The two sides in each other's place."""
+    if isinstance(statement, (Equal, Iff)):
+        return replace(statement, left=statement.right, right=statement.left)
+    if isinstance(statement, Inverse):
+        return replace(statement, matrix=statement.inverse, inverse=statement.matrix)
+    if isinstance(statement, Holds) and isinstance(statement.relation, Relational):
+        return replace(statement, relation=statement.relation.reversed)
+    return None
+
+
+def on_one_side(statement: Statement) -> Statement | None:
+    """The difference of the two sides against nothing."""
+    if isinstance(statement, Equal) and not getattr(statement.left, "shape", ()):
+        return replace(statement, left=statement.left - statement.right, right=Integer(0))
+    if isinstance(statement, Limit) and statement.value.is_finite and not getattr(statement.value, "shape", ()):
+        return replace(statement, expression=statement.expression - statement.value, value=Integer(0))
+    if isinstance(statement, Evolves) and statement.rate == 0:
+        return Conserved(statement.quantity, along=statement.along, on=statement.on)
+    if isinstance(statement, Conserved) and not getattr(statement.quantity, "shape", ()):
+        return Evolves(statement.quantity, Integer(0), along=statement.along, on=statement.on)
+    if isinstance(statement, Holds) and isinstance(statement.relation, Relational) and not getattr(statement.relation.lhs, "shape", ()):
+        relation = statement.relation
+        return replace(statement, relation=relation.func(relation.lhs - relation.rhs, 0, evaluate=False))
+    return None
+
+
+VARIANTS = (renamed, reordered, with_a_stranger, with_a_true_condition, scaled, exchanged, on_one_side)
