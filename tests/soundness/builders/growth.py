@@ -1,0 +1,48 @@
+"""Limits and exponents: what is left in the end, and what is not."""
+
+from __future__ import annotations
+
+from sympy import Max, Rational, S, exp, log, oo, tanh
+
+from rederive.derivations.language import Domain, Limit, Scales, reals
+
+from ..expressions import FREE, X, rewritten
+from .made import Made
+
+t, a, b = reals("t", "a", "b")
+ON = Domain(t > 0, *(symbol > 0 for symbol in X), over=[a, b, *FREE])
+
+
+def limit(source) -> Made:
+    """A value and terms that die out; or another value."""
+    value = source.pick((S.Zero, S.One, a, a * b, -a, S(2)))
+    shrinking = (1 / t, a / (1 + t), exp(-t), log(1 + t) / t, b / (t**2 + a**2 + 1), 1 - tanh(t), (t + a) / (t**2 + 1), t * exp(-2 * t))
+    growing = (t / (1 + t), (2 * t**2 + a) / (2 * t**2 + 1), tanh(t), 1 - exp(-t), (t**2 + b * t) ** S.Half / t)
+    expression = value * source.pick(growing) if source.below(2) else value
+    for _ in range(1 + source.below(3)):
+        expression = expression + source.pick((S.One, S(2), a, -b)) * source.pick(shrinking)
+    false = source.below(2)
+    slip = source.pick((S.One, a, b**2, -Rational(1, 3))) if false else S.Zero
+    if source.below(2):
+        expression = rewritten(expression, source, 1)
+    on = ON.but(b > 0) if expression.has(t**2 + b * t) else ON
+    return Made(Limit(expression, t, oo, value + slip, on=on), not false, f"off by {slip}" if false else "the other terms die out")
+
+
+def exponent(source) -> Made:
+    """A sum of powers with positive coefficients, of the order of the greatest."""
+    exponents = [source.pick((S.Zero, S.One, S(2), -S.One, a, b, a + b, a - 1, 2 * a, S.Half)) for _ in range(1 + source.below(3))]
+    expression = sum((S(1 + source.below(3)) * t**power for power in exponents), S.Zero)
+    if source.below(3) == 0:
+        shift = source.pick((S.One, -S(2), a, -b))
+        expression, exponents = expression * t**shift, [power + shift for power in exponents]
+    if source.below(4) == 0:
+        expression, exponents = 1 / expression, [-Max(*exponents)]
+    order = Max(*exponents)
+    false = source.below(2)
+    slip = source.pick((S.One, -S.Half, a**0)) if false else S.Zero
+    statement = Scales(expression, t, order + slip, on=Domain(t > 0, over=[a, b]))
+    return Made(statement, not false, f"off by {slip}" if false else "the greatest power")
+
+
+BUILDERS = {"Limit": limit, "Scales": exponent}
