@@ -11,6 +11,9 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from sympy import Symbol
+
+from rederive.derivations.language.assumptions import unspeakable
 from rederive.derivations.language.errors import DomainError, RederiveError
 from rederive.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
 from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
@@ -18,6 +21,7 @@ from rederive.derivations.language.verdict import Counterexample, Evidence, Outc
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
+from .derivative_operands import no_derivative
 from .functions.admission import refusal
 from .gate import objection, open_domain
 from .ladder import Finding, evaluated, findings_of
@@ -76,6 +80,9 @@ def findings_on(statement: Statement, seconds: float) -> list[Finding]:
         if why is not None:
             return [Finding(Outcome.UNDECIDED, tried=(why,))]
         with alarm(SLACK * seconds, "no decision within"):
+            why = no_derivative(statement, deadline)
+            if why is not None:
+                return [Finding(Outcome.UNDECIDED, tried=(why,))]
             found = list(findings_of(statement, deadline))
     except Exception as error:
         return [_failed(error)]
@@ -89,7 +96,12 @@ def findings_on(statement: Statement, seconds: float) -> list[Finding]:
 
 def _refusal(statement: Statement) -> str | None:
     """Why a statement may not enter an exact argument: a floating-point number, a function that the table does not know."""
-    spoken = (*statement.expressions(), *statement.on.conditions, *statement.on.where.values())
+    domain = statement.on
+    for symbol in (*domain.scalars, *(key for key in domain.where if isinstance(key, Symbol)), *statement.bound()):
+        kind = unspeakable(symbol)
+        if kind:
+            return f"{symbol} is assumed to be {kind}, which no bound says: give a real or a whole symbol, and say the rest in a condition"
+    spoken = (*statement.expressions(), *domain.conditions, *domain.where.values())
     return next(filter(None, map(refusal, spoken)), None)
 
 
