@@ -19,6 +19,7 @@ from rederive.derivations.language.statement import Conserved, Equal, Evolves, I
 from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
+from .abbreviations import lost_gap
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -39,6 +40,8 @@ CHECKING = 0.1, 2.0
 """What checking an answer may take at least: this part of the limit, and no more than these seconds."""
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
+IDENTITIES = Equal, Inverse, Evolves, Conserved
+"""Kinds that claim something only where their sides have a value."""
 
 
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
@@ -152,6 +155,9 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
     if tried:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing",))]
+    gap = None if isinstance(statement, IDENTITIES) else lost_gap(statement, where, deadline)
+    if gap is not None:
+        return [Finding(Outcome.UNDECIDED, tried=(gap,))]
     try:
         against = contradiction(statement, where, deadline)
     except OutOfTime:
@@ -166,7 +172,7 @@ def _sides(statement: Statement) -> tuple:
     """What an identity compares; nothing for kinds that are no identities."""
     if isinstance(statement, Solves):
         sides = tuple(statement.solution.values())
-    elif isinstance(statement, (Equal, Inverse, Evolves, Conserved)):
+    elif isinstance(statement, IDENTITIES):
         sides = tuple(side for side in statement.expressions()[:2] if side not in statement.bound())
     else:
         sides = ()
