@@ -9,12 +9,13 @@ from __future__ import annotations
 from sympy import Expr, sympify
 
 from rederive.derivations.language.domain import atoms_of
-from rederive.derivations.language.statement import Statement
+from rederive.derivations.language.statement import Solves, Statement
 
 from .continuity import in_share
 from .deadline import Deadline
 from .functions.table import entry_of
 from .matrices.scalarise import Scalarised
+from .points.witness import has_value, some_points
 from .signs.hypotheses import Empty, Facts
 from .signs.signs import defined
 
@@ -38,7 +39,10 @@ def lost_gap(statement: Statement, where, deadline: Deadline) -> str | None:
             continue
         if any(hasattr(formula, "has") and formula.has(value) for formula in written):
             continue  # whoever proved the statement has met it
-        if not in_share(lambda share, value=value: defined(setting.scalar(value), facts, share), deadline):
+        if isinstance(statement, Solves):  # its own checks have looked at every time; what is left are single points
+            if any(has_value([value], point) is False for point in some_points(where, deadline)):
+                return f"{key} has no value somewhere in the domain, and is gone where it is written out"
+        elif not in_share(lambda share, value=value: defined(setting.scalar(value), facts, share), deadline):
             return f"{key} is not shown to have a value all over the domain, and is gone where it is written out"
     return None
 
