@@ -19,6 +19,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction, BooleanTrue
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
+from .assumptions import assumed
 from .errors import DomainError
 from .latex import to_latex
 from .material import exact, symbol_fault, told
@@ -220,13 +221,13 @@ class Domain:
         for condition in self.conditions:
             for symbol, change in _one_symbol(condition):
                 entry = table.setdefault(symbol, {})
-                _narrow(entry, change, symbol, condition)
+                _narrow(entry, change)
         result = {}
         for symbol in self.scalars:
             entry = table.get(symbol, {})
+            for change in assumed(symbol):
+                _narrow(entry, change)
             bounds = Bounds(**entry, integer=bool(symbol.is_integer))
-            if symbol.is_integer and symbol.is_positive and (bounds.lower is None or bounds.lower < 1):
-                bounds = Bounds(**{**entry, "lower": S.One, "lower_open": False}, integer=True)
             low, high = bounds.lower, bounds.upper
             if low is not None and high is not None and (
                 low > high or (low == high and (bounds.lower_open or bounds.upper_open or (bounds.nonzero and low == 0)))
@@ -372,7 +373,7 @@ def _one_symbol(condition: Basic) -> list[tuple[Symbol, dict]]:
     return []
 
 
-def _narrow(entry: dict, change: dict, symbol: Symbol, condition: Basic) -> None:
+def _narrow(entry: dict, change: dict) -> None:
     if "nonzero" in change:
         entry["nonzero"] = True
     for side, tighter in (("lower", lambda new, old: new > old), ("upper", lambda new, old: new < old)):

@@ -11,13 +11,18 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from sympy import Symbol
+
+from rederive.derivations.language.assumptions import unspeakable
 from rederive.derivations.language.errors import DomainError, RederiveError
 from rederive.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
 from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
+from .abbreviations import lost_gap
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
+from .derivative_operands import no_derivative
 from .functions.admission import refusal
 from .gate import objection, open_domain
 from .ladder import Finding, evaluated, findings_of
@@ -35,6 +40,8 @@ CHECKING = 0.1, 2.0
 """What checking an answer may take at least: this part of the limit, and no more than these seconds."""
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
+IDENTITIES = Equal, Inverse, Evolves, Conserved
+"""Kinds that claim something only where their sides have a value."""
 
 
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
@@ -76,6 +83,9 @@ def findings_on(statement: Statement, seconds: float) -> list[Finding]:
         if why is not None:
             return [Finding(Outcome.UNDECIDED, tried=(why,))]
         with alarm(SLACK * seconds, "no decision within"):
+            why = no_derivative(statement, deadline)
+            if why is not None:
+                return [Finding(Outcome.UNDECIDED, tried=(why,))]
             found = list(findings_of(statement, deadline))
     except Exception as error:
         return [_failed(error)]
@@ -89,7 +99,12 @@ def findings_on(statement: Statement, seconds: float) -> list[Finding]:
 
 def _refusal(statement: Statement) -> str | None:
     """Why a statement may not enter an exact argument: a floating-point number, a function that the table does not know."""
-    spoken = (*statement.expressions(), *statement.on.conditions, *statement.on.where.values())
+    domain = statement.on
+    for symbol in filter(lambda found: isinstance(found, Symbol), (*domain.symbols, *domain.where, *statement.bound())):
+        kind = unspeakable(symbol)
+        if kind:
+            return f"{symbol} is assumed to be {kind}, which no bound says: give a real or a whole symbol, and say the rest in a condition"
+    spoken = (*statement.expressions(), *domain.conditions, *domain.where.values())
     return next(filter(None, map(refusal, spoken)), None)
 
 
@@ -140,6 +155,9 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
     if tried:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing",))]
+    gap = None if isinstance(statement, IDENTITIES) else lost_gap(statement, where, deadline)
+    if gap is not None:
+        return [Finding(Outcome.UNDECIDED, tried=(gap,))]
     try:
         against = contradiction(statement, where, deadline)
     except OutOfTime:
@@ -154,7 +172,7 @@ def _sides(statement: Statement) -> tuple:
     """What an identity compares; nothing for kinds that are no identities."""
     if isinstance(statement, Solves):
         sides = tuple(statement.solution.values())
-    elif isinstance(statement, (Equal, Inverse, Evolves, Conserved)):
+    elif isinstance(statement, IDENTITIES):
         sides = tuple(side for side in statement.expressions()[:2] if side not in statement.bound())
     else:
         sides = ()

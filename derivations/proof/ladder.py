@@ -137,12 +137,16 @@ def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
 
 
 def evaluated(expression, domain: Domain | None = None):
-    """Derivatives that can be carried out, carried out; abbreviations in them are written out first, as they may depend on the variable."""
+    """Derivatives that can be carried out, carried out; abbreviations in them are written out first, as they may depend on the variable.
+
+    Integrals, sums and limits beside them are left as they stand: SymPy's values for those are no proof.
+    """
     if not (hasattr(expression, "has") and expression.has(Derivative)):
         return expression
     if has_sums(expression):  # SymPy's own sums run backwards where they are empty
         return differentiated(expression if domain is None else domain.expand(expression))
-    return (expression if domain is None else domain.expand(expression)).doit(deep=True)
+    written = expression if domain is None else domain.expand(expression)
+    return written.replace(lambda node: isinstance(node, Derivative), lambda node: node.doit(deep=False))
 
 
 def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:

@@ -12,6 +12,7 @@ from itertools import chain
 from flint import arb, fmpq
 from sympy import (
     Dummy,
+    Eq,
     Expr,
     Ge,
     Gt,
@@ -46,11 +47,14 @@ from .balls.enclose import Imprecise, NotEvaluable, Undefined, enclosure, exact_
 from .balls.program import program
 from .continuity import Smoothness, in_share
 from .deadline import Deadline
-from .functions.table import hidden_jumps
+from .functions.entries import Wanted
+from .functions.table import entry_of, hidden_jumps
 from .growth import stays_positive
+from .points.boundary import boundary_points
 from .points.random_points import points
 from .points.smallest import small_points
-from .refute import point_items
+from .points.witness import has_value
+from .refute import point_items, point_text
 from .signs.hypotheses import Facts
 from .signs.signs import defined
 
@@ -128,6 +132,37 @@ def obstacle(solution: dict, rates: dict, t: Symbol, span: Domain, deadline: Dea
         if all(obstacle(solution, rates, t, span.but(side), deadline, cases - 1) is None for side in (Gt(symbol, 0), Lt(symbol, 0))):
             return None
     return fault
+
+
+def without_value(solution: dict, t: Symbol, domain: Domain, deadline: Deadline) -> str | None:
+    """A point of the domain, simple or where a demand on the parameters is on its border, at which a formula has no value; None else."""
+    borders = [Eq(demand.expression, 0) for value in solution.values() for node in preorder_traversal(value)
+               if t not in getattr(node, "free_symbols", ()) and (entry := entry_of(node)) is not None and entry.defined is not None
+               for demand in entry.defined(*node.args) if demand.expression.free_symbols]
+    borders = [border for border in dict.fromkeys(borders) if border not in (S.true, S.false)]
+    for point in chain(small_points(domain, PLACES, deadline=deadline), boundary_points(borders, domain, deadline, PLACES // 4)):
+        deadline.check()
+        if has_value(solution.values(), point) is False:
+            return point_text(domain, point)
+    return None
+
+
+def cancelled(statement, solution: dict, span: Domain, deadline: Deadline) -> str | None:
+    """A part of a rate that goes when the solution is put in, and is not shown to have a value before: t where x/t is a t/t. None else."""
+    t = statement.system.t
+    smoothness = Smoothness([t], span, deadline)
+    for state, rate in statement.system.rates.items():
+        rate = statement.on.expand(rate)
+        put = rate.subs(solution, simultaneous=True)
+        for node in preorder_traversal(rate):
+            entry = entry_of(node)
+            if entry is None or entry.defined is None or put.has(node.subs(solution, simultaneous=True)):
+                continue
+            for demand in entry.defined(*node.args):
+                wanted = demand.expression.subs(solution, simultaneous=True)
+                if not (wanted.is_positive or smoothness.shows(wanted, demand.sign is not Wanted.NOT_ZERO)):
+                    return f"the rate of {state}: {wanted} is not shown to be {demand.sign.value}"
+    return None
 
 
 def _by_growth(quantity, positive: bool, smoothness: Smoothness, t: Symbol) -> bool:

@@ -32,7 +32,7 @@ from rederive.derivations.proof.ladder import (
     zero_rung,
 )
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
-from rederive.derivations.proof.paths import after_start, at_start, loss_of_value, obstacle, spans
+from rederive.derivations.proof.paths import after_start, at_start, cancelled, loss_of_value, obstacle, spans, without_value
 from rederive.derivations.proof.points.witness import has_point
 from rederive.derivations.proof.rates import rate_of, refute_rate, tied_by
 from rederive.derivations.proof.refute import refute_equal
@@ -226,6 +226,9 @@ def _(statement: Solves, deadline) -> list[Finding]:
         if not any(found.outcome is Outcome.REFUTED for found in findings):
             findings.append(_existence(solution, rates, statement, span, deadline))
     if all(found.outcome is Outcome.PROVED for found in findings):
+        missing = without_value(solution, system.t, domain, deadline)
+        if missing is not None:
+            return [Finding(Outcome.UNDECIDED, tried=(f"it solves the equations, but has no value where {missing}",))]
         covered = _covered(solution, domain, deadline)
         findings = [replace(found, scope=covered) for found in findings]
     return findings
@@ -257,7 +260,8 @@ def _existence(solution: dict, rates: dict, statement: Solves, span: Domain, dea
     """Values and slopes at every time from the start on; a formula that loses its value on the way is no solution."""
     t = statement.system.t
     places = [span] if _includes_start(statement) else after_start(span, t)
-    fault = next((fault for place in places if (fault := obstacle(solution, rates, t, place, deadline))), None)
+    fault = next((fault for place in places if (fault := obstacle(solution, rates, t, place, deadline)
+                                                or cancelled(statement, solution, place, deadline))), None)
     if fault is None:
         return Finding(Outcome.PROVED, "smooth from the start on, sign analysis", scope(statement.on))
     lost = loss_of_value(solution, t, statement.on, deadline)
@@ -267,6 +271,6 @@ def _existence(solution: dict, rates: dict, statement: Solves, span: Domain, dea
 
 
 def _covered(solution: dict, domain: Domain, deadline) -> str:
-    """The whole domain, or as much of it as has parameters for which the formulas have a value."""
+    """The whole domain, or as much of it as has parameters for which the formulas are shown to have a value."""
     shown = in_share(lambda share: all(defined(value, Facts.of(domain), share) for value in solution.values()), deadline)
     return scope(domain) if shown else f"{scope(domain)}, where its parameters give the solution a value"

@@ -16,6 +16,7 @@ from rederive.derivations.proof.cases.polyhedra import NotLinear, domain_conditi
 from rederive.derivations.proof.cases.whole_numbers import NotSettled, somewhere_whole
 from rederive.derivations.proof.cases.witness import NOWHERE, completed, may_have_point
 from rederive.derivations.proof.ladder import Finding, findings_of, identity_scope, scope
+from rederive.derivations.proof.signs.signs import sign
 
 RUNG = "orders of positive terms"
 
@@ -114,6 +115,9 @@ def _signs_of(symbol: Symbol, case: _Case):
 
 def _same_order(found: Expr, case: _Case, statement: Scales, deadline) -> Finding:
     params = _without(case.domain, statement.variable)
+    for exponent in (found, case.stated):
+        if not exponent.is_polynomial() and sign(exponent**2 + 1, params, deadline) is None:  # a sign says that it is defined
+            return Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: the exponent {exponent} is not shown to have a value",))
     try:
         point = somewhere_whole(And(domain_condition(params), differs(found, case.stated)), deadline)
     except (NotLinear, NotSettled) as reason:

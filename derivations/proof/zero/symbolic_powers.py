@@ -103,7 +103,7 @@ def _apart(exponent) -> list[tuple[Rational, Expr]]:
     """An exponent as (rational, expression without rational factor) pairs; the expression 1 for its constant part."""
     exponent = together(exponent)
     symbols = sorted(exponent.free_symbols, key=str)
-    if len(symbols) == 1:
+    if len(symbols) == 1 and exponent.is_rational_function(symbols[0]):
         exponent = apart(exponent, symbols[0])
     totals: dict = {}
     for term in Add.make_args(exponent.expand() if len(symbols) != 1 else exponent):
