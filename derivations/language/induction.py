@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from sympy import Basic, Integer, Symbol, Tuple
+from sympy import Basic, Function, Integer, Symbol, Tuple
 from sympy.core.function import AppliedUndef
 
 from .base import Statement
@@ -45,6 +45,7 @@ class Induction(Statement):
         self._check_number()
         for name, pair in self.sequences.items():
             self._check_sequence(name, pair)
+        self._check_values()
 
     def _check_number(self) -> None:
         number = self.over
@@ -69,6 +70,18 @@ class Induction(Statement):
             raise StatementError(f"the first value {first} of {name} speaks of {self.over} or of a sequence")
         if any(self._is_sequence(node) and node.args != (self.over,) for node in following.atoms(AppliedUndef)):
             raise StatementError(f"the next value {following} of {name} speaks of sequences elsewhere than at {self.over}")
+
+    def _check_values(self) -> None:
+        """A sequence has one argument, a whole number, and its recursion alone says what its values are."""
+        for name in self.sequences:
+            written = name.func.__name__
+            if name.func not in (Function(written), Function(written, real=True)):
+                raise StatementError(f"the name of the sequence {name} says more than that its values are real; "
+                                     "its recursion says what they are")
+        for expression in self.expressions():
+            for node in self.on.expand(expression).atoms(AppliedUndef):
+                if self._is_sequence(node) and not (len(node.args) == 1 and node.args[0].is_integer):
+                    raise StatementError(f"a sequence has one argument, a whole number; got {node}")
 
     def _is_sequence(self, node: AppliedUndef) -> bool:
         return any(node.func == name.func for name in self.sequences)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, S, Subs, Symbol, SympifyError, expand, sympify
+from sympy import Basic, KroneckerDelta, S, Subs, Symbol, SympifyError, expand, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.matrices.expressions import Determinant, HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Trace
@@ -72,7 +72,7 @@ def _fault(expression: Basic) -> str | None:
         if node in seen or isinstance(node, (Symbol, MatrixSymbol)):
             continue
         seen.add(node)
-        fault = head_fault(node) or _number_fault(node) or _size_fault(node)
+        fault = head_fault(node) or _number_fault(node) or _size_fault(node) or _limit_fault(node) or _delta_fault(node)
         if fault:
             return fault
         if isinstance(node, ExprWithLimits):
@@ -108,6 +108,26 @@ def _size_fault(node: Any) -> str | None:
         return _square_fault("power", node.base)
     elif isinstance(node, Relational) and not same_shape(shape_of(node.lhs), shape_of(node.rhs)):
         return f"{node.lhs} {shape_of(node.lhs)} is compared with {node.rhs} {shape_of(node.rhs)}; the shapes must be the same"
+    return None
+
+
+def _limit_fault(node: Any) -> str | None:
+    """A bound lies outside what its own index, and every index further in, is bound in: there that letter would stand free."""
+    if isinstance(node, ExprWithLimits):
+        inner = set()
+        for index, *ends in node.limits:
+            inner.add(index)
+            for end in ends:
+                free = inner & end.free_symbols
+                if free:
+                    return f"the bound {end} of the {type(node).__name__.lower()} over {index} speaks of the index {free.pop()}"
+    return None
+
+
+def _delta_fault(node: Any) -> str | None:
+    """A third argument of a Kronecker delta is a range of its own, outside which SymPy has it vanish; few readers know."""
+    if isinstance(node, KroneckerDelta) and len(node.args) > 2:
+        return f"{node} has a range of its own; a Kronecker delta takes two arguments"
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Integer
+from sympy import Integer, S
 
 from rederive.derivations.language.induction import Induction
 from rederive.derivations.language.latex import to_latex
@@ -57,14 +57,23 @@ def _proved(statement: Induction, deadline: Deadline) -> list[Finding]:
 
 
 def _at(statement: Induction, number: int) -> list:
-    """The claims at one number, without sequences and over sums with numbers for bounds written out. Raises Beyond, NotFinite."""
+    """The claims at one number, without sequences and over sums with numbers for bounds written out.
+
+    Raises NotFinite, and Beyond where a side has no value there that could be written down.
+    """
     domain, known, deadline = without(statement.on, statement.over), rules(statement), Deadline(None)
+
+    def placed(side):
+        return unrolled(simplified(side.xreplace({statement.over: Integer(number)}), domain, deadline), statement, known)
+
     made = []
     for kind, left, right in relations(statement):
-        sides = []
-        for side in (left, right) if kind == "equal" else (left,):
-            placed = side.xreplace({statement.over: Integer(number)})
-            sides.append(unrolled(simplified(placed, domain, deadline), statement, known))
+        try:
+            sides = [placed(side) for side in ((left, right) if kind == "equal" else (left,))]
+        except TypeError as error:  # SymPy compares nothing with a value that is no real number
+            raise Beyond(f"a side has no value at {statement.over} = {number}: {error}") from None
+        if any(side.has(S.ComplexInfinity, S.NaN, S.Infinity, S.NegativeInfinity) for side in sides):
+            raise Beyond(f"a side has no value at {statement.over} = {number}")
         made.append(Equal(*sides, on=domain) if kind == "equal" else Holds(sides[0], on=domain))
     return made
 

@@ -44,16 +44,23 @@ class Definedness:
 
     step: a whole number that is being lowered. What does not speak of it keeps the value that it is taken to have.
     terms: indices of sums of which a lower `step` may leave other terms than those known to have a value.
+    first: the functions that are sequences of a statement, with the whole number from which on they have values.
+    known: what some values are equal to. Signs are asked with these put in, but every part must have a value as it is written:
+    put in from the start, they would cancel in X/Y where X = Y, and nobody would ask whether Y is zero.
     """
 
-    def __init__(self, domain: Domain, deadline: Deadline, step: Symbol | None = None, terms: frozenset = frozenset()):
-        self.domain, self.deadline, self.step, self.terms = domain, deadline, step, terms
+    def __init__(self, domain: Domain, deadline: Deadline, step: Symbol | None = None, terms: frozenset = frozenset(),
+                 first: dict | None = None, known: dict | None = None):
+        self.domain, self.deadline, self.step, self.terms, self.first = domain, deadline, step, terms, first or {}
+        self.known = known or {}
 
     def shown(self, node: Expr) -> bool:
         """Whether the expression is shown to have a real value at every point of the domain."""
         self.deadline.check()
         if node.is_Rational or isinstance(node, Symbol) or node in (S.Pi, S.Exp1) or self._kept(node):
             return True
+        if isinstance(node, AppliedUndef) and node.func in self.first:
+            return self._has_begun(node)
         if node.is_Add or node.is_Mul or isinstance(node, _TOTAL):
             return all(self.shown(argument) for argument in node.args)
         if isinstance(node, Pow):
@@ -84,7 +91,12 @@ class Definedness:
         except DomainError:
             return True  # no term at all
         terms = self.terms if self._only_grows(node) else self.terms | {index}
-        return Definedness(inside, self.deadline, self.step, terms).shown(body)
+        return Definedness(inside, self.deadline, self.step, terms, self.first, self.known).shown(body)
+
+    def _has_begun(self, node: AppliedUndef) -> bool:
+        """Whether a sequence is asked for at a whole number that is not below its first."""
+        place = node.args[0]
+        return bool(place.is_integer) and self._sign((place - self.first[node.func] + 1).expand()) is Sign.POSITIVE
 
     def _only_grows(self, node: FiniteSum) -> bool:
         """Whether a lower step leaves fewer terms, all among those of the higher one."""
@@ -93,6 +105,7 @@ class Definedness:
         return _grows(node.high, self.step) and _grows(-node.low, self.step)
 
     def _sign(self, expression: Expr):
+        expression = expression.xreplace(self.known)
         if expression.is_Rational:
             return Sign.POSITIVE if expression > 0 else Sign.NEGATIVE if expression < 0 else Sign.ZERO
         return None if expression.has(FiniteSum) else sign(expression, self.domain, self.deadline)
@@ -103,9 +116,9 @@ def persists(expression: Expr, step: Symbol, domain: Domain, deadline: Deadline)
     return Definedness(domain, deadline, step).shown(expression)
 
 
-def total(expression: Expr, domain: Domain, deadline: Deadline) -> bool:
-    """Whether the expression is shown to have a real value all over the domain."""
-    return Definedness(domain, deadline).shown(expression)
+def total(expression: Expr, domain: Domain, deadline: Deadline, first: dict | None = None, known: dict | None = None) -> bool:
+    """Whether the expression is shown to have a real value all over the domain; `first` and `known` as in `Definedness`."""
+    return Definedness(domain, deadline, first=first, known=known).shown(expression)
 
 
 def _grows(bound: Expr, step: Symbol) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Basic, Expr, Integer, Symbol
+from sympy import Basic, Expr, Integer, S, Symbol
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -55,6 +55,8 @@ def unrolled(expression: Basic, statement: Induction, known: dict) -> Basic:
             else:
                 before = {name: value(name.func, place - 1) for name in following.atoms(AppliedUndef) if name.func in known}
                 values[function, place] = following.xreplace(before).xreplace({statement.over: Integer(place - 1)})
+            if values[function, place].has(S.ComplexInfinity, S.NaN):
+                raise Beyond(f"{function} has no value at {place}")
         return values[function, place]
 
     table = {}

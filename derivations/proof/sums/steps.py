@@ -49,16 +49,16 @@ class Halves:
 
     def defined(self) -> str:
         """What is not shown to be defined; empty where everything is."""
-        deadline = self.prover.deadline
+        deadline, first = self.prover.deadline, dict.fromkeys(self.rules, Integer(self.statement.start))
         for _, left, right, _ in self.goals:
             for side in (left, right):
-                if not total(self._at_number(side), self.steps, deadline):
+                if not total(self._at_number(side), self.steps, deadline, first):
                     return f"a side is not shown to be defined: {side}"
         hypotheses = self._hypotheses()
         for function, (first, following) in self.rules.items():
             if not total(first, self.domain, deadline):
                 return f"the first value of {function} is not shown to be defined"
-            if not total(self._at_number(following).xreplace(hypotheses), self.steps, deadline):
+            if not total(self._at_number(following), self.steps, deadline, known=hypotheses):
                 return f"the next value of {function} is not shown to be defined"
         return ""
 
