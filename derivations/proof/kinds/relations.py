@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sympy import Gt, Lt, Mul, Ne, S, Symbol
+from sympy.core.relational import Relational
 
 from rederive.derivations.language.classifies import Classifies
 from rederive.derivations.language.domain import Domain
@@ -19,7 +20,9 @@ from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.rates import rate_of
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
+from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 from rederive.derivations.proof.signs.inequality import prove_iff, prove_relation
+from rederive.derivations.proof.signs.signs import defined
 from rederive.derivations.proof.sums.finite import has_sums
 from rederive.derivations.proof.sums.goals import relation_goal
 
@@ -43,6 +46,8 @@ def _(statement: Holds, deadline) -> list[Finding]:
     if relation == S.true:
         if not may_have_point(domain, deadline):
             return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
+        if not _has_sides(statement.relation, setting, deadline):
+            return [Finding(Outcome.UNDECIDED, tried=("true wherever its sides have a value, which is not shown of the whole domain",))]
         return [Finding(Outcome.PROVED, "structural", scope(domain))]
     proof = prove_relation(relation, setting.domain, deadline)
     if proof is not None:
@@ -52,6 +57,16 @@ def _(statement: Holds, deadline) -> list[Finding]:
         return [same]
     return [refutation(refute_relation(evaluated(statement.relation, domain), domain, deadline), "",
                         "sign analysis, balls over boxes")]
+
+
+def _has_sides(stated, setting: Scalarised, deadline) -> bool:
+    """Whether both sides of every comparison, as they are written, are shown to have a value all over the domain."""
+    try:
+        facts = Facts.of(setting.domain)
+        return all(is_matrix(side) or defined(setting.scalar(setting.source.expand(evaluated(side, setting.source))), facts, deadline)
+                   for part in stated.atoms(Relational) for side in part.args)
+    except Empty:
+        return False
 
 
 def _equal_sides(stated, relation, setting: Scalarised, domain: Domain, deadline) -> Finding | None:

@@ -1,6 +1,6 @@
 """Gaps that go unseen: a part without a value that cancels, a formula where there is no derivative, signs that SymPy assumes."""
 
-from sympy import Abs, Derivative, Eq, Heaviside, Integral, Max, Ne, Or, Piecewise, S, Symbol, atanh, exp, log, sqrt
+from sympy import Abs, Derivative, Eq, Ge, Heaviside, Integral, Max, Ne, Or, Piecewise, S, Symbol, atanh, exp, log, sqrt, tan
 
 from rederive.derivations.language import (
     TIME,
@@ -43,6 +43,10 @@ CASES = [
     F(lambda: Iff(k**2 > 0, x > 0, on=ROOT), "no value at x = -1"),
     F(lambda: Iff(k * x > 0, x**2 + 1 > 0, on=QUOTIENT), "no value at x = 0"),
     F(lambda: Holds(Abs(log(x)) >= 0, on=REAL), "no value at x = -1"),
+    F(lambda: Holds(Ge(Abs(log(x)), 0, evaluate=False), on=REAL), "no value at x = -1"),
+    F(lambda: Holds(Ge(tan(x) ** 2, 0, evaluate=False), on=REAL), "no value at pi/2"),
+    F(lambda: Holds(Ge(Max(1 / x, 0), 0, evaluate=False), on=REAL), "no value at x = 0"),
+    T(lambda: Holds(Ge(x**2, 0, evaluate=False), on=REAL), "a square"),
     F(lambda: Limit(k**2, x, S.Zero, S.Zero, on=Domain(over=[x], where={k: sqrt(-x)})), "no value above 0"),
     F(lambda: Expectation(k**2, {w: S.One}, S.Zero, on=Domain(over=[w], where={k: sqrt(w)})), "no value for half of the draws"),
     F(lambda: Classifies({"a": k**2 > 1, "b": k**2 <= 1}, {"a": x > 1, "b": x <= 1}, on=ROOT), "x = -1 bears none"),
