@@ -6,11 +6,12 @@ wherever both sides have one; every other kind of statement speaks of every poin
 
 from __future__ import annotations
 
-from sympy import Expr, sympify
+from sympy import Expr, oo, sympify
 
-from rederive.derivations.language.domain import atoms_of
-from rederive.derivations.language.statement import Solves, Statement
+from rederive.derivations.language.domain import Domain, atoms_of
+from rederive.derivations.language.statement import Limit, Solves, Statement
 
+from .asymptotics.limits import prove_limit
 from .continuity import in_share
 from .deadline import Deadline
 from .functions.table import entry_of
@@ -18,6 +19,7 @@ from .matrices.scalarise import Scalarised
 from .points.witness import has_value, some_points
 from .signs.hypotheses import Empty, Facts
 from .signs.signs import defined
+from .zero.normal_form import is_zero
 
 
 def lost_gap(statement: Statement, where, deadline: Deadline) -> str | None:
@@ -39,12 +41,22 @@ def lost_gap(statement: Statement, where, deadline: Deadline) -> str | None:
             continue
         if any(hasattr(formula, "has") and formula.has(value) for formula in written):
             continue  # whoever proved the statement has met it
+        if isinstance(statement, Limit) and _grows(setting.scalar(value), statement, setting.domain, deadline):
+            continue  # a limit speaks of what comes near its point, and there the abbreviation has a value
         if isinstance(statement, Solves):  # its own checks have looked at every time; what is left are single points
             if any(has_value([value], point) is False for point in some_points(where, deadline)):
                 return f"{key} has no value somewhere in the domain, and is gone where it is written out"
         elif not in_share(lambda share, value=value: defined(setting.scalar(value), facts, share), deadline):
             return f"{key} is not shown to have a value all over the domain, and is gone where it is written out"
     return None
+
+
+def _grows(value: Expr, statement: Limit, domain: Domain, deadline: Deadline) -> bool:
+    """Whether a value is proved to grow without bound towards a limit's point, so that it exists all the way from somewhere on."""
+    variable = statement.variable
+    if variable not in atoms_of(value):
+        return False
+    return prove_limit(value, variable, statement.point, oo, None, domain, deadline, is_zero) is not None
 
 
 def _spoken_of(statement: Statement) -> list:
