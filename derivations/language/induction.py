@@ -104,7 +104,7 @@ class Induction(Statement):
         return r" \\ ".join(lines)
 
 
-def _at_home(claim: Statement, domain) -> Statement:
+def _at_home(claim: Statement, domain: Domain) -> Statement:
     """The claim over the domain of the induction."""
     if isinstance(claim, All):
         return replace(claim, members={name: _at_home(part, domain) for name, part in claim.members.items()}, on=domain)

@@ -111,7 +111,7 @@ class OverNeurons(MatrixExpr):
 def kronecker_sum(left: MatrixExpr, right: MatrixExpr) -> MatrixExpr:
     """left kron I + I kron right for square matrices (Kunin et al., 2024, footnote 4). Raises StatementError for others."""
     for side in (left, right):
-        shape = getattr(as_formula(side), "shape", ())
+        shape: tuple = getattr(as_formula(side), "shape", ())
         if len(shape) != 2 or shape[0] != shape[1]:
             raise StatementError(f"the Kronecker sum takes square matrices; {side} has shape {shape}")
     return Kron(left, Identity(right.shape[0])) + Kron(Identity(left.shape[0]), right)
