@@ -10,7 +10,7 @@ from sympy import Basic, Function, Integer, Symbol, Tuple
 from sympy.core.function import AppliedUndef
 
 from .base import Statement
-from .domain import atoms_of
+from .domain import Domain, atoms_of
 from .errors import StatementError
 from .latex import to_latex
 from .statement import All, Equal, Holds
