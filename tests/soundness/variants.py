@@ -23,6 +23,7 @@ from rederive.derivations.language import (
     Hessian,
     Holds,
     Iff,
+    Induction,
     Inverse,
     Limit,
     RankBound,
@@ -60,7 +61,9 @@ def with_a_true_condition(statement: Statement) -> Statement | None:
     free = sorted((set(statement.on.scalars) - statement.binders()), key=str) if not isinstance(statement, All) else []
     if not free:
         return None
-    return _on(statement, lambda domain: domain.but(Ge(free[0] ** 2, -1, evaluate=False)))
+    if isinstance(statement, Induction):
+        free = [symbol for symbol in free if symbol != statement.over]  # an induction is over every number from its start on
+    return _on(statement, lambda domain: domain.but(Ge(free[0] ** 2, -1, evaluate=False))) if free else None
 
 
 def _on(statement: Statement, change: Callable[[Domain], Domain]) -> Statement | None:

@@ -93,7 +93,7 @@ def test_points_of_a_boundary_lie_in_the_domain_and_on_it():
 @pytest.mark.slow
 def test_a_relation_that_fails_where_chance_does_not_go_is_refuted():
     d = dimension("d")
-    v, x0, x1 = vector("w", d), vector("x_0", d), vector("x_1", d)
+    v, x0, x1 = vector("v", d), vector("x_0", d), vector("x_1", d)
     on = Domain(a > 0, a < 1, w + Dot(v, x0) > 0, w + Dot(v, x1) > 0)
     assert decide(Holds(Gt(w + Dot(v, a * x0 + (1 - a) * x1), 0), on=on)).outcome is Outcome.PROVED
     assert decide(Holds(Gt(w + Dot(v, a * x0 + (1 - a**2) * x1), 0), on=on)).outcome is Outcome.REFUTED
