@@ -190,6 +190,12 @@ def test_slips_in_claims_are_noticed_and_rewritings_accepted(claim_id):
     assert any(r.outcome == "refuted" for r in found)
 
 
+OPEN = {("kunin2024/fig-7", r"without $\|\beta_*\| > 0$")}
+"""Slips that are true and not proved: the root of delta^2 + 4 beta^2 has a corner at delta = beta = 0, and the engine does not see that
+the flow keeps delta, so that no motion meets it."""
+
+
+
 @pytest.mark.slow
 def test_a_slip_of_every_kind_is_noticed_across_a_paper():
     """One slip in each of some hundred claims, however many there are, the kinds in turn; `make mutate` takes them all."""
@@ -199,6 +205,8 @@ def test_a_slip_of_every_kind_is_noticed_across_a_paper():
         of_kind = [mutant for mutant in mutants(mutation.target(claim), "2", 12) if mutant.kind == kind][:1]
         for mutant in of_kind:
             found, by = judge_slip(mutant, claim.id, 20.0)
+            if (claim.id, mutant.slip) in OPEN:
+                continue
             assert found not in ("survived", "undecided"), (claim.id, mutant.kind, mutant.slip, by)
             noticed.add(kind)
     assert {"sign", "factor", "exponent", "symbols", "term"} <= noticed
