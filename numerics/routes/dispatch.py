@@ -13,8 +13,8 @@ from dataclasses import replace
 from rederive.derivations.language import DomainError, Evidence, Outcome, RederiveError, Statement
 from rederive.derivations.proof.deadline import OutOfTime, alarm
 from rederive.derivations.proof.reasons import CRASHED, NO_POINT
+from rederive.numerics.routes.names import ROUTES
 
-ROUTES = ("exact", "points", "integration", "flow")
 ENGINES = {"exact": "exact engine", "points": "mpmath, 50 digits", "integration": "integration", "flow": "gradient flow"}
 
 

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from rederive.derivations.errors import RederiveError
+from rederive.numerics.routes.names import ROUTES
 from rederive.reports.verify import lookup
 from rederive.reports.workspace import Workspace
 
@@ -19,7 +20,6 @@ app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False,
                   help="A test suite for theorems: every claim proved, supported or refuted, by independent routes.")
 out, err = Console(highlight=False), Console(stderr=True, highlight=False)
 COLOURS = {"proved": "green", "supported": "yellow", "undecided": "magenta", "refuted": "red"}
-ROUTES = ("exact", "points", "integration", "flow")
 
 
 def _ids(incomplete: str) -> list[str]:

@@ -1,16 +1,11 @@
 """No false statement of the attack is proved, no true one refuted; each decision ends, and most are made."""
 
-import time
-
 import pytest
 from attack_on_words import STATEMENTS
 
+from helpers.attack import decided
 from rederive.derivations.language import Outcome
-from rederive.derivations.language.errors import RederiveError
-from rederive.derivations.proof.decide import decide
 
-LONGEST = 25.0
-"""Seconds within which every decision ends; its limit is 20."""
 SETTLED = (
     "relations: antisymmetric, written the other way",
     "relations: idempotent cubed",
@@ -35,17 +30,6 @@ SETTLED = (
     "inverses: of I - N, nilpotent",
 )
 """Statements that are not left open either: to refuse everything would be no wrong answer."""
-
-
-def decided(make):
-    try:
-        statement = make()
-    except RederiveError:
-        return None  # refused when it is made
-    start = time.monotonic()
-    outcome = decide(statement).outcome
-    assert time.monotonic() - start < LONGEST
-    return outcome
 
 
 @pytest.mark.parametrize("true, make", [pytest.param(true, make, id=name) for name, true, make in STATEMENTS])

@@ -1,0 +1,3 @@
+"""The names of the routes, in the order in which they are run; light, so that a command can list them before anything is imported."""
+
+ROUTES = ("exact", "points", "integration", "flow")
