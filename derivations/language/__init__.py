@@ -10,10 +10,11 @@ from .gated import GatedFlow
 from .induction import Induction
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
-from .paper import Paper
+from .paper import Convention, Meaning, Paper
 from .rank import RankBound
 from .registry import Registry
 from .scales import Scales
+from .sources import Marked, Sourced, added, by, sources_of, stated, without
 from .square_root import SquareRoot
 from .statement import (
                         All,
@@ -37,12 +38,13 @@ from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals,
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
-    "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Counterexample",
+    "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention", "Counterexample",
     "CyclicUses", "Domain", "DomainError", "Dot", "DuplicateClaim", "Equal", "Erratum", "Evidence", "Evolves",
     "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
-    "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed",
-    "RankBound", "RederiveError", "Registry", "Scales", "Solves", "SquareRoot", "Statement", "StatementError",
-    "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "atoms_of", "chain", "claim", "claims_in", "dimension", "every",
+    "Limit", "Marked", "Meaning", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed",
+    "RankBound", "RederiveError", "Registry", "Scales", "Solves", "Sourced", "SquareRoot", "Statement", "StatementError",
+    "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim",
+    "claims_in", "dimension", "every",
     "fresh", "function", "kronecker_sum", "matrix", "place_id", "real", "reals", "to_latex", "vector",
-    "verdict_from",
+    "sources_of", "stated", "verdict_from", "without",
 ]

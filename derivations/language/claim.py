@@ -16,10 +16,14 @@ from sympy import Expr
 from .domain import Domain
 from .errors import ClaimError
 from .paper import Paper
+from .sources import Marked, Sourced, sources_of
 from .statement import Equal, Statement
 
 ERRATUM_KINDS = ("wrong", "incomplete", "garbled")
-ORIGINS = ("printed", "derived")
+GARBLED = "garbled"
+"""The kind that is nobody's error; it is counted apart from the errata."""
+ORIGINS = ("printed", "reconstructed", "derived")
+"""`printed`: the paper's own formula or sentence; `reconstructed`: the stored text lost it; `derived`: ours."""
 ClaimFunction = TypeVar("ClaimFunction", bound=FunctionType)
 
 
@@ -45,17 +49,22 @@ class Erratum:
     """The printed statement is refuted: why, and the statement that holds instead.
 
     kind: `wrong`, `incomplete` (a condition is missing) or `garbled` (the stored text lost or moved symbols).
+    no_value: an `incomplete` statement that holds where it has a value, and has none at a point that the missing condition
+    excludes; that point is then looked for, and is what refutes it.
     """
 
     kind: str
     why: str
     corrected: Statement
+    no_value: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in ERRATUM_KINDS:
             raise ClaimError(f"an erratum is one of {', '.join(ERRATUM_KINDS)}; got {self.kind!r}")
         if not self.why.strip():
             raise ClaimError("an erratum says why the printed statement fails")
+        if self.no_value and self.kind != "incomplete":
+            raise ClaimError("a statement that only lacks a value is `incomplete`")
 
 
 @dataclass(frozen=True)
@@ -67,6 +76,8 @@ class Printed:
     erratum: Erratum | None = None
     latex: str | None = None
     """The printed formula where the statement's own LaTeX would read differently (a garbled text, a verbal claim)."""
+    conditions: tuple[Marked, ...] = ()
+    """As the decorator's, for conditions on symbols that the claim function makes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +97,7 @@ class Claim:
     """Ids of the claims that it rests on."""
     note: str
     origin: str
-    """`printed` for what the paper states, `derived` for what it omits or leaves to the reader."""
+    """One of ORIGINS."""
     build: Callable[[], Statement | Printed]
     """Returns the statement, or all that is printed."""
     module: str = ""
@@ -95,6 +106,12 @@ class Claim:
     """The name of the claim function, which together with the module finds its line."""
     source: str = ""
     """File and line of the claim function, for messages."""
+    conditions: tuple[Marked, ...] = ()
+    """What the claim says of the sources of its conditions; `sources` has the whole answer."""
+    reading: str = ""
+    """How printed words became the statement; empty where a formula was transcribed."""
+    leaves_out: str = ""
+    """What of the printed words the statement does not say; what is proved is then proved in part."""
 
     @cached_property
     def printed(self) -> Printed:
@@ -104,6 +121,8 @@ class Claim:
             made = Printed(made)
         if not isinstance(made, Printed):
             raise ClaimError(f"{self.id} at {self.source}: a claim function returns a Statement or Printed; got {type(made).__name__}")
+        if made.erratum and self.origin != "printed" and made.erratum.kind != GARBLED:
+            raise ClaimError(f"{self.id} at {self.source} is {self.origin}: what the paper does not print is no erratum of it")
         return made
 
     @property
@@ -125,6 +144,14 @@ class Claim:
     def latex(self) -> str:
         """The printed formula."""
         return self.printed.latex or self.statement.latex()
+
+    @cached_property
+    def sources(self) -> tuple[Sourced, ...]:
+        """Every condition of the printed statement and where it stands in the paper. Raises ClaimError for a mark that fits none."""
+        try:
+            return sources_of(self.statement, (*self.conditions, *self.printed.conditions), self.paper, ours=self.origin == "derived")
+        except ClaimError as error:
+            raise ClaimError(f"{self.id} at {self.source}: {error}") from None
 
     @property
     def domain(self) -> Domain:
@@ -165,16 +192,20 @@ def place_id(paper: Paper, place: str, part: str | None = None) -> str:
     return f"{base}:{part}"
 
 
-def claim(paper: Paper, place: str, part: str | None = None, uses: Iterable[str] = (),
-          origin: str = "printed") -> Callable[[ClaimFunction], ClaimFunction]:
+def claim(paper: Paper, place: str, part: str | None = None, uses: Iterable[str] = (), origin: str = "printed",
+          conditions: Iterable[Marked] = (), reading: str = "", leaves_out: str = "") -> Callable[[ClaimFunction], ClaimFunction]:
     """Make the decorated function a claim of the module that it stands in.
 
     The function takes no argument and returns a Statement or a `Printed`; the first line of its docstring is the title,
     the rest a note for the report. It is called when the claim's formulas are first asked for.
-    uses: ids of the claims that it rests on. Raises ClaimError for a place, part or origin that is not allowed.
+    uses: ids of the claims that it rests on. conditions: where those of its domain stand in the paper (`stated`, `added`,
+    `by`). reading: how the printed words became the statement; leaves_out: what of them it does not say.
+    Raises ClaimError for a place, part or origin that is not allowed.
     """
     if origin not in ORIGINS:
         raise ClaimError(f"origin is one of {', '.join(ORIGINS)}; got {origin!r}")
+    if leaves_out.strip() and not reading.strip():
+        raise ClaimError("a claim that leaves out some of the printed words says how it reads them")
 
     def register(function: ClaimFunction) -> ClaimFunction:
         doc = inspect.getdoc(function) or ""
@@ -185,7 +216,8 @@ def claim(paper: Paper, place: str, part: str | None = None, uses: Iterable[str]
         made = Claim(
             id=place_id(paper, place, part), paper=paper, where=place, title=title.strip().rstrip("."), uses=tuple(uses),
             note=" ".join(note.split()), origin=origin, build=function, module=function.__module__, function=function.__name__,
-            source=f"{Path(code.co_filename).name}:{code.co_firstlineno}",
+            source=f"{Path(code.co_filename).name}:{code.co_firstlineno}", conditions=tuple(conditions),
+            reading=" ".join(reading.split()), leaves_out=" ".join(leaves_out.split()),
         )
         function.__globals__.setdefault(CLAIMS_OF_A_MODULE, []).append(made)
         return function

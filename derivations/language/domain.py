@@ -23,6 +23,7 @@ from .assumptions import assumed
 from .errors import DomainError
 from .latex import to_latex
 from .material import exact, symbol_fault, told
+from .paper import Convention, Source
 from .wellformed import bound_in, fault_of, same_shape, shape_of
 
 
@@ -113,9 +114,11 @@ class Domain:
     where: abbreviations, in dependence order; the key stands for the value everywhere in the statement.
     chart: where the conditions are equations that chance never meets, a way to draw points: some symbols as expressions in
     the symbols of another domain. It proves nothing; every point drawn is checked against the conditions.
+    source: where the paper lays these conditions down, if it is for many places; see `sources`. No part of what is claimed.
     """
 
-    def __init__(self, *conditions: Any, over: Iterable = (), where: Mapping | None = None, chart: Chart | None = None) -> None:
+    def __init__(self, *conditions: Any, over: Iterable = (), where: Mapping | None = None, chart: Chart | None = None,
+                 source: Source | None = None) -> None:
         if chart is not None and not isinstance(chart, Chart):
             raise DomainError(f"`chart` takes a Chart; got {told(chart)}")
         self.chart: Chart | None = chart
@@ -140,6 +143,8 @@ class Domain:
                 raise DomainError(f"{told(part)}: {fault}")
         self.conditions: tuple[Basic, ...] = tuple(dict.fromkeys(kept))
         self.where: dict = where
+        tied = [Eq(*pair, evaluate=False) for pair in where.items()] if isinstance(source, Convention) else []
+        self.sources: dict[Basic, Source] = {} if source is None else dict.fromkeys((*self.conditions, *tied), source)
         self.over = _listed(over)
         for key in where:
             if not isinstance(key, (Symbol, MatrixSymbol)):
@@ -259,12 +264,14 @@ class Domain:
             where[key] = value
         if self.chart is not None and other.chart is not None and self.chart != other.chart:
             raise DomainError("two domains with charts of their own do not compose; give the whole one a chart")
-        return Domain(*self.conditions, *other.conditions, over=(*self.over, *other.over), where=where,
+        both = Domain(*self.conditions, *other.conditions, over=(*self.over, *other.over), where=where,
                       chart=self.chart or other.chart)
+        both.sources = {**other.sources, **self.sources}
+        return both
 
-    def but(self, *conditions: Any, over: Iterable = (), where: Mapping | None = None) -> Domain:
-        """This domain with further conditions, symbols or abbreviations."""
-        return self & Domain(*conditions, over=over, where=where)
+    def but(self, *conditions: Any, over: Iterable = (), where: Mapping | None = None, source: Source | None = None) -> Domain:
+        """This domain with further conditions, symbols or abbreviations; source: that of these."""
+        return self & Domain(*conditions, over=over, where=where, source=source)
 
     @cached_property
     def parameters(self) -> Domain:
@@ -286,7 +293,9 @@ class Domain:
         for value in values.values():
             over.extend(sorted(atoms_of(value), key=str))
         where = {key: sympify(value, strict=True).subs(values) for key, value in self.where.items() if key not in values}
-        return Domain(*conditions, over=over, where=where)
+        made = Domain(*conditions, over=over, where=where)
+        made.sources = {condition.subs(values): source for condition, source in self.sources.items()}
+        return made
 
     def latex(self) -> str:
         """The conditions as the report prints them, for instance `s > 0, \\quad \\delta \\in \\mathbb{R}`."""

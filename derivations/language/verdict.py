@@ -1,4 +1,4 @@
-"""The four verdicts, the evidence they rest on, and the rule that a verdict may be lowered but never raised."""
+"""The verdicts, the evidence they rest on, and the rule that a verdict may be lowered but never raised."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ class Verdict(Enum):
 
     PROVED = "proved"
     """An exact argument covers the whole declared domain."""
+    PROVED_IN_PART = "proved in part"
+    """The statement is proved, and the printed words say more than it does."""
     SUPPORTED = "supported"
     """Numerical evidence only; the report says which."""
     UNDECIDED = "undecided"
@@ -43,7 +45,8 @@ class Verdict(Enum):
         return result
 
 
-_RANK = {Verdict.REFUTED: 0, Verdict.UNDECIDED: 1, Verdict.SUPPORTED: 2, Verdict.PROVED: 3}
+_RANK = {Verdict.REFUTED: 0, Verdict.UNDECIDED: 1, Verdict.SUPPORTED: 2, Verdict.PROVED_IN_PART: 3,
+         Verdict.PROVED: 4}
 
 
 class Outcome(Enum):
