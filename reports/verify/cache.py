@@ -23,7 +23,7 @@ from .sources import text_of
 
 KEPT = (Outcome.PROVED, Outcome.AGREES, Outcome.REFUTED, Outcome.NOT_APPLICABLE)
 _ENTRIES = {
-    "exact": ("rederive.derivations.proof.decide",),
+    "exact": ("rederive.derivations.proof.decide", "rederive.derivations.proof.valueless"),
     "points": ("rederive.numerics.routes.points", "rederive.numerics.routes.monte_carlo", "rederive.numerics.routes.growth",
                "rederive.numerics.routes.labels"),
     "integration": ("rederive.numerics.routes.integration",),

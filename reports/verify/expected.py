@@ -3,6 +3,9 @@
 A printed statement without an erratum is proved or supported; one with an erratum is refuted and its correction proved or
 supported; every step of the derivation is proved or supported; no routes disagree; no engine failed; every domain has a
 point. Where routes disagree no verdict is formed: one of them is broken, and nobody knows which.
+
+A condition that was added to what is printed must be needed: a claim that is proved without it fails until it goes, and one
+that is refuted without it has to say so in an `incomplete` erratum.
 """
 
 from __future__ import annotations
@@ -12,9 +15,9 @@ from collections.abc import Iterable
 from rederive.derivations.language import Claim, Outcome, Verdict, verdict_from
 from rederive.numerics.routes.dispatch import CRASHED, NO_POINT
 
-from .runner import Finding
+from .runner import Finding, drops_of
 
-SETTLED = (Verdict.PROVED, Verdict.SUPPORTED)
+SETTLED = (Verdict.PROVED, Verdict.PROVED_IN_PART, Verdict.SUPPORTED)
 
 
 def verdict_of(finding: Finding) -> Verdict:
@@ -30,6 +33,12 @@ def verdict_of(finding: Finding) -> Verdict:
 def verdict_on(findings: Iterable[Finding]) -> Verdict:
     """The lowest verdict of several checks: what can be said of all of them together."""
     return Verdict.lowest(verdict_of(finding) for finding in findings)
+
+
+def claimed(claim: Claim, findings: Iterable[Finding]) -> Verdict:
+    """The verdict on what is printed: that of the checks, in part where the statement leaves out some of the words."""
+    verdict = verdict_on(findings)
+    return Verdict.PROVED_IN_PART if verdict is Verdict.PROVED and claim.leaves_out else verdict
 
 
 def disagree(finding: Finding) -> bool:
@@ -49,13 +58,25 @@ def problems(claim: Claim, findings: Iterable[Finding]) -> list[str]:
     found = [fault for finding in findings for fault in faults(finding)]
     for role in dict.fromkeys(finding.check.role for finding in findings):
         verdict = verdict_on(of_role(findings, role))
-        if role == "printed" and claim.erratum is not None:
+        if role.startswith("without"):
+            found += _unneeded(claim, int(role.split()[1]), verdict)
+        elif role == "printed" and claim.erratum is not None:
             if verdict is not Verdict.REFUTED:
                 found.append(f"the printed statement has an erratum but is {verdict.value}, not refuted")
         elif verdict not in SETTLED:
             name = f"{role} of the derivation" if role.startswith("step") else f"the {role} statement"
             found.append(f"{name} is {verdict.value}")
     return list(dict.fromkeys(found))
+
+
+def _unneeded(claim: Claim, number: int, verdict: Verdict) -> list[str]:
+    """What is wrong with an added condition, given the verdict on the statement without it; undecided is told, and no failure."""
+    condition = drops_of(claim)[number - 1][0].condition
+    if verdict is Verdict.PROVED:
+        return [f"the statement holds without the added condition {condition}, which must go"]
+    if verdict is Verdict.REFUTED and (claim.erratum is None or claim.erratum.kind != "incomplete"):
+        return [f"the printed statement fails without the added condition {condition}: state it without, with an `incomplete` erratum"]
+    return []
 
 
 def faults(finding: Finding) -> list[str]:

@@ -10,8 +10,8 @@ from rederive.derivations.language import Claim, Outcome, Registry, Solves, Stat
 from rederive.derivations.language.tree import tree_of
 from rederive.reports.files import id_order
 
-from .expected import of_role, problems, verdict_of, verdict_on
-from .runner import Finding
+from .expected import claimed, of_role, problems, verdict_of, verdict_on
+from .runner import Finding, drops_of
 
 
 def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -> dict:
@@ -32,7 +32,10 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         "domain_text": str(claim.domain),
         "uses": list(claim.uses),
         "used_by": used_by(claim, registry),
-        "verdict": verdict_on(printed).value,
+        "conditions": _conditions(claim, findings),
+        "reading": claim.reading,
+        "leaves_out": claim.leaves_out,
+        "verdict": claimed(claim, printed).value,
         "certified": _certified(printed),
         "scope": _scope(printed),
         "parts": _parts(printed),
@@ -53,7 +56,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
             "corrected_kind": statement.kind,
             "corrected_latex": statement.latex(),
             "corrected_domain": statement.on.latex(),
-            "corrected_verdict": verdict_on(corrected).value,
+            "corrected_verdict": claimed(claim, corrected).value,
             "corrected_certified": _certified(corrected),
             "corrected_scope": _scope(corrected),
             "corrected_parts": _parts(corrected),
@@ -118,6 +121,19 @@ def _derivation(claim: Claim, findings) -> list[dict]:
         steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": verdict_on(found).value,
                       "evidence": _evidence(found)})
     return steps
+
+
+def _conditions(claim: Claim, findings) -> list[dict]:
+    """Every condition with its source; for one that was added, what became of the statement without it."""
+    rows = {entry: entry.as_json() for entry in claim.sources}
+    for number, (entry, left, reason) in enumerate(drops_of(claim), start=1):
+        found = of_role(findings, f"without {number}")
+        if left is None:
+            rows[entry]["without"] = {"verdict": Verdict.UNDECIDED.value, "counterexample": None, "evidence": [], "reason": reason}
+        elif found:
+            rows[entry]["without"] = {"verdict": verdict_on(found).value, "counterexample": _counterexample(found),
+                                      "evidence": _evidence(found)}
+    return list(rows.values())
 
 
 def _counterexample(findings: list[Finding]) -> dict | None:

@@ -21,6 +21,8 @@ FIELDS = {
     "erratum": (dict, type(None)),
 }
 """What a reader may count on in every record; the schema, which is slow to load, says all."""
+LATER = {"conditions": list, "reading": str, "leaves_out": str}
+"""What ledgers of earlier versions lack: it reads as empty there."""
 HOW_TO_MEND = "restore it from version control, or remove it and run `rederive verify`"
 
 
@@ -50,6 +52,8 @@ def parsed(text: str, place: str) -> list[dict]:
         wrong = _wrong(record)
         if wrong:
             raise DamagedLedger(f"the ledger {place} is damaged: record {number} {wrong}; {HOW_TO_MEND}")
+        for name, kind in LATER.items():
+            record.setdefault(name, kind())
     return records
 
 
@@ -61,6 +65,9 @@ def _wrong(record: object) -> str:
         if name not in record:
             return f"lacks {name!r}"
         if not isinstance(record[name], kind):
+            return f"holds {record[name]!r:.40} as its {name!r}"
+    for name, kind in LATER.items():
+        if not isinstance(record.get(name, kind()), kind):
             return f"holds {record[name]!r:.40} as its {name!r}"
     return ""
 

@@ -58,6 +58,7 @@ def _evidence(record: dict):
     if record["erratum"]:
         yield record["erratum"]["corrected_evidence"]
     yield from (step["evidence"] for step in record["derivation"])
+    yield from (row["without"]["evidence"] for row in record["conditions"] if "without" in row)
 
 
 @lru_cache

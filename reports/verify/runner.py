@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rederive.derivations.language import Claim, Evidence, Registry, Statement
+from sympy import Basic
+
+from rederive.derivations.language import Claim, Evidence, Outcome, RederiveError, Registry, Sourced, Statement, without
 from rederive.derivations.papers import Library
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.valueless import without_value
 from rederive.numerics.routes import dispatch as routes
 from rederive.reports.workers import in_workers
 
@@ -22,11 +26,13 @@ STEP_ROUTES = ("exact", "points")
 
 @dataclass(frozen=True)
 class Check:
-    """One statement to be decided. role: `printed`, `corrected` or `step 3`; part: its name in a conjunction."""
+    """One statement to be decided. role: `printed`, `corrected`, `step 3` or `without 2`; part: its name in a conjunction."""
 
     role: str
     part: str
     statement: Statement
+    dropped: tuple[Basic, ...] = ()
+    """Conditions that the statement lacks: where it is proved, it is also asked for a value at the points they excluded."""
 
     @property
     def name(self) -> str:
@@ -43,17 +49,40 @@ class Finding:
 
 def checks_of(claim: Claim) -> tuple[Check, ...]:
     """Everything that a claim asks to be decided, in the report's order."""
-    found = [Check("printed", part, statement) for part, statement in claim.statement.parts()]
+    found = [Check("printed", part, statement, _missing(claim, part, statement)) for part, statement in claim.statement.parts()]
     if claim.erratum:
         found += [Check("corrected", part, statement) for part, statement in claim.erratum.corrected.parts()]
     for number, step in enumerate(claim.derivation, start=1):
         found += [Check(f"step {number}", part, statement) for part, statement in step.statement.parts()]
+    for number, (entry, left, _) in enumerate(drops_of(claim), start=1):
+        found += [Check(f"without {number}", part, statement, (entry.condition,)) for part, statement in left.parts()] if left else []
     return tuple(found)
+
+
+def drops_of(claim: Claim) -> list[tuple[Sourced, Statement | None, str]]:
+    """(condition, the statement without it, why there is none) for every condition that was added to what is printed."""
+    found: list[tuple[Sourced, Statement | None, str]] = []
+    for entry in claim.sources:
+        if entry.source == "added":
+            try:
+                found.append((entry, without(claim.statement, entry.condition, entry.leaving), ""))
+            except RederiveError as error:
+                found.append((entry, None, f"nothing that means something is left without it: {error}"))
+    return found
+
+
+def _missing(claim: Claim, part: str, statement: Statement) -> tuple[Basic, ...]:
+    """The conditions that the correction of an incomplete statement has and the printed part lacks, where values are asked for."""
+    if claim.erratum is None or not claim.erratum.no_value:
+        return ()
+    corrected = dict(claim.erratum.corrected.parts())
+    whole = corrected.get(part) or next(iter(corrected.values()))
+    return tuple(condition for condition in whole.on.conditions if condition not in statement.on.conditions)
 
 
 def routes_for(check: Check, wanted) -> tuple[str, ...]:
     """The routes that have something to say about a check, of those wanted."""
-    allowed = STEP_ROUTES if check.role.startswith("step") else routes.ROUTES
+    allowed = STEP_ROUTES if check.role.startswith(("step", "without")) else routes.ROUTES
     return tuple(route for route in routes.ROUTES
                  if route in wanted and route in allowed and routes.applies(route, check.statement))
 
@@ -87,6 +116,8 @@ def decide(check: Check, route: str, claim_id: str, rests: str, cache: Cache, se
     if known is not None:
         return known
     evidence = routes.run(route, check.statement, _seed(check, claim_id), seconds)
+    if check.dropped and route == "exact" and evidence.outcome is not Outcome.REFUTED:
+        evidence = without_value(check.statement, check.dropped, Deadline(seconds)) or evidence
     cache.put(key, evidence)
     return evidence
 
@@ -96,7 +127,7 @@ def _seed(check: Check, claim_id: str) -> str:
 
 
 def _key(check: Check, route: str, claim_id: str, rests: str) -> str:
-    seed = "" if route == "exact" else _seed(check, claim_id)  # the exact engine draws nothing that shows
+    seed = repr(check.dropped or "") if route == "exact" else _seed(check, claim_id)  # the exact engine draws nothing that shows
     return entry_key(check.statement, route, seed, rests)
 
 
