@@ -12,6 +12,8 @@ from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_fo
 
 from .shared import COLOURS, out
 
+GARBLED, UNCLASSIFIED = "garbled", "unclassified"
+
 
 def coloured(verdict: str) -> str:
     """A verdict in its colour, as Rich markup."""
@@ -19,13 +21,16 @@ def coloured(verdict: str) -> str:
 
 
 def print_counts(records: Iterable[Mapping]) -> None:
-    """One line: claims by verdict, errata, what is not as expected."""
+    """One line: claims by verdict, errata, what the stored text garbled, conditions without a source, what is not as expected."""
     records = list(records)
     verdicts = Counter(record["verdict"] for record in records)
     counted = ", ".join(f"{verdicts[name]} {coloured(name)}" for name in COLOURS)
     broken = sum(bool(record["failures"]) for record in records)
-    out.print(f"{len(records)} claims: {counted}; errata: {sum(record['erratum'] is not None for record in records)}; "
-              f"not as expected: {broken}", soft_wrap=True)
+    kinds = [record["erratum"]["kind"] for record in records if record["erratum"]]
+    garbled = kinds.count(GARBLED)
+    unclassified = sum(row["source"] == UNCLASSIFIED for record in records for row in record["conditions"])
+    out.print(f"{len(records)} claims: {counted}; errata: {len(kinds) - garbled}; " + (f"garbled: {garbled}; " if garbled else "")
+              + (f"conditions unclassified: {unclassified}; " if unclassified else "") + f"not as expected: {broken}", soft_wrap=True)
 
 
 def print_record(record: Mapping, source: str = "", latex: bool = False) -> None:
@@ -35,12 +40,15 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
     fields(("note", record["note"]), ("statement", formula(record["latex"])), ("problem", formula(record.get("problem") or "")),
            ("domain", domain(record["domain"])), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
            ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]))
+    fields(("origin", record["origin"] if record["origin"] != "printed" else ""), ("reading", record["reading"]),
+           ("leaves out", record["leaves_out"]))
+    print_conditions(record["conditions"], latex)
     for part in record["parts"]:
         fields((part["name"], f"{formula(part['latex'])}  [{part['verdict']}]"))
     print_evidence(record["evidence"], "evidence")
     if record["erratum"]:
         erratum = record["erratum"]
-        out.print(f"[bold]erratum[/bold] ({erratum['kind']})")
+        out.print("[bold]garbled in the stored text[/bold]" if erratum["kind"] == GARBLED else f"[bold]erratum[/bold] ({erratum['kind']})")
         fields(("why", erratum["why"]), ("counterexample", example_text(erratum["counterexample"], latex)),
                ("corrected", formula(erratum["corrected_latex"])), ("domain", domain(erratum["corrected_domain"])),
                ("verdict", erratum["corrected_verdict"]), ("scope", erratum["corrected_scope"]))
@@ -52,6 +60,18 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
         out.print(f"     {step['reason']}", markup=False, soft_wrap=True)
     for failure in record["failures"]:
         out.print(f"[red]not as expected:[/red] {escape(failure)}", soft_wrap=True)
+
+
+def print_conditions(rows: Iterable[Mapping], latex: bool = False) -> None:
+    """Each condition with where it stands in the paper; for an added one, what becomes of the statement without it."""
+    for row in rows:
+        told = "; ".join(text for text in (row.get("name"), row.get("place"), row.get("why")) if text)
+        formula = row["latex"] if latex else unicode_formula(row["latex"])
+        fields((row["source"], formula + (f"  ({told})" if told else "")))
+        tried = row.get("without")
+        if tried:
+            at = example_text(tried["counterexample"], latex) or tried.get("reason", "")
+            fields(("  without it", f"{tried['verdict']}" + (f": {at}" if at else "")))
 
 
 def print_erratum(record: Mapping, latex: bool = False) -> None:

@@ -19,7 +19,7 @@ from rederive.reports.workspace import Workspace
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False,
                   help="A test suite for theorems: every claim proved, supported or refuted, by independent routes.")
 out, err = Console(highlight=False), Console(stderr=True, highlight=False)
-COLOURS = {"proved": "green", "supported": "yellow", "undecided": "magenta", "refuted": "red"}
+COLOURS = {"proved": "green", "proved in part": "cyan", "supported": "yellow", "undecided": "magenta", "refuted": "red"}
 
 
 def _ids(incomplete: str) -> list[str]:

@@ -61,8 +61,10 @@ def _reworded(claim, record: Mapping) -> bool:
     erratum = record["erratum"]
     held = (record["title"], record["note"], record["where"], record["origin"], record["latex"], record["uses"],
             [(step["latex"], step["domain"], step["reason"]) for step in record["derivation"]],
-            (erratum["kind"], erratum["why"]) if erratum else None)
+            (erratum["kind"], erratum["why"]) if erratum else None, record["reading"], record["leaves_out"],
+            [{name: text for name, text in row.items() if name != "without"} for row in record["conditions"]])
     says = (claim.title, claim.note, claim.where, claim.origin, claim.latex, list(claim.uses),
             [(step.statement.latex(), step.statement.on.latex(), step.reason) for step in claim.derivation],
-            (claim.erratum.kind, claim.erratum.why) if claim.erratum else None)
+            (claim.erratum.kind, claim.erratum.why) if claim.erratum else None, claim.reading, claim.leaves_out,
+            [entry.as_json() for entry in claim.sources])
     return held != says or bool(record["failures"]) or record.get("tree") is None

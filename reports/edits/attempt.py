@@ -19,6 +19,7 @@ from rederive.derivations.language import (
     Statement,
     Verdict,
 )
+from rederive.derivations.language.claim import GARBLED
 from rederive.derivations.notation import NotationError, read_statement, same_formula
 from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from rederive.reports.verify.cache import Cache, NoCache
@@ -166,7 +167,9 @@ def _notes(claim: Claim, role: str, equivalent: str, verdict: Verdict, corrected
     if role == CORRECTED:
         notes.append("read and decided over the corrected statement's domain")
     if claim.erratum is not None and equivalent == PRINTED:
-        notes.append(f"the printed statement has an erratum ({claim.erratum.kind}): {claim.erratum.why}")
+        kind = claim.erratum.kind
+        fate = "is garbled in the stored text" if kind == GARBLED else f"has an erratum ({kind})"
+        notes.append(f"the printed statement {fate}: {claim.erratum.why}")
         if verdict is Verdict.REFUTED and corrected is not None:
             notes.append(f"what holds instead: {unicode_formula(corrected.latex())} on {unicode_domain(corrected.on.latex())}")
     return tuple(notes)

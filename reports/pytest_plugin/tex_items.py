@@ -119,7 +119,8 @@ class TexItem(pytest.Item):
 def problem_of(found, claim) -> str:
     """What is wrong with an equation held to a claim; empty where it holds and says what the claim says."""
     if found.verdict == "fails":
-        known = " (this is the printed statement, which has an erratum)" if claim.erratum and found.equivalent_to == "printed" else ""
+        fate = "is garbled in the stored text" if claim.erratum and claim.erratum.kind == "garbled" else "has an erratum"
+        known = f" (this is the printed statement, which {fate})" if claim.erratum and found.equivalent_to == "printed" else ""
         return f"the equation is refuted{known}"
     if found.verdict == "undecided":
         return "nothing settled whether the equation holds"

@@ -11,7 +11,7 @@ import networkx as nx
 from markupsafe import Markup
 
 from .model import PaperView
-from .words import GROUNDS
+from .words import GROUNDS, slug
 
 NODE_WIDTH, NODE_HEIGHT = 118.0, 26.0
 COLUMN, ROW = 148.0, 35.0
@@ -168,7 +168,7 @@ def svg(drawing: Layout, name: str) -> Markup:
         parts.append(Markup('<a href="#{0}" class="node v-{1} g-{2}" data-id="{0}"><title>{3}</title>'
                             '<rect x="{4:.1f}" y="{5:.1f}" width="{6:.0f}" height="{7:.0f}" rx="5"{8}/>'
                             '<text x="{9:.1f}" y="{10:.1f}" text-anchor="middle">{11}</text></a>').format(
-                                node.id, node.verdict, node.ground, hover, node.x - NODE_WIDTH / 2, node.y - NODE_HEIGHT / 2,
+                                node.id, slug(node.verdict), node.ground, hover, node.x - NODE_WIDTH / 2, node.y - NODE_HEIGHT / 2,
                                 NODE_WIDTH, NODE_HEIGHT, fill, node.x, node.y + 4.5, shortened(node.label)))
     parts.append(Markup("</svg>"))
     return Markup("\n").join(parts)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from .words import GROUNDS
 
+PROVED = ("proved", "proved in part")
+
 
 def grounds(by_id: Mapping[str, Mapping]) -> dict[str, str]:
     """For each id of these records a key of GROUNDS; what is not among them is open."""
@@ -24,10 +26,10 @@ def grounds(by_id: Mapping[str, Mapping]) -> dict[str, str]:
 
 
 def _standing(record: Mapping | None) -> str:
-    """How far one claim by itself is proved."""
+    """How far one claim by itself is proved; what its printed words say beyond the statement is not rested on."""
     if record is None:
         return "open"
-    if record["verdict"] == "proved":
+    if record["verdict"] in PROVED:
         return "proved"
     erratum = record.get("erratum")
-    return "corrected" if erratum and erratum["corrected_verdict"] == "proved" else "open"
+    return "corrected" if erratum and erratum["corrected_verdict"] in PROVED else "open"

@@ -18,9 +18,9 @@ from rederive.reports.formulas.values import value_latex
 from . import graph, mathml
 from .model import Report
 from .prose import runs
-from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS, slug
 
-MARKS = {"proved": "✓", "supported": "≈", "refuted": "✗", "undecided": "?"}
+MARKS = {"proved": "✓", "proved in part": "◐", "supported": "≈", "refuted": "✗", "undecided": "?"}
 """A sign beside each verdict's word, so that it does not rest on colour."""
 
 
@@ -45,11 +45,12 @@ def render(report: Report) -> Page:
         display=partial(_formula, mathml.display, shown), inline=partial(_formula, mathml.inline, shown),
         conditions=partial(_conditions, shown), prose=partial(_prose, shown),
         words=lambda text: _prose(shown, runs(text)), value=partial(_value, shown),
-        name=partial(_formula, mathml.inline, shown), mark=_mark, image=_image, markdown=_markdown, summary=_summary,
+        name=partial(_formula, mathml.inline, shown), mark=_mark, slug=slug, image=_image, markdown=_markdown, summary=_summary,
         graph=lambda paper: graph.svg(graph.layout(paper), paper.key), marked=partial(_marked, shown),
         totals=mutation.totals, score=lambda row: mutation.percent(mutation.score(row)))
     text = environment.get_template("page.html").render(
         report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, shown=shown,
+        origins=ORIGINS, sources=CONDITIONS,
         mutation_outcomes=mutation.OUTCOMES, mutation_answers=mutation.ANSWERS)
     return Page(text, len(shown), _unconverted(shown))
 
@@ -112,7 +113,8 @@ def _value(shown: dict, text: str) -> Markup:
 
 
 def _mark(verdict: str) -> Markup:
-    return Markup('<span class="verdict v-{0}"><span aria-hidden="true">{1}</span> {0}</span>').format(verdict, MARKS[verdict])
+    return Markup('<span class="verdict v-{0}"><span aria-hidden="true">{1}</span> {2}</span>').format(
+        slug(verdict), MARKS[verdict], verdict)
 
 
 def _image(svg: bytes) -> Markup:

@@ -12,7 +12,7 @@ from rederive.reports.formulas.values import value_latex
 
 from . import graph
 from .model import Report
-from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS, slug
 
 GRAPH_SCALE = 0.62
 CONDITION_WIDTH = 60.0
@@ -44,7 +44,7 @@ def render(report: Report) -> str:
     environment.filters.update(display=display, inline=inline, conditions=_conditions, prose=_prose, value=_value, mark=_mark,
                                graph=_graph, graph_page=_graph_page, breakable=_breakable, label=_label, columns=_columns)
     return environment.get_template("report.tex").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
-                                                         erratum_kinds=ERRATUM_KINDS, garbled=GARBLED)
+                                                         erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS, sources=CONDITIONS)
 
 
 def _finalise(value):
@@ -141,7 +141,7 @@ def _breakable(text: str) -> Tex:
 
 
 def _mark(verdict: str) -> Tex:
-    return Tex(rf"\verdict{{{verdict}}}")
+    return Tex(rf"\verdict{{{slug(verdict)}}}{{{verdict}}}")
 
 
 def _label(identity: str) -> Tex:
@@ -175,6 +175,6 @@ def _graph(paper) -> Tex:
     for node in drawing.nodes:
         size = f"minimum width={graph.NODE_WIDTH * scale:.2f}bp,minimum height={graph.NODE_HEIGHT * scale:.2f}bp"
         label = rf"\hyperref[{_label(node.id)}]{{{escape(graph.shortened(node.label))}}}"
-        lines.append(rf"\node[claim,v-{node.verdict},g-{node.ground},{size}] at {point(node.x, node.y)} {{{label}}};")
+        lines.append(rf"\node[claim,v-{slug(node.verdict)},g-{node.ground},{size}] at {point(node.x, node.y)} {{{label}}};")
     lines.append(r"\end{tikzpicture}")
     return Tex("\n".join(lines))

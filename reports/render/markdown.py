@@ -14,7 +14,7 @@ from rederive.reports.formulas.values import value_latex
 
 from .model import Report
 from .prose import Run
-from .words import ERRATUM_KINDS, GARBLED, GROUNDS, VERDICTS
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")
 
@@ -26,7 +26,8 @@ def render(report: Report) -> str:
     environment.filters.update(escaped=escape, cell=_cell, code=code, display=display, inline=inline, prose=_prose, value=_value,
                                indented=_indented, edit_lines=plain, mutation_page=_mutation_page)
     text = environment.get_template("report.md.j2").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
-                                                           erratum_kinds=ERRATUM_KINDS, garbled=GARBLED)
+                                                           erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS,
+                                                           sources=CONDITIONS)
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 

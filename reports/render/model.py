@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from .extras import Extras
 from .prose import Run
+
+if TYPE_CHECKING:
+    from rederive.derivations.language import Convention
 
 AUTHOR = "the rederive test suite"
 """Who the report says it is by: no author of a paper that it reports on."""
@@ -111,6 +115,19 @@ class ErratumView:
 
 
 @dataclass(frozen=True)
+class SourceView:
+    """Conditions of a claim that have one source; an added one stands alone, with the verdict on the statement without it."""
+
+    source: str
+    latex: tuple[str, ...]
+    name: str = ""
+    place: str = ""
+    why: str = ""
+    verdict: str = ""
+    example: Example | None = None
+
+
+@dataclass(frozen=True)
 class Link:
     """A claim named by another; `known` says whether this report holds it, so that it can be linked."""
 
@@ -144,6 +161,11 @@ class ClaimView:
     section: str
     failures: tuple[str, ...]
     """What the recorder found that should not be, in sentences."""
+    reading: tuple[Run, ...]
+    """How printed words became the statement."""
+    leaves_out: tuple[Run, ...]
+    conditions: tuple[SourceView, ...]
+    """Where the conditions of the printed statement stand in the paper."""
     ground: str
     """A key of GROUNDS: how far everything that the claim rests on, directly or not, is proved."""
 
@@ -183,6 +205,8 @@ class PaperView:
     title: str
     year: str
     identifier: str
+    version: str
+    conventions: tuple[Convention, ...]
     counts: dict[str, int]
     sections: tuple[SectionView, ...]
     errata: tuple[ClaimView, ...]
@@ -220,6 +244,8 @@ class Report:
     extras: Extras | None = None
     """Figures and tables that lie beside the ledger (see `extras.py`), or None."""
     by_id: dict[str, ClaimView] = field(default_factory=dict, repr=False)
+    sources: dict[str, int] = field(default_factory=dict)
+    """How many conditions of the printed statements come from where; empty where no record says."""
     edits: tuple[Mapping, ...] = ()
     """What became of the statements since the baseline, as `edits.text.as_json` writes it."""
 

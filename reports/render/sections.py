@@ -6,9 +6,13 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from importlib import resources
+from typing import TYPE_CHECKING
 
 from rederive.derivations.papers import Library
 from rederive.reports.files import id_order
+
+if TYPE_CHECKING:
+    from rederive.derivations.language import Convention
 
 _NAMED_SECTION = re.compile(r"(?:Section|Appendix) ([A-Z0-9][A-Z0-9.]*)")
 
@@ -21,6 +25,8 @@ class Outline:
     title: str = ""
     year: str = ""
     identifier: str = ""
+    version: str = ""
+    conventions: tuple[Convention, ...] = ()
     headings: dict[str, str] = field(default_factory=dict)
     """Section number to heading."""
     places: dict[str, str] = field(default_factory=dict)
@@ -57,6 +63,7 @@ def outline(key: str, library: Library) -> Outline:
     paper = claims[0].paper
     headings = tomllib.loads(resources.files("rederive.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
     return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
+                   version=paper.version, conventions=paper.conventions,
                    headings=headings.get(key, {}), places=_places(library.papers[key]), order=tuple(claim.id for claim in claims))
 
 

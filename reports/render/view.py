@@ -22,11 +22,12 @@ from .model import (
     PartView,
     Report,
     SectionView,
+    SourceView,
     StepView,
 )
 from .prose import Run, runs
 from .sections import Outline
-from .words import ERRATUM_KINDS, GARBLED, ROUTES, VERDICTS, kind_labels
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, ROUTES, VERDICTS, kind_labels
 
 REQUIRED = ("id", "paper", "where", "title", "latex", "verdict")
 
@@ -35,7 +36,7 @@ def view(records: Iterable[Mapping], extras: Extras | None = None, outlines: Map
     """The report of these ledger records.
 
     outlines: what is known of each paper beside its claims, by its key; a paper without one goes by its key.
-    Raises ClaimError where a record lacks a field, repeats an id, or has a verdict that is none of the four.
+    Raises ClaimError where a record lacks a field, repeats an id, or has a verdict that is unknown.
     """
     records = list(records)
     by_id: dict[str, Mapping] = {}
@@ -58,7 +59,7 @@ def view(records: Iterable[Mapping], extras: Extras | None = None, outlines: Map
     for key in keys:
         own = [record for record in records if record["paper"] == key]
         papers.append(_paper(key, own, claims, known[key]))
-    return Report(papers=tuple(papers), counts=count(claims.values()), extras=extras, by_id=claims)
+    return Report(papers=tuple(papers), counts=count(claims.values()), extras=extras, by_id=claims, sources=_sources(records))
 
 
 def count(claims: Iterable[ClaimView]) -> dict[str, int]:
@@ -97,6 +98,7 @@ def _paper(key: str, records: list[Mapping], claims: Mapping[str, ClaimView], kn
         for place, number in enumerate(numbers, start=1))
     corrected = [claim for claim in own if claim.erratum is not None]
     return PaperView(key=key, authors=known.authors, title=known.title, year=known.year, identifier=known.identifier,
+                     version=known.version, conventions=known.conventions,
                      counts=count(own), sections=sections,
                      errata=tuple(claim for claim in corrected if claim.erratum.kind != GARBLED),
                      garbled=tuple(claim for claim in corrected if claim.erratum.kind == GARBLED))
@@ -116,7 +118,31 @@ def _claim(record: Mapping, by_id: Mapping[str, Mapping], used_by: list[str], gr
         erratum=_erratum(record, by_id, marks),
         uses=tuple(_link(used, by_id, identity) for used in record.get("uses") or ()),
         used_by=tuple(_link(user, by_id, identity) for user in used_by),
-        section=known.section(where), failures=tuple(record.get("failures") or ()), ground=ground)
+        section=known.section(where), failures=tuple(record.get("failures") or ()), ground=ground,
+        reading=_prose(record.get("reading"), by_id, record["paper"]), leaves_out=_prose(record.get("leaves_out"), by_id, record["paper"]),
+        conditions=_sourced(record.get("conditions") or ()))
+
+
+def _sourced(rows: Iterable[Mapping]) -> tuple[SourceView, ...]:
+    """The conditions of a claim by their sources; those of a statement of ours, which no paper has, are left out."""
+    groups: dict[tuple, list[Mapping]] = {}
+    for number, row in enumerate(rows):
+        if row["source"] != "ours":
+            alone = number if "without" in row else None
+            groups.setdefault((row["source"], row.get("name", ""), row.get("place", ""), row.get("why", ""), alone), []).append(row)
+    found = []
+    for (source, name, place, why, _), members in sorted(groups.items(), key=lambda group: list(CONDITIONS).index(group[0][0])):
+        tried = members[0].get("without") or {}
+        by_engine = any(item.get("kind") == "exact" and item.get("counterexample") for item in tried.get("evidence") or ())
+        found.append(SourceView(source, tuple(row["latex"] for row in members), name, place, why, tried.get("verdict", ""),
+                                _example(tried.get("counterexample"), by_engine)))
+    return tuple(found)
+
+
+def _sources(records: Iterable[Mapping]) -> dict[str, int]:
+    """How many conditions of the records come from where."""
+    rows = [row["source"] for record in records for row in record.get("conditions") or ()]
+    return {source: rows.count(source) for source in CONDITIONS if source in rows}
 
 
 def _formula(record: Mapping, prefix: str, marks: MarkedForms) -> Formula:

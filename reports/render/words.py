@@ -8,11 +8,12 @@ from rederive.derivations.language import Statement
 
 VERDICTS = {
     "proved": "an exact argument covers the whole declared domain",
+    "proved in part": "the statement is proved, and the printed words say more than it does",
     "supported": "numerical evidence only; the evidence table says which",
     "refuted": "there is a counterexample inside the domain",
     "undecided": "nothing that was tried settled it",
 }
-"""The four verdicts in the order in which the report counts them, with what each one means."""
+"""The verdicts in the order in which the report counts them, with what each one means."""
 
 ERRATUM_KINDS = {
     "wrong": "false as printed",
@@ -36,6 +37,28 @@ def kind_labels() -> dict[str, str]:
 
 
 ROUTES = {"exact": "exact", "points": "points", "integration": "integration", "flow": "gradient flow"}
+
+CONDITIONS = {
+    "printed": "printed at this place",
+    "convention": "a convention of the paper",
+    "meaning": "what a letter means",
+    "added": "added here",
+    "ours": "of a statement of ours",
+    "unclassified": "not yet classified",
+}
+"""Where a condition stands in the paper, in the order in which the report counts them."""
+
+ORIGINS = {
+    "reconstructed": ("reconstructed", "The stored text lost it; what stands here is put together from what is left"),
+    "derived": ("derived here", "The paper omits this or leaves it to the reader"),
+}
+"""What is not printed: a tag and what it means."""
+
+
+def slug(verdict: str) -> str:
+    """A verdict as a class or a colour is named."""
+    return verdict.replace(" ", "-")
+
 
 GROUNDS = {
     "proved": "all that it rests on is proved",

@@ -14,12 +14,12 @@ REWRITTEN = Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)
 """What the first toy claim says, in other words."""
 
 
-def make_claim(place="1", statement=None, uses=(), derivation=(), erratum=None, note="", paper=TOY):
+def make_claim(place="1", statement=None, uses=(), derivation=(), erratum=None, note="", paper=TOY, origin="printed", **more):
     """A claim that is registered nowhere: (x+1)^2 expanded, unless told otherwise."""
     statement = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere) if statement is None else statement
     return Claim(id=f"{paper.key}/{place}", paper=paper, where=f"Eq. ({place.split(':')[0]})", title=f"Claim {place}",
-                 uses=tuple(uses), note=note, origin="printed", source="toy.py:1",
-                 build=lambda: Printed(statement, tuple(derivation), erratum))
+                 uses=tuple(uses), note=note, origin=origin, source="toy.py:1",
+                 build=lambda: Printed(statement, tuple(derivation), erratum), **more)
 
 
 def wrong_square():

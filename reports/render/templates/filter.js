@@ -8,7 +8,7 @@
   function apply() {
     var words = box.value.toLowerCase().split(/\s+/).filter(Boolean), wanted = choice.value, shown = 0;
     claims.forEach(function (claim) {
-      var verdict = !wanted || (wanted === "erratum" ? claim.node.hasAttribute("data-erratum") :
+      var verdict = !wanted || (wanted === "erratum" ? "erratum" in claim.node.dataset && claim.node.dataset.erratum !== "garbled" :
         wanted.indexOf("erratum-") === 0 ? claim.node.dataset.erratum === wanted.slice(8) : claim.node.dataset.verdict === wanted);
       var fits = verdict && words.every(function (word) { return claim.text.indexOf(word) >= 0; });
       claim.node.hidden = !fits;

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from helpers.toy_claims import make_claim, registry_of, written_ledger, wrong_square
-from rederive.derivations.language import Outcome
+from rederive.derivations.language import Erratum, Outcome
 from rederive.reports.verify import ledger_file
 
 
@@ -33,10 +33,19 @@ def recorded(toy, path, truthful):
     return written_ledger(toy, path)
 
 
+def test_what_is_proved_in_part_is_as_expected_and_counted_and_garbled_is_no_erratum(rederive):
+    part = make_claim("1", reading="as an equation", leaves_out="its motive")
+    garbled = make_claim("2", wrong_square(), erratum=Erratum("garbled", "a term fell out of the text", part.statement))
+    result = rederive("verify", "--routes", "exact", registry=registry_of(part, garbled))
+    assert result.exit_code == 0, result.output
+    assert "2 claims: 0 proved, 1 proved in part, 0 supported, 0 undecided, 1 refuted; errata: 0; garbled: 1; not" in result.output
+
+
 def test_verify_succeeds_when_all_is_as_expected(rederive):
     result = rederive("verify", "--routes", "exact,points")
     assert result.exit_code == 0, result.output
-    assert "3 claims: 2 proved, 0 supported, 0 undecided, 1 refuted; errata: 1; not as expected: 0" in result.output
+    assert ("3 claims: 2 proved, 0 proved in part, 0 supported, 0 undecided, 1 refuted; errata: 1; conditions unclassified: 1; "
+            "not as expected: 0") in result.output
 
 
 def test_verify_fails_and_shows_the_counterexample(rederive):

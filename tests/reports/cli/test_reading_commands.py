@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
+from sympy import sqrt
 
-from helpers.toy_claims import anywhere, make_claim, registry_of, toy_with, written_ledger, wrong_square, x
-from rederive.derivations.language import Equal, Erratum, Paper
+from helpers.toy_claims import TOY, anywhere, make_claim, registry_of, toy_with, written_ledger, wrong_square, x
+from rederive.derivations.language import Convention, Domain, Equal, Erratum, Paper, added
 
 pytestmark = pytest.mark.usefixtures("truthful")
 OTHER = Paper(key="other2025", authors="B. Author", title="Other identities", year=2025)
@@ -80,6 +82,21 @@ def test_show_decides_anew_where_asked(command, claims, reading, truthful):
     assert "refuted" not in command(edited, "show", "toy2026/1").stdout and truthful[-1].key() != wrong_square().key()
     told = command(edited, "show", "toy2026/1", "--fresh")
     assert "verdict         refuted" in told.stdout and truthful[-1].key() == wrong_square().key()
+
+
+def test_a_claim_is_shown_with_its_reading_and_where_its_conditions_stand(command, tmp_path):
+    rates = Convention("positive x", "Section 2", "let x be positive")
+    paper = replace(TOY, conventions=(rates,))
+    root = Equal(sqrt(x**2), x, on=Domain(x > 0, source=rates))
+    needed = make_claim("8", Equal(sqrt(x**2), x, on=Domain(x > 0)), conditions=(added(x > 0, because="roots"),), reading="as an equation",
+                        leaves_out="its motive", origin="reconstructed")
+    claims = registry_of(make_claim("7", root, paper=paper), needed)
+    written_ledger(claims, tmp_path / "reports" / "ledger.json")
+    assert "convention      x > 0  (positive x; Section 2; let x be positive)" in command(claims, "show", "7").stdout
+    told = command(claims, "show", "8").stdout
+    for words in ("verdict         proved in part", "origin          reconstructed", "reading         as an equation",
+                  "leaves out      its motive", "added           x > 0  (roots)", "without it    refuted: x = -1"):
+        assert words in told
 
 
 def test_errata_count_what_the_stored_text_garbled_apart(reading):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from helpers.toy_claims import REWRITTEN, make_claim, registry_of, toy_with, toy_workspace, written_ledger, wrong_square
-from rederive.derivations.language import Evidence, Outcome
+from helpers.toy_claims import REWRITTEN, make_claim, registry_of, toy_with, toy_workspace, written_ledger, wrong_square, x
+from rederive.derivations.language import Evidence, Outcome, stated
 from rederive.reports.edits.accept import accept, stale
 from rederive.reports.verify import ledger_file
 
@@ -65,6 +65,19 @@ def test_other_words_are_taken_over_without_an_edit(path, place_of, plain_toy):
     known = {record["id"]: record for record in ledger_file.read(path)}
     assert stale(registry, known) == ["toy2026/1"]
     assert accept(place_of(registry)).written and ledger_file.read(path)[0]["note"] == "a remark"
+
+
+def test_other_sources_and_readings_are_taken_over(path, place_of, plain_toy):
+    first, second, third = plain_toy
+    read = make_claim("1", reading="as it stands", leaves_out="the rest")
+    sourced = make_claim("3", third.statement, uses=["toy2026/1"], conditions=(stated(x > 0),))
+    registry = registry_of(read, second, sourced)
+    known = {record["id"]: record for record in ledger_file.read(path)}
+    assert stale(registry, known) == ["toy2026/1", "toy2026/3"] and stale(registry_of(first, second, third), known) == []
+    assert accept(place_of(registry)).written
+    records = {record["id"]: record for record in ledger_file.read(path)}
+    assert records["toy2026/1"]["verdict"] == "proved in part" and records["toy2026/1"]["leaves_out"] == "the rest"
+    assert records["toy2026/3"]["conditions"] == [{"latex": "x > 0", "source": "printed"}]
 
 
 def test_removed_claims_leave_the_baseline(path, place_of):

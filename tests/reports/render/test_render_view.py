@@ -18,7 +18,7 @@ def report():
 
 
 def test_the_counts_are_of_the_printed_statements(report):
-    assert report.counts == {"proved": 4, "supported": 1, "refuted": 3, "undecided": 1}
+    assert report.counts == {"proved": 4, "proved in part": 0, "supported": 1, "refuted": 3, "undecided": 1}
     assert sum(report.counts.values()) == len(report.claims) == len(ledger())
 
 
@@ -80,12 +80,12 @@ def test_an_abbreviation_told_above_is_only_named_again():
 
 
 @pytest.mark.parametrize(("change", "told"), [
-    ({"verdict": "true"}, "verdict 'true'; allowed: proved, supported, refuted, undecided"),
+    ({"verdict": "true"}, "verdict 'true'; allowed: proved, proved in part, supported, refuted, undecided"),
     ({"verdict": None}, "verdict None"),
     ({"derivation": [{"latex": "x", "reason": "", "verdict": "passed"}]}, "derivation has verdict 'passed'"),
     ({"erratum": {"kind": "odd", "corrected_verdict": "proved"}}, "erratum of kind 'odd'; allowed: wrong, incomplete, garbled"),
     ({"erratum": {"kind": "wrong", "corrected_verdict": ""}}, "corrected has verdict ''")])
-def test_a_verdict_that_is_none_of_the_four_is_an_error(change, told):
+def test_a_verdict_that_is_unknown_is_an_error(change, told):
     with pytest.raises(ClaimError, match="sample2020/1") as error:
         view([record("1", "x = y") | change])
     assert told in str(error.value)
