@@ -64,12 +64,14 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
 
 def print_conditions(rows: Iterable[Mapping], latex: bool = False) -> None:
     """Each condition with where it stands in the paper; for an added one, what becomes of the statement without it."""
-    for row in rows:
+    groups: dict[tuple, list[Mapping]] = {}
+    for number, row in enumerate(rows):
         told = "; ".join(text for text in (row.get("name"), row.get("place"), row.get("why")) if text)
-        formula = row["latex"] if latex else unicode_formula(row["latex"])
-        fields((row["source"], formula + (f"  ({told})" if told else "")))
-        tried = row.get("without")
-        if tried:
+        groups.setdefault((row["source"], told, number if "without" in row else None), []).append(row)
+    for (source, told, _), members in groups.items():
+        formulas = ", ".join(row["latex"] if latex else unicode_formula(row["latex"]) for row in members)
+        fields((source, formulas + (f"  ({told})" if told else "")))
+        for tried in [row["without"] for row in members if "without" in row]:
             at = example_text(tried["counterexample"], latex) or tried.get("reason", "")
             fields(("  without it", f"{tried['verdict']}" + (f": {at}" if at else "")))
 

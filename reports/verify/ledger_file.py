@@ -78,13 +78,16 @@ def save(records: Iterable[dict], path: Path) -> bool:
 
 
 def as_text(records: Iterable[dict]) -> str:
-    """Records as the ledger file holds them, sorted by paper and place; a statement's tree takes one line."""
+    """Records as the ledger file holds them, sorted by paper and place; a statement's tree takes one line, and so does a condition."""
     trees: list[str] = []
 
     def kept_short(value: object) -> object:
         if isinstance(value, dict):
             return {name: short(item) if name.endswith("tree") and item is not None else kept_short(item) for name, item in value.items()}
-        return [kept_short(item) for item in value] if isinstance(value, list) else value
+        return [short(item) if is_plain_condition(item) else kept_short(item) for item in value] if isinstance(value, list) else value
+
+    def is_plain_condition(item: object) -> bool:
+        return isinstance(item, dict) and "source" in item and "without" not in item
 
     def short(tree: object) -> str:
         trees.append(json.dumps(tree, ensure_ascii=False, separators=(",", ":")))
