@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Claim,
         Classifies,
         Conserved,
+        Convention,
         Counterexample,
         Domain,
         Dot,
@@ -42,9 +43,11 @@ if TYPE_CHECKING:
         Inverse,
         Kron,
         Limit,
+        Meaning,
         Minimises,
         Norm,
         NotHessian,
+        Observed,
         Outcome,
         OverNeurons,
         Paper,
@@ -60,6 +63,8 @@ if TYPE_CHECKING:
         UnknownClaim,
         Vec,
         Verdict,
+        added,
+        by,
         chain,
         claim,
         dimension,
@@ -70,6 +75,7 @@ if TYPE_CHECKING:
         matrix,
         real,
         reals,
+        stated,
         vector,
     )
     from rederive.derivations.proof.decide import decide
@@ -79,12 +85,12 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "TIME", "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Counterexample", "Domain", "Dot",
-    "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds",
-    "Iff", "Induction", "Inverse", "Kron", "Limit", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed",
-    "RankBound", "RederiveError", "Scales", "Solves", "SquareRoot", "Statement", "Step", "System", "UnknownClaim", "Vec", "Verdict",
-    "__version__", "chain", "claim", "decide", "dimension", "every", "fresh", "function", "kronecker_sum", "matrix", "models", "real",
-    "reals", "vector",
+    "TIME", "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Convention", "Counterexample", "Domain",
+    "Dot", "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds",
+    "Iff", "Induction", "Inverse", "Kron", "Limit", "Meaning", "Minimises", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons",
+    "Paper", "Printed", "RankBound", "RederiveError", "Scales", "Solves", "SquareRoot", "Statement", "Step", "System", "UnknownClaim",
+    "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "decide", "dimension", "every", "fresh", "function",
+    "kronecker_sum", "matrix", "models", "real", "reals", "stated", "vector",
 ]
 
 _ELSEWHERE = {"decide": "rederive.derivations.proof.decide"}

@@ -10,6 +10,7 @@ from .gated import GatedFlow
 from .induction import Induction
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
+from .observed import Observed
 from .paper import Convention, Meaning, Paper
 from .rank import RankBound
 from .registry import Registry
@@ -41,7 +42,7 @@ __all__ = [
     "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention", "Counterexample",
     "CyclicUses", "Domain", "DomainError", "Dot", "DuplicateClaim", "Equal", "Erratum", "Evidence", "Evolves",
     "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
-    "Limit", "Marked", "Meaning", "Minimises", "Norm", "NotHessian", "Outcome", "OverNeurons", "Paper", "Printed",
+    "Limit", "Marked", "Meaning", "Minimises", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Printed",
     "RankBound", "RederiveError", "Registry", "Scales", "Solves", "Sourced", "SquareRoot", "Statement", "StatementError",
     "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim",
     "claims_in", "dimension", "every",

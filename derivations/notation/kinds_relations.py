@@ -8,6 +8,7 @@ from lark import Token, Tree
 from sympy import Symbol, oo
 from sympy.core.relational import Relational
 
+from rederive.derivations.language.observed import Observed
 from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff, Limit
 
 from .build import build, build_condition, column_of, product
@@ -53,6 +54,7 @@ def _value(tree: Tree, model):
     return like_shape(build(first), model, first), rate
 
 
+@reader(Observed)
 @reader(Holds)
 def _holds(text, like, names):
     """A relation, or several joined by `\\wedge` and `\\vee`; the right-hand side alone where the statement is one relation."""

@@ -12,8 +12,9 @@ import importlib.util
 
 import mpmath
 
-from rederive.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Outcome, Statement
+from rederive.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Observed, Outcome, Statement
 from rederive.numerics.routes import flow_trajectory, gated_velocity, points
+from rederive.numerics.routes.observed import observed
 from rederive.numerics.routes.trial import agreed_digits
 from rederive.numerics.training.threads import one_thread
 from rederive.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
@@ -35,7 +36,7 @@ def available() -> bool:
 
 def applies(statement: Statement) -> bool:
     """Whether the statement is about the training of a network that is told in full."""
-    if flow_trajectory.applies(statement):
+    if flow_trajectory.applies(statement) or isinstance(statement, Observed):
         return True
     along = getattr(statement, "along", None)
     if isinstance(along, GatedFlow):
@@ -45,9 +46,11 @@ def applies(statement: Statement) -> bool:
 
 
 def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
-    """The statement at `count` random parameters; unavailable without Torch."""
+    """The statement at `count` random parameters, or as it is measured; unavailable without Torch."""
     if not available():
         return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install rederive[flow]",))
+    if isinstance(statement, Observed):
+        return observed(statement)
     with one_thread():
         return followed(statement, seed) if flow_trajectory.applies(statement) else _changes(statement, seed, count)
 

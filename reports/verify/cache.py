@@ -16,10 +16,10 @@ from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from rederive.derivations.language import Counterexample, Evidence, Outcome, Statement
+from rederive.derivations.language import Counterexample, Evidence, Observed, Outcome, Statement
 from rederive.reports.files import write
 
-from .sources import text_of
+from .sources import text_behind, text_of
 
 KEPT = (Outcome.PROVED, Outcome.AGREES, Outcome.REFUTED, Outcome.NOT_APPLICABLE)
 _ENTRIES = {
@@ -120,7 +120,8 @@ def content(statement: Statement) -> str:
 
 def entry_key(statement, route: str, seed: str, rests: str) -> str:
     """The key of one check; `rests` is the digest of what the claim uses."""
-    return digest(content(statement), route, seed, rests, engine_version(route))
+    more = (text_behind(statement.experiment),) if isinstance(statement, Observed) and route == "flow" else ()
+    return digest(content(statement), route, seed, rests, engine_version(route), *more)
 
 
 @lru_cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 FLOORS = Path(__file__).resolve().parents[2]
@@ -37,6 +38,26 @@ def closure(*entries: str, floors: Path = FLOORS) -> dict[str, Path]:
 def text_of(*entries: str, floors: Path = FLOORS) -> tuple[tuple[str, str], ...]:
     """Name and text of every module in the closure of the entries: what a digest is taken of."""
     return tuple((module, file.read_text("utf-8")) for module, file in closure(*entries, floors=floors).items())
+
+
+def text_behind(function: str, floors: Path = FLOORS) -> tuple[tuple[str, str], ...]:
+    """As `text_of`, for a function `package.module:name` of this package or of another, whose own file alone is then read.
+
+    Raises ModuleNotFoundError where there is no such module.
+    """
+    module = function.partition(":")[0]
+    if _file(module, floors) is not None:
+        return text_of(module, floors=floors)
+    found = find_spec(module)
+    if found is None or found.origin is None:
+        raise ModuleNotFoundError(f"no source for {module}")
+    return ((module, Path(found.origin).read_text("utf-8")),)
+
+
+def text_of_folder(package: str, floors: Path = FLOORS) -> tuple[tuple[str, str], ...]:
+    """As `text_of`, for every module of a package: what may be named by text and imported late."""
+    folder = floors.joinpath(*package.split(".")[1:])
+    return text_of(package, *(f"{package}.{file.stem}" for file in sorted(folder.glob("*.py")) if file.stem != "__init__"), floors=floors)
 
 
 @cache

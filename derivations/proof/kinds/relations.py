@@ -8,6 +8,7 @@ from sympy.core.relational import Relational
 from rederive.derivations.language.classifies import Classifies
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.observed import Observed
 from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts
@@ -32,6 +33,11 @@ EQUAL_POINTS = 20
 """Simplest points at which equal sides of a strict inequality are shown, until both have a value."""
 WORKED_OUT = ("SymPy worked the relation out to `true` before the statement was made, and what it spoke of, with the points where that has "
               "no value, is gone; write it with evaluate=False, for instance Ge(x**2, 0, evaluate=False)")
+
+
+@findings_of.register
+def _(statement: Observed, deadline) -> list[Finding]:
+    return [Finding(Outcome.UNDECIDED, tried=("what an experiment measures is no matter of proof",))]
 
 
 @findings_of.register

@@ -1,0 +1,59 @@
+"""The route of what is measured: the experiment is run, and the relation is held against every value within its errors."""
+
+from __future__ import annotations
+
+import math
+from importlib import import_module
+from itertools import product
+
+from sympy import Float, Symbol, true
+
+from rederive.derivations.language import Counterexample, Evidence, Observed, Outcome
+from rederive.numerics.experiments.measured import Measured
+
+ENGINE = "experiment"
+ERRORS = 4
+"""Standard errors to either side within which a measured quantity is taken to lie."""
+
+
+def observed(statement: Observed) -> Evidence:
+    """Agreement where the relation holds at every corner of the intervals, refutation where it holds at none.
+
+    Raises ValueError where the experiment does not measure what the statement speaks of.
+    """
+    found = measured(statement.experiment)
+    letters = sorted(statement.relation.free_symbols, key=str)
+    missing = [letter.name for letter in letters if letter.name not in found.values]
+    if missing:
+        raise ValueError(f"{statement.experiment} measures {', '.join(found.values)}, not {', '.join(missing)}")
+    ends = [_ends(*found.values[letter.name]) for letter in letters]
+    told = {bool(statement.relation.subs(dict(zip(letters, corner, strict=True))) == true) for corner in product(*ends)}
+    engine, figure = f"{ENGINE} {statement.experiment}", ", ".join(_text(letter, *found.values[letter.name]) for letter in letters)
+    if told == {True}:
+        return Evidence("flow", engine, Outcome.AGREES, scope=found.of, figure=figure)
+    if told == {False}:
+        point = tuple((letter.name, f"{found.values[letter.name][0]:.6g}") for letter in letters)
+        return Evidence("flow", engine, Outcome.REFUTED, scope=found.of, figure=figure,
+                        counterexample=Counterexample(point, note=f"measured: {found.of}"))
+    return Evidence("flow", engine, Outcome.UNDECIDED, scope=found.of, figure=figure,
+                    tried=(f"{found.of}: within {ERRORS} standard errors it holds for some values and not for others ({figure})",))
+
+
+def measured(experiment: str) -> Measured:
+    """Run an experiment by its name. Raises ValueError where it measures nothing, or something that is no number."""
+    module, _, name = experiment.partition(":")
+    found = getattr(import_module(module), name)()
+    if not isinstance(found, Measured) or not found.values:
+        raise ValueError(f"{experiment} returned {type(found).__name__}; an experiment returns Measured")
+    for letter, (mean, error) in found.values.items():
+        if not (math.isfinite(mean) and math.isfinite(error) and error >= 0):
+            raise ValueError(f"{experiment} measured {letter} = {mean} with error {error}")
+    return found
+
+
+def _ends(mean: float, error: float) -> tuple[Float, ...]:
+    return (Float(mean),) if error == 0 else (Float(mean - ERRORS * error), Float(mean), Float(mean + ERRORS * error))
+
+
+def _text(letter: Symbol, mean: float, error: float) -> str:
+    return f"{letter.name} = {mean:.4g}" + (f" ± {error:.2g}" if error else "")
