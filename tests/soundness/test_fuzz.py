@@ -1,11 +1,15 @@
-"""The rule, asked of statements made by chance: 2,000 of them by default, other ones with `python -m tests.soundness.fuzz SEED COUNT`."""
+"""The rule, asked of statements made by chance: 2,000 of them, and some that Hypothesis finds and shrinks; more with
+`python -m tests.soundness.fuzz`."""
 
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from .case import answer
-from .fuzz import MAKERS, statements
+from .fuzz import MAKERS, made, statements
+from .fuzz.running import chunk, run
 
 COUNT, BATCH, SEED = 2000, 50, 0
 SECONDS = 1.0
@@ -15,24 +19,42 @@ BATCHES = [pytest.param(first, marks=() if first % 1000 == 0 else pytest.mark.sl
 
 @pytest.mark.parametrize("first", BATCHES)
 def test_no_answer_is_wrong(first):
-    faults = []
-    for name, case in statements(SEED, BATCH, first):
-        found = answer(case, SECONDS)
-        if found.fault:
-            faults.append(f"{name} [{case.truth}: {case.why}] {found.fault}")
-    assert not faults, "\n".join(faults)
+    faults = [found for found in chunk(SEED, range(first, first + BATCH), SECONDS) if found["fault"]]
+    assert not faults, "\n".join(f"{found['number']} {found['maker']}: {found['truth']}, {found['fault']}" for found in faults)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MAKERS)
+def test_hypothesis_finds_no_wrong_answer(name):
+    @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(st.randoms(use_true_random=False))
+    def search(chance):
+        case = made(MAKERS[name], chance)
+        if case is not None:
+            found = answer(case, SECONDS)
+            assert not found.fault, f"{case.truth}: {case.why}: {found.fault}: {case.make()!r}"
+
+    search()
 
 
 def test_the_same_numbers_give_the_same_statements():
-    made = [[case.make().key() for _, case in statements(7, 2 * len(MAKERS))] for _ in range(2)]
-    assert made[0] == made[1]
+    keys = [[case.make().key() for _, case in statements(7, len(MAKERS))] for _ in range(2)]
+    assert keys[0] == keys[1]
 
 
-@pytest.mark.parametrize("make", dict.fromkeys(MAKERS), ids=lambda make: make.__name__)
-def test_every_maker_makes_true_and_false_ones(make):
-    chance, truths = Random(0), set()
-    for _ in range(40):
-        truths.add(make(chance).truth)
-        if truths == {True, False}:
-            return
-    raise AssertionError(f"only {truths}")
+@pytest.mark.parametrize("name", MAKERS)
+def test_every_maker_makes_true_and_false_ones(name):
+    cases = [MAKERS[name](Random(f"{name} {number}")) for number in range(60)]
+    assert {True, False} == {case.truth for case in cases if case}
+    assert sum(case is not None for case in cases) >= 20
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path):
+    file = tmp_path / "results.jsonl"
+    first = run(2, 5, 1, file, SECONDS)
+    with file.open("a") as cut:
+        cut.write('{"number": 2, "mak')
+    run(3, 5, 1, file, SECONDS)
+    again = run(3, 5, 1, file, SECONDS)
+    assert again[:2] == first
+    assert [result["number"] for result in again] == [0, 1, 2]

@@ -1,35 +1,32 @@
-"""`python -m tests.soundness.fuzz SEED COUNT [FIRST]`: the faults among made statements, and how often each kind is decided."""
+"""`python -m tests.soundness.fuzz --statements 100000 --seed 0 --jobs 2 --file FILE`: statements made by chance against the engine.
+
+Statement number k of a seed is the same everywhere. Started again with the same file, a run goes on where it stopped; with
+`--statements 0` it only tells what the file holds.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
-import time
-from collections import Counter
+from pathlib import Path
 
-from ..case import answer
-from . import statement
-
-SECONDS = 1.0
+from .running import SECONDS, faults, run, summary
 
 
-def main(seed: int, count: int, first: int = 0) -> int:
-    """Print every fault; the number of faults."""
-    began, faults, outcomes = time.process_time(), 0, Counter()
-    spent: Counter = Counter()
-    for number in range(first, first + count):
-        name, case = statement(seed, number)
-        found = answer(case, SECONDS)
-        outcomes[name.rpartition(":")[2], case.truth, found.outcome] += 1
-        spent[name.rpartition(":")[2]] += found.seconds
-        if found.fault:
-            faults += 1
-            print(f"{name} [{case.truth}: {case.why}] {found.fault}", flush=True)
-    for (maker, truth, outcome), times in sorted(outcomes.items(), key=str):
-        print(f"{maker:16}{truth!s:7}{outcome:12}{times}")
-    print(" ".join(f"{maker} {seconds:.0f}s" for maker, seconds in spent.most_common()))
-    print(f"{faults} faults in {count} statements; {time.process_time() - began:.0f} s here")
-    return faults
+def main() -> int:
+    """The command; 1 where an answer was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soundness.fuzz", description=__doc__)
+    parser.add_argument("--statements", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--file", type=Path, help="where results are kept, so that a run can go on")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="time limit of a decision")
+    parser.add_argument("--by", choices=("maker", "kind"), default="maker", help="what the summary counts by")
+    chosen = parser.parse_args()
+    found = run(chosen.statements, chosen.seed, chosen.jobs, chosen.file, chosen.seconds)
+    print(summary(found, chosen.by))
+    return int(faults(found) > 0)
 
 
 if __name__ == "__main__":
-    sys.exit(1 if main(*map(int, sys.argv[1:])) else 0)
+    sys.exit(main())

@@ -8,7 +8,7 @@ from sympy import Abs, Heaviside, Max, S, atan, cos, diff, exp, expand, sin, sqr
 
 from rederive.derivations.language import TIME, AtMostOneZero, Conserved, Domain, Evolves, Flow, GradientFlow, Solves, System, reals
 
-from ..case import Case, F, T
+from ...case import Case, F, T
 from .parts import LETTERS, TINY, X, Y, number, polynomial, positive, slip, total_formula
 
 a = reals("a")[0]

@@ -8,7 +8,7 @@ from sympy import Rational, S, Symbol, cos, exp, expand, log, oo, sin, sqrt, tan
 
 from rederive.derivations.language import Classifies, Domain, Holds, Limit, Scales
 
-from ..case import Case, F, T
+from ...case import Case, F, T
 from .parts import LETTERS, TINY, X, Y, number, polynomial, positive, total_formula
 
 n = Symbol("n", integer=True)

@@ -8,7 +8,7 @@ from sympy import Abs, Dummy, Eq, Max, Min, Rational, Sum, Symbol, cos, cosh, ex
 
 from rederive.derivations.language import Domain, Equal, Iff, every
 
-from ..case import Case, F, T
+from ...case import Case, F, T
 from .parts import LETTERS, X, Y, increasing, number, polynomial, positive, slip, total_formula
 
 N = Symbol("N", integer=True, positive=True)

@@ -12,77 +12,77 @@ ON = Domain(*(symbol > 0 for symbol in X), over=FREE)
 """x, y, z are positive, p and q any real numbers."""
 
 
-def number(source):
+def number(chance):
     """A small rational that is not zero."""
-    return Rational(source.pick((1, -1, 2, -2, 3, -3, 5)), source.pick((1, 1, 1, 2, 3)))
+    return Rational(chance.choice((1, -1, 2, -2, 3, -3, 5)), chance.choice((1, 1, 1, 2, 3)))
 
 
-def positive(source, depth: int):
+def positive(chance, depth: int):
     """An expression that is positive wherever the letters are in the domain."""
     if depth <= 0:
-        return source.pick((*X, *X, S(2), S.Half, S(3)))
-    kind = source.below(9)
+        return chance.choice((*X, *X, S(2), S.Half, S(3)))
+    kind = chance.randrange(9)
     if kind < 2:
-        return positive(source, depth - 1) + positive(source, depth - 1)
+        return positive(chance, depth - 1) + positive(chance, depth - 1)
     if kind < 4:
-        return positive(source, depth - 1) * positive(source, depth - 1)
+        return positive(chance, depth - 1) * positive(chance, depth - 1)
     if kind == 4:
-        return positive(source, depth - 1) / positive(source, depth - 1)
+        return positive(chance, depth - 1) / positive(chance, depth - 1)
     if kind == 5:
-        return sqrt(positive(source, depth - 1))
+        return sqrt(positive(chance, depth - 1))
     if kind == 6:
-        return exp(real(source, depth - 2))
+        return exp(real(chance, depth - 2))
     if kind == 7:
-        return 1 + real(source, depth - 1) ** 2
-    return positive(source, depth - 1) ** source.pick((2, 3, -1))
+        return 1 + real(chance, depth - 1) ** 2
+    return positive(chance, depth - 1) ** chance.choice((2, 3, -1))
 
 
-def real(source, depth: int):
+def real(chance, depth: int):
     """An expression with a real value everywhere on the domain."""
     if depth <= 0:
-        return source.pick((*X, *FREE, *FREE, number(source)))
-    kind = source.below(12)
+        return chance.choice((*X, *FREE, *FREE, number(chance)))
+    kind = chance.randrange(12)
     if kind < 3:
-        return real(source, depth - 1) + real(source, depth - 1)
+        return real(chance, depth - 1) + real(chance, depth - 1)
     if kind < 6:
-        return real(source, depth - 1) * real(source, depth - 1)
+        return real(chance, depth - 1) * real(chance, depth - 1)
     if kind == 6:
-        return real(source, depth - 1) / positive(source, depth - 1)
+        return real(chance, depth - 1) / positive(chance, depth - 1)
     if kind == 7:
-        return log(positive(source, depth - 1))
+        return log(positive(chance, depth - 1))
     if kind == 8:
-        return source.pick((tanh, sinh, atan, asinh))(real(source, depth - 2))
+        return chance.choice((tanh, sinh, atan, asinh))(real(chance, depth - 2))
     if kind == 9:
-        return Abs(real(source, depth - 1))
+        return Abs(real(chance, depth - 1))
     if kind == 10:
-        return source.pick((Max, Min))(real(source, depth - 2), real(source, depth - 2))
-    return positive(source, depth)
+        return chance.choice((Max, Min))(real(chance, depth - 2), real(chance, depth - 2))
+    return positive(chance, depth)
 
 
-def rewritten(expression, source, times: int = 2):
+def rewritten(expression, chance, times: int = 2):
     """The expression with a few identities worked in, each true for all real values of what it is about."""
     for _ in range(times):
-        expression = _at_random(expression, source)
+        expression = _at_random(expression, chance)
     return expression
 
 
-def _at_random(node, source):
+def _at_random(node, chance):
     """A rewriting somewhere below, or here."""
-    if node.args and not node.is_Rational and source.below(3):
-        place = source.below(len(node.args))
+    if node.args and not node.is_Rational and chance.randrange(3):
+        place = chance.randrange(len(node.args))
         child = node.args[place]
-        if not child.is_Rational or source.chance(4):
-            made = _at_random(child, source)
+        if not child.is_Rational or chance.randrange(4) == 0:
+            made = _at_random(child, chance)
             if child.is_Rational and node.is_Pow and place == 1:
                 return node  # an exponent stays a plain number
             return node.func(*node.args[:place], made, *node.args[place + 1:])
-    return _rewriting(node, source)
+    return _rewriting(node, chance)
 
 
-def _rewriting(a, source):
-    b = positive(source, 1)
-    c = source.pick((*X, *FREE))
-    kind = source.below(12)
+def _rewriting(a, chance):
+    b = positive(chance, 1)
+    c = chance.choice((*X, *FREE))
+    kind = chance.randrange(12)
     if kind == 0:
         return (a * b + c * b) / b - c
     if kind == 1:

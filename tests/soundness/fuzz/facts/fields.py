@@ -10,7 +10,7 @@ from sympy.matrices.expressions import Inverse as inverse_of
 from rederive.derivations.language import Domain, Dot, Equal, Expectation, Gradient, Hessian, RankBound, dimension, matrix, vector
 from rederive.derivations.language import Inverse as TwoSided
 
-from ..case import Case, F, T
+from ...case import Case, F, T
 from .parts import LETTERS, TINY, X, number, positive
 
 d, h = dimension("d"), dimension("h")

@@ -8,7 +8,7 @@ from sympy import Abs, Eq, Heaviside, Or, Piecewise, Rational, S, acos, asin, at
 
 from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Flow, Holds, dimension, reals, vector
 
-from ..case import Case, F, T
+from ...case import Case, F, T
 from .parts import LETTERS, TINY, X, Y, number, polynomial, positive, total_formula
 
 k = reals("k")[0]
