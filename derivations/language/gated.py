@@ -34,3 +34,11 @@ class GatedFlow(GradientFlow):
             raise StatementError(f"a gated flow needs gate, rest, gamma and others=(b, U); {', '.join(missing) or 'others'} is missing")
         if len(self.learning_rates) != 2:
             raise StatementError(f"a gated flow moves a read-out and its weights; got {', '.join(map(str, self.learning_rates))}")
+        moved = [str(symbol) for symbol in self.held if symbol in self.states]
+        if moved:
+            raise StatementError(f"a gated flow holds gate, rest, the others and gamma fixed; it cannot move {', '.join(moved)}")
+
+    @property
+    def held(self) -> tuple:
+        """What stays fixed between switching times, the other neurons included."""
+        return (self.gate, self.rest, *self.others, self.gamma)

@@ -53,6 +53,11 @@ class _AlongAFlow(Statement):
                 raise StatementError(f"{self.kind} speaks of time {symbol}, which the flow "
                                      f"{'moves at the rate ' + str(rate) if symbol in states else 'takes for a constant'}; "
                                      f"add {symbol}: 1 to the flow's rates")
+        for symbol in getattr(self.along, "held", ()):
+            moving = atoms_of(self.on.expand(symbol)) & set(states)
+            if moving:
+                raise StatementError(f"the flow holds {symbol} fixed, which the domain takes for {self.on.where.get(symbol, symbol)}; "
+                                     f"that moves with {', '.join(sorted(map(str, moving)))}")
 
 
 @dataclass(frozen=True, eq=False)
