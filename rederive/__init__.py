@@ -68,11 +68,17 @@ if TYPE_CHECKING:
         chain,
         claim,
         dimension,
+        eq,
         every,
         fresh,
         function,
+        ge,
+        gt,
         kronecker_sum,
+        le,
+        lt,
         matrix,
+        ne,
         real,
         reals,
         stated,
@@ -89,8 +95,8 @@ __all__ = [
     "Dot", "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds",
     "Iff", "Induction", "Inverse", "Kron", "Limit", "Meaning", "Minimises", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons",
     "Paper", "Printed", "RankBound", "RederiveError", "Scales", "Solves", "SquareRoot", "Statement", "Step", "System", "UnknownClaim",
-    "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "decide", "dimension", "every", "fresh", "function",
-    "kronecker_sum", "matrix", "models", "real", "reals", "stated", "vector",
+    "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "decide", "dimension", "eq", "every", "fresh", "function",
+    "ge", "gt", "kronecker_sum", "le", "lt", "matrix", "models", "ne", "real", "reals", "stated", "vector",
 ]
 
 _ELSEWHERE = {"decide": "rederive.derivations.proof.decide"}

@@ -14,6 +14,7 @@ from .observed import Observed
 from .paper import Convention, Meaning, Paper
 from .rank import RankBound
 from .registry import Registry
+from .relations import eq, ge, gt, le, lt, ne
 from .scales import Scales
 from .sources import Marked, Sourced, added, by, sources_of, stated, without
 from .square_root import SquareRoot
@@ -45,7 +46,7 @@ __all__ = [
     "Limit", "Marked", "Meaning", "Minimises", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Printed",
     "RankBound", "RederiveError", "Registry", "Scales", "Solves", "Sourced", "SquareRoot", "Statement", "StatementError",
     "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim",
-    "claims_in", "dimension", "every",
-    "fresh", "function", "kronecker_sum", "matrix", "place_id", "real", "reals", "to_latex", "vector",
+    "claims_in", "dimension", "eq", "every",
+    "fresh", "function", "ge", "gt", "kronecker_sum", "le", "lt", "matrix", "ne", "place_id", "real", "reals", "to_latex", "vector",
     "sources_of", "stated", "verdict_from", "without",
 ]

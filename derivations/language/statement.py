@@ -17,6 +17,7 @@ from .errors import StatementError
 from .latex import to_latex
 from .material import told
 from .motion import AtMostOneZero, Conserved, Evolves, Solves
+from .relations import check_unsettled
 from .wellformed import same_shape, same_size, shape_of
 
 __all__ = ["All", "AtMostOneZero", "Conserved", "Equal", "Evolves", "Gradient", "Hessian", "Holds", "Iff", "Inverse", "Limit",
@@ -209,6 +210,7 @@ class Holds(Statement):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.check_relations(self.relation)
+        check_unsettled(self.kind, self.relation)
 
     def expressions(self) -> tuple:
         return (self.relation,)
@@ -229,6 +231,7 @@ class Iff(Statement):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.check_relations(self.left, self.right)
+        check_unsettled(self.kind, self.left, self.right)
 
     def expressions(self) -> tuple:
         return (self.left, self.right)

@@ -11,6 +11,7 @@ from typing import Any
 
 from sympy import Basic, Symbol, sympify
 from sympy.core.function import Derivative
+from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language import Domain, Statement
@@ -82,4 +83,6 @@ def at(formula: Basic, path: tuple[int, ...], new: Basic) -> Basic:
         return new
     arguments = list(formula.args)
     arguments[path[0]] = at(arguments[path[0]], path[1:], new)
+    if isinstance(formula, Relational):  # as it stands: SymPy would make some of them the word true
+        return formula.func(*arguments, evaluate=False)
     return formula.func(*arguments)

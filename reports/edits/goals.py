@@ -10,6 +10,7 @@ from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Holds, Iff, Outcome, Statement, atoms_of
+from rederive.derivations.language.relations import spoken
 from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.reports.verify.cache import Cache
 
@@ -76,6 +77,8 @@ class Goals:
         else:
             kind = Iff if _says(one) else Equal
             one, other = place.domain.expand(one), place.domain.expand(other)
+            if kind is Iff:
+                one, other = spoken(one), spoken(other)
             goal = kind(one, other, on=relevant(place.domain, (one, other)))
             status, example, note = self.settle(goal)
             self.changes.append(Change(name, status, old, new, example, note))
@@ -83,7 +86,7 @@ class Goals:
     def condition(self, name: str, old: Basic | None, new: Basic | None, relation: Basic, domain: Domain, meaning: str) -> None:
         """A condition that came or went changes nothing where the other domain implies it."""
         relation = domain.expand(relation)
-        status, example, note = self.settle(Holds(relation, on=relevant(domain, (relation,))))
+        status, example, note = self.settle(Holds(spoken(relation), on=relevant(domain, (relation,))))
         if status == DIFFERENT:
             example = example and Counterexample(example.point, note=meaning)
         elif status in (PROVED, SUPPORTED):

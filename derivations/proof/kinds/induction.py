@@ -6,6 +6,7 @@ from sympy import Integer, S
 
 from rederive.derivations.language.induction import Induction
 from rederive.derivations.language.latex import to_latex
+from rederive.derivations.language.relations import spoken
 from rederive.derivations.language.statement import Equal, Holds
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.balls import enclose as balls
@@ -74,7 +75,7 @@ def _at(statement: Induction, number: int) -> list:
             raise Beyond(f"a side has no value at {statement.over} = {number}: {error}") from None
         if any(side.has(S.ComplexInfinity, S.NaN, S.Infinity, S.NegativeInfinity) for side in sides):
             raise Beyond(f"a side has no value at {statement.over} = {number}")
-        made.append(Equal(*sides, on=domain) if kind == "equal" else Holds(sides[0], on=domain))
+        made.append(Equal(*sides, on=domain) if kind == "equal" else Holds(spoken(sides[0]), on=domain))
     return made
 
 

@@ -31,8 +31,6 @@ RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
 EQUAL_POINTS = 20
 """Simplest points at which equal sides of a strict inequality are shown, until both have a value."""
-WORKED_OUT = ("SymPy worked the relation out to `true` before the statement was made, and what it spoke of, with the points where that has "
-              "no value, is gone; write it with evaluate=False, for instance Ge(x**2, 0, evaluate=False)")
 
 
 @findings_of.register
@@ -43,8 +41,6 @@ def _(statement: Observed, deadline) -> list[Finding]:
 @findings_of.register
 def _(statement: Holds, deadline) -> list[Finding]:
     domain = statement.on
-    if statement.relation == S.true:
-        return [Finding(Outcome.UNDECIDED, tried=(WORKED_OUT,))]
     if has_sums(statement.relation):
         return [relation_goal(statement.relation, domain, deadline)]
     setting = Scalarised(domain, deadline)

@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Ne, Or, Rational, S, exp, log, oo, sin, sqrt, true
 
-from rederive.derivations.language import All, Classifies, Conserved, Domain, Equal, Expectation, Flow, Holds, Limit, Scales, every
+from rederive.derivations.language import All, Classifies, Conserved, Domain, Equal, Expectation, Flow, Holds, Limit, Scales, every, ge
 
 from ..case import F, M, T
 from ..words import OCTANT, PLANE, POSITIVE, QUADRANT, REAL, a, b, k, n, w, x, y, z
@@ -56,10 +56,10 @@ CASES = [
     M(lambda: classes({"a": x > 0}, {}, REAL), "a label without a meaning"),
     M(lambda: classes({}, {}, REAL), "no label"),
     M(lambda: classes({"a": ({x: S(1) / 2 + 0.0},)}, {"a": x > 0}, REAL, complete=False), "a floating-point point"),
-    T(lambda: every(one=TRUE, other=Holds(x**2 >= 0, on=REAL)), "both are true"),
+    T(lambda: every(one=TRUE, other=Holds(ge(x**2, 0), on=REAL)), "both are true"),
     F(lambda: every(one=TRUE, other=FALSE), "the second is false"),
     F(lambda: every(one=FALSE, other=TRUE), "the first is false"),
-    F(lambda: every(one=Holds(x**2 >= 0, on=REAL), two=Holds(x**2 > 0, on=Domain(Ne(x, 0))), three=Holds(x**2 > 0, on=REAL)),
+    F(lambda: every(one=Holds(ge(x**2, 0), on=REAL), two=Holds(x**2 > 0, on=Domain(Ne(x, 0))), three=Holds(x**2 > 0, on=REAL)),
       "the third, at x = 0"),
     T(lambda: every(up=Limit(1 / x, x, oo, S.Zero, on=POSITIVE), down=Limit(x, x, S.Zero, S.Zero, on=POSITIVE)), "both limits"),
     F(lambda: every(up=Limit(1 / x, x, oo, S.Zero, on=POSITIVE), down=Limit(1 / x, x, S.Zero, S.Zero, on=POSITIVE)), "it grows at 0"),

@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Function, KroneckerDelta, Rational, Sum, Symbol
 
-from rederive.derivations.language import Domain, Equal, Holds, Induction
+from rederive.derivations.language import Domain, Equal, Holds, Induction, ge
 
 from ..case import F, M, T
 from ..words import m, n, x
@@ -41,27 +41,27 @@ CASES = [
     F(lambda: of(eq(X(n) + Y(n), 1), 0, {X(n): (1, Y(n)), Y(n): (0, X(n) + Y(n))}), "Fibonacci"),
     T(lambda: of(eq(X(n) + Y(n), 1), 0, {X(n): (1, Y(n)), Y(n): (0, X(n))}), "they change places"),
     M(lambda: of(eq(X(n) * Y(n), X(n)), 0, {X(n): (1, 1 / (X(n) - 1)), Y(n): (1, Y(n))}), "X(1) has no value"),
-    M(lambda: of(X(n)**2 >= 0, 0, {X(n): (1, 1 / (X(n) - 1))}), "X(1) has no value"),
+    M(lambda: of(ge(X(n)**2, 0), 0, {X(n): (1, 1 / (X(n) - 1))}), "X(1) has no value"),
     M(lambda: of(X(n) <= 9, 0, {X(n): (9, 1 / X(n) - Rational(1, 9))}), "X(1) = 0, X(2) has no value"),
     T(lambda: of(eq(X(n), x**n), 0, {X(n): (1, x * X(n))}, on=ALL.but(over=[x])), "0^0 = 1"),
     F(lambda: of(eq(X(n), x**n), 1, {X(n): (1, x * X(n))}, on=ALL.but(over=[x])), "X(1) = 1"),
     F(lambda: of(X(n) > 0, 0, {X(n): (1, x * X(n))}, on=ALL.but(x >= 0)), "x = 0"),
-    T(lambda: of(X(n) >= 0, 0, {X(n): (1, x * X(n))}, on=ALL.but(x >= 0)), "factors that are not negative"),
+    T(lambda: of(ge(X(n), 0), 0, {X(n): (1, x * X(n))}, on=ALL.but(x >= 0)), "factors that are not negative"),
     F(lambda: of(X(n) >= x, 0, {X(n): (x, x * X(n))}, on=ALL.but(x > 0)), "x = 1/2: X(1) = 1/4"),
     F(lambda: of(X(n) < 1, 0, {X(n): (x, 2 * X(n))}, on=ALL.but(x < 1)), "x = 1/2: X(1) = 1"),
     T(lambda: of(eq(X(n), 1), 0, {X(n): (1, X(n)**2)}), "X = 1"),
     F(lambda: of(eq(X(n), 0), 0, {X(n): (0, X(n) + n * (n - 1) * (n - 2) * (n - 3) * (n - 4) * (n - 5))}), "X(7) = 720"),
     M(lambda: of(eq(plain(n, 5), 2**n), 0, {plain(n): (1, 2 * plain(n))}), "a sequence with a second argument"),
     M(lambda: of(plain(n, 5) >= 1, 0, {plain(n): (1, 2 * plain(n))}), "a sequence with a second argument"),
-    M(lambda: of(positive(n) + n >= n, 0, {positive(n): (6, positive(n) - 1)}), "a positive name for what becomes -1"),
+    M(lambda: of(ge(positive(n) + n, n), 0, {positive(n): (6, positive(n) - 1)}), "a positive name for what becomes -1"),
     M(lambda: of(n / positive(n) >= 0, 0, {positive(n): (6, positive(n) - 1)}), "a positive name for what becomes 0"),
     M(lambda: of(eq(X(n - 1), 0), 0, {X(n): (0, X(n))}), "X(-1) has no value"),
     M(lambda: of(eq(Sum(X(k), (k, -1, n)), 0), 0, {X(n): (0, X(n))}), "X(-1) has no value"),
-    M(lambda: of(Sum(X(k)**2, (k, -1, n)) >= 0, 0, {X(n): (0, X(n))}), "X(-1) has no value"),
-    M(lambda: of(X(n - 3)**2 >= 0, 0, {X(n): (0, X(n))}), "X(-3) has no value"),
-    M(lambda: of(X(m)**2 >= 0, 0, {X(n): (0, X(n))}, on=BOTH), "X(-1) has no value"),
-    M(lambda: of(X(x)**2 >= 0, 0, {X(n): (0, X(n))}, on=ALL.but(over=[x])), "X(1/2) has no value"),
-    M(lambda: of(X(n / 2)**2 >= 0, 0, {X(n): (0, X(n))}), "X(1/2) has no value"),
+    M(lambda: of(ge(Sum(X(k)**2, (k, -1, n)), 0), 0, {X(n): (0, X(n))}), "X(-1) has no value"),
+    M(lambda: of(ge(X(n - 3)**2, 0), 0, {X(n): (0, X(n))}), "X(-3) has no value"),
+    M(lambda: of(ge(X(m)**2, 0), 0, {X(n): (0, X(n))}, on=BOTH), "X(-1) has no value"),
+    M(lambda: of(ge(X(x)**2, 0), 0, {X(n): (0, X(n))}, on=ALL.but(over=[x])), "X(1/2) has no value"),
+    M(lambda: of(ge(X(n / 2)**2, 0), 0, {X(n): (0, X(n))}), "X(1/2) has no value"),
     F(lambda: of(1 / (n - 7)**2 > 0), "no value at 7"),
     F(lambda: of(eq((n - 7) * f(n) / (n - 7), f(n) + 0 / (n - 7) + 1)), "off by one"),
     F(lambda: of(Sum(1 / (k - 7)**2, (k, 0, n)) > 0), "no value from 7 on"),

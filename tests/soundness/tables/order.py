@@ -2,7 +2,7 @@
 
 from sympy import Abs, And, Eq, Max, Min, Ne, Not, Or, Rational, S, cos, cosh, exp, log, pi, sin, sqrt, tanh
 
-from rederive.derivations.language import Domain, Dot, Holds, Iff, Norm
+from rederive.derivations.language import Domain, Dot, Holds, Iff, Norm, ge, gt, ne
 
 from ..case import F, T
 from ..words import OCTANT, PLANE, POSITIVE, QUADRANT, REAL, SPACE, N, a, b, d, m, n, u, u1, v, v1, w, x, y, z
@@ -11,7 +11,7 @@ VECTORS = Domain(over=[u, v])
 WHOLE = Domain(over=[n])
 R = Rational
 CASES = [
-    T(lambda: Holds(x**2 >= 0, on=REAL), "a square"),
+    T(lambda: Holds(ge(x**2, 0), on=REAL), "a square"),
     F(lambda: Holds(x**2 > 0, on=REAL), "x = 0"),
     T(lambda: Holds(x**2 > 0, on=Domain(Ne(x, 0))), "x is not 0"),
     T(lambda: Holds(x**2 + y**2 >= 2 * x * y, on=PLANE), "(x - y)^2"),
@@ -55,7 +55,7 @@ CASES = [
     F(lambda: Holds((x - 10**6) ** 2 > 0, on=REAL), "x = 1000000"),
     F(lambda: Holds((3 * x - 1) ** 2 + (7 * y - 2) ** 2 > 0, on=PLANE), "x = 1/3, y = 2/7"),
     F(lambda: Holds((x**2 - 2) ** 2 > 0, on=REAL), "x = sqrt 2"),
-    T(lambda: Holds((x**2 + 1) ** 2 > 0, on=REAL), "positive"),
+    T(lambda: Holds(gt((x**2 + 1) ** 2, 0), on=REAL), "positive"),
     F(lambda: Holds((x**2 - 2) * (x**2 - 3) > -R(1, 4), on=REAL), "x^2 = 5/2: -1/4"),
     T(lambda: Holds((x**2 - 2) * (x**2 - 3) >= -R(1, 4), on=REAL), "(x^2 - 5/2)^2"),
     F(lambda: Holds(x * (1 - x) < R(1, 4), on=REAL), "x = 1/2"),
@@ -74,12 +74,12 @@ CASES = [
     F(lambda: Holds(x**2 >= x, on=REAL), "x = 1/2"),
     F(lambda: Holds(n**2 > n, on=WHOLE), "n = 1"),
     F(lambda: Holds(Ne(2 * n, 2 * m), on=Domain(over=[n, m])), "n = m"),
-    T(lambda: Holds(Ne(2 * n, 2 * m + 1), on=Domain(over=[n, m])), "even and odd"),
+    T(lambda: Holds(ne(2 * n, 2 * m + 1), on=Domain(over=[n, m])), "even and odd"),
     T(lambda: Holds(Ne(n**2, 2), on=WHOLE), "no whole root"),
     F(lambda: Holds(Ne(x**2, 2), on=REAL), "x = sqrt 2"),
     T(lambda: Holds(2**N > N, on=Domain(over=[N])), "induction"),
     F(lambda: Holds(2**N > N**2, on=Domain(over=[N])), "N = 2"),
-    T(lambda: Holds(d >= 1, on=Domain(over=[u])), "a size"),
+    T(lambda: Holds(ge(d, 1), on=Domain(over=[u])), "a size"),
     F(lambda: Holds(d >= 2, on=Domain(over=[u])), "d = 1"),
     F(lambda: Holds(d <= 3, on=Domain(over=[u])), "d = 4"),
     T(lambda: Holds(Dot(u, v) ** 2 <= Dot(u, u) * Dot(v, v), on=VECTORS), "Cauchy-Schwarz"),

@@ -2,7 +2,7 @@
 
 from sympy import S, cos, cosh, exp, log, sin, sinh, sqrt, tanh
 
-from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Holds, Iff, Limit
+from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Holds, Iff, Limit, gt
 
 from ..case import T
 from ..words import REAL, a, b, x, y
@@ -20,9 +20,9 @@ CASES = [
     T(lambda: Equal(sin(x) ** 2 + cos(x) ** 2, 1, on=REAL), "the circle"),
     T(lambda: Equal(tanh(x), sinh(x) / cosh(x), on=REAL), "by definition"),
     T(lambda: Equal(1 / (1 + exp(-x)), exp(x) / (1 + exp(x)), on=REAL), "the logistic function, both ways"),
-    T(lambda: Holds(x**2 + 1 > 0, on=REAL), "a square and one"),
+    T(lambda: Holds(gt(x**2 + 1, 0), on=REAL), "a square and one"),
     T(lambda: Holds(x**2 + y**2 >= 2 * x * y, on=PLANE), "(x - y)^2 is not negative"),
-    T(lambda: Holds(exp(x) > 0, on=Domain(over=[x, y])), "the exponential is positive"),
+    T(lambda: Holds(gt(exp(x), 0), on=Domain(over=[x, y])), "the exponential is positive"),
     T(lambda: Holds(x + 1 / x >= 2, on=POSITIVE), "(x - 1)^2 over x is not negative"),
     T(lambda: Iff(x**2 > 4, x > 2, on=POSITIVE), "x is positive"),
     T(lambda: Limit(exp(-x), x, S.Infinity, S.Zero, on=REAL), "decay"),

@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Rational, S, Symbol, cos, exp, expand, log, oo, sin, sqrt, tanh
 
-from rederive.derivations.language import Classifies, Domain, Holds, Limit, Scales
+from rederive.derivations.language import Classifies, Domain, Holds, Limit, Scales, ge, gt
 
 from ...case import Case, F, T
 from .parts import LETTERS, TINY, X, Y, number, polynomial, positive, total_formula
@@ -21,11 +21,11 @@ def squares(chance: Random) -> Case:
     total = expand(sum((positive(chance) * part**2 for part in parts), S.Zero))
     on = Domain(over=letters)
     if chance.random() < 0.5:
-        relation = chance.choice((total >= 0, total + TINY[2] > 0, total > -TINY[1]))
+        relation = chance.choice((ge(total, 0), gt(total + TINY[2], 0), gt(total, -TINY[1])))
         return T(lambda: Holds(relation, on=on), "a sum of squares")
     point = {letter: number(chance) for letter in letters}
     there = total.subs(point)
-    relation = chance.choice((total >= there + chance.choice(TINY), total > there))
+    relation = chance.choice((ge(total, there + chance.choice(TINY)), gt(total, there)))
     return F(lambda: Holds(relation, on=on), f"no more than that at {point}")
 
 
