@@ -33,6 +33,8 @@ from .signs.inequality import negation
 SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 2000
 SMALL_BITS, RANDOM_BITS = 1024, 4096
 UNDEFINED_KEPT = 3
+MOVING = 0.2
+"""The part of the time left in which the sampler may move points until a relation fails."""
 
 
 @dataclass(frozen=True)
@@ -117,10 +119,13 @@ def search_relation(relation, domain, deadline=None, extra=()) -> Search:
 
 def failing_points(relation, domain: Domain, count: int = 3, deadline: Deadline | None = None) -> Iterator[dict]:
     """Points of the domain that the sampler moves coordinate by coordinate until the relation fails; none where it finds none."""
+    deadline = deadline or Deadline(None)
     try:
-        yield from points(domain.but(negation(relation)), count, f"{relation} fails", deadline)
+        yield from points(domain.but(negation(relation)), count, f"{relation} fails", deadline.part(MOVING))
     except (DomainError, NotEvaluable, TypeError):
         return
+    except OutOfTime:  # where no coordinate does it, whole numbers above all, the time is left to the other points
+        deadline.check()
 
 
 def search_iff(left, right, domain, deadline=None, extra=()) -> Search:

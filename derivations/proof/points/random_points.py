@@ -108,7 +108,7 @@ def points(domain: Domain, count: int, seed, deadline=None) -> list[dict]:
             failures[key] = failures.get(key, 0) + 1
         else:
             if anchors is None:
-                anchors = list(small_points(domain, ANCHORS))
+                anchors = list(small_points(domain, ANCHORS, deadline=deadline))
             known = [*anchors, *found]
             alike = [anchor for anchor in known if all(anchor[dimension] == n for dimension, n in sizes.items())]
             if alike:

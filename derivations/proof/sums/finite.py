@@ -48,6 +48,25 @@ class FiniteSum(Expr):
         index = Dummy("k", integer=True)
         return self.body.xreplace({self.index: index}), index
 
+    def _xreplace(self, rule) -> tuple[Expr, bool]:
+        """What is put in meets the body under an index that occurs nowhere else: no symbol is caught, and the sum is named anew."""
+        if self in rule:
+            return rule[self], True
+        (low, below), (high, above) = self.low._xreplace(rule), self.high._xreplace(rule)
+        inner = {old: new for old, new in rule.items() if self.index not in old.free_symbols}
+        if not self.body._xreplace(inner)[1]:
+            return (FiniteSum(self.body, self.index, low.expand(), high.expand()), True) if below or above else (self, False)
+        body, index = self.opened()
+        return summed(body.xreplace(inner), index, low, high), True
+
+    def _eval_subs(self, old: Basic, new: Basic) -> Expr:
+        """As for `_xreplace`; of the sum's own index nothing outside speaks."""
+        low, high = self.low.subs(old, new), self.high.subs(old, new)
+        if self.index in old.free_symbols:
+            return FiniteSum(self.body, self.index, low.expand(), high.expand())
+        body, index = self.opened()
+        return summed(body.subs(old, new), index, low, high)
+
     @property
     def length(self) -> Expr:
         """The number of terms where it is not negative."""
@@ -58,7 +77,8 @@ def summed(body: Expr, index: Symbol, low: Expr, high: Expr) -> Expr:
     """The sum over an index that is free in the body, its index renamed so that equal sums are equal expressions."""
     if body == 0:
         return body
-    level = 1 + max((_LEVEL[node.index] for node in sums_in(body, nested=True)), default=-1)
+    taken = {node.index for node in sums_in(body, nested=True)} | (body.free_symbols - {index})
+    level = 1 + max((_LEVEL[symbol] for symbol in taken if symbol in _LEVEL), default=-1)
     while len(_POOL) <= level:
         _POOL.append(Dummy(f"k_{len(_POOL)}", integer=True))
         _LEVEL[_POOL[-1]] = len(_POOL) - 1
