@@ -6,7 +6,7 @@ entries differ by v_j (2 dc/dN - e).
 
 from __future__ import annotations
 
-from sympy import Dummy, Eq, Expr, Gt, Integer, Lt, Ne, Pow, S, Symbol, ceiling, diff, oo, together
+from sympy import Dummy, Eq, Expr, Gt, Integer, Lt, Ne, Pow, S, ceiling, diff, oo, together
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language.domain import Domain, atoms_of
@@ -101,19 +101,11 @@ class Radial:
 
 
 def _refutation(left, right, frame: Radial, deadline, operation, tried="normal form"):
-    """A point (|v|^2, v_1, v_2) where two functions of the norm differ.
-
-    Of other scalar words it is not known which values they take together, so where they occur nothing is refuted.
-    """
-    words = frame.setting.words
-    about = set().union(left.free_symbols, right.free_symbols, *(condition.free_symbols for condition in frame.domain.conditions))
-    if any((word := words.word_of(symbol)) is not None and not (len(word) == 2 and words.is_gram(word)) for symbol in about):
-        return Finding(Outcome.UNDECIDED, tried=(f"{operation}, {tried}",))
-    first, second = Symbol("v_1", real=True), Symbol("v_2", real=True)
-    names = {frame.N: Symbol(r"\|v\|^2", real=True)}
-    plain = Domain(*[c.xreplace(names) for c in frame.domain.conditions], first**2 + second**2 <= names[frame.N],
-                   over=[*(names.get(s, s) for s in frame.domain.scalars if s != frame.N), first, second])
-    return refutation(refute_equal(left.xreplace(names), right.xreplace(names), plain, deadline), operation, tried)
+    """A point of the statement's own domain, in two dimensions or more, where two functions of the norm differ."""
+    size = frame.variable.shape[0]
+    where = frame.source.but(size >= 2) if size.free_symbols else frame.source
+    left, right = (frame.setting.restore(side.xreplace({frame.N: frame.square})) for side in (left, right))
+    return refutation(refute_equal(left, right, where, deadline), operation, tried)
 
 
 # fields that are no Hessian -----------------------------------------------------------------------------------------------
