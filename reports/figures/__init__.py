@@ -40,7 +40,7 @@ def draw(name: str, full: bool = False, folder: Path = HERE) -> Path:
     if name not in names():
         raise RederiveError(f"unknown figure {name!r}; there are {', '.join(names())}")
     matplotlib.use("Agg")
-    from rederive.reports.render.build import put
+    from rederive.reports.files import write, write_bytes
 
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "path", "savefig.bbox": "tight"}):
         made = import_module(f"{__name__}.{name}").draw(full)
@@ -51,6 +51,6 @@ def draw(name: str, full: bool = False, folder: Path = HERE) -> Path:
             made.figure.savefig(buffer, format=kind, dpi=dpi, metadata=metadata)
             images[kind] = buffer.getvalue()
     for kind, content in images.items():
-        put(Path(folder) / f"{name}.{kind}", content)
-    put(Path(folder) / f"{name}.txt", (made.caption.strip() + "\n").encode("utf-8"))
+        write_bytes(Path(folder) / f"{name}.{kind}", content)
+    write(Path(folder) / f"{name}.txt", made.caption.strip() + "\n")
     return Path(folder) / f"{name}.svg"

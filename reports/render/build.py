@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rederive.derivations.papers import Library
-from rederive.reports.files import write_bytes
+from rederive.reports.files import write, write_bytes
 
 from . import extras, html, latex, markdown
 from .model import Report
@@ -39,15 +39,10 @@ def build(records: Iterable[Mapping], out: Path, *, say: Callable[[str], None] =
     page = html.render(report)
     for source, why in page.unconverted:
         say(f"formula shown as LaTeX source, {why}: {source}")
-    made = [put(out / f"{NAME}.md", markdown.render(report).encode("utf-8")),
-            put(out / f"{NAME}.html", page.text.encode("utf-8"))]
-    return made + typeset(report, out, say)
-
-
-def put(path: Path, content: bytes) -> Path:
-    """Write a file in one step, and only if its content changes; returns its path."""
-    write_bytes(path, content)
-    return path
+    made = {out / f"{NAME}.md": markdown.render(report), out / f"{NAME}.html": page.text}
+    for path, text in made.items():
+        write(path, text)
+    return [*made, *typeset(report, out, say)]
 
 
 def typeset(report: Report, out: Path, say: Callable[[str], None] = print) -> list[Path]:
@@ -55,7 +50,7 @@ def typeset(report: Report, out: Path, say: Callable[[str], None] = print) -> li
     source, pdf, told = out / f"{NAME}.tex", out / f"{NAME}.pdf", out / f"{NAME}.log"
     content = latex.render(report).encode("utf-8")
     fresh = pdf.exists() and source.exists() and source.read_bytes() == content
-    put(source, content)
+    write_bytes(source, content)
     if fresh:
         return [source, pdf]
     pdf.unlink(missing_ok=True)
@@ -65,10 +60,11 @@ def typeset(report: Report, out: Path, say: Callable[[str], None] = print) -> li
         return [source]
     compiled, log = compile_latex(content)
     if compiled is None:
-        put(told, log.encode("utf-8"))
+        write(told, log)
         say(f"pdflatex did not compile {source.name}: {first_error(log)}; all of it is in {told.name}")
         return [source]
-    return [source, put(pdf, compiled)]
+    write_bytes(pdf, compiled)
+    return [source, pdf]
 
 
 def compile_latex(content: bytes, seconds: float = SECONDS) -> tuple[bytes | None, str]:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from helpers.render_samples import ledger, record
+from rederive.reports.files import write_bytes
 from rederive.reports.render import build, extras
 
 
@@ -41,10 +42,11 @@ def test_a_pdf_and_a_log_that_no_longer_match_are_taken_away(tmp_path, without_p
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
-    path = build.put(tmp_path / "x", b"old")
+    path = tmp_path / "x"
+    write_bytes(path, b"old")
     monkeypatch.setattr("os.replace", lambda *names: (_ for _ in ()).throw(OSError("full")))
     with pytest.raises(OSError, match="full"):
-        build.put(path, b"new")
+        write_bytes(path, b"new")
     assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
 
 
