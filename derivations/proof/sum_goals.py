@@ -1,4 +1,7 @@
-"""The goals with finite sums that the kinds of statement come down to: two sides are equal, a relation holds."""
+"""The goals with finite sums that the kinds of statement come down to: two sides are equal, a relation holds.
+
+Above the ladder, whose zero test it uses; the ladder hands over what has sums in it without knowing this module.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,17 @@ from sympy.core.relational import Relational
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, separated, truth
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.refute import refute_equal, refute_relation
-from rederive.derivations.proof.zero.equalities import substitute_equalities
 
-from .finite import NotFinite, differentiated, read
-from .inequalities import Bounding
-from .vanishing import Prover
+from .balls.enclose import Imprecise, NotEvaluable, Undefined, separated, truth
+from .deadline import Deadline, OutOfTime
+from .ladder import Finding, identity_scope, named, refutation, scope, with_sums, zero_rung
+from .points.random_points import points
+from .points.smallest import small_points
+from .refute import refute_equal, refute_relation
+from .sums.finite import NotFinite, differentiated, read
+from .sums.inequalities import Bounding
+from .sums.vanishing import Prover
+from .zero.equalities import substitute_equalities
 
 SHARE = 0.6
 """The part of the time that a proof may take; the rest is for a counterexample."""
@@ -29,8 +33,6 @@ PROBES = 12
 
 def prover(deadline: Deadline) -> Prover:
     """The prover over the ladder's own zero test."""
-    from rederive.derivations.proof.ladder import zero_rung  # the ladder asks this room first
-
     return Prover(zero_rung, deadline)
 
 
@@ -40,10 +42,9 @@ def sum_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | None
     return prover(deadline).decided(substitute_equalities(plain, domain), domain)
 
 
-def sum_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = ""):
+@with_sums
+def sum_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for scalars with sums, as a finding."""
-    from rederive.derivations.proof.ladder import Finding, identity_scope, named, refutation
-
     left, right = (differentiated(sympify(side, strict=True)) for side in (left, right))
     tried = "sums term by term, induction"
     if not _differ_somewhere(left, right, domain, deadline):
@@ -59,10 +60,8 @@ def sum_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operat
     return refutation(refute_equal(left, right, domain, deadline), operation, tried)
 
 
-def relation_goal(relation: Basic, domain: Domain, deadline: Deadline):
+def relation_goal(relation: Basic, domain: Domain, deadline: Deadline) -> Finding:
     """A comparison with sums, or a conjunction of such, as a finding."""
-    from rederive.derivations.proof.ladder import Finding, refutation, scope
-
     relation = differentiated(relation)
     found, tried = None, "signs of sums, induction"
     if false_somewhere(relation, domain, deadline):

@@ -14,8 +14,8 @@ from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.ladder import Finding, findings_of, refutation, scope
 from rederive.derivations.proof.recheck import _fails, fails_at
 from rederive.derivations.proof.refute import refute_equal, refute_relation
+from rederive.derivations.proof.sum_goals import false_somewhere, prover
 from rederive.derivations.proof.sums.finite import NotFinite
-from rederive.derivations.proof.sums.goals import false_somewhere, prover
 from rederive.derivations.proof.sums.rewriting import simplified
 from rederive.derivations.proof.sums.sequences import Beyond, relations, rules, unrolled
 from rederive.derivations.proof.sums.steps import Halves

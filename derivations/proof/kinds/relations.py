@@ -24,8 +24,8 @@ from rederive.derivations.proof.refute import point_items, refute_iff, refute_re
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 from rederive.derivations.proof.signs.inequality import prove_iff, prove_relation
 from rederive.derivations.proof.signs.signs import defined
+from rederive.derivations.proof.sum_goals import relation_goal
 from rederive.derivations.proof.sums.finite import has_sums
-from rederive.derivations.proof.sums.goals import relation_goal
 
 RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
