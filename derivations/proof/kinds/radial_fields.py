@@ -100,12 +100,15 @@ class Radial:
         return "whole domain" + (f", every {', '.join(named)}" if named else "")
 
 
-def _refutation(left, right, frame: Radial, deadline, operation, tried="normal form"):
-    """A point of the statement's own domain, in two dimensions or more, where two functions of the norm differ."""
+def _refutation(left, right, frame: Radial, deadline, operation, away: bool = False):
+    """A point of the statement's own domain, in two dimensions or more, where two functions of the norm differ.
+
+    away: the vector is not zero there, as where the functions are factors of it.
+    """
     size = frame.variable.shape[0]
-    where = frame.source.but(size >= 2) if size.free_symbols else frame.source
+    where = frame.source.but(*([size >= 2] if size.free_symbols else []), *([Dot(frame.variable, frame.variable) > 0] if away else []))
     left, right = (frame.setting.restore(side.xreplace({frame.N: frame.square})) for side in (left, right))
-    return refutation(refute_equal(left, right, where, deadline), operation, tried)
+    return refutation(refute_equal(left, right, where, deadline), operation, "normal form")
 
 
 # fields that are no Hessian -----------------------------------------------------------------------------------------------
@@ -229,7 +232,7 @@ def _slope_link(statement: Minimises, frame: Radial, start: Radial, tangential, 
     rung = zero_rung(wanted - printed, start.domain, deadline)
     if rung is not None:
         return Finding(Outcome.PROVED, f"slope is the gradient at the initialisation, {rung}", _covered(statement))
-    return noted(_refutation(wanted, printed, start, deadline, "gradient at the initialisation"),
+    return noted(_refutation(wanted, printed, start, deadline, "gradient at the initialisation", away=True),
                  "the potential's gradient at the initialisation against the printed slope, per unit of it")
 
 
