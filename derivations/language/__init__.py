@@ -2,14 +2,17 @@
 
 from .claim import Claim, Erratum, Printed, Step, chain, claim, claims_in, place_id
 from .classifies import Classifies
+from .definite import PositiveDefinite, PositiveSemidefinite
 from .domain import Bounds, Chart, Domain, atoms_of
 from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim
 from .expectation import Expectation
 from .flow import TIME, Flow, GradientFlow, System
+from .functions import GrowthIntegral
 from .gated import GatedFlow
 from .induction import Induction
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
+from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .observed import Observed
 from .paper import Convention, Meaning, Paper
 from .rank import RankBound
@@ -41,7 +44,8 @@ from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
     "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention", "Counterexample",
-    "CyclicUses", "Domain", "DomainError", "Dot", "DuplicateClaim", "Equal", "Erratum", "Evidence", "Evolves",
+    "CyclicUses", "EIGENVALUE", "GrowthIntegral", "MatrixFunction", "PositiveDefinite", "PositiveSemidefinite",
+    "Domain", "DomainError", "Dot", "DuplicateClaim", "Equal", "Erratum", "Evidence", "Evolves",
     "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
     "Limit", "Marked", "Meaning", "Minimises", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Printed",
     "RankBound", "RederiveError", "Registry", "Scales", "Solves", "Sourced", "SquareRoot", "Statement", "StatementError",

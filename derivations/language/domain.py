@@ -23,6 +23,7 @@ from .assumptions import assumed
 from .errors import DomainError
 from .latex import to_latex
 from .material import exact, symbol_fault, told
+from .matrix_function import MatrixFunction
 from .paper import Convention, Source
 from .wellformed import bound_in, fault_of, same_shape, shape_of
 
@@ -44,6 +45,8 @@ def atoms_of(expression: Any) -> set:
         elif isinstance(node, ExprWithLimits):
             inner = set().union(atoms_of(node.function), *(atoms_of(end) for limit in node.limits for end in limit[1:]))
             found |= inner - {limit[0] for limit in node.limits}
+        elif isinstance(node, MatrixFunction):
+            found |= atoms_of(node.formula) - {node.eigenvalue} | atoms_of(node.argument)
         elif isinstance(node, Subs):
             found |= atoms_of(node.expr) - {*node.variables} | atoms_of(node.point)
         else:

@@ -199,6 +199,38 @@ class Decayed(_Stable):
         return _power(rf"\left(1 - e^{{{decayed}}}\right)", exp)
 
 
+class GrowthIntegral(sp.Function):
+    """The integral of exp(rate s) over s from 0 to time: (exp(rate time) - 1)/rate, and time where the rate is 0.
+
+    A smooth function of both real arguments. It has no entry among the elementary forms above, which are none at rate 0.
+    """
+
+    nargs = 2
+
+    @classmethod
+    def eval(cls, rate: sp.Expr, time: sp.Expr) -> sp.Expr | None:
+        if time.is_zero:
+            return sp.S.Zero
+        return time if rate.is_zero else None
+
+    def fdiff(self, argindex: int = 1) -> sp.Expr:
+        rate, time = self.args
+        grown = sp.exp(rate * time)
+        return grown if argindex == 2 else (time * grown - self) / rate
+
+    def _eval_evalf(self, prec: int) -> sp.Expr:
+        with mpmath.workprec(2 * prec + 10):
+            rate, time = (argument._to_mpmath(2 * prec + 10, allow_ints=False) for argument in self.args)
+            return sp.Expr._from_mpmath(mpmath.expm1(rate * time) / rate if rate else time, prec)
+
+    def _eval_is_extended_real(self) -> bool | None:
+        return True if all(argument.is_extended_real for argument in self.args) else None
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        rate, time = self.args
+        return _power(rf"\frac{{{printer._print(sp.exp(rate * time))} - 1}}{{{printer._print(rate)}}}", exp)
+
+
 def elementary(expression: sp.Basic) -> sp.Basic:
     """The same expression (or matrix) with every function of this module written out in exp, log and roots."""
     return expression.replace(lambda node: isinstance(node, _Stable), lambda node: node.elementary())

@@ -14,7 +14,7 @@ from sympy import Basic, KroneckerDelta, S, Subs, Symbol, SympifyError, expand, 
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.matrices.expressions import Determinant, HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Trace
-from sympy.matrices.expressions.matexpr import MatrixSymbol
+from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
 from .material import head_fault, told
 
@@ -31,18 +31,19 @@ def fault_of(expression: Any) -> str | None:
 
 
 def bound_in(expression: Any) -> frozenset:
-    """The summation and integration variables inside an expression, and those for which a point is put in."""
+    """The summation and integration variables inside an expression, those for which a point is put in, and bound eigenvalues."""
     expression = sympify(expression, strict=True)
     return _bound(expression) if isinstance(expression, Basic) else frozenset().union(*map(_bound, expression))
 
 
 @lru_cache(maxsize=1 << 14)
 def _bound(expression: Basic) -> frozenset:
-    if not expression.has(ExprWithLimits, Subs):
-        return frozenset()
-    nodes = expression.atoms(ExprWithLimits, Subs)
-    return frozenset(symbol for node in nodes for symbol in (
-        node.variables if isinstance(node, Subs) else [limit[0] for limit in node.limits]))
+    found: set = set()
+    for node in expression.atoms(ExprWithLimits, Subs):
+        found.update(node.variables if isinstance(node, Subs) else [limit[0] for limit in node.limits])
+    for node in expression.atoms(MatrixExpr):
+        found.update({node.eigenvalue} if hasattr(node, "eigenvalue") else ())
+    return frozenset(found)
 
 
 def same_size(one: Any, other: Any) -> bool:

@@ -267,7 +267,7 @@ def _simpler(domain, point):
         value = entry(point, coordinate)
         for simpler in _simpler_values(value):
             if coordinate[2].holds(simpler):
-                yield with_entry(point, coordinate, simpler)
+                yield with_entry(point, coordinate, simpler, coordinate[0] in space.symmetric)
 
 
 def _simpler_values(value) -> list:

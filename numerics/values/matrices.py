@@ -19,6 +19,7 @@ from sympy.core.function import AppliedUndef
 
 from rederive.derivations.language import Dot
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
+from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.numerics.values.evaluate import NotDefined, Unsupported, evaluate, number
 from rederive.numerics.values.sums import whole_numbers, written_out
 
@@ -160,7 +161,24 @@ def _matrix(expression, point: Point, digits: int):
     if isinstance(expression, sympy.MatPow) and expression.exp.is_integer:
         base, power = _matrix(expression.base, point, digits), size(expression.exp, point)
         return base**power if power >= 0 else _inverse(base, expression) ** (-power)
+    if isinstance(expression, MatrixFunction):
+        return _function(expression, point, digits)
     raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+
+
+def _function(node: MatrixFunction, point: Point, digits: int):
+    """A function of a symmetric matrix from its eigenvalues and axes; an eigenvalue within the rounding of 0 is taken for 0."""
+    argument = _matrix(node.argument, point, digits)
+    scale = largest(entries(argument))
+    noise = scale * mpmath.mpf(10) ** (-digits + 8)
+    if largest(entries(argument - argument.T)) > noise:
+        raise NotDefined(f"{node.argument} is not symmetric at this point")
+    if scale == 0:
+        levels, axes = [mpmath.mpf(0)] * argument.rows, mpmath.eye(argument.rows)
+    else:
+        levels, axes = mpmath.eigsy((argument + argument.T) / 2)
+    values = [_scalar(node.formula, {**point, node.eigenvalue: level if abs(level) > noise else mpmath.mpf(0)}, digits) for level in levels]
+    return axes * mpmath.diag(values) * axes.T
 
 
 def _kronecker(left, right):

@@ -13,6 +13,8 @@ import sympy
 from mpmath import libmp
 from mpmath.ctx_mp import MPContext
 
+from rederive.derivations.language.functions import GrowthIntegral
+
 ROUND = "n"
 
 Raw = tuple  # an mpmath number as libmp keeps it: (sign, mantissa, exponent, bits)
@@ -277,7 +279,19 @@ def _kronecker_delta(run: Any, node: Node, index: int) -> Raw:
     return libmp.fone if libmp.mpf_eq(left, right) else libmp.fzero
 
 
+
+def _growth_integral(run: Any, node: Node, index: int) -> Raw:
+    """(exp(rate time) - 1)/rate, without losing digits near the rate 0, where it is the time."""
+    rate, time = (run.demand(argument) for argument in node.arguments)
+    if rate == libmp.fzero:
+        return time
+    _CONTEXT.prec = run.precision
+    grown = _CONTEXT.expm1(_CONTEXT.make_mpf(libmp.mpf_mul(rate, time)))._mpf_
+    return libmp.mpf_div(grown, rate, run.precision, ROUND)
+
+
 _BY_CLASS: dict[Any, Callable] = {
+    GrowthIntegral: _growth_integral,
     sympy.KroneckerDelta: _kronecker_delta,
     sympy.Add: _add,
     sympy.Mul: _mul,

@@ -11,7 +11,9 @@ from functools import lru_cache
 import sympy
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
+from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.proof.functions.table import entry_of
 
@@ -19,6 +21,7 @@ from . import condition_steps as conditions
 from . import matrix_steps as matrices
 from . import rules
 from . import scalar_steps as scalars
+from . import spectral_steps as spectral
 from .grid import diagonal, hadamard, kronecker
 from .rules import ONE, ZERO, NotEvaluable
 
@@ -129,6 +132,9 @@ _READERS = (
     (Kron, matrices.folded(kronecker)),
     (Vec, matrices.read_vec),
     (OverNeurons, matrices.read_over_neurons),
+    (MatrixFunction, spectral.read_matrix_function),
+    (PositiveDefinite, spectral.definite(strict=True)),
+    (PositiveSemidefinite, spectral.definite(strict=False)),
     (sympy.HadamardProduct, matrices.folded(hadamard)),
     (sympy.DiagMatrix, matrices.on_one(diagonal)),
     ((sympy.logic.boolalg.BooleanTrue, sympy.logic.boolalg.BooleanFalse), conditions.read_truth),

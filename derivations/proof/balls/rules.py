@@ -296,6 +296,15 @@ def gamma(value):
     return result
 
 
+def growth_integral(rate, time):
+    """The integral of exp(rate s) from 0 to time; time where the rate is zero for certain."""
+    if exact(time) and time == 0:
+        return ZERO
+    if sign_of(rate) == 0:
+        return time
+    return ball(rate * time).expm1() / ball(rate)
+
+
 def kronecker_delta(left, right):
     """1 where both are equal, 0 where they differ; balls that meet do not tell."""
     side = compare(left, right)
@@ -316,6 +325,7 @@ FUNCTIONS = {
     "Abs": abs, "sign": lambda value: fmpq(sign_of(value)), "Heaviside": heaviside,
     "Max": _extreme(arb.max, lambda new, old: new > old), "Min": _extreme(arb.min, lambda new, old: new < old),
     "floor": _rounded(lambda value: value.floor()), "ceiling": _rounded(lambda value: value.ceil()),
+    "GrowthIntegral": growth_integral,
     "erf": _smooth(arb.erf, (0, 0)), "erfc": _smooth(arb.erfc, (0, 1)), "gamma": gamma,
 }
 """Rules by the names that the table of functions gives them; arguments and results are values."""

@@ -128,6 +128,7 @@ _ENTRIES = (
     other_form(own.Expm1, lambda u: sp.exp(u) - 1, smooth=always),
     other_form(own.Log1p, lambda u: sp.log(1 + u), smooth=lambda u: (positive(1 + u),)),
     other_form(own.Hypot, lambda u, v: sp.sqrt(u**2 + v**2), smooth=lambda u, v: (positive(u**2 + v**2),)),
+    Entry(own.GrowthIntegral, smooth=None, enclosure="GrowthIntegral"),
     other_form(own.Decay, lambda rate, low, t: sp.exp(-(rate + low) * t), smooth=always),
     other_form(own.Decayed, lambda rate, low, t: 1 - sp.exp(-(rate + low) * t), smooth=always),
 )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from flint import fmpq
-from sympy import And, Eq, ImmutableMatrix, Integer, S, together
+from sympy import And, Eq, ImmutableMatrix, Integer, S, Transpose, together
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
+from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.domain import Bounds, Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.expansion import expanded
 
@@ -35,6 +37,7 @@ class Space:
         self.joint = tuple(dict.fromkeys(flat))
         self.about = {condition: atoms_of(condition) for condition in self.joint}
         self.gaps = {condition: condition.lhs - condition.rhs for condition in self.joint if isinstance(condition, Eq)}
+        self.symmetric = frozenset(filter(None, map(symmetric_by, domain.conditions)))
         self.equalities = tuple(c for c in self.gaps if not getattr(c.lhs, "is_Matrix", False))
 
     def least(self, dimension) -> int:
@@ -60,7 +63,8 @@ class Space:
         for symbol in self.symbols:
             if isinstance(symbol, MatrixSymbol):
                 rows, columns = shape_of(symbol, sizes)
-                found += [(symbol, (i, j), FREE) for i in range(rows) for j in range(columns)]
+                first = (lambda i: i) if symbol in self.symmetric else (lambda i: 0)
+                found += [(symbol, (i, j), FREE) for i in range(rows) for j in range(first(i), columns)]
             else:
                 found.append((symbol, None, self.bounds[symbol]))
         return found
@@ -71,7 +75,7 @@ class Space:
         for symbol in self.symbols:
             if isinstance(symbol, MatrixSymbol):
                 rows, columns = shape_of(symbol, sizes)
-                made[symbol] = ImmutableMatrix(rows, columns, [next(values) for _ in range(rows * columns)])
+                made[symbol] = ImmutableMatrix(rows, columns, self._entries(symbol, rows, columns, values))
             else:
                 made[symbol] = next(values)
         return made
@@ -83,14 +87,32 @@ class Space:
         for symbol in self.symbols:
             if isinstance(symbol, MatrixSymbol):
                 rows, columns = shape_of(symbol, sizes)
-                env[symbol] = balls.Grid(rows, columns, [next(numbers) for _ in range(rows * columns)])
+                env[symbol] = balls.Grid(rows, columns, self._entries(symbol, rows, columns, numbers))
             else:
                 env[symbol] = next(numbers)
         return env
 
+    def _entries(self, symbol, rows: int, columns: int, values) -> list:
+        """The entries of a matrix row by row from its coordinates: of a symmetric one those on and above the diagonal."""
+        if symbol not in self.symmetric:
+            return [next(values) for _ in range(rows * columns)]
+        above = {(i, j): next(values) for i in range(rows) for j in range(i, columns)}
+        return [above[min(i, j), max(i, j)] for i in range(rows) for j in range(columns)]
+
     def failing(self, env) -> list:
         """The joint conditions that are not certainly true in an environment."""
         return [condition for condition in self.joint if _truth(condition, env) is not True]
+
+
+def symmetric_by(condition) -> MatrixSymbol | None:
+    """The matrix symbol that a condition makes symmetric at all points; None where it makes none."""
+    if isinstance(condition, (PositiveDefinite, PositiveSemidefinite)):
+        return condition.matrix if isinstance(condition.matrix, MatrixSymbol) else None
+    if isinstance(condition, Eq):
+        for side, other in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
+            if isinstance(side, MatrixSymbol) and isinstance(other, Transpose) and other.arg == side and same_size(*side.shape):
+                return side
+    return None
 
 
 FREE = Bounds()
@@ -161,12 +183,16 @@ def entry(point, coordinate):
     return point[symbol] if place is None else point[symbol][place]
 
 
-def with_entry(point: dict, coordinate, value) -> dict:
+def with_entry(point: dict, coordinate, value, mirrored: bool = False) -> dict:
+    """The point with another value at a coordinate; mirrored: at its mirror image too, where the matrix is symmetric."""
     symbol, place, _ = coordinate
     if place is None:
         return {**point, symbol: value}
     changed = point[symbol].as_mutable()
+    symmetric = changed.is_symmetric()
     changed[place] = value
+    if symmetric and mirrored:
+        changed[place[::-1]] = value
     return {**point, symbol: ImmutableMatrix(changed)}
 
 
