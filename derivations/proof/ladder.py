@@ -15,6 +15,7 @@ from sympy import Derivative, Expr, Gt
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.kronecker import OverNeurons
+from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.language.wellformed import same_size
 
@@ -112,6 +113,10 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
         goal = next(iter(_WITH_SUMS), None)
         return goal(left, right, domain, deadline, operation) if goal else Finding(Outcome.UNDECIDED, tried=("sums of any size",))
     left, right = evaluated(left, domain), evaluated(right, domain)
+    if speaks_of_functions(domain, left, right):
+        from .matrix_functions.goals import function_goal  # that room, too
+
+        return function_goal(left, right, domain, deadline, operation)
     if _apart(left, right, domain, deadline):
         return sought(lambda: refute_equal(left, right, domain, deadline), operation, "normal form")
     share, late = deadline.part(PROOF_SHARE), None
@@ -132,6 +137,12 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
     if late is not None and found.outcome is Outcome.UNDECIDED:
         raise late
     return found
+
+
+def speaks_of_functions(domain: Domain, *expressions) -> bool:
+    """Whether functions of symmetric matrices occur, in the domain's abbreviations and conditions too."""
+    spoken = (*expressions, *domain.where.values(), *domain.conditions)
+    return any(hasattr(part, "has") and part.has(MatrixFunction) for part in spoken)
 
 
 def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
@@ -159,6 +170,11 @@ def evaluated(expression, domain: Domain | None = None):
 
 def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for matrices, word by word."""
+    if speaks_of_functions(domain, left, right):
+        from .matrix_functions.goals import function_goal  # that room puts what it comes down to before this ladder
+
+        return function_goal(left, right, domain, deadline, operation)
+
     def refute():
         return refute_equal(left, right, domain, deadline)
 

@@ -7,12 +7,14 @@ Inner products become real symbols; squares u^T u are nonnegative, and each pair
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import ClassVar
 
 from sympy import Expr, Identity, Pow, S, Symbol, ZeroMatrix
 from sympy.core.relational import Eq, Ge, Gt, Le, Ne, Relational
 from sympy.logic.boolalg import BooleanFunction
 from sympy.matrices.expressions import MatAdd, MatMul, Trace
 
+from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.symbols import Dot
@@ -28,15 +30,17 @@ ZERO_SECONDS = 2.0
 class Scalarised:
     """One decision's vocabulary: words, and the domain over scalars and scalar words."""
 
+    vocabulary: ClassVar[type[Words]] = Words
+
     def __init__(self, domain: Domain, deadline: Deadline | None = None):
         """Raises NotWords where the domain is seen to hold no point."""
         self.source = domain
         relations = tuple((domain.expand(left), domain.expand(right)) for left, right in relations_of(domain))
-        self.words = Words(relations, deadline)
+        self.words = self.vocabulary(relations, deadline)
         self.words.vanish(_zeros(domain))
         self._conditions = [self._equation(left, right) for left, right in relations if left.shape == right.shape == (1, 1)]
         for condition in domain.conditions:
-            if not (isinstance(condition, Relational) and is_matrix(condition.lhs)):
+            if not (condition.has(PositiveDefinite, PositiveSemidefinite) or isinstance(condition, Relational) and is_matrix(condition.lhs)):
                 with suppress(NotWords):  # a condition that words cannot hold is not used: to know less is sound
                     self._conditions.append(self._condition(domain.expand(condition)))
 

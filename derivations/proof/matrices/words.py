@@ -14,6 +14,7 @@ from sympy import Add, Derivative, Dummy, Eq, Expr, Identity, MatrixSymbol, S, S
 from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Trace, Transpose
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
@@ -193,7 +194,7 @@ class Words:
         while pending:
             self.deadline.check()
             word, coefficient = pending.popitem()
-            step = self.rewriting.step(word)
+            step = self.step(word)
             if step is None:
                 scalar, rest = self._inner_product(word)
                 if scalar is None:
@@ -202,6 +203,10 @@ class Words:
                 step = {rest: scalar}
             accumulate(pending, scaled(step, coefficient))
         return done
+
+    def step(self, word: Word) -> Terms | None:
+        """The word with one rule applied; None where none fits."""
+        return self.rewriting.step(word)
 
     def _inner_product(self, word: Word) -> tuple[Expr | None, Word]:
         """The first 1 x 1 stretch of a word as a scalar, and what is left of the word; None where there is none."""
@@ -293,6 +298,7 @@ def put_in(expression: Expr, table: dict) -> Expr:
 
 
 def relations_of(domain) -> tuple:
-    """The domain's matrix equations, as rewriting relations for words."""
+    """The domain's matrix equations, as rewriting relations for words; what is definite is symmetric."""
+    definite = [condition.matrix for condition in domain.conditions if isinstance(condition, (PositiveDefinite, PositiveSemidefinite))]
     return tuple((condition.lhs, condition.rhs) for condition in domain.conditions
-                 if isinstance(condition, Eq) and is_matrix(condition.lhs))
+                 if isinstance(condition, Eq) and is_matrix(condition.lhs)) + tuple((matrix, matrix.T) for matrix in definite)

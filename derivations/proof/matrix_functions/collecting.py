@@ -1,0 +1,124 @@
+"""Does a sum of words with functions vanish? Words that differ in their functions alone are collected into one scalar function.
+
+A word A f(F) B g(F) C is the sum over eigenvalues k, m of f(l_k) g(l_m) A P_k B P_m C with the projections P of F. Words with the same
+other letters add up to one function of the eigenvalues, a symbol of its own for each place; where that function vanishes for all
+eigenvalues that the domain allows, the sum does. A scalar word is linear in its functions in the same way. The converse is not used.
+"""
+
+from __future__ import annotations
+
+from sympy import Add, Dummy, Expr, Mul, Poly, PolynomialError, S
+
+from rederive.derivations.proof.matrices.letters import Terms, Word
+
+from .bases import Slot, taken_apart
+from .growth import without_growth
+
+
+def vanishing(terms: Terms, setting) -> str | None:
+    """The rungs by which all collected coefficients of a sum of words are shown to be zero, None where one is not."""
+    rungs: list[str] = []
+    for coefficient, conditions in collected(terms, setting.words):
+        rung = zero_function(coefficient, conditions, setting)
+        if rung is None:
+            return None
+        rungs.append(rung)
+    return ", ".join(dict.fromkeys(rungs))
+
+
+def zero_function(coefficient: Expr, conditions: tuple, setting) -> str | None:
+    """The rung that proves a function of eigenvalues and parameters zero; conditions: relations on the eigenvalues."""
+    from rederive.derivations.proof.ladder import zero_rung  # the ladder asks this room first
+
+    domain, deadline = setting.domain, setting.words.deadline
+    new = [symbol for symbol in coefficient.free_symbols if symbol not in domain.symbols]
+    domain = domain.but(*(c for c in conditions if c.free_symbols & coefficient.free_symbols), over=new)
+    coefficient, domain = without_growth(coefficient, domain, deadline)
+    return zero_rung(coefficient, domain, deadline)
+
+
+def collected(terms: Terms, words) -> list[tuple[Expr, tuple]]:
+    """(coefficient, conditions on its eigenvalues) for each kind of word; all of them zero makes the sum zero."""
+    items: dict[tuple, list] = {}
+    for word, coefficient in terms.items():
+        for factors, number in _scalar_words(coefficient, words):
+            outer, gaps = _apart(word, words)
+            keys, all_gaps = [("word", outer)], [gaps]
+            for symbol in factors:
+                inner_outer, inner_gaps = _apart(words.word_of(symbol), words)
+                keys.append(("trace" if words.is_trace(symbol) else "scalar", inner_outer))
+                all_gaps.append(inner_gaps)
+            items.setdefault(tuple(keys), []).append(([gap for one in all_gaps for gap in one], number))
+    return [_together(group, words) for group in items.values()]
+
+
+def _apart(word: Word, words) -> tuple[Word, tuple]:
+    """The word's other letters and its slots by place; a base that is a letter is a slot too."""
+    return taken_apart(tuple(
+        words.slot(words.bases[letter.symbol].family, words.bases[letter.symbol].eigenvalue) if letter.symbol in words.bases else letter
+        for letter in word))
+
+
+def _scalar_words(coefficient: Expr, words) -> list[tuple[list, Expr]]:
+    """The coefficient as [(scalar words with functions, factor)], a product of them in each term; in one piece where it is no polynomial."""
+    named = sorted((symbol for symbol in coefficient.free_symbols if _has_functions(words.word_of(symbol), words)), key=str)
+    if not named:
+        return [([], coefficient)]
+    try:
+        polynomial = Poly(coefficient, *named)
+    except PolynomialError:
+        return [([], coefficient)]
+    if set(named) & set().union(*(part.free_symbols for part in polynomial.coeffs())):
+        return [([], coefficient)]
+    found = []
+    for powers, number in polynomial.terms():
+        factors = [symbol for symbol, power in zip(named, powers, strict=True) for _ in range(power)]
+        found.append((sorted(factors, key=lambda symbol: str(_apart(words.word_of(symbol), words)[0])), number))
+    return found
+
+
+def _has_functions(word: Word | None, words) -> bool:
+    return any(isinstance(letter, Slot) or letter.symbol in words.bases for letter in word or ())
+
+
+def _together(group: list, words) -> tuple[Expr, tuple]:
+    """One coefficient for words with the same other letters: at each place a common row of families in which each word's slots lie."""
+    places = len(group[0][0])
+    rows = [_common([[slot.symbol for slot in gaps[place]] for gaps, _ in group]) for place in range(places)]
+    symbols: dict = {}
+    terms = []
+    for gaps, number in group:
+        factors = [number]
+        for place, gap in enumerate(gaps):
+            for position, slot in _embedded(gap, rows[place]):
+                factors.append(slot.formula.xreplace({
+                    base.eigenvalue: symbols.setdefault((base, place, position), Dummy("l", real=True)) for base in words.bases.values()
+                    if base.family == slot.symbol and base.eigenvalue in slot.formula.free_symbols}))
+        terms.append(Mul(*factors))
+    conditions = tuple(condition for (base, _, _), symbol in symbols.items() for condition in base.conditions(symbol))
+    return Add(*terms) if terms else S.Zero, conditions
+
+
+def _common(rows: list) -> list:
+    """A row of families in which each of the rows can be found in order."""
+    common: list = []
+    for row in sorted(rows, key=len, reverse=True):
+        at = 0
+        for family in row:
+            while at < len(common) and common[at] != family:
+                at += 1
+            if at == len(common):
+                common.append(family)
+            at += 1
+    return common
+
+
+def _embedded(gap: tuple, row: list) -> list:
+    """The slots of one place, each with its position in the common row."""
+    found, at = [], 0
+    for slot in gap:
+        while row[at] != slot.symbol:
+            at += 1
+        found.append((at, slot))
+        at += 1
+    return found

@@ -1,0 +1,40 @@
+"""Identities between matrices and scalars in which functions of symmetric matrices occur, decided word by word."""
+
+from __future__ import annotations
+
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.verdict import Outcome
+from rederive.derivations.language.wellformed import same_size
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.ladder import Finding, identity_scope, named, sought
+from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from rederive.derivations.proof.refute import refute_equal
+
+from .collecting import vanishing
+from .vocabulary import FunctionSetting
+
+TRIED = "matrix words with functions of their eigenvalues"
+
+
+def function_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
+    """left = right for matrices, or for scalars made of them."""
+    def refute():
+        return refute_equal(left, right, domain, deadline)
+
+    try:
+        if is_matrix(left) and not all(map(same_size, left.shape, right.shape)):
+            raise NotWords(f"shapes {left.shape} and {right.shape} are not the same for every size")
+        setting = FunctionSetting(domain, deadline)
+        if is_matrix(left):
+            gap = difference(setting.matrix(left), setting.matrix(right))
+        else:
+            gap = {(): setting.scalar(left) - setting.scalar(right)}
+        rungs = vanishing(gap, setting)
+    except NotWords as reason:
+        return sought(refute, operation, f"matrix words: {reason}")
+    if rungs is None:
+        return sought(refute, operation, TRIED)
+    rung = "functions of symmetric matrices" + (f" with {rungs} coefficients" if rungs else "")
+    return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, left, right))
+
+
