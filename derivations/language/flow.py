@@ -116,10 +116,8 @@ class System:
             raise StatementError(f"an initial value for {', '.join(superfluous)}, which the system does not move")
         _check_states(self.rates)
         for symbol, rate in self.rates.items():
-            if not isinstance(symbol, Symbol):
-                raise StatementError(f"a system's states are scalars; got {symbol}")
-            if shape_of(rate) or shape_of(self.initial[symbol]):
-                raise StatementError(f"the rate and the initial value of the scalar {symbol} are scalars; "
+            if not all(same_shape(shape_of(symbol), shape_of(given)) for given in (rate, self.initial[symbol])):
+                raise StatementError(f"the rate and the initial value of {symbol} have its shape {shape_of(symbol) or 'scalar'}; "
                                      f"got shapes {shape_of(rate)} and {shape_of(self.initial[symbol])}")
         if not isinstance(self.t, Symbol) or self.t.is_integer:
             raise StatementError(f"time is a real symbol; got {self.t}")
@@ -128,7 +126,7 @@ class System:
 
     @property
     def states(self) -> tuple:
-        """The scalars that the system moves."""
+        """The scalars and matrices that the system moves."""
         return tuple(self.rates)
 
     def expressions(self) -> tuple:

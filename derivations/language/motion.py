@@ -141,6 +141,9 @@ class Solves(Statement):
         if set(self.solution) != set(self.system.states):
             raise StatementError(
                 f"the solution gives {', '.join(map(str, self.solution))}; the system has {', '.join(map(str, self.system.states))}")
+        for state, value in self.solution.items():
+            if not same_shape(shape_of(state), shape_of(value)):
+                raise StatementError(f"the solution of {state} has its shape {shape_of(state) or 'scalar'}; got {shape_of(value)}")
 
     def _check_meanings(self) -> None:
         super()._check_meanings()

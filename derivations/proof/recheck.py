@@ -37,6 +37,7 @@ from .cases.classify import goals
 from .deadline import Deadline
 from .ladder import evaluated
 from .matrices.words import is_matrix
+from .matrix_functions.slopes import NoSlope, slope
 from .paths import lost_by
 from .points.explicit import NotExplicit, along, explicit, gradient, hessian
 from .points.smallest import small_points
@@ -174,6 +175,8 @@ def _(statement: Minimises, point, apart, deadline):
 def _(statement: Solves, point, apart, deadline):
     t, states = statement.system.t, statement.system.rates
     solution = {state: _put(statement, value) for state, value in statement.solution.items()}
+    if any(map(is_matrix, states)):
+        return _matrices_differ(statement, solution, apart)
     if _at_a_kink([*solution.values(), *(_put(statement, rate) for rate in states.values())], apart):
         return False
     pairs = [(diff(solution[state], t), _put(statement, rate).subs(solution, simultaneous=True)) for state, rate in states.items()]
@@ -182,6 +185,17 @@ def _(statement: Solves, point, apart, deadline):
     if found is True or lost_by(solution, t, point, deadline):
         return True
     return None if _starts_as_a_limit(solution, t) else found
+
+
+def _matrices_differ(statement: Solves, solution: dict, apart) -> bool | None:
+    """As for scalars, the derivative taken by the structure of the formula."""
+    t = statement.system.t
+    try:
+        pairs = [(slope(solution[state], t), _put(statement, rate).xreplace(solution)) for state, rate in statement.system.rates.items()]
+    except NoSlope:
+        return None
+    return _differ(pairs + [(solution[state].xreplace({t: S.Zero}), _put(statement, value))
+                            for state, value in statement.system.initial.items()], apart)
 
 
 def _starts_as_a_limit(solution, t) -> bool:

@@ -32,6 +32,7 @@ from rederive.derivations.proof.ladder import (
     zero_rung,
 )
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from rederive.derivations.proof.matrix_functions.solving import has_matrices, matrix_solution
 from rederive.derivations.proof.paths import after_start, at_start, cancelled, loss_of_value, obstacle, spans, without_value
 from rederive.derivations.proof.points.witness import has_point
 from rederive.derivations.proof.rates import rate_of, refute_rate, tied_by
@@ -211,6 +212,8 @@ def _keeps_equations(statement, deadline) -> bool:
 @findings_of.register
 def _(statement: Solves, deadline) -> list[Finding]:
     """The solution substituted back, its values at the start, and its existence at every time in between."""
+    if has_matrices(statement):
+        return matrix_solution(statement, deadline)
     system, domain = statement.system, statement.on
     if not may_have_point(domain, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]

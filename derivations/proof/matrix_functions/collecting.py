@@ -54,9 +54,15 @@ def collected(terms: Terms, words) -> list[tuple[Expr, tuple]]:
 
 def _apart(word: Word, words) -> tuple[Word, tuple]:
     """The word's other letters and its slots by place; a base that is a letter is a slot too."""
-    return taken_apart(tuple(
-        words.slot(words.bases[letter.symbol].family, words.bases[letter.symbol].eigenvalue) if letter.symbol in words.bases else letter
-        for letter in word))
+    read: list = []
+    for letter in word:
+        if letter.symbol in words.bases:
+            base = words.bases[letter.symbol]
+            letter = words.slot(base.family, base.eigenvalue)
+        if read and isinstance(letter, Slot) and isinstance(read[-1], Slot) and read[-1].symbol == letter.symbol:
+            letter = words.slot(letter.symbol, read.pop().formula * letter.formula)
+        read.append(letter)
+    return taken_apart(tuple(read))
 
 
 def _scalar_words(coefficient: Expr, words) -> list[tuple[list, Expr]]:

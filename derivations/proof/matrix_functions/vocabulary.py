@@ -84,6 +84,12 @@ class FunctionWords(Words):
                 return head, {word[cut:-cut] if word else word: c for word, c in argument.items()}
         return (), argument
 
+    def alone(self, terms: Terms) -> Expr | None:
+        """A sum of words that is one function of one family, as a formula in its eigenvalues; None where it is none."""
+        if self._one_family(terms) is None:
+            return None
+        return sum((c * self._level(word) for word, c in terms.items()), S.Zero)
+
     def _one_family(self, terms: Terms) -> MatrixSymbol | None:
         """The family that all letters of a sum of words belong to, None where there is none."""
         families = {self._family(letter) for word in terms for letter in word}

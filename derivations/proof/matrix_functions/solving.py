@@ -1,0 +1,199 @@
+"""Matrix functions of time against the initial value problem that they are said to solve: substituted back, at the start, on the way.
+
+The derivative is taken letter by letter and compared with the rate as words. That the solution exists at every time in between is shown of
+the formula as it is written: its functions are smooth in time at every eigenvalue, and what it inverts is definite.
+"""
+
+from __future__ import annotations
+
+from sympy import Dummy, Expr, Ge, Gt, Identity, Inverse, MatAdd, MatMul, MatPow, MatrixSymbol, S, Trace, Transpose, ZeroMatrix
+
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.functions import GrowthIntegral
+from rederive.derivations.language.matrix_function import MatrixFunction
+from rederive.derivations.language.statement import Solves
+from rederive.derivations.language.verdict import Outcome
+from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
+from rederive.derivations.proof.continuity import Smoothness
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.ladder import Finding, noted, scope, sought
+from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from rederive.derivations.proof.paths import at_start, spans
+from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.points.witness import has_value
+from rederive.derivations.proof.refute import point_text, refute_equal
+from rederive.derivations.proof.signs.hypotheses import Facts
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, defined, sign
+
+from .calculus import scalar_rate, terms_rate
+from .collecting import vanishing
+from .definiteness import is_definite, shows, spectral_domain
+from .slopes import NoSlope, slope
+from .vocabulary import FunctionSetting
+
+PLACES = 24
+"""Simplest points at which a solution that was proved is asked for a value."""
+TRIED = "matrix words with functions of their eigenvalues"
+
+
+def has_matrices(statement: Solves) -> bool:
+    """Whether a state of the problem is a matrix."""
+    return any(is_matrix(state) for state in statement.system.states)
+
+
+def matrix_solution(statement: Solves, deadline: Deadline) -> list[Finding]:
+    """The findings on an initial value problem whose states are matrices, or matrices and scalars."""
+    system, domain = statement.system, statement.on
+    if not may_have_point(domain, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
+    solution = {state: domain.expand(value) for state, value in statement.solution.items()}
+    rates = {state: domain.expand(rate).xreplace(solution) for state, rate in system.rates.items()}
+    findings = []
+    for span in spans(domain, system.t):
+        findings += [noted(_rate(solution[state], rates[state], system.t, span, deadline), f"rate of {state}") for state in solution]
+        start = at_start(span, system.t)
+        findings += [noted(_start(solution[state], domain.expand(value), system.t, start, deadline), f"{state}(0)")
+                     for state, value in system.initial.items()]
+        if all(found.outcome is Outcome.PROVED for found in findings):
+            findings.append(_existence(solution, rates, system.t, span, deadline))
+    if all(found.outcome is Outcome.PROVED for found in findings):
+        missing = _without_value(solution, domain, deadline)
+        if missing is not None:
+            return [Finding(Outcome.UNDECIDED, tried=(f"it solves the equations, but has no value where {missing}",))]
+    return findings
+
+
+def _rate(value, wanted, t, span: Domain, deadline: Deadline) -> Finding:
+    """The derivative in time against the rate."""
+    def refute():
+        try:
+            return refute_equal(slope(value, t), wanted, span, deadline)
+        except NoSlope:
+            return None
+
+    operation = "solution substituted back"
+    try:
+        setting = FunctionSetting(span, deadline)
+        words = setting.words
+        if is_matrix(value):
+            change, stated = terms_rate(words, words.matrix(value), t, {}), words.matrix(wanted)
+        else:
+            change, stated = {(): scalar_rate(words, words.scalar(value), t, {})}, {(): words.scalar(wanted)}
+        rungs = vanishing(difference(change, stated), setting)
+    except NotWords as reason:
+        return sought(refute, operation, f"matrix words: {reason}")
+    if rungs is None:
+        return sought(refute, operation, TRIED)
+    return Finding(Outcome.PROVED, f"{operation}, functions of symmetric matrices", scope(span, value, wanted))
+
+
+def _start(value, initial, t, start: Domain, deadline: Deadline) -> Finding:
+    """The value at the start against the initial one."""
+    value, operation = value.xreplace({t: S.Zero}), "initial value"
+
+    def refute():
+        return refute_equal(value, initial, start, deadline)
+
+    try:
+        setting = FunctionSetting(start, deadline)
+        if is_matrix(value):
+            gap = difference(setting.matrix(value), setting.matrix(initial))
+        else:
+            gap = {(): setting.scalar(value) - setting.scalar(initial)}
+        rungs = vanishing(gap, setting)
+    except NotWords as reason:
+        return sought(refute, operation, f"matrix words: {reason}")
+    if rungs is None:
+        return sought(refute, operation, TRIED)
+    return Finding(Outcome.PROVED, f"{operation}, functions of symmetric matrices", scope(start, value))
+
+
+def _existence(solution: dict, rates: dict, t, span: Domain, deadline: Deadline) -> Finding:
+    """Whether every part of the solution and of its rates is shown to have a value, and the solution a slope, all over the span."""
+    setting = FunctionSetting(span, deadline)
+    parts = [(f"{state}", value) for state, value in solution.items()] + [(f"the rate of {state}", value) for state, value in rates.items()]
+    for name, value in parts:
+        try:
+            fault = _obstacle(value, t, setting)
+        except NotWords as reason:
+            fault = str(reason)
+        if fault:
+            return Finding(Outcome.UNDECIDED, tried=(f"existence at every time from the start on: {name}: {fault}",))
+    return Finding(Outcome.PROVED, "smooth from the start on, signs at every eigenvalue, definite inverses", scope(span, *solution.values()))
+
+
+def _obstacle(expression, t, setting: FunctionSetting) -> str | None:
+    """The first part that is not shown to have a value and a derivative in time all over the domain; None where there is none."""
+    setting.words.deadline.check()
+    if isinstance(expression, (MatrixSymbol, Identity, ZeroMatrix)):
+        return None
+    if isinstance(expression, MatrixFunction):
+        return _obstacle(expression.argument, t, setting) or _function_obstacle(expression, t, setting)
+    if isinstance(expression, MatPow) and expression.exp.is_Integer and expression.exp > 0:
+        return _obstacle(expression.base, t, setting)
+    if isinstance(expression, (Inverse, MatPow)) and expression.exp.is_Integer:
+        return _obstacle(expression.base, t, setting) or _inverse_obstacle(expression.base, setting)
+    if isinstance(expression, (MatAdd, MatMul, Transpose, Trace)):
+        return next((fault for part in expression.args if (fault := _obstacle(part, t, setting))), None)
+    if is_matrix(expression):
+        return f"{type(expression).__name__} is not known to be smooth"
+    return _scalar_obstacle(expression, t, setting)
+
+
+def _function_obstacle(node: MatrixFunction, t, setting: FunctionSetting) -> str | None:
+    _, formula, bases = setting.words.spectral(node)
+    if any(t in getattr(base.name, "free_symbols", ()) for base in bases):
+        return f"a function of {node.argument}, whose axes may move"
+    return _formula_obstacle(formula, t, spectral_domain(formula, setting), setting)
+
+
+def _inverse_obstacle(argument, setting: FunctionSetting) -> str | None:
+    terms = setting.words.matrix(argument)
+    family = setting.words.alone(terms)
+    if family is not None and any(shows(turn * family, True, setting) for turn in (1, -1)):
+        return None
+    return None if is_definite(terms, setting) else f"{argument} is not shown to be invertible"
+
+
+def _scalar_obstacle(expression: Expr, t, setting: FunctionSetting) -> str | None:
+    """As for a matrix; inner products and traces inside are looked at as words are."""
+    for node in expression.atoms(Trace):
+        fault = _obstacle(node.arg, t, setting)
+        if fault:
+            return fault
+    plain = expression.xreplace({node: Dummy("m", real=True) for node in expression.atoms(Trace)})
+    if plain.atoms(MatrixSymbol):
+        return f"{expression} is not known to be smooth"
+    if plain != expression and not plain.is_polynomial(*(plain.free_symbols - expression.free_symbols)):
+        return f"{expression} is not known to be smooth"
+    return _formula_obstacle(plain, t, setting.domain.but(over=sorted(plain.free_symbols - set(setting.domain.symbols), key=str)), setting)
+
+
+def _formula_obstacle(formula: Expr, t, domain: Domain, setting: FunctionSetting) -> str | None:
+    """The first part of a scalar formula that is not shown to be defined and smooth; growth integrals are smooth functions of what they hold."""
+    deadline, moving, table, known = setting.words.deadline, {t}, {}, []
+    for node in sorted(formula.atoms(GrowthIntegral), key=str):
+        if node.has(GrowthIntegral) and any(part.has(GrowthIntegral) for part in node.args):
+            return f"{node} is nested"
+        rate, time = node.args
+        fault = _formula_obstacle(rate, t, domain, setting) or _formula_obstacle(time, t, domain, setting)
+        if fault:
+            return fault
+        q = table[node] = Dummy("q", real=True)
+        moving.add(q)
+        direction = sign(time, domain, deadline)
+        known += [] if direction not in NOT_NEGATIVE else [Gt(q, 0)] if direction is Sign.POSITIVE else [Ge(q, 0)]
+    formula, domain = formula.xreplace(table), domain.but(*known, over=list(table.values()))
+    fault = Smoothness(moving, domain, deadline).obstacle(formula)
+    if fault is None and not defined(formula, Facts.of(domain), deadline):
+        fault = f"{formula} is not shown to have a value"
+    return fault
+
+
+def _without_value(solution: dict, domain: Domain, deadline: Deadline) -> str | None:
+    """One of the domain's simplest points at which the solution has no value; None where none is found."""
+    for point in small_points(domain, PLACES, deadline=deadline):
+        deadline.check()
+        if has_value(solution.values(), point) is False:
+            return point_text(domain, point)
+    return None
