@@ -35,8 +35,9 @@ class MatrixFunction(MatrixExpr):
         formula, argument = as_formula(formula), as_formula(argument)
         if getattr(formula, "shape", ()):
             raise StatementError(f"a function of the eigenvalue is a scalar; got the matrix {told(formula)}")
-        if not isinstance(eigenvalue, Symbol) or eigenvalue.is_integer:
-            raise StatementError(f"the eigenvalue is a real symbol; got {told(eigenvalue)}")
+        if not isinstance(eigenvalue, Symbol) or eigenvalue.is_real is not True or any(
+                getattr(eigenvalue, f"is_{kind}") is not None for kind in ("integer", "zero", "nonnegative", "nonpositive")):
+            raise StatementError(f"the eigenvalue is a symbol for any real number, such as real('x'); got {told(eigenvalue)}")
         shape = getattr(argument, "shape", ())
         if len(shape) != 2 or not same_size(*shape):
             raise StatementError(f"a function of a matrix takes a square one; got {told(argument)} of shape {shape or 'scalar'}")

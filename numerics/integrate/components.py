@@ -82,6 +82,8 @@ def _matrix(expression, known) -> ImmutableMatrix:
         one = sympy.eye(int(_scalar(expression.unit.shape[0], known)))
         parts = [_matrix(expression.summand, {**known, expression.unit: one[:, i]}) for i in range(one.rows)]
         return sum(parts[1:], parts[0])
+    if isinstance(expression, sympy.DiagMatrix):
+        return ImmutableMatrix(sympy.diag(*_matrix(expression.arg, known)))
     if isinstance(expression, sympy.Inverse):
         return _matrix(expression.arg, known).inv()
     if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer:

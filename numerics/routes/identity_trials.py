@@ -112,7 +112,7 @@ def _(statement: Solves, point):
         right = [value(rates[x], there, w) for x in solution]
         left += [value(f, start, w) for f in solution.values()]
         right += [value(initial[x], start, w) for x in solution]
-        return left, right
+        return [number for one in left for number in entries(one)], [number for one in right for number in entries(one)]
 
     return compared(statement, point, sides, start=120)
 

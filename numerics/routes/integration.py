@@ -26,7 +26,7 @@ from rederive.derivations.language import (
     Statement,
     fresh,
 )
-from rederive.numerics.integrate.components import coordinates, written_out
+from rederive.numerics.integrate.components import coordinates, symbols_for, written_out
 from rederive.numerics.integrate.reference import IntegrationError, integrate
 from rederive.numerics.integrate.tape import UnsupportedOperation
 from rederive.numerics.kernels.compiled import kernel
@@ -126,18 +126,28 @@ def _compared(statement, left: list, right: list, rigorous: bool, scale=0, note:
 
 @follow.register
 def _(statement: Solves, point):
+    """Closed forms at two times against the integral of the rates; a matrix is integrated entry by entry."""
     system, domain = statement.system, statement.on
     parameters = {symbol: number for symbol, number in point.items() if symbol != system.t}
-    rates = {x: written_out(domain.expand(rate), parameters) for x, rate in system.rates.items()}
-    initial = {x: written_out(domain.expand(first), parameters) for x, first in system.initial.items()}
-    times = _times(rates, initial, {system.t: S.Zero}, point.get(system.t, SPAN))
+    states = {x: symbols_for(x, point) for x in system.rates}
+    known = {**parameters, **states}
+    rates, initial = {}, {}
+    for x, rate in system.rates.items():
+        rates.update(zip(_parts(states[x]), _parts(written_out(domain.expand(rate), known)), strict=True))
+        initial.update(zip(_parts(states[x]), _parts(written_out(domain.expand(system.initial[x]), parameters)), strict=True))
+    times = _times(rates, initial, {**parameters, system.t: S.Zero}, point.get(system.t, SPAN))
     path = integrate(rates, initial, times, t=system.t, digits=DIGITS[Solves], max_steps=MAX_STEPS)
     got, wanted = [], []
     for i, time in enumerate(times):
         for x, solution in statement.solution.items():
-            got.append(path.values[x][i])
-            wanted.append(value(domain.expand(solution), {**parameters, system.t: time}, WORKING))
+            got += [path.values[symbol][i] for symbol in _parts(states[x])]
+            wanted += entries(value(domain.expand(solution), {**parameters, system.t: time}, WORKING))
     return _compared(statement, wanted, got, path.rigorous, note=f"closed form against integration up to t = {times[-1]}")
+
+
+def _parts(item) -> list:
+    """The entries of a matrix, row by row; a scalar by itself."""
+    return list(item) if isinstance(item, sympy.MatrixBase) else [item]
 
 
 def _path(statement, point, extra=None):
