@@ -1,6 +1,6 @@
 """Everything that builds SymPy from a syntax tree, in one place: importing this registers the builders of every kind of node."""
 
-from . import atoms, powers, products  # noqa: F401  each registers its builders
+from . import atoms, matrix_functions, powers, products  # noqa: F401  each registers its builders
 from .builders import build
 from .conditions import build_condition, relation, sides
 from .products import product

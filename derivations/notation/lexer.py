@@ -32,18 +32,22 @@ def lex(text: str, names: Names) -> list[Token]:
 
 
 def _with_indices(names: Names, tokens: list[Tex]) -> Names:
-    """The names, and the index of every sum as a name of its own."""
+    """The names, the index of every sum as a name of its own, and the eigenvalue of every function of a matrix."""
     indices = []
+    eigenvalues = [tokens[place].text for place in range(len(tokens) - 1) if tokens[place + 1].text == r"\mapsto"]
+    eigenvalues = [name for name in dict.fromkeys(eigenvalues) if (name,) not in names.by_tokens and name.lstrip("\\").isalpha()]
     for place, token in enumerate(tokens[:-4]):
         below = token.text in (r"\sum", r"\prod") and tokens[place + 1].text == "_" and tokens[place + 2].text == "{"
         if below and tokens[place + 4].text == "=" and tokens[place + 3].text.isalpha():
             indices.append(tokens[place + 3].text)
     indices = [index for index in dict.fromkeys(indices) if (index,) not in names.by_tokens]
-    if not indices:
+    if not indices and not eigenvalues:
         return names
     names = Names(dict(names.by_tokens), dict(names.clashes), names.longest, set(names.starts), names.time)
     for index in indices:
         names.add(index, Symbol(index, integer=True))
+    for name in eigenvalues:
+        names.add(name, Symbol(name, real=True))
     return names
 
 
