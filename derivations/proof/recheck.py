@@ -37,7 +37,7 @@ from .cases.classify import goals
 from .deadline import Deadline
 from .ladder import evaluated
 from .matrices.words import is_matrix
-from .matrix_functions.slopes import NoSlope, slope
+from .matrix_functions.slopes import NoSlope, loses_value, slope
 from .paths import lost_by
 from .points.explicit import NotExplicit, along, explicit, gradient, hessian
 from .points.smallest import small_points
@@ -176,7 +176,7 @@ def _(statement: Solves, point, apart, deadline):
     t, states = statement.system.t, statement.system.rates
     solution = {state: _put(statement, value) for state, value in statement.solution.items()}
     if any(map(is_matrix, states)):
-        return _matrices_differ(statement, solution, apart)
+        return loses_value(solution, t, point) or _matrices_differ(statement, solution, apart)
     if _at_a_kink([*solution.values(), *(_put(statement, rate) for rate in states.values())], apart):
         return False
     pairs = [(diff(solution[state], t), _put(statement, rate).subs(solution, simultaneous=True)) for state, rate in states.items()]

@@ -83,7 +83,7 @@ def _matrix(expression, known) -> ImmutableMatrix:
         parts = [_matrix(expression.summand, {**known, expression.unit: one[:, i]}) for i in range(one.rows)]
         return sum(parts[1:], parts[0])
     if isinstance(expression, sympy.DiagMatrix):
-        return ImmutableMatrix(sympy.diag(*_matrix(expression.arg, known)))
+        return ImmutableMatrix(sympy.diag(*_matrix(expression.args[0], known)))
     if isinstance(expression, sympy.Inverse):
         return _matrix(expression.arg, known).inv()
     if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer:

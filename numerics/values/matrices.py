@@ -162,7 +162,7 @@ def _matrix(expression, point: Point, digits: int):
         base, power = _matrix(expression.base, point, digits), size(expression.exp, point)
         return base**power if power >= 0 else _inverse(base, expression) ** (-power)
     if isinstance(expression, sympy.DiagMatrix):
-        return mpmath.diag(entries(_matrix(expression.arg, point, digits)))
+        return mpmath.diag(entries(_matrix(expression.args[0], point, digits)))
     if isinstance(expression, MatrixFunction):
         return _function(expression, point, digits)
     raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")

@@ -16,7 +16,7 @@ ANY, NOT_NEGATIVE, POSITIVE = "any", "not negative", "positive"
 """What is known of the eigenvalues of a base: nothing, that none is negative, that all are positive."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Base:
     """A symmetric matrix of shape (n, n): `family` a stand-in symbol that commuting bases share, `eigenvalue` its symbol in formulas."""
 

@@ -59,7 +59,7 @@ def word_rate(words: FunctionWords, word: Word, t, rates: dict) -> Terms:
 def letter_rate(words: FunctionWords, letter: Letter, t, rates: dict) -> Terms:
     """d/dt of one letter as words."""
     if isinstance(letter, Slot):
-        moving = [base for base in words.bases.values() if base.family == letter.symbol and _moves(words, base, t, rates)]
+        moving = [base for base in words.bases.values() if base.family == letter.symbol and moves(words, base, t, rates)]
         if moving or letter.formula.free_symbols & set(rates):
             raise NotWords(f"a function of {moving[0].name if moving else 'a state'}, which moves")
         return words.normal({(words.slot(letter.symbol, diff(letter.formula, t)),): S.One})
@@ -73,9 +73,9 @@ def letter_rate(words: FunctionWords, letter: Letter, t, rates: dict) -> Terms:
     return words.flipped(rate) if letter.transposed else rate
 
 
-def _moves(words: FunctionWords, base, t, rates: dict) -> bool:
-    """Whether a base may change with time."""
-    if base.name in words.spectra or isinstance(base.name, MatrixSymbol):
-        return base.name in rates
-    spoken = getattr(base.name, "atoms", lambda kind: set())(MatrixSymbol)
-    return bool(spoken & set(rates)) or t in getattr(base.name, "free_symbols", set())
+def moves(words: FunctionWords, base, t, rates: dict) -> bool:
+    """Whether a base may change with time: what it is made of moves, or speaks of time."""
+    gram = next((word for word, known in words.grams.items() if known is base), None)
+    if gram is not None:
+        return any(letter_rate(words, letter, t, rates) for letter in gram)
+    return bool(base.name.atoms(MatrixSymbol) & set(rates)) or t in base.name.free_symbols

@@ -7,12 +7,20 @@ eigenvalues that the domain allows, the sum does. A scalar word is linear in its
 
 from __future__ import annotations
 
-from sympy import Add, Dummy, Expr, Mul, Poly, PolynomialError, S
+from sympy import Add, Dummy, Expr, Mul, Poly, PolynomialError, Pow, S
 
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.proof.balls.scalar_steps import never_negative
+from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.matrices.letters import Terms, Word
+
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, sign
 
 from .bases import Slot, taken_apart
 from .growth import without_growth
+
+MOST_TERMS = 4
+"""Terms of a sum up to which one is compared with the others by squares."""
 
 
 def vanishing(terms: Terms, setting) -> str | None:
@@ -34,13 +42,30 @@ def zero_function(coefficient: Expr, conditions: tuple, setting) -> str | None:
     new = [symbol for symbol in coefficient.free_symbols if symbol not in domain.symbols]
     domain = domain.but(*(c for c in conditions if c.free_symbols & coefficient.free_symbols), over=new)
     coefficient, domain = without_growth(coefficient, domain, deadline)
-    return zero_rung(coefficient, domain, deadline)
+    rung = zero_rung(coefficient, domain, deadline)
+    return "squares of sides that are not negative" if rung is None and _equal_squares(coefficient, domain, deadline) else rung
+
+
+def _equal_squares(gap: Expr, domain: Domain, deadline: Deadline) -> bool:
+    """Whether one term equals the rest of a sum as neither is negative and their squares agree: roots of roots are met so."""
+    from rederive.derivations.proof.ladder import zero_rung
+
+    terms = Add.make_args(gap)
+    if not 2 <= len(terms) <= MOST_TERMS or not gap.has(Pow):
+        return False
+    for term in terms:
+        for one, other in ((-term, gap - term), (term, term - gap)):
+            if zero_rung(one**2 - other**2, domain, deadline) is None:
+                break
+            if all(never_negative(side) or sign(side, domain, deadline) in NOT_NEGATIVE for side in (one, other)):
+                return True
+    return False
 
 
 def collected(terms: Terms, words) -> list[tuple[Expr, tuple]]:
     """(coefficient, conditions on its eigenvalues) for each kind of word; all of them zero makes the sum zero."""
     items: dict[tuple, list] = {}
-    for word, coefficient in terms.items():
+    for word, coefficient in words.normal(terms).items():  # a family may have been met since they were put in order
         for factors, number in _scalar_words(coefficient, words):
             outer, gaps = _apart(word, words)
             keys, all_gaps = [("word", outer)], [gaps]

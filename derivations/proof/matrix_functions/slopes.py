@@ -11,6 +11,7 @@ from sympy import (
     MatMul,
     MatPow,
     MatrixSymbol,
+    Rational,
     S,
     Trace,
     Transpose,
@@ -21,6 +22,11 @@ from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.symbols import Dot
+from rederive.derivations.proof.points.witness import has_value
+
+
+SOON = Rational(1, 97)
+"""The part of a time that is soon after the start."""
 
 
 class NoSlope(Exception):
@@ -49,6 +55,12 @@ def slope(expression, t):
     if isinstance(expression, MatrixFunction) and t not in expression.argument.free_symbols:
         return MatrixFunction(diff(expression.formula, t), expression.eigenvalue, expression.argument)
     raise NoSlope(f"no derivative of {type(expression).__name__} by its structure")
+
+
+def loses_value(solution: dict, t, point: dict) -> bool:
+    """Whether some formula certainly has no value at a point, and all have one at the start and soon after with the same parameters."""
+    soon = ({**point, t: S.Zero}, {**point, t: point[t] * SOON})
+    return has_value(solution.values(), point) is False and all(has_value(solution.values(), before) for before in soon)
 
 
 def _replaced(factors, place: int, t):

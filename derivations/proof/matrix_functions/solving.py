@@ -6,13 +6,13 @@ the formula as it is written: its functions are smooth in time at every eigenval
 
 from __future__ import annotations
 
-from sympy import Dummy, Expr, Ge, Gt, Identity, Inverse, MatAdd, MatMul, MatPow, MatrixSymbol, S, Trace, Transpose, ZeroMatrix
+from sympy import DiagMatrix, Dummy, Expr, Ge, Gt, Identity, Inverse, MatAdd, MatMul, MatPow, MatrixSymbol, S, Trace, Transpose, ZeroMatrix
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.functions import GrowthIntegral
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.statement import Solves
-from rederive.derivations.language.verdict import Outcome
+from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.deadline import Deadline
@@ -21,18 +21,20 @@ from rederive.derivations.proof.matrices.letters import NotWords, difference, is
 from rederive.derivations.proof.paths import at_start, spans
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.points.witness import has_value
-from rederive.derivations.proof.refute import point_text, refute_equal
+from rederive.derivations.proof.refute import point_items, point_text, refute_equal
 from rederive.derivations.proof.signs.hypotheses import Facts
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, defined, sign
 
-from .calculus import scalar_rate, terms_rate
+from .calculus import moves, scalar_rate, terms_rate
 from .collecting import vanishing
 from .definiteness import is_definite, shows, spectral_domain
-from .slopes import NoSlope, slope
+from .slopes import NoSlope, loses_value, slope
 from .vocabulary import FunctionSetting
 
 PLACES = 24
 """Simplest points at which a solution that was proved is asked for a value."""
+PLACES_OF_LOSS = 200
+"""Simplest points at which a solution is looked for that loses its value on the way."""
 TRIED = "matrix words with functions of their eigenvalues"
 
 
@@ -118,6 +120,9 @@ def _existence(solution: dict, rates: dict, t, span: Domain, deadline: Deadline)
         except NotWords as reason:
             fault = str(reason)
         if fault:
+            lost = _lost(solution, t, span, deadline)
+            if lost is not None:
+                return Finding(Outcome.REFUTED, "existence, exact values", "one exact point", lost)
             return Finding(Outcome.UNDECIDED, tried=(f"existence at every time from the start on: {name}: {fault}",))
     return Finding(Outcome.PROVED, "smooth from the start on, signs at every eigenvalue, definite inverses", scope(span, *solution.values()))
 
@@ -125,8 +130,8 @@ def _existence(solution: dict, rates: dict, t, span: Domain, deadline: Deadline)
 def _obstacle(expression, t, setting: FunctionSetting) -> str | None:
     """The first part that is not shown to have a value and a derivative in time all over the domain; None where there is none."""
     setting.words.deadline.check()
-    if isinstance(expression, (MatrixSymbol, Identity, ZeroMatrix)):
-        return None
+    if isinstance(expression, (MatrixSymbol, Identity, ZeroMatrix, DiagMatrix)):
+        return None if t not in expression.free_symbols else f"{expression} moves"
     if isinstance(expression, MatrixFunction):
         return _obstacle(expression.argument, t, setting) or _function_obstacle(expression, t, setting)
     if isinstance(expression, MatPow) and expression.exp.is_Integer and expression.exp > 0:
@@ -141,16 +146,17 @@ def _obstacle(expression, t, setting: FunctionSetting) -> str | None:
 
 
 def _function_obstacle(node: MatrixFunction, t, setting: FunctionSetting) -> str | None:
-    _, formula, bases = setting.words.spectral(node)
-    if any(t in getattr(base.name, "free_symbols", ()) for base in bases):
+    _, values = setting.words.spectral(node)
+    if any(moves(setting.words, base, t, {}) for value in values for base in setting.words.bases.values()
+           if base.eigenvalue in value.free_symbols):
         return f"a function of {node.argument}, whose axes may move"
-    return _formula_obstacle(formula, t, spectral_domain(formula, setting), setting)
+    return next((fault for value in values if (fault := _formula_obstacle(value, t, spectral_domain(value, setting), setting))), None)
 
 
 def _inverse_obstacle(argument, setting: FunctionSetting) -> str | None:
-    terms = setting.words.matrix(argument)
-    family = setting.words.alone(terms)
-    if family is not None and any(shows(turn * family, True, setting) for turn in (1, -1)):
+    terms = setting.words.normal(setting.words.matrix(argument))
+    level = setting.words.level(terms)
+    if level is not None and any(shows(turn * level, True, setting) for turn in (1, -1)):
         return None
     return None if is_definite(terms, setting) else f"{argument} is not shown to be invertible"
 
@@ -188,6 +194,15 @@ def _formula_obstacle(formula: Expr, t, domain: Domain, setting: FunctionSetting
     if fault is None and not defined(formula, Facts.of(domain), deadline):
         fault = f"{formula} is not shown to have a value"
     return fault
+
+
+def _lost(solution: dict, t, span: Domain, deadline: Deadline) -> Counterexample | None:
+    """A point of the span at which the solution has no value, though it has one at the start and soon after."""
+    for point in small_points(span, PLACES_OF_LOSS, deadline=deadline):
+        deadline.check()
+        if t in point and loses_value(solution, t, point):
+            return Counterexample(point_items(span, point), "no value", "a value", f"at {t} = {point[t]}, after a value at the start")
+    return None
 
 
 def _without_value(solution: dict, domain: Domain, deadline: Deadline) -> str | None:

@@ -7,13 +7,13 @@ matrices; where it exists is not asked here, as an identity speaks of the points
 
 from __future__ import annotations
 
-from sympy import DiagMatrix, Expr, Inverse, MatPow, MatrixSymbol, S, nan, zoo
+from sympy import Add, DiagMatrix, Expr, Inverse, MatPow, MatrixSymbol, S, nan, zoo
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, scaled, square
+from rederive.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, scaled, spelled, square
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.words import Words
 from rederive.derivations.proof.signs.signs import NOT_ZERO, sign
@@ -33,6 +33,8 @@ class FunctionWords(Words):
         self.spectra: dict[MatrixSymbol, str] = {}
         self.inverses: dict[MatrixSymbol, Terms] = {}
         self.composite: list[tuple[Terms, Base]] = []
+        self.grams: dict[Word, Base] = {}
+        self.pushed: list[Word] = []
         self.is_zero = lambda terms: not terms
         self.is_nonzero = lambda coefficient: coefficient.is_Rational and coefficient != 0
         super().__init__(relations, deadline)
@@ -42,7 +44,7 @@ class FunctionWords(Words):
     def matrix(self, expression) -> Terms:
         if isinstance(expression, MatrixFunction):
             return self.spectral(expression)[0]
-        if isinstance(expression, DiagMatrix) and isinstance(expression.arg, MatrixSymbol):
+        if isinstance(expression, DiagMatrix) and isinstance(expression.args[0], MatrixSymbol):
             base = self._diagonal(expression)
             return self.normal({(self.slot(base.family, base.eigenvalue),): S.One})
         if isinstance(expression, Inverse):
@@ -52,37 +54,85 @@ class FunctionWords(Words):
                 Inverse(expression.base))
         return super().matrix(expression)
 
-    def spectral(self, node: MatrixFunction) -> tuple[Terms, Expr, tuple[Base, ...]]:
-        """(f(F) as words, f as a formula in the eigenvalues of bases, those bases). Raises NotWords where F is not seen to be symmetric."""
+    def spectral(self, node: MatrixFunction) -> tuple[Terms, tuple[Expr, ...]]:
+        """(f(F) as words, the values of f that it takes: formulas in eigenvalues). Raises NotWords where F is not seen to be symmetric."""
         formula, argument = self.scalar(node.formula), self.matrix(node.argument)
         if difference(self.flipped(argument), argument):
             raise NotWords(f"{node.argument} is not seen to be symmetric")
-        if set(argument) <= {()}:
-            value = _put(formula, node.eigenvalue, argument.get((), S.Zero))
-            return self.normal({(): value}), value, ()
-        bounds, inside = self._conjugated(argument)
-        family = self._one_family(inside)
-        if family is None:
+        frame, inside, whole = self._conjugated(argument)
+        self._know_gram(inside)
+        inside = self.normal(inside)
+        level = self.level(inside)
+        if level is None:
             base = self._composite(argument, node.argument)
-            value = _put(formula, node.eigenvalue, base.eigenvalue)
-            return self.normal({(self.slot(base.family, value),): S.One}), value, (base,)
-        level = sum((c * self._level(word) for word, c in inside.items()), S.Zero)
-        value = _put(formula, node.eigenvalue, level)
-        terms = self.normal({(*bounds, self.slot(family, value), *self.transpose(bounds)): S.One})
-        return terms, value, tuple(base for base in self.bases.values() if base.eigenvalue in level.free_symbols)
+            frame, whole, inside = (), True, {(self.slot(base.family, base.eigenvalue),): S.One}
+            level = base.eigenvalue
+        value, number = _put(formula, node.eigenvalue, level), argument.get((), S.Zero)
+        if whole:
+            return self.normal({(*frame, *self._letters(inside, value), *self.transpose(frame)): S.One}
+                               if self._letters(inside, value) else {(): value}), (value,)
+        rest = _put(formula, node.eigenvalue, number)
+        on_frame = self._letters(inside, value - rest)
+        terms = self.normal({(*frame, *on_frame, *self.transpose(frame)): S.One if on_frame else value - rest})
+        accumulate(terms, {(): rest} if rest != 0 else {})
+        return terms, (value, rest)
 
-    def _conjugated(self, argument: Terms) -> tuple[Word, Terms]:
-        """(u, D) with the argument u D u^T and u orthogonal; u is empty where nothing is conjugated."""
-        first = next(word for word in argument if word)
+    def _letters(self, inside: Terms, value: Expr) -> Word:
+        """The slot of a value in the eigenvalues of the family of a sum of words; no letter where the sum is a number."""
+        return (self.slot(self._one_family(inside), value),) if set(inside) - {()} else ()
+
+    def _conjugated(self, argument: Terms) -> tuple[Word, Terms, bool]:
+        """(u, D, whether u u^T = 1) with the argument u D u^T and u^T u = 1; where u u^T is not, a number times the identity is added.
+
+        u is empty where nothing is conjugated.
+        """
+        first = next((word for word in argument if word), ())
+        one = {(): S.One}
         for cut in range(len(first) // 2, 0, -1):
-            head = first[:cut]
-            tail = self.transpose(head)
-            one = {(): S.One}
-            if self.normal({tail + head: S.One}) != one or self.normal({head + tail: S.One}) != one:
+            head, tail = first[:cut], self.transpose(first[:cut])
+            if self.normal({tail + head: S.One}) != one:
                 continue
-            if all(not word or (len(word) > 2 * cut and word[:cut] == head and word[-cut:] == tail) for word in argument):
-                return head, {word[cut:-cut] if word else word: c for word, c in argument.items()}
-        return (), argument
+            if all(not word or (len(word) >= 2 * cut and word[:cut] == head and word[-cut:] == tail) for word in argument):
+                inside: Terms = {}
+                for word, c in argument.items():
+                    accumulate(inside, {word[cut:len(word) - cut] if word else word: c})
+                return head, inside, self.normal({head + tail: S.One}) == one
+        return (), argument, True
+
+    def level(self, terms: Terms) -> Expr | None:
+        """A sum of words of one family as a function of its eigenvalues, a number where it is one; None where it is neither."""
+        return terms.get((), S.Zero) if set(terms) <= {()} else self.alone(terms)
+
+    def _know_gram(self, terms: Terms) -> None:
+        """Where a sum of words is a polynomial in u u^T, take u u^T for a base."""
+        root = self._gram_root(terms)
+        if root is not None:
+            self._gram_bases(root)
+
+    def _gram_root(self, terms: Terms) -> Word | None:
+        """u where a sum of words is a polynomial in u u^T, None where it is not seen to be one."""
+        words = [word for word in terms if word]
+        if not words or not all(map(self.is_gram, words)) or any(self._family(letter) for word in words for letter in word):
+            return None
+        shortest = min(words, key=len)
+        size = next(size for size in range(2, len(shortest) + 1, 2)
+                    if len(shortest) % size == 0 and shortest[:size] * (len(shortest) // size) == shortest and self.is_gram(shortest[:size]))
+        root = shortest[:size]
+        if any(len(word) % size or root * (len(word) // size) != word for word in words):
+            return None
+        return root[:size // 2]
+
+    def _gram_bases(self, word: Word) -> None:
+        """Take u u^T and u^T u for bases: f(u u^T) u = u f(u^T u), and none of their eigenvalues is negative."""
+        other = self.transpose(word)
+        if word in self.grams or other in self.grams:
+            return
+        for place, one in enumerate((word, other)):
+            family = MatrixSymbol(f"gram {spelled(one)}~", one[0].shape[0], one[0].shape[0])
+            base = self.bases[one] = Base(family, family, NOT_NEGATIVE)
+            self.grams[one] = base
+            if place == 0:
+                self.pushed.append(one)
 
     def alone(self, terms: Terms) -> Expr | None:
         """A sum of words that is one function of one family, as a formula in its eigenvalues; None where it is none."""
@@ -142,9 +192,11 @@ class FunctionWords(Words):
             raise NotWords(f"{shown} is zero and has no inverse")
         if set(terms) == {()}:
             return {(): 1 / terms[()]}
-        family = self._one_family(terms)
-        if family is not None:
-            return self.normal({(self.slot(family, 1 / sum((c * self._level(word) for word, c in terms.items()), S.Zero)),): S.One})
+        self._know_gram(terms)
+        terms = self.normal(terms)
+        level = self.level(terms)
+        if level is not None:
+            return self.normal({self._letters(terms, 1 / level): S.One})
         for symbol, known in self.inverses.items():
             if same_size(symbol.shape[0], shown.shape[0]) and self.is_zero(difference(known, terms)):
                 return self.normal({(Letter(symbol),): S.One})
@@ -174,7 +226,34 @@ class FunctionWords(Words):
     # slots that meet ---------------------------------------------------------------------------------------------------
 
     def step(self, word: Word) -> Terms | None:
-        return super().step(word) or self._merged(word)
+        for rule in (super().step, self._merged, self._gram_step):
+            found = rule(word)
+            if found is not None:
+                return found
+        return None
+
+    def _gram_step(self, word: Word) -> Terms | None:
+        """u u^T as a slot, u f(u^T u) u^T as one, and functions of u u^T moved past u."""
+        for one, base in self.grams.items():
+            other = self.transpose(one)
+            size, dual = len(one), self.grams[other].family
+            for start in range(len(word) - size + 1):
+                head, middle, tail = word[:start], word[start:start + size], word[start + size:]
+                if middle == one and tail[:size] == other:
+                    return {(*head, self.slot(base.family, base.eigenvalue), *tail[size:]): S.One}
+                if middle == one and tail[1:size + 1] == other and isinstance(tail[0], Slot) and tail[0].symbol == dual:
+                    value = base.eigenvalue * tail[0].formula.xreplace({self.grams[other].eigenvalue: base.eigenvalue})
+                    return {(*head, self.slot(base.family, value), *tail[size + 1:]): S.One}
+                if one not in self.pushed:
+                    continue
+                if middle == one and head and isinstance(head[-1], Slot) and head[-1].symbol == base.family:
+                    return {(*head[:-1], *one, self._dual(head[-1], base, self.grams[other]), *tail): S.One}
+                if middle == other and tail and isinstance(tail[0], Slot) and tail[0].symbol == base.family:
+                    return {(*head, self._dual(tail[0], base, self.grams[other]), *other, *tail[1:]): S.One}
+        return None
+
+    def _dual(self, slot: Slot, base: Base, other: Base) -> Slot:
+        return self.slot(other.family, slot.formula.xreplace({base.eigenvalue: other.eigenvalue}))
 
     def _merged(self, word: Word) -> Terms | None:
         """Two neighbours of one family as one slot, or a slot that is a number taken out of the word."""
@@ -204,15 +283,23 @@ class FunctionWords(Words):
         return [base.eigenvalue for base in self.bases.values()]
 
     def trace(self, words: Terms, size) -> Expr:
-        """As in words without functions; slots that meet around the corner are joined first."""
-        joined: Terms = {}
+        """As in words without functions; slots that meet around the corner are joined, and tr f(u u^T) is told by f(u^T u)."""
+        total = []
         for word, coefficient in words.items():
-            if len(word) > 1 and isinstance(word[0], Slot) or len(word) > 1 and isinstance(word[-1], Slot):
-                if self._family_near(word[0]) == self._family_near(word[-1]):
-                    accumulate(joined, scaled(self.normal({(word[-1], *word[:-1]): S.One}), coefficient))
-                    continue
-            accumulate(joined, {word: coefficient})
-        return super().trace(joined, size) if joined == words else self.trace(joined, size)
+            gram = next((one for one in self.pushed if len(word) == 1 and self.grams[one].family == word[0].symbol), None)
+            if len(word) > 1 and self._meet(word[0], word[-1]):
+                total.append(self.trace(scaled(self.normal({(word[-1], *word[:-1]): S.One}), coefficient), size))
+            elif gram is not None and not (at_zero := word[0].formula.xreplace({self.grams[gram].eigenvalue: S.Zero})).has(nan, zoo):
+                base, other = self.grams[gram], self.grams[self.transpose(gram)]
+                inner = other.family.shape[0]
+                total += [super().trace({(self._dual(word[0], base, other),): coefficient}, inner), coefficient * at_zero * (size - inner)]
+            else:
+                total.append(super().trace({word: coefficient}, size))
+        return Add(*total)
+
+    def _meet(self, one: Letter, other: Letter) -> bool:
+        """Whether two letters, at least one a slot, are functions of one family."""
+        return (isinstance(one, Slot) or isinstance(other, Slot)) and self._family_near(one) == self._family_near(other)
 
 
 def _put(formula: Expr, eigenvalue, value) -> Expr:
@@ -235,7 +322,10 @@ class FunctionSetting(Scalarised):
         for condition in domain.conditions:
             if isinstance(condition, (PositiveDefinite, PositiveSemidefinite)):
                 matrix = domain.expand(condition.matrix)
-                self.words.spectra[matrix] = POSITIVE if isinstance(condition, PositiveDefinite) else NOT_NEGATIVE
+                known = POSITIVE if isinstance(condition, PositiveDefinite) else NOT_NEGATIVE
+                self.words.spectra[matrix] = POSITIVE if self.words.spectra.get(matrix) == POSITIVE else known
+        for base in self.words.bases.values():  # those met while the relations were read
+            base.spectrum = self.words.spectra.get(base.name, base.spectrum)
 
     def _is_nonzero(self, coefficient: Expr) -> bool:
         """Whether a coefficient is shown to vanish nowhere on the domain."""
