@@ -16,6 +16,7 @@ from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 from rederive.derivations.language.classifies import Classifies
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.flow import GradientFlow
+from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import (
     AtMostOneZero,
@@ -127,6 +128,13 @@ def _(statement: SquareRoot, point, apart, deadline):
 def _(statement, point, apart, deadline):
     """By a step along the rates at the point."""
     flow = statement.along
+    if not isinstance(flow, GradientFlow) and any(expression.has(MatrixFunction) for expression in statement.expressions()):
+        try:
+            change = slope(_put(statement, statement.quantity), {state: _put(statement, rate) for state, rate in flow.rates.items()})
+        except NoSlope:
+            return None
+        stated = _put(statement, statement.rate)
+        return _differ([(change, ZeroMatrix(*change.shape) if is_matrix(change) and stated == 0 else stated)], apart)
     if _at_a_kink([_put(statement, expression) for expression in statement.expressions()], apart):
         return False
     if isinstance(flow, GradientFlow):
@@ -191,7 +199,8 @@ def _matrices_differ(statement: Solves, solution: dict, apart) -> bool | None:
     """As for scalars, the derivative taken by the structure of the formula."""
     t = statement.system.t
     try:
-        pairs = [(slope(solution[state], t), _put(statement, rate).xreplace(solution)) for state, rate in statement.system.rates.items()]
+        pairs = [(slope(solution[state], {t: S.One}), _put(statement, rate).xreplace(solution))
+                 for state, rate in statement.system.rates.items()]
     except NoSlope:
         return None
     return _differ(pairs + [(solution[state].xreplace({t: S.Zero}), _put(statement, value))

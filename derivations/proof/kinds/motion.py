@@ -28,10 +28,12 @@ from rederive.derivations.proof.ladder import (
     scalar_goal,
     scope,
     sought,
+    speaks_of_functions,
     words_vanish,
     zero_rung,
 )
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from rederive.derivations.proof.matrix_functions.motion import function_rate
 from rederive.derivations.proof.matrix_functions.solving import has_matrices, matrix_solution
 from rederive.derivations.proof.paths import after_start, at_start, cancelled, loss_of_value, obstacle, spans, without_value
 from rederive.derivations.proof.points.witness import has_point
@@ -73,6 +75,8 @@ def _(statement: Conserved, deadline) -> list[Finding]:
 def _rate(statement, rate, domain: Domain, deadline) -> Finding:
     """The derivative of the statement's quantity along its flow against a rate."""
     operation = "derivative along the flow"
+    if speaks_of_functions(domain, *statement.expressions()):
+        return function_rate(statement, rate, deadline)
     if isinstance(statement.along, GradientFlow):
         operation = "gradient of the loss, derivative along its flow"
     if isinstance(statement.quantity, Vec):

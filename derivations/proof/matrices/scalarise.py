@@ -40,7 +40,8 @@ class Scalarised:
         self.words.vanish(_zeros(domain))
         self._conditions = [self._equation(left, right) for left, right in relations if left.shape == right.shape == (1, 1)]
         for condition in domain.conditions:
-            if not (condition.has(PositiveDefinite, PositiveSemidefinite) or isinstance(condition, Relational) and is_matrix(condition.lhs)):
+            of_matrices = isinstance(condition, Relational) and is_matrix(condition.lhs)
+            if not of_matrices and not condition.has(PositiveDefinite, PositiveSemidefinite):
                 with suppress(NotWords):  # a condition that words cannot hold is not used: to know less is sound
                     self._conditions.append(self._condition(domain.expand(condition)))
 

@@ -29,7 +29,7 @@ def scalar_rate(words: FunctionWords, expression: Expr, t, rates: dict) -> Expr:
     """d/dt of a scalar over scalar words."""
     if expression.atoms(MatrixSymbol) & set(rates):
         raise NotWords(f"{expression} depends on a matrix that moves through more than inner products and traces")
-    total = diff(expression, t)
+    total = diff(expression, t) if t in expression.free_symbols else S.Zero
     for symbol in sorted(expression.free_symbols, key=str):
         word = words.word_of(symbol)
         if word is not None:
@@ -60,9 +60,9 @@ def letter_rate(words: FunctionWords, letter: Letter, t, rates: dict) -> Terms:
     """d/dt of one letter as words."""
     if isinstance(letter, Slot):
         moving = [base for base in words.bases.values() if base.family == letter.symbol and moves(words, base, t, rates)]
-        if moving or letter.formula.free_symbols & set(rates):
-            raise NotWords(f"a function of {moving[0].name if moving else 'a state'}, which moves")
-        return words.normal({(words.slot(letter.symbol, diff(letter.formula, t)),): S.One})
+        if moving:
+            raise NotWords(f"a function of {moving[0].name}, which moves")
+        return words.normal({(words.slot(letter.symbol, scalar_rate(words, letter.formula, t, rates)),): S.One})
     inverted = words.inverses.get(letter.symbol)
     if inverted is not None:
         change = terms_rate(words, inverted, t, rates)

@@ -13,7 +13,6 @@ from rederive.derivations.language.domain import Domain
 from rederive.derivations.proof.balls.scalar_steps import never_negative
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.matrices.letters import Terms, Word
-
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, sign
 
 from .bases import Slot, taken_apart
@@ -91,7 +90,7 @@ def _apart(word: Word, words) -> tuple[Word, tuple]:
 
 
 def _scalar_words(coefficient: Expr, words) -> list[tuple[list, Expr]]:
-    """The coefficient as [(scalar words with functions, factor)], a product of them in each term; in one piece where it is no polynomial."""
+    """The coefficient as [(scalar words with functions, factor)], one for each term; in one piece where it is no polynomial in them."""
     named = sorted((symbol for symbol in coefficient.free_symbols if _has_functions(words.word_of(symbol), words)), key=str)
     if not named:
         return [([], coefficient)]

@@ -1,10 +1,11 @@
-"""The derivative of a matrix expression in a scalar by its structure alone: no words, so that it can be held against what words say."""
+"""The derivative of a matrix expression along a motion by its structure alone: no words, so that it can be held against what words say."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sympy import (
     Add,
-    Expr,
     Identity,
     Inverse,
     MatAdd,
@@ -13,6 +14,7 @@ from sympy import (
     MatrixSymbol,
     Rational,
     S,
+    Symbol,
     Trace,
     Transpose,
     ZeroMatrix,
@@ -20,52 +22,54 @@ from sympy import (
 )
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from rederive.derivations.language.domain import atoms_of
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.proof.points.witness import has_value
 
-
 SOON = Rational(1, 97)
 """The part of a time that is soon after the start."""
+HIGHEST = 12
+"""Powers of matrices up to which they are differentiated factor by factor."""
+Rates = Mapping[Symbol | MatrixSymbol, object]
 
 
 class NoSlope(Exception):
     """The expression has a part whose derivative is not known by its structure."""
 
 
-def slope(expression, t):
-    """d/dt of a matrix or scalar expression in which nothing but t moves. Raises NoSlope."""
-    if t not in expression.free_symbols:
+def slope(expression, rates: Rates):
+    """The derivative of a matrix or scalar expression whose symbols move at these rates, the others not at all. Raises NoSlope."""
+    if not _moves(expression, rates):
         return ZeroMatrix(*expression.shape) if isinstance(expression, MatrixExpr) else S.Zero
+    if isinstance(expression, MatrixSymbol):
+        return rates[expression]
     if not isinstance(expression, MatrixExpr):
-        return _scalar(expression, t)
+        return _scalar(expression, rates)
     if isinstance(expression, MatAdd):
-        return _sum([slope(term, t) for term in expression.args], expression)
+        return _sum([slope(term, rates) for term in expression.args], expression)
     if isinstance(expression, MatMul):
-        return _sum([_replaced(expression.args, place, t) for place, factor in enumerate(expression.args)
-                     if t in factor.free_symbols], expression)
+        return _product(expression.args, expression, rates)
     if isinstance(expression, Transpose):
-        return Transpose(slope(expression.arg, t))
+        return Transpose(slope(expression.arg, rates))
     if isinstance(expression, Inverse):
-        return MatMul(S.NegativeOne, expression, slope(expression.arg, t), expression)
-    if isinstance(expression, MatPow) and expression.exp.is_Integer and abs(expression.exp) <= 12:
+        return MatMul(S.NegativeOne, expression, slope(expression.arg, rates), expression)
+    if isinstance(expression, MatPow) and expression.exp.is_Integer and abs(expression.exp) <= HIGHEST:
         base = expression.base if expression.exp > 0 else Inverse(expression.base)
-        factors = [base] * abs(int(expression.exp))
-        return _sum([_replaced(factors, place, t) for place in range(len(factors))], expression)
-    if isinstance(expression, MatrixFunction) and t not in expression.argument.free_symbols:
-        return MatrixFunction(diff(expression.formula, t), expression.eigenvalue, expression.argument)
+        return _product([base] * abs(int(expression.exp)), expression, rates)
+    if isinstance(expression, MatrixFunction) and not _moves(expression.argument, rates):
+        return MatrixFunction(_scalar(expression.formula, rates), expression.eigenvalue, expression.argument)
     raise NoSlope(f"no derivative of {type(expression).__name__} by its structure")
 
 
-def loses_value(solution: dict, t, point: dict) -> bool:
-    """Whether some formula certainly has no value at a point, and all have one at the start and soon after with the same parameters."""
-    soon = ({**point, t: S.Zero}, {**point, t: point[t] * SOON})
-    return has_value(solution.values(), point) is False and all(has_value(solution.values(), before) for before in soon)
+def _moves(expression, rates: Rates) -> bool:
+    return not set(rates).isdisjoint(atoms_of(expression))
 
 
-def _replaced(factors, place: int, t):
-    changed = [*factors[:place], slope(factors[place], t), *factors[place + 1:]]
-    return MatMul(*changed)
+def _product(factors, shaped, rates: Rates):
+    factors = list(factors)
+    return _sum([MatMul(*factors[:place], slope(factor, rates), *factors[place + 1:]) for place, factor in enumerate(factors)
+                 if _moves(factor, rates)], shaped)
 
 
 def _sum(terms: list, shaped):
@@ -73,14 +77,20 @@ def _sum(terms: list, shaped):
     return MatAdd(*kept) if len(kept) > 1 else kept[0] if kept else ZeroMatrix(*shaped.shape)
 
 
-def _scalar(expression: Expr, t) -> Expr:
+def _scalar(expression, rates: Rates):
     if isinstance(expression, Trace):
-        return Trace(slope(expression.arg, t))
+        return Trace(slope(expression.arg, rates))
     if isinstance(expression, Dot):
         left, right = expression.args
-        return Add(Trace(Transpose(slope(left, t)) * right), Trace(Transpose(left) * slope(right, t)))
+        return Add(Trace(Transpose(slope(left, rates)) * right), Trace(Transpose(left) * slope(right, rates)))
     if expression.atoms(MatrixSymbol, Identity):
         if isinstance(expression, Add):
-            return Add(*(_scalar(term, t) for term in expression.args))
+            return Add(*(slope(term, rates) for term in expression.args))
         raise NoSlope(f"no derivative of {expression} by its structure")
-    return diff(expression, t)
+    return Add(*(diff(expression, symbol) * rate for symbol, rate in rates.items() if symbol in expression.free_symbols))
+
+
+def loses_value(solution: dict, t, point: dict) -> bool:
+    """Whether some formula certainly has no value at a point, and all have one at the start and soon after with the same parameters."""
+    soon = ({**point, t: S.Zero}, {**point, t: point[t] * SOON})
+    return has_value(solution.values(), point) is False and all(has_value(solution.values(), before) for before in soon)

@@ -6,15 +6,12 @@ the formula as it is written: its functions are smooth in time at every eigenval
 
 from __future__ import annotations
 
-from sympy import DiagMatrix, Dummy, Expr, Ge, Gt, Identity, Inverse, MatAdd, MatMul, MatPow, MatrixSymbol, S, Trace, Transpose, ZeroMatrix
+from sympy import S
 
 from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.functions import GrowthIntegral
-from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.statement import Solves
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
-from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.ladder import Finding, noted, scope, sought
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
@@ -22,12 +19,10 @@ from rederive.derivations.proof.paths import at_start, spans
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.points.witness import has_value
 from rederive.derivations.proof.refute import point_items, point_text, refute_equal
-from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, defined, sign
 
-from .calculus import moves, scalar_rate, terms_rate
+from .calculus import scalar_rate, terms_rate
 from .collecting import vanishing
-from .definiteness import is_definite, shows, spectral_domain
+from .regularity import obstacle
 from .slopes import NoSlope, loses_value, slope
 from .vocabulary import FunctionSetting
 
@@ -69,7 +64,7 @@ def _rate(value, wanted, t, span: Domain, deadline: Deadline) -> Finding:
     """The derivative in time against the rate."""
     def refute():
         try:
-            return refute_equal(slope(value, t), wanted, span, deadline)
+            return refute_equal(slope(value, {t: S.One}), wanted, span, deadline)
         except NoSlope:
             return None
 
@@ -116,7 +111,7 @@ def _existence(solution: dict, rates: dict, t, span: Domain, deadline: Deadline)
     parts = [(f"{state}", value) for state, value in solution.items()] + [(f"the rate of {state}", value) for state, value in rates.items()]
     for name, value in parts:
         try:
-            fault = _obstacle(value, t, setting)
+            fault = obstacle(value, t, setting)
         except NotWords as reason:
             fault = str(reason)
         if fault:
@@ -124,76 +119,8 @@ def _existence(solution: dict, rates: dict, t, span: Domain, deadline: Deadline)
             if lost is not None:
                 return Finding(Outcome.REFUTED, "existence, exact values", "one exact point", lost)
             return Finding(Outcome.UNDECIDED, tried=(f"existence at every time from the start on: {name}: {fault}",))
-    return Finding(Outcome.PROVED, "smooth from the start on, signs at every eigenvalue, definite inverses", scope(span, *solution.values()))
-
-
-def _obstacle(expression, t, setting: FunctionSetting) -> str | None:
-    """The first part that is not shown to have a value and a derivative in time all over the domain; None where there is none."""
-    setting.words.deadline.check()
-    if isinstance(expression, (MatrixSymbol, Identity, ZeroMatrix, DiagMatrix)):
-        return None if t not in expression.free_symbols else f"{expression} moves"
-    if isinstance(expression, MatrixFunction):
-        return _obstacle(expression.argument, t, setting) or _function_obstacle(expression, t, setting)
-    if isinstance(expression, MatPow) and expression.exp.is_Integer and expression.exp > 0:
-        return _obstacle(expression.base, t, setting)
-    if isinstance(expression, (Inverse, MatPow)) and expression.exp.is_Integer:
-        return _obstacle(expression.base, t, setting) or _inverse_obstacle(expression.base, setting)
-    if isinstance(expression, (MatAdd, MatMul, Transpose, Trace)):
-        return next((fault for part in expression.args if (fault := _obstacle(part, t, setting))), None)
-    if is_matrix(expression):
-        return f"{type(expression).__name__} is not known to be smooth"
-    return _scalar_obstacle(expression, t, setting)
-
-
-def _function_obstacle(node: MatrixFunction, t, setting: FunctionSetting) -> str | None:
-    _, values = setting.words.spectral(node)
-    if any(moves(setting.words, base, t, {}) for value in values for base in setting.words.bases.values()
-           if base.eigenvalue in value.free_symbols):
-        return f"a function of {node.argument}, whose axes may move"
-    return next((fault for value in values if (fault := _formula_obstacle(value, t, spectral_domain(value, setting), setting))), None)
-
-
-def _inverse_obstacle(argument, setting: FunctionSetting) -> str | None:
-    terms = setting.words.normal(setting.words.matrix(argument))
-    level = setting.words.level(terms)
-    if level is not None and any(shows(turn * level, True, setting) for turn in (1, -1)):
-        return None
-    return None if is_definite(terms, setting) else f"{argument} is not shown to be invertible"
-
-
-def _scalar_obstacle(expression: Expr, t, setting: FunctionSetting) -> str | None:
-    """As for a matrix; inner products and traces inside are looked at as words are."""
-    for node in expression.atoms(Trace):
-        fault = _obstacle(node.arg, t, setting)
-        if fault:
-            return fault
-    plain = expression.xreplace({node: Dummy("m", real=True) for node in expression.atoms(Trace)})
-    if plain.atoms(MatrixSymbol):
-        return f"{expression} is not known to be smooth"
-    if plain != expression and not plain.is_polynomial(*(plain.free_symbols - expression.free_symbols)):
-        return f"{expression} is not known to be smooth"
-    return _formula_obstacle(plain, t, setting.domain.but(over=sorted(plain.free_symbols - set(setting.domain.symbols), key=str)), setting)
-
-
-def _formula_obstacle(formula: Expr, t, domain: Domain, setting: FunctionSetting) -> str | None:
-    """The first part of a scalar formula that is not shown to be defined and smooth; growth integrals are smooth functions of what they hold."""
-    deadline, moving, table, known = setting.words.deadline, {t}, {}, []
-    for node in sorted(formula.atoms(GrowthIntegral), key=str):
-        if node.has(GrowthIntegral) and any(part.has(GrowthIntegral) for part in node.args):
-            return f"{node} is nested"
-        rate, time = node.args
-        fault = _formula_obstacle(rate, t, domain, setting) or _formula_obstacle(time, t, domain, setting)
-        if fault:
-            return fault
-        q = table[node] = Dummy("q", real=True)
-        moving.add(q)
-        direction = sign(time, domain, deadline)
-        known += [] if direction not in NOT_NEGATIVE else [Gt(q, 0)] if direction is Sign.POSITIVE else [Ge(q, 0)]
-    formula, domain = formula.xreplace(table), domain.but(*known, over=list(table.values()))
-    fault = Smoothness(moving, domain, deadline).obstacle(formula)
-    if fault is None and not defined(formula, Facts.of(domain), deadline):
-        fault = f"{formula} is not shown to have a value"
-    return fault
+    return Finding(Outcome.PROVED, "smooth from the start on, signs at every eigenvalue, definite inverses",
+                   scope(span, *solution.values()))
 
 
 def _lost(solution: dict, t, span: Domain, deadline: Deadline) -> Counterexample | None:

@@ -115,8 +115,8 @@ class FunctionWords(Words):
         if not words or not all(map(self.is_gram, words)) or any(self._family(letter) for word in words for letter in word):
             return None
         shortest = min(words, key=len)
-        size = next(size for size in range(2, len(shortest) + 1, 2)
-                    if len(shortest) % size == 0 and shortest[:size] * (len(shortest) // size) == shortest and self.is_gram(shortest[:size]))
+        size = next(size for size in range(2, len(shortest) + 1, 2) if len(shortest) % size == 0
+                    and shortest[:size] * (len(shortest) // size) == shortest and self.is_gram(shortest[:size]))
         root = shortest[:size]
         if any(len(word) % size or root * (len(word) // size) != word for word in words):
             return None
