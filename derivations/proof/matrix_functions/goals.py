@@ -8,6 +8,7 @@ from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.ladder import Finding, identity_scope, named, sought
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.refute import refute_equal
 
 from .collecting import vanishing
@@ -19,7 +20,7 @@ TRIED = "matrix words with functions of their eigenvalues"
 def function_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for matrices, or for scalars made of them."""
     def refute():
-        return refute_equal(left, right, domain, deadline)
+        return refute_equal(left, right, relevant(domain, (left, right)), deadline)
 
     try:
         if is_matrix(left) and not all(map(same_size, left.shape, right.shape)):

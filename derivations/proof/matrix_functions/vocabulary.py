@@ -283,23 +283,23 @@ class FunctionWords(Words):
         return [base.eigenvalue for base in self.bases.values()]
 
     def trace(self, words: Terms, size) -> Expr:
-        """As in words without functions; slots that meet around the corner are joined, and tr f(u u^T) is told by f(u^T u)."""
-        total = []
-        for word, coefficient in words.items():
-            gram = next((one for one in self.pushed if len(word) == 1 and self.grams[one].family == word[0].symbol), None)
-            if len(word) > 1 and self._meet(word[0], word[-1]):
-                total.append(self.trace(scaled(self.normal({(word[-1], *word[:-1]): S.One}), coefficient), size))
-            elif gram is not None and not (at_zero := word[0].formula.xreplace({self.grams[gram].eigenvalue: S.Zero})).has(nan, zoo):
-                base, other = self.grams[gram], self.grams[self.transpose(gram)]
-                inner = other.family.shape[0]
-                total += [super().trace({(self._dual(word[0], base, other),): coefficient}, inner), coefficient * at_zero * (size - inner)]
-            else:
-                total.append(super().trace({word: coefficient}, size))
-        return Add(*total)
+        """As in words without functions; letters that meet around the corner are rewritten, and tr f(u u^T) is told by f(u^T u)."""
+        return Add(*(self._trace_of(word, size) * coefficient for word, coefficient in words.items()))
 
-    def _meet(self, one: Letter, other: Letter) -> bool:
-        """Whether two letters, at least one a slot, are functions of one family."""
-        return (isinstance(one, Slot) or isinstance(other, Slot)) and self._family_near(one) == self._family_near(other)
+    def _trace_of(self, word: Word, size) -> Expr:
+        self.deadline.check()
+        gram = next((one for one in self.pushed if len(word) == 1 and self.grams[one].family == word[0].symbol), None)
+        if gram is not None:
+            base, other = self.grams[gram], self.grams[self.transpose(gram)]
+            at_zero, inner = word[0].formula.xreplace({base.eigenvalue: S.Zero}), other.family.shape[0]
+            if not at_zero.has(nan, zoo):
+                return super().trace({(self._dual(word[0], base, other),): S.One}, inner) + at_zero * (size - inner)
+        for cut in range(1, len(word)):
+            turn = word[cut:] + word[:cut]
+            shorter = self.step(turn)
+            if shorter is not None:
+                return self.trace(self.normal(shorter), turn[0].shape[0])
+        return super().trace({word: S.One}, size)
 
 
 def _put(formula: Expr, eigenvalue, value) -> Expr:

@@ -1,0 +1,26 @@
+"""True statements of the field are proved, false ones refuted with a point; what lies beyond is never proved."""
+
+import pytest
+
+from rederive.derivations.language import Outcome
+from rederive.derivations.proof.decide import decide
+
+from linear_networks import FALSE, NOT_PROVED, TRUE
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_is_proved(name):
+    evidence = decide(TRUE[name])
+    assert evidence.outcome is Outcome.PROVED, evidence.tried
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_refuted(name):
+    evidence = decide(FALSE[name])
+    assert evidence.outcome is Outcome.REFUTED, evidence.tried
+    assert evidence.counterexample is not None
+
+
+@pytest.mark.parametrize("name", NOT_PROVED)
+def test_what_is_not_shown_is_not_proved(name):
+    assert decide(NOT_PROVED[name]).outcome is not Outcome.PROVED
