@@ -33,8 +33,6 @@ from rederive.derivations.proof.ladder import (
     zero_rung,
 )
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
-from rederive.derivations.proof.matrix_functions.motion import function_rate
-from rederive.derivations.proof.matrix_functions.solving import has_matrices, matrix_solution
 from rederive.derivations.proof.paths import after_start, at_start, cancelled, loss_of_value, obstacle, spans, without_value
 from rederive.derivations.proof.points.witness import has_point
 from rederive.derivations.proof.rates import rate_of, refute_rate, tied_by
@@ -42,6 +40,9 @@ from rederive.derivations.proof.refute import refute_equal
 from rederive.derivations.proof.signs.hypotheses import Facts
 from rederive.derivations.proof.signs.signs import defined
 from rederive.derivations.proof.zero.normal_form import is_zero
+
+from .matrix_rates import function_rate
+from .matrix_solutions import has_matrices, matrix_solution
 
 
 @findings_of.register

@@ -13,7 +13,7 @@ from rederive.derivations.language.definite import PositiveDefinite, PositiveSem
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, scaled, spelled, square
+from rederive.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, spelled, square
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.words import Words
 from rederive.derivations.proof.signs.signs import NOT_ZERO, sign

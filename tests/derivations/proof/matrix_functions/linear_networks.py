@@ -38,7 +38,6 @@ from rederive.derivations.language import (
     matrix_exp,
     matrix_growth,
     matrix_root,
-
     reals,
     vector,
 )

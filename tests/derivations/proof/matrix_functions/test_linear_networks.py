@@ -1,11 +1,10 @@
 """True statements of the field are proved, false ones refuted with a point; what lies beyond is never proved."""
 
 import pytest
+from linear_networks import FALSE, NOT_PROVED, TRUE
 
 from rederive.derivations.language import Outcome
 from rederive.derivations.proof.decide import decide
-
-from linear_networks import FALSE, NOT_PROVED, TRUE
 
 
 @pytest.mark.parametrize("name", TRUE)

@@ -15,16 +15,15 @@ from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.ladder import Finding, noted, scope, sought
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from rederive.derivations.proof.matrix_functions.calculus import scalar_rate, terms_rate
+from rederive.derivations.proof.matrix_functions.collecting import vanishing
+from rederive.derivations.proof.matrix_functions.regularity import obstacle
+from rederive.derivations.proof.matrix_functions.slopes import NoSlope, loses_value, slope
+from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
 from rederive.derivations.proof.paths import at_start, spans
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.points.witness import has_value
 from rederive.derivations.proof.refute import point_items, point_text, refute_equal
-
-from .calculus import scalar_rate, terms_rate
-from .collecting import vanishing
-from .regularity import obstacle
-from .slopes import NoSlope, loses_value, slope
-from .vocabulary import FunctionSetting
 
 PLACES = 24
 """Simplest points at which a solution that was proved is asked for a value."""

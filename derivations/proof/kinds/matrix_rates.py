@@ -14,13 +14,12 @@ from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.ladder import Finding, identity_scope, sought
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from rederive.derivations.proof.matrix_functions.calculus import scalar_rate, terms_rate
+from rederive.derivations.proof.matrix_functions.collecting import vanishing
+from rederive.derivations.proof.matrix_functions.regularity import obstacle
+from rederive.derivations.proof.matrix_functions.slopes import NoSlope, slope
+from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
 from rederive.derivations.proof.refute import refute_equal
-
-from .calculus import scalar_rate, terms_rate
-from .collecting import vanishing
-from .regularity import obstacle
-from .slopes import NoSlope, slope
-from .vocabulary import FunctionSetting
 
 OPERATION = "derivative along the flow"
 
