@@ -63,7 +63,7 @@ def letter_rate(words: FunctionWords, letter: Letter, t, rates: dict) -> Terms:
         if moving:
             raise NotWords(f"a function of {moving[0].name}, which moves")
         return words.normal({(words.slot(letter.symbol, scalar_rate(words, letter.formula, t, rates)),): S.One})
-    inverted = words.inverses.get(letter.symbol)
+    inverted = words.inverted.get(letter.symbol)
     if inverted is not None:
         change = terms_rate(words, inverted, t, rates)
         minus = {(Letter(letter.symbol),): S.NegativeOne}

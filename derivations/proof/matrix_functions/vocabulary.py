@@ -25,19 +25,20 @@ from .collecting import vanishing
 class FunctionWords(Words):
     """A vocabulary whose letters are matrices, slots and inverses.
 
-    bases: by what they are functions of. inverses: by letter symbol, the sum of words that each inverts.
+    bases: by what they are functions of. inverted: by the symbol of an inverse letter, the sum of words that it inverts. grams: the bases
+    u u^T by u; functions of those whose u is in `pushed` are moved past u.
     """
 
-    def __init__(self, relations=(), deadline=None):
+    def __init__(self, relations=(), deadline=None, *granted):
         self.bases: dict[object, Base] = {}
         self.spectra: dict[MatrixSymbol, str] = {}
-        self.inverses: dict[MatrixSymbol, Terms] = {}
+        self.inverted: dict[MatrixSymbol, Terms] = {}
         self.composite: list[tuple[Terms, Base]] = []
         self.grams: dict[Word, Base] = {}
         self.pushed: list[Word] = []
         self.is_zero = lambda terms: not terms
         self.is_nonzero = lambda coefficient: coefficient.is_Rational and coefficient != 0
-        super().__init__(relations, deadline)
+        super().__init__(relations, deadline, *granted)
 
     # reading ---------------------------------------------------------------------------------------------------------
 
@@ -48,7 +49,7 @@ class FunctionWords(Words):
             base = self._diagonal(expression)
             return self.normal({(self.slot(base.family, base.eigenvalue),): S.One})
         if isinstance(expression, Inverse):
-            return self.inverse(self.matrix(expression.arg), expression.arg)
+            return self.inverse_letter(self.matrix(expression.arg), expression.arg)
         if isinstance(expression, MatPow) and expression.exp.is_Integer and expression.exp < 0:
             return super().matrix(MatPow(Inverse(expression.base), -expression.exp)) if expression.exp < -1 else self.matrix(
                 Inverse(expression.base))
@@ -148,7 +149,7 @@ class FunctionWords(Words):
     def _family(self, letter: Letter) -> MatrixSymbol | None:
         if isinstance(letter, Slot):
             return letter.symbol
-        return self.base_of(letter.symbol).family if letter.symbol in self.symmetric and letter.symbol not in self.inverses else None
+        return self.base_of(letter.symbol).family if letter.symbol in self.symmetric and letter.symbol not in self.inverted else None
 
     def _level(self, word: Word) -> Expr:
         """A word of one family's letters as a function of the eigenvalues."""
@@ -185,7 +186,7 @@ class FunctionWords(Words):
 
     # inverses --------------------------------------------------------------------------------------------------------
 
-    def inverse(self, terms: Terms, shown) -> Terms:
+    def inverse_letter(self, terms: Terms, shown) -> Terms:
         """The inverse of a sum of words: a multiple of the identity, a function of one family, or a letter of its own."""
         square(shown)
         if not terms:
@@ -197,11 +198,11 @@ class FunctionWords(Words):
         level = self.level(terms)
         if level is not None:
             return self.normal({self._letters(terms, 1 / level): S.One})
-        for symbol, known in self.inverses.items():
+        for symbol, known in self.inverted.items():
             if same_size(symbol.shape[0], shown.shape[0]) and self.is_zero(difference(known, terms)):
                 return self.normal({(Letter(symbol),): S.One})
-        symbol = MatrixSymbol(f"inverse {len(self.inverses) + 1}", *shown.shape)
-        self.inverses[symbol] = terms
+        symbol = MatrixSymbol(f"inverse {len(self.inverted) + 1}", *shown.shape)
+        self.inverted[symbol] = terms
         if not difference(self.flipped(terms), terms):
             self.symmetric.add(symbol)
         self._cancel(symbol, terms)
