@@ -21,6 +21,7 @@ from rederive.derivations.proof.matrix_functions.regularity import obstacle
 from rederive.derivations.proof.matrix_functions.slopes import NoSlope, loses_value, slope
 from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
 from rederive.derivations.proof.paths import at_start, spans
+from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.points.witness import has_value
 from rederive.derivations.proof.refute import point_items, point_text, refute_equal
@@ -124,6 +125,7 @@ def _existence(solution: dict, rates: dict, t, span: Domain, deadline: Deadline)
 
 def _lost(solution: dict, t, span: Domain, deadline: Deadline) -> Counterexample | None:
     """A point of the span at which the solution has no value, though it has one at the start and soon after."""
+    span = relevant(span, (*solution.values(), t)).but(over=span.dimensions)
     for point in small_points(span, PLACES_OF_LOSS, deadline=deadline):
         deadline.check()
         if t in point and loses_value(solution, t, point):

@@ -20,7 +20,7 @@ TRIED = "matrix words with functions of their eigenvalues"
 def function_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for matrices, or for scalars made of them."""
     def refute():
-        return refute_equal(left, right, relevant(domain, (left, right)), deadline)
+        return refute_equal(left, right, relevant(domain, (left, right)).but(over=domain.dimensions), deadline)
 
     try:
         if is_matrix(left) and not all(map(same_size, left.shape, right.shape)):

@@ -7,13 +7,13 @@ matrices; where it exists is not asked here, as an identity speaks of the points
 
 from __future__ import annotations
 
-from sympy import Add, DiagMatrix, Expr, Inverse, MatPow, MatrixSymbol, S, nan, zoo
+from sympy import Add, DiagMatrix, Expr, Inverse, MatPow, MatrixSymbol, S, Symbol, nan, zoo
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, spelled, square
+from rederive.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, spelled, spelling, square
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.words import Words
 from rederive.derivations.proof.signs.signs import NOT_ZERO, sign
@@ -286,6 +286,15 @@ class FunctionWords(Words):
     def trace(self, words: Terms, size) -> Expr:
         """As in words without functions; letters that meet around the corner are rewritten, and tr f(u u^T) is told by f(u^T u)."""
         return Add(*(self._trace_of(word, size) * coefficient for word, coefficient in words.items()))
+
+    def _trace_word(self, turns: list) -> Symbol:
+        """Of turns that differ in the place of their functions alone, always the same one."""
+        forms = [form for turn in turns for form in (turn, self.transpose(turn))]
+
+        def place(form: Word) -> tuple:
+            return spelling(form), [str(getattr(letter, "formula", "")) for letter in form]
+
+        return super()._trace_word([min(forms, key=place)])
 
     def _trace_of(self, word: Word, size) -> Expr:
         self.deadline.check()
