@@ -14,13 +14,15 @@ from rederive.derivations.proof.asymptotics.approach import Approach, approach_o
 from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
 from rederive.derivations.proof.balls.enclose import NotEvaluable, exact_value, separated
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
-from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, scope
+from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, scope, speaks_of_functions
 from rederive.derivations.proof.matrices.kronecker import Tensors, speaks_of_products
 from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.refute import point_items, refute_equal
 from rederive.derivations.proof.zero.normal_form import is_zero
+
+from .matrix_limits import matrix_limit
 
 LIMIT_POINTS = 24
 """Simplest points at which a limit is worked out by itself, where that of the whole expression is not settled."""
@@ -44,6 +46,8 @@ class _Question:
 
 @findings_of.register
 def _(statement: Limit, deadline) -> list[Finding]:
+    if speaks_of_functions(statement.on, *statement.expressions()):
+        return matrix_limit(statement, deadline)
     domain, setting = statement.on, Scalarised(statement.on, deadline)
     if not may_have_point(domain, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sympy import (
     Determinant,
+    DiagMatrix,
     Dummy,
     Identity,
     ImmutableMatrix,
@@ -19,6 +20,7 @@ from sympy import (
     Symbol,
     Trace,
     Transpose,
+    diag,
     diff,
     eye,
     zeros,
@@ -28,6 +30,7 @@ from sympy.matrices.expressions import MatrixExpr, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.kronecker import Kron, Vec
+from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.symbols import Dot
 
 LARGEST = 4
@@ -99,7 +102,15 @@ def _power(base, exponent):
     return base**exponent
 
 
+def _function(formula, eigenvalue, matrix):
+    """A function of a diagonal matrix, entry by entry; the axes of others are not written out."""
+    if not matrix.is_diagonal():
+        raise NotExplicit("a function of a matrix that is not diagonal")
+    return ImmutableMatrix(*matrix.shape, lambda i, j: formula.subs(eigenvalue, matrix[i, i]) if i == j else S.Zero)
+
+
 _RULES = (
+    (MatrixFunction, _function), (DiagMatrix, lambda vector: ImmutableMatrix(diag(*vector))),
     (Dot, lambda left, right: (left.T * right)[0, 0]), (Trace, lambda matrix: matrix.trace()),
     (Determinant, lambda matrix: matrix.det()), (Transpose, lambda matrix: matrix.T), (InverseMatrix, lambda matrix, *_: matrix.inv()),
     (MatMul, _product), (MatAdd, _sum), (MatPow, _power), (Kron, _kron),

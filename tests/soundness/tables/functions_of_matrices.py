@@ -1,6 +1,6 @@
 """Functions of symmetric matrices: eigenvalues of open sign, holes at zero, letters that do not commute, bound symbols, lost inverses."""
 
-from sympy import DiagMatrix, Eq, Identity, Rational, S, Symbol, Trace, cos, exp, log, sin, sqrt
+from sympy import DiagMatrix, Eq, Identity, Rational, S, Symbol, Trace, cos, exp, log, oo, sin, sqrt
 from sympy import Inverse as Inv
 
 from rederive.derivations.language import (
@@ -12,6 +12,7 @@ from rederive.derivations.language import (
     Evolves,
     Flow,
     GrowthIntegral,
+    Limit,
     MatrixFunction,
     PositiveDefinite,
     PositiveSemidefinite,
@@ -94,6 +95,14 @@ CASES = [
     F(lambda: flow(matrix_root(G) / 2, 0 * G, of(sqrt(x * t)), on=WEAK), "another rate"),
     F(lambda: flow(A * X, one, matrix_exp(A, t)), "not symmetric"),
     F(lambda: flow((G + t * A.T * A) * X, one, matrix_exp(G + t * A.T * A / 2, t)), "axes that move"),
+    # limits
+    F(lambda: Limit(of(x, t * G + H) / t, t, oo, 0 * G, on=BOTH), "eigenvalues that grow with the matrix"),
+    F(lambda: Limit(of(x / (1 + x**2), G + H / t), t, oo, 0 * G, on=BOTH), "eigenvalues that settle"),
+    F(lambda: Limit(of(exp(-x * t)), t, oo, 0 * G, on=WEAK), "an eigenvalue may be zero"),
+    T(lambda: Limit(of(exp(-x * t)), t, oo, 0 * G, on=POSITIVE), "all decay"),
+    F(lambda: Limit(t * Inv(one + t * A.T * A), t, oo, of(S.Zero), on=AFTER), "an inverse that moves"),
+    F(lambda: Limit(matrix_growth(G, t) * t, t, oo, Inv(G), on=POSITIVE), "it grows"),
+    F(lambda: Limit(of(1 / x) * of(x) * of(exp(-x * t)), t, oo, 0 * G, on=WEAK), "an eigenvalue may be zero, and has no inverse"),
     # motion
     F(lambda: Evolves(matrix_exp(X, 1), matrix_exp(X, 1), Flow({X: one}), on=Domain(over=[X])), "not symmetric"),
     F(lambda: Evolves(matrix_exp(G, t), t * G * matrix_exp(G, t), Flow({t: 1}), on=SYMMETRIC), "time for the rate"),

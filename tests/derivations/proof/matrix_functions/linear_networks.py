@@ -14,6 +14,7 @@ from sympy import (
     cosh,
     exp,
     log,
+    oo,
     sinh,
     sqrt,
     tanh,
@@ -28,6 +29,7 @@ from rederive.derivations.language import (
     Equal,
     Evolves,
     Flow,
+    Limit,
     MatrixFunction,
     PositiveDefinite,
     PositiveSemidefinite,
@@ -188,6 +190,29 @@ FALSE = {
     "rate of the growth, once": Evolves(matrix_growth(F, t, 2), E, Flow({t: 1}), on=MOVING),
     "forwards is not conserved": Conserved(E * W, CLOCK, on=MOVING),
     "weighted once": Conserved(Trace(W.T * E_minus * W), CLOCK, on=MOVING),
+}
+
+START = Domain(Eq(F, F.T), t > 0, over=[Q])
+DECAYING = Domain(PositiveDefinite(F), t > 0, over=[Q, S])
+
+TRUE |= {
+    "decay": Limit(E_minus * Q, t, oo, 0 * Q, on=DECAYING),
+    "decay of a trace": Limit(Trace(E_minus * Q * Q.T), t, oo, 0, on=DECAYING),
+    "saturation": Limit(of(tanh(x * t)), t, oo, I_n, on=DECAYING),
+    "growth backwards forever": Limit(matrix_growth(F, t, -1), t, oo, Inv(F), on=DECAYING),
+    "growth against its exponential": Limit(E_minus * E_minus * matrix_growth(F, t, 2), t, oo, Inv(2 * F), on=DECAYING),
+    "quadratic loss in the end": Limit(E_minus * Q + matrix_growth(F, t, -1) * S, t, oo, Inv(F) * S, on=DECAYING),
+    "growth at first": Limit(matrix_growth(F, t, 2) / t, t, 0, I_n, on=START),
+    "exponential at first": Limit((matrix_exp(F, t) - I_n) / t, t, 0, F, on=START),
+}
+FALSE |= {
+    "decay of a null space": Limit(E_minus, t, oo, 0 * F, on=Domain(PositiveSemidefinite(F), t > 0)),
+    "decay without a sign": Limit(E_minus, t, oo, 0 * F, on=START),
+    "saturation at a half": Limit(of(tanh(x * t)), t, oo, I_n / 2, on=DECAYING),
+    "growth backwards to F": Limit(matrix_growth(F, t, -1), t, oo, F, on=DECAYING),
+    "growth at first, twice": Limit(matrix_growth(F, t, 2) / t, t, 0, 2 * I_n, on=START),
+    "exponential at first, flat": Limit((matrix_exp(F, t) - I_n) / t, t, 0, 0 * F, on=START),
+    "trace that stays": Limit(Trace(E_minus), t, oo, 1, on=DECAYING),
 }
 
 # Never proved: false at points that no exact search reaches, true beyond what is shown, or without a value somewhere.

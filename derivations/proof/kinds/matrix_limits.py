@@ -1,0 +1,139 @@
+"""Limits of words with functions of symmetric matrices: eigenvalue by eigenvalue, as a fixed matrix has finitely many.
+
+A function of eigenvalues that tends to zero at each choice of them makes the sum of words tend to zero. Where an eigenvalue may be zero,
+that case is taken by itself, since a growth integral has another form there. An inverse that moves is left alone.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from sympy import Expr, Inverse, Ne, Piecewise, S, exp, oo, preorder_traversal
+
+from rederive.derivations.language.domain import Domain, atoms_of
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.functions import GrowthIntegral
+from rederive.derivations.language.matrix_function import MatrixFunction
+from rederive.derivations.language.statement import Limit
+from rederive.derivations.language.verdict import Counterexample, Outcome
+from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
+from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
+from rederive.derivations.proof.balls.enclose import separated
+from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.ladder import Finding, scope
+from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from rederive.derivations.proof.matrix_functions.calculus import letter_rate, moves
+from rederive.derivations.proof.matrix_functions.collecting import collected
+from rederive.derivations.proof.matrix_functions.regularity import obstacle
+from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
+from rederive.derivations.proof.points.explicit import NotExplicit, explicit
+from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.refute import point_items
+from rederive.derivations.proof.signs.signs import NOT_ZERO, sign
+from rederive.derivations.proof.zero.normal_form import is_zero
+
+PLACES = 24
+"""Simplest points at which a limit is worked out entry by entry."""
+MOST = 3
+"""Eigenvalues of one function that are told apart from zero at once."""
+
+
+def matrix_limit(statement: Limit, deadline: Deadline) -> list[Finding]:
+    """The findings on a limit of an expression with functions of matrices."""
+    domain = statement.on
+    if not may_have_point(domain, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
+    approach = approach_of(domain, statement.variable, statement.point, deadline)
+    if approach is Approach.FORBIDDEN:
+        return [Finding(Outcome.UNDECIDED, tried=(f"the domain keeps {statement.variable} away from {statement.point}",))]
+    try:
+        if _tends(statement, deadline):
+            told = "" if approach is Approach.FREE else f", the domain's conditions on {statement.variable} left aside"
+            return [Finding(Outcome.PROVED, "limits at every eigenvalue, exact series", scope(domain, statement.expression) + told)]
+        reason = "limits at every eigenvalue, exact series"
+    except NotWords as trouble:
+        reason = f"matrix words: {trouble}"
+    if approach is Approach.FREE:
+        found = _elsewhere(statement, deadline)
+        if found is not None:
+            return [Finding(Outcome.REFUTED, "exact series at a point, ball arithmetic", "one exact point", found)]
+    return [Finding(Outcome.UNDECIDED, tried=(reason,))]
+
+
+def _tends(statement: Limit, deadline: Deadline) -> bool:
+    """Whether every function of eigenvalues in the difference of expression and value is shown to tend to zero."""
+    if statement.value in (oo, -oo):
+        raise NotWords("an infinite limit")
+    setting = FunctionSetting(statement.on, deadline)
+    if is_matrix(statement.expression):
+        gap = difference(setting.matrix(statement.expression), setting.matrix(statement.value))
+    else:
+        gap = {(): setting.scalar(statement.expression) - setting.scalar(statement.value)}
+    words = setting.words
+    spoken = [*gap, *filter(None, map(words.word_of, set().union(*(c.free_symbols for c in gap.values()))))]
+    for letter in {letter for word in spoken for letter in word if letter.symbol in words.inverted}:
+        if letter_rate(words, letter, statement.variable, {}):
+            raise NotWords("an inverse that moves")
+    if any(moves(words, base, statement.variable, {}) for base in words.bases.values()):
+        raise NotWords("a function of a matrix that moves, and its eigenvalues with it")
+    for node in preorder_traversal(statement.on.expand(statement.expression)):
+        if isinstance(node, (MatrixFunction, Inverse)) and (fault := obstacle(node, statement.variable, setting)):
+            raise NotWords(f"{node} is not shown to have a value: {fault}")
+    rate = None if statement.rate is None else setting.scalar(statement.rate)
+    return all(_vanishes(coefficient, conditions, rate, statement, setting) for coefficient, conditions in collected(gap, words))
+
+
+def _vanishes(coefficient: Expr, conditions: tuple, rate, statement: Limit, setting: FunctionSetting) -> bool:
+    domain, deadline = setting.domain, setting.words.deadline
+    new = sorted(coefficient.free_symbols - set(domain.symbols), key=str)
+    open_rates = set().union(*(node.args[0].free_symbols for node in coefficient.atoms(GrowthIntegral))) & set(new)
+    if len(open_rates) > MOST:
+        raise NotWords("functions of many eigenvalues")
+    for zeros in product((True, False), repeat=len(open_rates)):
+        chosen = dict(zip(sorted(open_rates, key=str), zeros, strict=True))
+        at_zero = {symbol: S.Zero for symbol, zero in chosen.items() if zero}
+        try:
+            case = domain.but(*conditions, *(Ne(symbol, 0) for symbol, zero in chosen.items() if not zero), over=new).at(at_zero)
+        except DomainError:
+            continue  # no eigenvalue is so
+        written = _without_growth(coefficient.xreplace(at_zero), case, deadline)
+        if prove_limit(written, statement.variable, statement.point, S.Zero, rate, case, deadline, is_zero) is None:
+            return False
+    return True
+
+
+def _without_growth(coefficient: Expr, domain: Domain, deadline: Deadline) -> Expr:
+    """The coefficient with quotients for its growth integrals, whose rates are not zero."""
+    table = {}
+    for node in coefficient.atoms(GrowthIntegral):
+        rate, time = node.args
+        if sign(rate, domain, deadline) not in NOT_ZERO:
+            raise NotWords(f"the rate {rate} is not kept from zero")
+        table[node] = (exp(rate * time) - 1) / rate
+    return coefficient.xreplace(table)
+
+
+def _elsewhere(statement: Limit, deadline: Deadline) -> Counterexample | None:
+    """A simple point, diagonal where functions are taken, at which an entry has another limit."""
+    domain, x = statement.on, statement.variable
+    kept = [written for condition in domain.conditions if x not in atoms_of(written := domain.expand(condition))]
+    where = Domain(*kept, over=[*(symbol for symbol in domain.symbols if symbol != x), *domain.dimensions])
+    for point in small_points(where, PLACES, deadline=deadline):
+        deadline.check()
+        try:
+            sides = [explicit(domain.expand(side), point) for side in (statement.expression, statement.value)]
+        except NotExplicit:
+            continue
+        entries = zip(*(list(side) if is_matrix(side) else [side] for side in sides), strict=True)
+        for entry, stated in entries:
+            entry = entry.replace(GrowthIntegral, lambda rate, time: (exp(rate * time) - 1) / rate)  # a rate 0 has gone by itself
+            actual = limit_differs(entry, x, statement.point, stated, Domain(over=[x]), deadline, is_zero)
+            if actual is None or isinstance(actual, Piecewise) or actual.free_symbols or S.NaN in (actual, stated):
+                continue
+            if actual in (oo, -oo):
+                return Counterexample(point_items(where, point), str(actual), str(stated), "the limit against the printed value")
+            apart = separated(actual, stated, {}, deadline)
+            if apart:
+                return Counterexample(point_items(where, point), apart.left, apart.right, "the limit against the printed value")
+    return None
