@@ -7,7 +7,7 @@ matrices; where it exists is not asked here, as an identity speaks of the points
 
 from __future__ import annotations
 
-from sympy import Add, DiagMatrix, Expr, Inverse, MatPow, MatrixSymbol, S, Symbol, nan, zoo
+from sympy import Add, Determinant, DiagMatrix, Expr, Inverse, MatPow, MatrixSymbol, S, Symbol, exp, nan, zoo
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.domain import Domain
@@ -296,8 +296,19 @@ class FunctionWords(Words):
 
         return super()._trace_word([min(forms, key=place)])
 
+    def scalar(self, expression) -> Expr:
+        """As in words without functions; the determinant of an exponential is the exponential of a trace."""
+        if isinstance(expression, Determinant):
+            terms = self.matrix(expression.arg)
+            level = self.alone(terms)
+            if isinstance(level, exp):
+                return exp(self._trace_of((self.slot(self._one_family(terms), level.args[0]),), expression.arg.shape[0]))
+        return super().scalar(expression)
+
     def _trace_of(self, word: Word, size) -> Expr:
         self.deadline.check()
+        if len(word) == 1 and isinstance(word[0], Slot) and self._is_simple(word[0]):
+            return self._trace_by_terms(word[0], size)
         gram = next((one for one in self.pushed if len(word) == 1 and self.grams[one].family == word[0].symbol), None)
         if gram is not None:
             base, other = self.grams[gram], self.grams[self.transpose(gram)]
@@ -310,6 +321,27 @@ class FunctionWords(Words):
             if shorter is not None:
                 return self.trace(self.normal(shorter), turn[0].shape[0])
         return super().trace({word: S.One}, size)
+
+
+    def _is_simple(self, slot: Slot) -> bool:
+        """Whether a slot's formula is a sum, a multiple, or the eigenvalue of a matrix that is a letter."""
+        number, function = slot.formula.as_independent(*self._eigenvalues(), as_Add=False)
+        return function.is_Add or function in self._names() or number != 1
+
+    def _names(self) -> dict:
+        """The matrices that are letters by their eigenvalues."""
+        return {base.eigenvalue: name for name, base in self.bases.items() if isinstance(name, MatrixSymbol)}
+
+    def _trace_by_terms(self, slot: Slot, size) -> Expr:
+        total = []
+        for term in Add.make_args(slot.formula):
+            number, function = term.as_independent(*self._eigenvalues(), as_Add=False)
+            name = self._names().get(function)
+            if name is not None:
+                total.append(number * super().trace({(Letter(name),): S.One}, size))
+            else:
+                total.append(number * (size if function == 1 else self._trace_of((self.slot(slot.symbol, function),), size)))
+        return Add(*total)
 
 
 def _put(formula: Expr, eigenvalue, value) -> Expr:

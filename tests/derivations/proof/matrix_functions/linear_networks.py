@@ -6,6 +6,7 @@ flow of a quadratic loss, logistic modes (Saxe et al.), and the identities of ex
 
 from sympy import (
     Abs,
+    Determinant,
     DiagMatrix,
     Eq,
     Identity,
@@ -121,6 +122,8 @@ TRUE = {
     "resolvent pushed through": Equal(of(1 / (1 + x), Q * Q.T) * Q, Q * Inv(I_m + Q.T * Q), on=SYMMETRIC),
     "growth from outside": Equal(matrix_exp(Q * Q.T, t) - I_n, Q * matrix_growth(Q.T * Q, t) * Q.T, on=SYMMETRIC),
     "traces of both Gram matrices": Equal(Trace(matrix_exp(Q * Q.T, t)) - n, Trace(matrix_exp(Q.T * Q, t)) - m, on=SYMMETRIC),
+    "determinant of the exponential": Equal(Determinant(matrix_exp(F, t)), exp(t * Trace(F)), on=SYMMETRIC),
+    "logarithm of the determinant": Equal(log(Determinant(matrix_exp(F, t))), t * Trace(F), on=SYMMETRIC),
     # the eigendecomposition of Domine et al., Section 2, mode by mode
     "G and H": Equal(_G**2 * (I_k - _H**2), D_s * Inv(of(_level, D_s)), on=MODES),
     "2 H G^2": Equal(2 * _H * _G**2, lam / 2 * Inv(of(_level, D_s)), on=MODES),
@@ -148,6 +151,7 @@ TRUE = {
 }
 
 FALSE = {
+    "determinant by the largest": Equal(Determinant(matrix_exp(F, t)), exp(2 * t * Trace(F)), on=SYMMETRIC),
     "sum of exponents": Equal(matrix_exp(F + G, t), matrix_exp(F, t) * matrix_exp(G, t), on=TWO),
     "different matrices commute": Equal(matrix_exp(F, t) * G, G * matrix_exp(F, t), on=TWO),
     "growth without its two": Equal(F * matrix_growth(F, t, 2), E2 - I_n, on=SYMMETRIC),
