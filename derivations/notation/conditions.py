@@ -8,6 +8,8 @@ from sympy import S
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
+from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+
 from .builders import build
 from .errors import NotationError
 from .shapes import column_of, is_matrix, matched
@@ -20,12 +22,22 @@ def build_condition(tree: Tree) -> Boolean:
     """The relation, or the `And`, `Or`, `Not` of relations, that a tree of the grammar's `disjunction` stands for."""
     if tree.data == "relation":
         return relation(tree)
+    if tree.data == "definite":
+        return _definite(tree)
     if tree.data == "grouped":
         return build_condition(tree.children[1])
     if tree.data == "negation":
         return _open(sp.Not(build_condition(tree.children[2]), evaluate=False), tree)
     head = sp.Or if tree.data == "disjunction" else sp.And
     return _open(head(*[build_condition(child) for child in tree.children if isinstance(child, Tree)], evaluate=False), tree)
+
+
+def _definite(tree: Tree) -> Boolean:
+    """A matrix that is positive definite, or positive semidefinite."""
+    matrix = build(tree.children[0])
+    if not is_matrix(matrix) or matrix.shape[0] != matrix.shape[1] or tree.children[2] != "0":
+        raise NotationError(r"a square matrix is \succ 0 or \succeq 0", column_of(tree))
+    return (PositiveDefinite if tree.children[1].type == "SUCC" else PositiveSemidefinite)(matrix)
 
 
 def _open(condition: Boolean, tree: Tree) -> Boolean:

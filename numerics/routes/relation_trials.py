@@ -7,10 +7,13 @@ from sympy import And, Eq, Ge, Gt, Le, Lt, Ne, Not, Or, S
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
-from rederive.derivations.language import Domain, Holds, Iff
+from rederive.derivations.language import Domain, Holds, Iff, PositiveDefinite, PositiveSemidefinite
 from rederive.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
 from rederive.numerics.values.evaluate import EvaluationError, NotDefined
-from rederive.numerics.values.matrices import entries, is_matrix, settle, value
+from rederive.numerics.values.matrices import entries, is_matrix, largest, settle, value
+
+MOST_DIGITS = 1600
+"""Working digits up to which an eigenvalue is told from 0."""
 
 
 def truth(relation, point) -> bool:
@@ -23,6 +26,8 @@ def truth(relation, point) -> bool:
         return any(truth(part, point) for part in relation.args)
     if isinstance(relation, Not):
         return not truth(relation.args[0], point)
+    if isinstance(relation, (PositiveDefinite, PositiveSemidefinite)):
+        return _definite(relation, point)
     if not isinstance(relation, Relational):
         raise NotDefined(f"{relation} is no relation")
     if is_matrix(relation.lhs) or is_matrix(relation.rhs):
@@ -31,6 +36,28 @@ def truth(relation, point) -> bool:
     left, right = settled_pair(relation, point)
     rule = {Eq: left == right, Ne: left != right, Lt: left < right, Le: left <= right, Gt: left > right, Ge: left >= right}
     return rule[type(relation)]
+
+
+def _definite(relation, point) -> bool:
+    """Whether a matrix is symmetric with positive eigenvalues, or with none negative.
+
+    The precision rises until the least eigenvalue stands above the rounding; one that never does may be 0, which is not negative.
+    Raises NotDefined where that leaves the question open.
+    """
+    working = DIGITS
+    while working <= MOST_DIGITS:
+        with mpmath.workdps(working):
+            matrix = value(relation.matrix, point, working)
+            noise = largest(entries(matrix)) * mpmath.mpf(10) ** (10 - working)
+            if largest(entries(matrix - matrix.T)) > noise:
+                return False
+            least = min(mpmath.eigsy((matrix + matrix.T) / 2, eigvals_only=True)) if noise else mpmath.mpf(0)
+            if abs(least) > noise:
+                return bool(least > 0)
+        working *= 2
+    if isinstance(relation, PositiveDefinite):
+        raise NotDefined(f"the least eigenvalue of {relation.matrix} is not told from 0 at {MOST_DIGITS} digits")
+    return True
 
 
 def _same_entries(relation, point) -> bool:

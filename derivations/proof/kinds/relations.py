@@ -6,6 +6,7 @@ from sympy import Gt, Lt, Mul, Ne, S, Symbol
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.classifies import Classifies
+from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.observed import Observed
@@ -18,6 +19,7 @@ from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, refutation, scope, zero_rung
 from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
+from rederive.derivations.proof.matrix_functions.goals import definite_goal
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.rates import rate_of
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
@@ -41,6 +43,8 @@ def _(statement: Observed, deadline) -> list[Finding]:
 @findings_of.register
 def _(statement: Holds, deadline) -> list[Finding]:
     domain = statement.on
+    if isinstance(statement.relation, (PositiveDefinite, PositiveSemidefinite)):
+        return [definite_goal(statement.relation, domain, deadline)]
     if has_sums(statement.relation):
         return [relation_goal(statement.relation, domain, deadline)]
     setting = Scalarised(domain, deadline)

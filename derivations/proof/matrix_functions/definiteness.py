@@ -18,10 +18,11 @@ from .growth import without_growth
 
 def is_definite(terms: Terms, setting) -> bool:
     """Whether a sum of square words is positive definite, or negative definite, all over the domain."""
-    return any(_positive(scaled(terms, turn), setting) for turn in (S.One, S.NegativeOne))
+    return any(is_positive(scaled(terms, turn), True, setting) for turn in (S.One, S.NegativeOne))
 
 
-def _positive(terms: Terms, setting) -> bool:
+def is_positive(terms: Terms, strict: bool, setting) -> bool:
+    """Whether a sum of square words is positive definite (strict), or positive semidefinite, all over the domain."""
     groups: dict[Word, list] = {}
     for word, coefficient in terms.items():
         found = _sandwich(word, setting.words)
@@ -29,13 +30,13 @@ def _positive(terms: Terms, setting) -> bool:
             return False
         groups.setdefault(found[0], []).append((found[1], coefficient))
     alone = groups.pop((), [])
-    if not alone or not all(_signed(group, False, setting) for group in groups.values()):
+    if (strict and not alone) or not all(_signed(group, False, setting) for group in groups.values()):
         return False
     families = {slot.symbol for slot, _ in alone if slot is not None}
     if len(families) <= 1:
-        return _signed(alone, True, setting)
+        return _signed(alone, strict, setting)
     number = [(slot, c) for slot, c in alone if slot is None]
-    return bool(number) and _signed(number, True, setting) and all(
+    return bool(number or not strict) and _signed(number, strict, setting) and all(
         _signed([(slot, c) for slot, c in alone if slot is not None and slot.symbol == family], False, setting) for family in families)
 
 

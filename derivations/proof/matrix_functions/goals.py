@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from sympy import Dummy
+
+from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding, identity_scope, named, sought
+from rederive.derivations.proof.ladder import Finding, identity_scope, named, scope, sought
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
 from rederive.derivations.proof.points.relevant_domain import relevant
-from rederive.derivations.proof.refute import refute_equal
+from rederive.derivations.proof.refute import refute_equal, refute_relation
 
 from .collecting import vanishing
+from .definiteness import is_positive
+from .regularity import obstacle
 from .vocabulary import FunctionSetting
 
 TRIED = "matrix words with functions of their eigenvalues"
@@ -39,3 +44,21 @@ def function_goal(left, right, domain: Domain, deadline: Deadline, operation: st
     return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, left, right))
 
 
+def definite_goal(relation: PositiveDefinite | PositiveSemidefinite, domain: Domain, deadline: Deadline) -> Finding:
+    """A matrix is symmetric, with eigenvalues of one sign, all over the domain."""
+    def refute():
+        return refute_relation(relation, relevant(domain, (relation,)).but(over=domain.dimensions), deadline)
+
+    operation, strict = "sandwich of functions, signs at every eigenvalue", isinstance(relation, PositiveDefinite)
+    try:
+        setting, matrix = FunctionSetting(domain, deadline), domain.expand(relation.matrix)
+        terms = setting.words.normal(setting.matrix(matrix))
+        shown = not difference(setting.words.flipped(terms), terms) and is_positive(terms, strict, setting)
+        fault = obstacle(matrix, Dummy("t", real=True), setting) if shown else None
+    except NotWords as reason:
+        return sought(refute, operation, f"matrix words: {reason}")
+    if not shown:
+        return sought(refute, operation, TRIED)
+    if fault:
+        return Finding(Outcome.UNDECIDED, tried=(f"where it has a value, which is not shown everywhere: {fault}",))
+    return Finding(Outcome.PROVED, operation, scope(domain, matrix))

@@ -30,6 +30,7 @@ from rederive.derivations.language import (
     Equal,
     Evolves,
     Flow,
+    Holds,
     Limit,
     MatrixFunction,
     PositiveDefinite,
@@ -219,6 +220,23 @@ FALSE |= {
     "trace that stays": Limit(Trace(E_minus), t, oo, 1, on=DECAYING),
 }
 
+_bracket = I_m + Q.T * GROWN * Q
+TRUE |= {
+    "bracket of the Riccati solution": Holds(PositiveDefinite(_bracket), on=LATER),
+    "bracket is at least one": Holds(PositiveSemidefinite(_bracket - I_m), on=LATER),
+    "exponentials are positive": Holds(PositiveDefinite(FAST), on=LATER),
+    "roots are not negative": Holds(PositiveSemidefinite(matrix_root(F)), on=SEMIDEFINITE),
+    "resolvent is positive": Holds(PositiveDefinite(of(1 / (1 + x**2))), on=SYMMETRIC),
+    "Gram matrix": Holds(PositiveSemidefinite(Q.T * Q), on=LATER),
+}
+FALSE |= {
+    "bracket with the other sign": Holds(PositiveDefinite(I_m - Q.T * GROWN * Q), on=LATER),
+    "symmetric is not positive": Holds(PositiveSemidefinite(F), on=SYMMETRIC),
+    "Gram matrix of full rank": Holds(PositiveDefinite(Q.T * Q), on=LATER),
+    "roots are positive": Holds(PositiveDefinite(matrix_root(F)), on=SEMIDEFINITE),
+    "not symmetric, not definite": Holds(PositiveSemidefinite(A), on=LINEAR),
+}
+
 # Never proved: false at points that no exact search reaches, true beyond what is shown, or without a value somewhere.
 NOT_PROVED = {
     "inverse of what may be singular": matrix_flow(X, 0 * F, F * F, F * of(1 / x) * F * F, on=SEMIDEFINITE),
@@ -232,5 +250,6 @@ NOT_PROVED = {
     "moving Gram matrix": Evolves(matrix_exp(Q * Q.T, 1), 2 * Q * Q.T * matrix_exp(Q * Q.T, 1), Flow({Q: F * Q}), on=MOVING),
     "growing axes": matrix_flow(X, (F + Rational(1, 2) * G) * X, I_n, matrix_exp(F + t * G, 1), on=TWO.but(t >= 0)),
     "time in the argument": matrix_flow(X, t * F * X, A, matrix_exp(t * F, t) * A),
+    "definite where it has a value": Holds(PositiveSemidefinite(of(x) * of(1 / x)), on=SEMIDEFINITE),
     "a modulus through zero": matrix_flow(X, of(x), 0 * F, of(Abs(x * t)), on=Domain(PositiveSemidefinite(F), over=[t])),
 }
