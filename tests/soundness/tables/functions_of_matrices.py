@@ -98,7 +98,7 @@ CASES = [
     F(lambda: flow((G + t * A.T * A) * X, one, matrix_exp(G + t * A.T * A / 2, t)), "axes that move"),
     # definite matrices
     F(lambda: Holds(PositiveSemidefinite(G * H), on=Domain(PositiveDefinite(G), PositiveDefinite(H))), "not symmetric"),
-    F(lambda: Holds(PositiveSemidefinite(G * H + H * G), on=Domain(PositiveDefinite(G), PositiveDefinite(H))), "symmetric and not definite"),
+    F(lambda: Holds(PositiveSemidefinite(G * H + H * G), on=Domain(PositiveDefinite(G), PositiveDefinite(H))), "no product of squares"),
     F(lambda: Holds(PositiveDefinite(of(x**2)), on=SYMMETRIC), "an eigenvalue may be zero"),
     T(lambda: Holds(PositiveSemidefinite(of(x**2)), on=SYMMETRIC), "a square"),
     F(lambda: Holds(PositiveDefinite(A.T * of(exp(x)) * A), on=SYMMETRIC), "a null space"),
