@@ -51,6 +51,7 @@ __all__ = [
     "RankBound", "RederiveError", "Registry", "Scales", "Solves", "Sourced", "SquareRoot", "Statement", "StatementError",
     "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim",
     "claims_in", "dimension", "eq", "every",
-    "fresh", "function", "ge", "gt", "kronecker_sum", "le", "lt", "matrix", "ne", "place_id", "real", "reals", "to_latex", "vector",
+    "fresh", "function", "ge", "gt", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
+    "matrix_growth", "matrix_root", "ne", "place_id", "real", "reals", "to_latex", "vector",
     "sources_of", "stated", "verdict_from", "without",
 ]

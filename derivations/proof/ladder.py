@@ -107,6 +107,20 @@ def with_sums(goal: Callable[..., Finding]) -> Callable[..., Finding]:
     return goal
 
 
+_WITH_FUNCTIONS: list[Callable[..., Finding]] = []
+
+
+def with_functions(goal: Callable[..., Finding]) -> Callable[..., Finding]:
+    """Register what decides an equation in which functions of matrices occur, from above this module."""
+    _WITH_FUNCTIONS.append(goal)
+    return goal
+
+
+def _goal_with_functions(*question) -> Finding:
+    goal = next(iter(_WITH_FUNCTIONS), None)
+    return goal(*question) if goal else Finding(Outcome.UNDECIDED, tried=("functions of matrices",))
+
+
 def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for scalars, inner products allowed."""
     if has_sums(left) or has_sums(right):
@@ -114,9 +128,7 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
         return goal(left, right, domain, deadline, operation) if goal else Finding(Outcome.UNDECIDED, tried=("sums of any size",))
     left, right = evaluated(left, domain), evaluated(right, domain)
     if speaks_of_functions(domain, left, right):
-        from .matrix_functions.goals import function_goal  # that room, too
-
-        return function_goal(left, right, domain, deadline, operation)
+        return _goal_with_functions(left, right, domain, deadline, operation)
     if _apart(left, right, domain, deadline):
         return sought(lambda: refute_equal(left, right, domain, deadline), operation, "normal form")
     share, late = deadline.part(PROOF_SHARE), None
@@ -171,9 +183,7 @@ def evaluated(expression, domain: Domain | None = None):
 def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for matrices, word by word."""
     if speaks_of_functions(domain, left, right):
-        from .matrix_functions.goals import function_goal  # that room puts what it comes down to before this ladder
-
-        return function_goal(left, right, domain, deadline, operation)
+        return _goal_with_functions(left, right, domain, deadline, operation)
 
     def refute():
         return refute_equal(left, right, domain, deadline)

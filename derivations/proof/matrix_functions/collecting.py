@@ -12,6 +12,7 @@ from sympy import Add, Dummy, Expr, Mul, Poly, PolynomialError, Pow, S
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.proof.balls.scalar_steps import never_negative
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.ladder import zero_rung
 from rederive.derivations.proof.matrices.letters import Terms, Word
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, sign
 
@@ -35,8 +36,6 @@ def vanishing(terms: Terms, setting) -> str | None:
 
 def zero_function(coefficient: Expr, conditions: tuple, setting) -> str | None:
     """The rung that proves a function of eigenvalues and parameters zero; conditions: relations on the eigenvalues."""
-    from rederive.derivations.proof.ladder import zero_rung  # the ladder asks this room first
-
     domain, deadline = setting.domain, setting.words.deadline
     new = [symbol for symbol in coefficient.free_symbols if symbol not in domain.symbols]
     domain = domain.but(*(c for c in conditions if c.free_symbols & coefficient.free_symbols), over=new)
@@ -47,8 +46,6 @@ def zero_function(coefficient: Expr, conditions: tuple, setting) -> str | None:
 
 def _equal_squares(gap: Expr, domain: Domain, deadline: Deadline) -> bool:
     """Whether one term equals the rest of a sum as neither is negative and their squares agree: roots of roots are met so."""
-    from rederive.derivations.proof.ladder import zero_rung
-
     terms = Add.make_args(gap)
     if not 2 <= len(terms) <= MOST_TERMS or not gap.has(Pow):
         return False

@@ -9,7 +9,7 @@ from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding, identity_scope, named, scope, sought
+from rederive.derivations.proof.ladder import Finding, identity_scope, named, scope, sought, with_functions
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
 from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.refute import refute_equal, refute_relation
@@ -22,6 +22,7 @@ from .vocabulary import FunctionSetting
 TRIED = "matrix words with functions of their eigenvalues"
 
 
+@with_functions
 def function_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for matrices, or for scalars made of them."""
     def refute():
