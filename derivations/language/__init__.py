@@ -5,14 +5,15 @@ from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
 from .domain import Bounds, Chart, Domain, atoms_of
 from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim
-from .expectation import Expectation
+from .expectation import ConvergesInProbability, Covariance, Expectation, entry
 from .flow import TIME, Flow, GradientFlow, System
-from .functions import GrowthIntegral
+from .functions import GrowthIntegral, Parity
 from .gated import GatedFlow
 from .induction import Induction
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
 from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
+from .laws import Binomial, FairBits, Mass, Multinomial, Poisson
 from .observed import Observed
 from .paper import Convention, Meaning, Paper
 from .rank import RankBound
@@ -43,15 +44,14 @@ from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals,
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
-    "All", "AtMostOneZero", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention", "Counterexample",
-    "CyclicUses", "EIGENVALUE", "GrowthIntegral", "MatrixFunction", "PositiveDefinite", "PositiveSemidefinite",
-    "Domain", "DomainError", "Dot", "DuplicateClaim", "Equal", "Erratum", "Evidence", "Evolves",
-    "Expectation", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
-    "Limit", "Marked", "Meaning", "Minimises", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Printed",
-    "RankBound", "RederiveError", "Registry", "Scales", "Solves", "Sourced", "SquareRoot", "Statement", "StatementError",
-    "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim",
-    "claims_in", "dimension", "eq", "every",
-    "fresh", "function", "ge", "gt", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
-    "matrix_growth", "matrix_root", "ne", "place_id", "real", "reals", "to_latex", "vector",
-    "sources_of", "stated", "verdict_from", "without",
+    "All", "AtMostOneZero", "Binomial", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention",
+    "ConvergesInProbability", "Counterexample", "Covariance", "CyclicUses", "Domain", "DomainError", "Dot", "DuplicateClaim",
+    "EIGENVALUE", "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "GatedFlow", "Gradient", "GradientFlow",
+    "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning",
+    "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson",
+    "PositiveDefinite", "PositiveSemidefinite", "Printed", "RankBound", "RederiveError", "Registry", "Scales", "Solves", "Sourced",
+    "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of", "by",
+    "chain", "claim", "claims_in", "dimension", "entry", "eq", "every", "fresh", "function", "ge", "gt", "kronecker_sum", "le", "lt",
+    "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "place_id", "real", "reals", "sources_of", "stated", "to_latex",
+    "vector", "verdict_from", "without",
 ]

@@ -231,6 +231,31 @@ class GrowthIntegral(sp.Function):
         return _power(rf"\frac{{{printer._print(sp.exp(rate * time))} - 1}}{{{printer._print(rate)}}}", exp)
 
 
+class Parity(sp.Function):
+    """The parity +1 or -1 of some bits: of those bits of the whole number `bits` that the whole number `chosen` has too.
+
+    Sets of bits and values of bits are both read as whole numbers, bit k as 2^k; neither is negative. Over all values of n bits these are
+    the Walsh functions, the characters of the fair bits.
+    """
+
+    nargs = 2
+
+    @classmethod
+    def eval(cls, chosen: sp.Expr, bits: sp.Expr) -> sp.Expr | None:
+        if chosen.is_zero or bits.is_zero:
+            return sp.S.One
+        if chosen.is_Integer and bits.is_Integer and chosen >= 0 and bits >= 0:
+            return sp.Integer((-1) ** (int(chosen) & int(bits)).bit_count())
+        return None
+
+    def _eval_is_integer(self) -> bool | None:
+        return True if all(argument.is_integer for argument in self.args) else None
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        chosen, bits = map(printer._print, self.args)
+        return rf"\operatorname{{parity}}\left({chosen}, {bits}\right)" + ("" if exp is None else rf"^{{{exp}}}")
+
+
 def elementary(expression: sp.Basic) -> sp.Basic:
     """The same expression (or matrix) with every function of this module written out in exp, log and roots."""
     return expression.replace(lambda node: isinstance(node, _Stable), lambda node: node.elementary())

@@ -1,19 +1,14 @@
-"""Statements that are equations once the operation that defines them is carried out: multiplied out, taken to a mean."""
+"""Statements that are equations once the operation that defines them is carried out: multiplied out, squared."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from sympy import Identity
 
-from sympy import Ge, Identity, MatrixSymbol, preorder_traversal
-
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.expectation import Expectation
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import Equal, Inverse
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.functions.table import entry_of
 from rederive.derivations.proof.ladder import (
     Finding,
     findings_of,
@@ -24,12 +19,9 @@ from rederive.derivations.proof.ladder import (
     words_vanish,
 )
 from rederive.derivations.proof.matrices.letters import NotWords, is_matrix, square
-from rederive.derivations.proof.matrices.moments import NotPolynomial, mean
 from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
-from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, defined, sign
 
 
 @findings_of.register
@@ -70,37 +62,3 @@ def _(statement: SquareRoot, deadline) -> list[Finding]:
         else:
             findings.append(refutation(refute_root(statement, deadline), "positive semidefinite", "Gram words"))
     return findings
-
-
-@findings_of.register
-def _(statement: Expectation, deadline) -> list[Finding]:
-    domain = statement.on
-    try:
-        setting = Scalarised(domain, deadline)
-        found = mean(statement.quantity, statement.draws, setting, deadline)
-        if statement.moment == "variance":
-            found = mean(statement.quantity**2, statement.draws, setting, deadline) - found**2
-    except NotPolynomial as reason:
-        return [Finding(Outcome.UNDECIDED, tried=(f"moments of normal draws: {reason}",))]
-    conditions = [*map(domain.expand, domain.conditions), *(Ge(domain.expand(variance), 0) for variance in statement.draws.values())]
-    drawn = Domain(*conditions,
-                   over=[*(s for s in domain.symbols if s not in statement.draws), *domain.dimensions])
-    finding = scalar_goal(setting.restore(found), domain.expand(statement.value), drawn, deadline, "moments of normal draws")
-    if finding.outcome is not Outcome.PROVED:
-        return [finding]
-    gap = _gap(domain.expand(statement.quantity), domain, deadline)
-    if gap is not None:
-        return [Finding(Outcome.UNDECIDED, tried=(f"moments of normal draws: {gap} is not shown to have a value all over the domain",))]
-    shown = all(sign(variance, domain, deadline) in NOT_NEGATIVE for variance in map(domain.expand, statement.draws.values()))
-    return [replace(finding, scope=scope(domain) + ("" if shown else ", where no variance is negative"))]
-
-
-def _gap(quantity, domain: Domain, deadline):
-    """A scalar part of a quantity, free of matrices, that is not shown to have a value all over the domain: a mean of no value is none."""
-    for node in preorder_traversal(quantity):
-        entry = entry_of(node)
-        if entry is None or entry.defined is None or not node.free_symbols or node.atoms(MatrixSymbol):
-            continue
-        if entry.defined(*node.args) and not defined(node, Facts.of(domain), deadline):
-            return node
-    return None

@@ -7,61 +7,30 @@ of traces is kept, whatever the order and the rotation in which it comes back.
 
 from __future__ import annotations
 
-from sympy import Add, Expr, Mul, S
+from math import comb
+
+from sympy import Expr, Mul, S, factorial2
 
 from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.expansion import expanded, expanded_or_kept
+from rederive.derivations.proof.expansion import expanded_or_kept
 
 from .scalarise import Scalarised
 from .words import transpose
 
-TERMS = 4000
-"""The most terms that a quantity may be multiplied out into, which no time limit can stop."""
+class Moments:
+    """Means of products of traces over one set of draws, with what was found kept.
 
+    variances: drawn symbol to the variance of its entries. tilts: pairs (coefficient, word), for means weighted with the exponential of the
+    sum of coefficient times trace, and divided by the mean of that weight: a letter is then paired with the letters of these words too.
+    """
 
-class NotPolynomial(Exception):
-    """The quantity is not a polynomial in the draws, or one with more terms than can be added up."""
-
-
-def mean(quantity: Expr, draws: dict, setting: Scalarised, deadline: Deadline) -> Expr:
-    """The exact mean over the draws (symbol to variance), over the scalar words of the setting. Raises OutOfTime past the deadline."""
-    variances = {symbol: setting.scalar(variance) for symbol, variance in draws.items()}
-    written = expanded(setting.scalar(quantity), TERMS)
-    if written is None:
-        raise NotPolynomial(f"more than {TERMS} terms when multiplied out")
-    return _Mean(variances, setting, deadline).of(written)
-
-
-class _Mean:
-    """Means over one set of draws, with what was found of products of traces."""
-
-    def __init__(self, variances: dict, setting: Scalarised, deadline: Deadline):
-        self.variances, self.setting, self.deadline = variances, setting, deadline
+    def __init__(self, variances: dict, setting: Scalarised, deadline: Deadline, tilts: tuple = ()):
+        self.variances, self.setting, self.deadline, self.tilts = variances, setting, deadline, tilts
         self._known: dict = {}
 
-    def of(self, written: Expr) -> Expr:
-        """The mean of a sum of monomials."""
-        return expanded_or_kept(Add(*(self._monomial(term) for term in Add.make_args(written))))
-
-    def _monomial(self, term: Expr) -> Expr:
-        self.deadline.check()
-        fixed, traces, powers = S.One, [], {}
-        for factor in Mul.make_args(term):
-            base, power = factor.as_base_exp()
-            word = self.setting.words.word_of(base) if base.is_Symbol else None
-            if word is not None and self._drawn(word):
-                _whole(factor, power)
-                traces += [word] * int(power)
-            elif base in self.variances:
-                _whole(factor, power)
-                powers[base] = int(power)
-            elif any(symbol in self.variances or self._drawn(self.setting.words.word_of(symbol) or ()) for symbol in factor.free_symbols):
-                raise NotPolynomial(f"{factor} is no power of a draw")
-            else:
-                fixed *= factor
-        for symbol, power in powers.items():
-            fixed *= _scalar_moment(power, self.variances[symbol])
-        return fixed * self._traces(tuple(traces)) if fixed != 0 else S.Zero
+    def of_traces(self, words: list) -> Expr:
+        """The mean of a product of traces of words; a word that is 1 x 1 counts as its trace."""
+        return self._traces(tuple(words))
 
     def _drawn(self, word: tuple) -> bool:
         return any(letter.symbol in self.variances for letter in word)
@@ -99,21 +68,22 @@ class _Mean:
                 around = other[k + 1:] + other[:k]
                 joined = rest + around if partner.transposed != letter.transposed else rest + transpose(around)
                 total += self._traces(others[:j] + others[j + 1:] + (_closed(joined, letter.shape[1]),))
+        for coefficient, other in self.tilts:
+            for k, partner in enumerate(other):
+                if partner.symbol != letter.symbol:
+                    continue
+                around = other[k + 1:] + other[:k]
+                joined = rest + around if partner.transposed != letter.transposed else rest + transpose(around)
+                total += coefficient * self._traces(others + (_closed(joined, letter.shape[1]),))
         return self.variances[letter.symbol] * total
 
 
-def _whole(factor, power) -> None:
-    if not (power.is_Integer and power > 0):
-        raise NotPolynomial(f"{factor} is no positive whole power")
-
-
-def _scalar_moment(power: int, variance) -> Expr:
-    if power % 2:
-        return S.Zero
-    count = S.One
-    for odd in range(1, power, 2):
-        count *= odd
-    return count * variance**(power // 2)
+def scalar_moment(power: int, variance, mean=S.Zero) -> Expr:
+    """The mean of a power of a normal number."""
+    total = S.Zero
+    for even in range(0, power + 1, 2):
+        total += comb(power, even) * int(factorial2(even - 1)) * variance ** (even // 2) * mean ** (power - even)
+    return total
 
 
 def _closed(word: tuple, size):

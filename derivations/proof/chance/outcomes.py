@@ -1,0 +1,59 @@
+"""Means over fair bits and over outcomes with a mass each."""
+
+from __future__ import annotations
+
+from sympy import Expr, Integer, KroneckerDelta, Mul, S, Sum
+
+from rederive.derivations.language.functions import Parity
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
+
+from .reasons import NotAverage
+
+
+def bits_mean(averages, drawn: set, factors: list) -> Expr:
+    """The mean of a product of parities: 1 where the sets cancel, else 0.
+
+    A parity is 1 or -1, so that a square of one is 1; a product of parities of two sets is the parity of their symmetric difference, and
+    the mean of a parity is 0 unless its set is empty. A set must be one of the bits that are drawn.
+    """
+    if len(drawn) > 1:
+        raise NotAverage("a factor that speaks of several draws of bits")
+    (bits,) = drawn
+    odd, number = [], 0
+    for factor in factors:
+        base, power = factor.as_base_exp()
+        if not (isinstance(base, Parity) and base.args[1] == bits and not averages.drawn_in(base.args[0])):
+            raise NotAverage(f"{factor} is no parity of the bits {bits}")
+        if not power.is_Integer:
+            raise NotAverage(f"the power {power} of a parity")
+        _of_the_bits(averages, base.args[0], averages.laws[bits].count)
+        if power % 2 == 0:
+            continue
+        if base.args[0].is_Integer:
+            number ^= int(base.args[0])
+        elif base.args[0] in odd:
+            odd.remove(base.args[0])
+        else:
+            odd.append(base.args[0])
+    sets = [*odd, *([Integer(number)] if number else [])]
+    if not sets:
+        return S.One
+    if len(sets) > 2:
+        raise NotAverage("a product of parities of more than two different sets")
+    return KroneckerDelta(*sets) if len(sets) == 2 else KroneckerDelta(sets[0], 0)
+
+
+def _of_the_bits(averages, chosen: Expr, count: Expr) -> None:
+    domain, deadline = averages.setting.domain, averages.deadline
+    if chosen.is_integer is not True or sign(chosen, domain, deadline) not in NOT_NEGATIVE \
+            or sign(2**count - chosen, domain, deadline) is not Sign.POSITIVE:
+        raise NotAverage(f"{chosen} is not shown to be a set of {count} bits, a whole number from 0 to 2^{count} - 1")
+
+
+def outcome_mean(averages, drawn: set, factors: list) -> Expr:
+    """The mean as a sum over the outcomes, the mass beside the factors; the draw is the index of the sum."""
+    if len(drawn) > 1:
+        raise NotAverage("a factor that speaks of several draws of outcomes")
+    (outcome,) = drawn
+    law = averages.laws[outcome]
+    return Sum(Mul(*factors) * law.probability, (outcome, law.low, law.high))

@@ -1,0 +1,218 @@
+"""Means, variances, covariances and convergence in probability over independent draws: the moment is worked out, both sides compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Add, Expr, MatMul, MatrixSymbol, Mul, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
+from sympy.core.function import AppliedUndef
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
+from rederive.derivations.language.laws import Law, Mass, law_conditions
+from rederive.derivations.language.statement import Limit
+from rederive.derivations.language.symbols import Dot
+from rederive.derivations.language.verdict import Outcome
+from rederive.derivations.proof.chance.averages import Averages
+from rederive.derivations.proof.chance.entries import elements_of, out_of_range, patterns, places_of
+from rederive.derivations.proof.chance.reasons import NotAverage
+from rederive.derivations.proof.functions.table import entry_of
+from rederive.derivations.proof.ladder import Finding, findings_of, matrix_goal, noted, refutation, scalar_goal, scope, zero_rung
+from rederive.derivations.proof.matrices.letters import NotWords, is_matrix
+from rederive.derivations.proof.matrices.scalarise import Scalarised
+from rederive.derivations.proof.refute import refute_equal
+from rederive.derivations.proof.signs.hypotheses import Facts
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, defined, sign
+
+MOMENTS = "moments of the draws"
+CHEBYSHEV = "Chebyshev's inequality, mean of the squared deviation"
+
+
+@findings_of.register(Expectation)
+@findings_of.register(Covariance)
+def _(statement, deadline) -> list[Finding]:
+    domain = statement.on
+    quantities = [domain.expand(part) for part in statement.drawn_over()]
+    try:
+        why = _no_law(statement, deadline)
+        if why is not None:
+            raise NotAverage(why)
+        elements = elements_of(*quantities, domain.expand(statement.value))
+        if any(element.parent.shape != (1, 1) for element in elements):
+            finding = _by_cases(statement, quantities, elements, deadline)
+        elif is_matrix(quantities[0]):
+            finding = _matrix_mean(statement, quantities[0], deadline)
+        else:
+            setting = Scalarised(_with_laws(statement), deadline)
+            found = setting.restore(_moment(statement, Averages(statement.draws, setting, deadline), quantities))
+            finding = scalar_goal(found, domain.expand(statement.value), drawn_domain(statement), deadline, MOMENTS)
+    except NotAverage as reason:
+        return [Finding(Outcome.UNDECIDED, tried=(f"{MOMENTS}: {reason}",))]
+    return [_on_the_whole(statement, finding, quantities, deadline)]
+
+
+def _moment(statement, averages: Averages, quantities: list) -> Expr:
+    """What a kind says of its quantities, over scalar words."""
+    if isinstance(statement, Covariance):
+        first, second = quantities
+        return averages.mean(first * second) - averages.mean(first) * averages.mean(second)
+    (quantity,) = quantities
+    if statement.moment == "variance":
+        return averages.mean(quantity**2) - averages.mean(quantity) ** 2
+    return averages.mean(quantity)
+
+
+# --- the domain -------------------------------------------------------------------------------------------------------
+
+
+def _with_laws(statement) -> Domain:
+    """The domain with the conditions under which the draws have their laws."""
+    return statement.on.but(*law_conditions(statement.draws))
+
+
+def drawn_domain(statement) -> Domain:
+    """What is left when the draws are gone: fixed symbols and sizes, with the laws' conditions."""
+    domain = statement.on
+    conditions = [domain.expand(condition) for condition in (*domain.conditions, *law_conditions(statement.draws))]
+    return Domain(*conditions, over=[*(symbol for symbol in domain.symbols if symbol not in statement.draws), *domain.dimensions])
+
+
+def _no_law(statement, deadline) -> str | None:
+    """Why a mass given in numbers is no law: it is negative, or does not add up to 1."""
+    for symbol, law in statement.draws.items():
+        if not isinstance(law, Mass) or law.probability.has(AppliedUndef):
+            continue
+        rest = drawn_domain(statement)
+        total = scalar_goal(Sum(statement.on.expand(law.probability), (symbol, law.low, law.high)), S.One, rest, deadline)
+        inside = rest.but(symbol >= law.low, symbol <= law.high)
+        if total.outcome is not Outcome.PROVED or sign(law.probability, inside, deadline) not in NOT_NEGATIVE:
+            return f"the mass {law.probability} of {symbol} is not shown to be a law from {law.low} to {law.high}"
+    return None
+
+
+def _on_the_whole(statement, finding: Finding, quantities: list, deadline) -> Finding:
+    """A proof with the scope that it has, where the quantity has a value for all draws."""
+    domain = statement.on
+    if finding.outcome is not Outcome.PROVED:
+        return finding
+    for quantity in quantities:
+        gap = _gap(quantity, domain, deadline)
+        if gap is not None:
+            return Finding(Outcome.UNDECIDED, tried=(f"{MOMENTS}: {gap} is not shown to have a value all over the domain",))
+    normal = [law for law in statement.draws.values() if not isinstance(law, Law)]
+    laws = [law for law in statement.draws.values() if isinstance(law, Law)]
+    told = "" if all(sign(variance, domain, deadline) in NOT_NEGATIVE for variance in map(domain.expand, normal)) \
+        else ", where no variance is negative"
+    told += ", where the draws have these laws and both sides are defined" if laws else ""
+    return replace(finding, scope=scope(domain) + told)
+
+
+def _gap(quantity, domain: Domain, deadline):
+    """A scalar part of a quantity, free of matrices, that is not shown to have a value all over the domain: a mean of no value is none."""
+    for node in preorder_traversal(quantity):
+        entry = entry_of(node)
+        if entry is None or entry.defined is None or not node.free_symbols or node.atoms(MatrixSymbol):
+            continue
+        if entry.defined(*node.args) and not defined(node, Facts.of(domain), deadline):
+            return node
+    return None
+
+
+# --- matrices and entries ---------------------------------------------------------------------------------------------
+
+
+def _matrix_mean(statement: Expectation, quantity, deadline) -> Finding:
+    """The mean of a matrix, from that of u^T M v for all vectors u and v."""
+    rows, columns = quantity.shape
+    left, right = MatrixSymbol("u_{*}", rows, 1), MatrixSymbol("v_{*}", columns, 1)
+    probes = [probe for probe, size in ((left, rows), (right, columns)) if size != 1]
+    setting = Scalarised(_with_laws(statement).but(over=probes), deadline)
+    probed = Dot(left, quantity if columns == 1 else MatMul(quantity, right)) if rows != 1 else Dot(quantity.T, right)
+    found = expand(Averages(statement.draws, setting, deadline).mean(probed))
+    words: dict = {}
+    for term in Add.make_args(found):
+        rest, word = S.One, None
+        for factor in Mul.make_args(term):
+            spelled = setting.words.word_of(factor) if factor.is_Symbol else None
+            if spelled is not None and any(letter.symbol in probes for letter in spelled):
+                word = _between(spelled, probes, setting)
+            else:
+                rest *= factor
+        if word is None and term != 0:
+            raise NotAverage("the mean of a matrix is not linear in the vectors beside it")
+        if word is not None:
+            words[word] = words.get(word, S.Zero) + rest
+    made = setting.restore_matrix(words, quantity.shape) if words else ZeroMatrix(rows, columns)
+    return matrix_goal(made, statement.on.expand(statement.value), drawn_domain(statement), deadline, MOMENTS)
+
+
+def _between(word: tuple, probes: list, setting: Scalarised) -> tuple:
+    """What stands between the probing vectors, the first of them on the left."""
+    starts = word[0].symbol == probes[0] if len(probes) == 2 or probes[0].name == "u_{*}" else word[-1].symbol != probes[0]
+    if not starts:
+        word = setting.words.transpose(word)
+    if len(probes) == 2:
+        return word[1:-1]
+    return word[1:] if probes[0].name == "u_{*}" else word[:-1]
+
+
+def _by_cases(statement, quantities: list, elements: list, deadline) -> Finding:
+    """A moment of entries, in each case of equal and different indices."""
+    base, rest, value = _with_laws(statement), drawn_domain(statement), statement.on.expand(statement.value)
+    places, rungs = places_of(elements, statement.draws), []
+    why = out_of_range(places, rest, deadline)
+    if why is not None:
+        raise NotAverage(why)
+    for pattern in patterns(places, rest, deadline):
+        deadline.check()
+        parts, stated = [pattern.put(quantity) for quantity in quantities], pattern.put(value)
+        setting = Scalarised(base.but(*pattern.conditions(), over=list(pattern.units.values())), deadline)
+        found = pattern.settled(_moment(statement, Averages(statement.draws, setting, deadline), parts), setting)
+        gap = found - pattern.settled(setting.scalar(stated), setting)
+        rung = zero_rung(gap, setting.domain, deadline)
+        if rung is None:
+            tried = "entries, in each case of equal indices"
+            try:
+                return refutation(refute_equal(pattern.restored(found, setting), value, pattern.narrowed(rest), deadline), MOMENTS, tried)
+            except DomainError:
+                return Finding(Outcome.UNDECIDED, tried=(f"{MOMENTS}: {tried}: no point of one case is found",))
+        rungs.append(rung)
+    return Finding(Outcome.PROVED, f"{MOMENTS}, cases of equal indices, " + ", ".join(dict.fromkeys(rungs)), scope(statement.on))
+
+
+# --- convergence in probability ---------------------------------------------------------------------------------------
+
+
+@findings_of.register
+def _(statement: ConvergesInProbability, deadline) -> list[Finding]:
+    """By P(|X - c| > e) <= E(X - c)^2 / e^2.
+
+    The other way round holds for polynomials of one degree in normal draws, whose fourth moments are at most a constant of the degree times
+    the square of their second ones, whatever the number of draws: by the inequality of Paley and Zygmund, P(|X - c|^2 >= E(X - c)^2 / 2)
+    stays away from zero, and X tends to c in probability only if E(X - c)^2 tends to 0.
+    """
+    domain = statement.on
+    quantity = domain.expand(statement.quantity)
+    try:
+        why = _no_law(statement, deadline)
+        if why is not None:
+            raise NotAverage(why)
+        if any(isinstance(node, MatrixElement) for node in preorder_traversal(quantity)):
+            raise NotAverage("an entry")
+        setting = Scalarised(_with_laws(statement), deadline)
+        averages = Averages(statement.draws, setting, deadline)
+        spread = setting.restore(averages.mean((quantity - domain.expand(statement.value)) ** 2))
+    except (NotAverage, NotWords) as reason:
+        return [Finding(Outcome.UNDECIDED, tried=(f"{CHEBYSHEV}: {reason}",))]
+    limit = Limit(spread, statement.variable, oo, S.Zero, on=drawn_domain(statement).but(over=[statement.variable]))
+    (finding,) = findings_of(limit, deadline)
+    if finding.outcome is Outcome.PROVED:
+        finding = replace(finding, rung=f"{CHEBYSHEV}, {finding.rung}")
+    elif finding.outcome is Outcome.REFUTED and averages.polynomial:
+        finding = noted(replace(finding, rung=f"mean of the squared deviation of a normal polynomial, {finding.rung}"),
+                        "the limit of the mean of the squared deviation against 0")
+    elif finding.outcome is Outcome.REFUTED:
+        finding = Finding(Outcome.UNDECIDED, tried=(f"{CHEBYSHEV} does not tend to 0, which convergence in probability does not need",))
+    return [_on_the_whole(statement, finding, [quantity], deadline)]
