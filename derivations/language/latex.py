@@ -57,6 +57,9 @@ class PaperLatex(LatexPrinter):
             right = rf"\left({right}\right)"  # a coefficient inside must not look like one of the whole product
         return rf"{left}^{{\top}} {right}"
 
+    def _print_MatrixElement(self, expr: Any) -> str:
+        return rf"\left[{self._print(expr.parent)}\right]_{{{self._print(expr.i)}, {self._print(expr.j)}}}"
+
     def _needs_mul_brackets(self, expr: Expr, first: bool = False, last: bool = False) -> bool:
         if isinstance(expr, Dot) and expr.left == expr.right:
             return False

@@ -26,6 +26,10 @@ class Law(Basic):
         """The relations under which there is such a law."""
         raise NotImplementedError
 
+    def range_of(self, draw: Expr) -> tuple:
+        """Relations that every value of the draw meets."""
+        return (Ge(draw, 0),)
+
 
 def _whole(law: str, what: str, number: Expr) -> None:
     if number.is_integer is not True:
@@ -128,6 +132,9 @@ class Mass(Law):
 
     def conditions(self) -> tuple:
         return (Le(self.low, self.high),)
+
+    def range_of(self, draw: Expr) -> tuple:
+        return (Ge(draw, self.low), Le(draw, self.high))
 
     def _latex(self, printer: LatexPrinter) -> str:
         probability, low, high = map(printer._print, self.args)

@@ -16,6 +16,7 @@ from sympy.core.relational import Relational
 from sympy.matrices.expressions import Determinant, HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Trace
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
+from .functions import Parity
 from .material import head_fault, told
 
 INFINITE = (S.Infinity, S.NegativeInfinity)
@@ -73,7 +74,7 @@ def _fault(expression: Basic) -> str | None:
         if node in seen or isinstance(node, (Symbol, MatrixSymbol)):
             continue
         seen.add(node)
-        fault = head_fault(node) or _number_fault(node) or _size_fault(node) or _limit_fault(node) or _delta_fault(node)
+        fault = head_fault(node) or _number_fault(node) or _size_fault(node) or _limit_fault(node) or _delta_fault(node) or _parity_fault(node)
         if fault:
             return fault
         if isinstance(node, ExprWithLimits):
@@ -129,6 +130,13 @@ def _delta_fault(node: Any) -> str | None:
     """A third argument of a Kronecker delta is a range of its own, outside which SymPy has it vanish; few readers know."""
     if isinstance(node, KroneckerDelta) and len(node.args) > 2:
         return f"{node} has a range of its own; a Kronecker delta takes two arguments"
+    return None
+
+
+def _parity_fault(node: Any) -> str | None:
+    """Sets of bits are whole numbers."""
+    if isinstance(node, Parity) and not all(argument.is_integer for argument in node.args):
+        return f"{node} speaks of sets of bits that are not known to be whole numbers"
     return None
 
 

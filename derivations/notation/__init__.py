@@ -1,6 +1,14 @@
 """Formulas read from LaTeX: a grammar of our own over a statement's own symbols, read into SymPy without evaluating any text."""
 
-from . import kinds_change, kinds_counts, kinds_induction, kinds_matrices, kinds_parts, kinds_relations  # noqa: F401  each registers its readers
+from . import (  # noqa: F401  each registers its readers
+    kinds_chance,
+    kinds_change,
+    kinds_counts,
+    kinds_induction,
+    kinds_matrices,
+    kinds_parts,
+    kinds_relations,
+)
 from .canonical import canonical, same_formula
 from .errors import NotationError
 from .names import Names, names_of

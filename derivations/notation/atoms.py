@@ -7,6 +7,8 @@ from lark import Token, Tree
 from sympy import Derivative, Piecewise, S, Sum, Symbol, Transpose
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from rederive.derivations.language.expectation import entry
+from rederive.derivations.language.functions import Parity
 from rederive.derivations.language.kronecker import OverNeurons
 from rederive.derivations.language.symbols import Dot
 
@@ -98,7 +100,21 @@ def _extreme(tree: Tree) -> sp.Basic:
         raise NotationError(f"at most {ARGUMENTS} arguments of \\{tree.children[0].value} are read", column_of(tree))
     if any(is_matrix(argument) for argument in arguments):
         raise NotationError(f"\\{tree.children[0].value} takes scalars", column_of(tree))
-    return (sp.Max if tree.children[0].value == "max" else sp.Min)(*arguments)
+    named = tree.children[0].value
+    if named in _PAIRS and len(arguments) != 2:
+        raise NotationError(f"\\{named} takes two arguments", column_of(tree))
+    return {"max": sp.Max, "min": sp.Min, **_PAIRS}[named](*arguments)
+
+
+_PAIRS = {"delta": sp.KroneckerDelta, "parity": Parity}
+
+
+@builds("element")
+def _element(tree: Tree) -> sp.Basic:
+    matrix, row, column = [build(child) for child in tree.children if isinstance(child, Tree)]
+    if not is_matrix(matrix) or is_matrix(row) or is_matrix(column):
+        raise NotationError("an entry is of a matrix, and its row and column are whole numbers", column_of(tree))
+    return entry(matrix, row, column)
 
 
 @builds("cases")

@@ -1,4 +1,4 @@
-"""Means over draws, orders of growth, and case distinctions."""
+"""Orders of growth, and case distinctions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from sympy import S
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language.classifies import Classifies
-from rederive.derivations.language.expectation import Expectation
 from rederive.derivations.language.scales import Scales
 
 from .build import build, build_condition, column_of
@@ -22,23 +21,6 @@ from .tokens import tex_tokens
 
 COMPLETE = r"\text{exactly one of these at every point}"
 """The line that says of a case distinction that it leaves nothing out and nothing twice."""
-
-
-@reader(Expectation)
-def _expectation(text, like, names):
-    """`\\mathbb{E}[q] = v, X \\sim \\mathcal{N}(0, s), ...`; the draws may be left out, and so may the left side."""
-    if not is_relation(text):
-        return replace(like, value=right_side(text, names, like.value))
-    tree = parse(text, "expectation", names)
-    moment = next(child for child in tree.children if isinstance(child, Token) and child.type == "MOMENT")
-    quantity, value, *drawn = [child for child in tree.children if isinstance(child, Tree)]
-    draws = {}
-    for draw in drawn:
-        mean, variance = [child for child in draw.children if isinstance(child, Tree)]
-        if build(mean) != 0:
-            raise NotationError("the draws have mean 0", column_of(mean))
-        draws[draw.children[0].value.value] = scalar(variance)
-    return replace(like, quantity=scalar(quantity), value=scalar(value), moment=str(moment.value), draws=draws or like.draws)
 
 
 @reader(Scales)

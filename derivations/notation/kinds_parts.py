@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.expectation import Expectation
+from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.square_root import SquareRoot
@@ -60,7 +60,8 @@ def _part_meant(text: str, like: All) -> str:
 
 
 _LEFT = {Equal: ("left",), Evolves: ("quantity", "symbol"), Solves: (), Limit: ("expression", "variable", "to"), Iff: ("left",),
-         Expectation: ("quantity", "moment"), Scales: ("expression", "variable"), RankBound: ("matrix", "neurons"),
+         Expectation: ("quantity", "moment"), Covariance: ("first", "second"),
+         ConvergesInProbability: ("quantity", "variable"), Scales: ("expression", "variable"), RankBound: ("matrix", "neurons"),
          SquareRoot: ("of",), Inverse: ("matrix",), Gradient: ("potential", "variable"), Hessian: ("potential", "variable")}
 
 

@@ -11,6 +11,7 @@ from sympy.core.function import UndefinedFunction
 
 from .errors import NotationError
 from .groups import continues, group, made, matching, spell
+from .indexed import entry_index
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
@@ -94,6 +95,8 @@ class Lexer:
         if token.text in COMMANDS:
             out.append(made(COMMANDS[token.text], token))
             return place + 1
+        if token.text == "_" and out and out[-1].type == "RSQUARE":
+            return entry_index(self, tokens, place, out)
         if token.text == "^":
             return self.script(tokens, place, out)
         if token.text == "{":

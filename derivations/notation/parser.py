@@ -14,7 +14,7 @@ from .lexer import lex
 from .names import Names
 
 STARTS = ("expression", "equations", "relation", "condition", "equivalence", "limit", "gradient", "hessian", "not_hessian", "zeros",
-          "minimiser", "expectation", "order", "rank_bound", "labelled", "table_row")
+          "minimiser", "expectation", "in_probability", "order", "rank_bound", "labelled", "table_row")
 _ENDS_FACTOR = {"NAME", "NUMBER", "RPAR", "RSQUARE", "RBRACE", "RABS", "RNORM", "RSET", "TRANSPOSE", "INVERSE_TRANSPOSE",
                 "END_SIMPLE", "END_CASES", "END_ROWS"}
 

@@ -37,8 +37,11 @@ COMMANDS = {
     r"\Rightarrow": "IMPLIES", r"\implies": "IMPLIES",
 }
 """Tokens that mean one thing wherever they stand."""
-MOMENTS = {r"\mathbb{E}": "mean", r"\operatorname{E}": "mean", r"\operatorname{Var}": "variance", r"\mathrm{Var}": "variance"}
-BEFORE_BRACKETS = {r"\Theta": "THETA", r"\mathcal{N}": "NORMAL", r"\operatorname{rank}": "RANK", r"\mathrm{rank}": "RANK"}
+LAWS = {rf"\operatorname{{{name}}}": "LAW" for name in ("Bin", "Multi", "Poi", "Bits", "Mass")}
+"""Laws of draws that are whole numbers."""
+MOMENTS = {r"\mathbb{E}": "mean", r"\operatorname{E}": "mean", r"\operatorname{Var}": "variance", r"\mathrm{Var}": "variance",
+           r"\operatorname{Cov}": "covariance", r"\mathrm{Cov}": "covariance"}
+BEFORE_BRACKETS = {r"\Theta": "THETA", r"\mathcal{N}": "NORMAL", r"\operatorname{rank}": "RANK", r"\mathrm{rank}": "RANK", **LAWS}
 """What means this only where a bracket follows."""
 ROWS = ("matrix", "pmatrix", "bmatrix", "smallmatrix")
 FONTS = (r"\mathbf", r"\mathrm", r"\mathcal", r"\mathbb", r"\mathsf", r"\mathfrak", r"\boldsymbol", r"\bm", r"\bar", r"\hat",

@@ -15,6 +15,7 @@ from sympy.core.function import UndefinedFunction
 
 from .errors import NotationError
 from .groups import continues, group, made, starts_with_d
+from .indexed import kronecker_delta
 from .names import Meaning
 from .tokens import Tex
 from .vocabulary import BEFORE_BRACKETS, FONTS, FUNCTIONS, INVERSES, MOMENTS, OPERATOR_NAMES, ROWS
@@ -198,7 +199,7 @@ def function_word(tokens: list[Tex], place: int) -> tuple[Any, int]:
     word = tokens[place].text
     if word.startswith(r"\operatorname{"):
         name = word[len(r"\operatorname{"):-1]
-        if name in ("max", "min"):
+        if name in ("max", "min", "parity"):
             return name, 1
         if name not in OPERATOR_NAMES:
             raise NotationError(f"the function {name!r} is not known; known are {', '.join(sorted(OPERATOR_NAMES))}",
@@ -311,6 +312,10 @@ def _extreme(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> i
     return place + 1
 
 
+def _in_probability(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    return under(lexer, tokens, place, out, "PLIM", r"\operatorname{plim} takes `_{n \to \infty}`")
+
+
 def _minimiser(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
     if tokens[place].text == r"\arg" and continues(tokens, place + 1, (r"\min",)):
         place += 1
@@ -318,7 +323,8 @@ def _minimiser(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
 
 
 _BY_WORD: dict[str, Callable[[Lexer, list[Tex], int, list[Token]], int]] = {
-    r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\prod": series, r"\lim": _limit, r"\nabla": nabla,
+    r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\prod": series, r"\lim": _limit, r"\operatorname{plim}": _in_probability,
+    r"\delta": kronecker_delta, r"\nabla": nabla,
     r"\max": _extreme, r"\min": _extreme, r"\arg": _minimiser, r"\argmin": _minimiser, r"\operatorname{argmin}": _minimiser,
     r"\operatorname{arg\,min}": _minimiser}
 

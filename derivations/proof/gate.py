@@ -13,7 +13,7 @@ from sympy import Eq, ImmutableMatrix, Integer, MatrixSymbol, Rational, S, Symbo
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.expectation import Expectation
+from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.statement import AtMostOneZero, Limit, Minimises, Solves, Statement
@@ -40,7 +40,7 @@ def objection(statement: Statement, counterexample: Counterexample, deadline: De
         return f"its point is not exact: {counterexample}"
     if foreign:
         return _foreign_objection(statement, counterexample, domain, known, foreign)
-    if isinstance(statement, (Limit, Scales)):
+    if isinstance(statement, (Limit, Scales, ConvergesInProbability)):
         return _approach_objection(statement, domain, known, deadline)
     if isinstance(statement, AtMostOneZero):  # its point lies where the quantity vanishes
         known = {**{symbol: S.Zero for symbol in statement.quantity.free_symbols if isinstance(symbol, Symbol)}, **known}
@@ -55,7 +55,7 @@ def objection(statement: Statement, counterexample: Counterexample, deadline: De
 def open_domain(statement: Statement) -> Domain:
     """The domain of what a point must give: states and times that the statement binds are declared, draws are left out."""
     domain = statement.on
-    if isinstance(statement, Expectation):
+    if isinstance(statement, (Expectation, Covariance, ConvergesInProbability)):
         return _without(domain, set(statement.draws))
     spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound()
     undeclared = sorted(spoken_of - domain.declared, key=str)

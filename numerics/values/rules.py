@@ -13,7 +13,7 @@ import sympy
 from mpmath import libmp
 from mpmath.ctx_mp import MPContext
 
-from rederive.derivations.language.functions import GrowthIntegral
+from rederive.derivations.language.functions import GrowthIntegral, Parity
 
 ROUND = "n"
 
@@ -279,7 +279,6 @@ def _kronecker_delta(run: Any, node: Node, index: int) -> Raw:
     return libmp.fone if libmp.mpf_eq(left, right) else libmp.fzero
 
 
-
 def _growth_integral(run: Any, node: Node, index: int) -> Raw:
     """(exp(rate time) - 1)/rate, without losing digits near the rate 0, where it is the time."""
     rate, time = (run.demand(argument) for argument in node.arguments)
@@ -290,8 +289,17 @@ def _growth_integral(run: Any, node: Node, index: int) -> Raw:
     return libmp.mpf_div(grown, rate, run.precision, ROUND)
 
 
+def _parity(run: Any, node: Node, index: int) -> Raw:
+    sets = [run.demand(argument) for argument in node.arguments]
+    whole = [libmp.to_int(value) for value in sets]
+    if any(number < 0 or libmp.from_int(number) != value for number, value in zip(whole, sets, strict=True)):
+        raise NotDefined(f"a set of bits in {node.expr} is no whole number, or a negative one")
+    return libmp.fone if (whole[0] & whole[1]).bit_count() % 2 == 0 else libmp.fnone
+
+
 _BY_CLASS: dict[Any, Callable] = {
     GrowthIntegral: _growth_integral,
+    Parity: _parity,
     sympy.KroneckerDelta: _kronecker_delta,
     sympy.Add: _add,
     sympy.Mul: _mul,

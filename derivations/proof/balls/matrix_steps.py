@@ -5,7 +5,7 @@ from __future__ import annotations
 import sympy
 
 from .grid import Grid, identity, times
-from .rules import ONE, ZERO, NotEvaluable, exact
+from .rules import ONE, ZERO, NotEvaluable, Undefined, exact
 
 
 def read_element(program, node):
@@ -16,7 +16,10 @@ def read_element(program, node):
         row, column = get(i), get(j)
         if not (exact(row) and exact(column) and row.q == 1 and column.q == 1):
             raise NotEvaluable("an entry's place is an integer", node)
-        return get(parent)[int(row.p), int(column.p)]
+        grid = get(parent)
+        if not (0 <= row < grid.shape[0] and 0 <= column < grid.shape[1]):
+            raise Undefined("an entry outside its matrix")
+        return grid[int(row.p), int(column.p)]
 
     return step
 

@@ -313,8 +313,18 @@ def kronecker_delta(left, right):
     return ONE if side == 0 else ZERO
 
 
+def parity(chosen, bits):
+    """1 or -1: the parity of the bits that two whole numbers, neither negative, have in common."""
+    for value in (chosen, bits):
+        if not exact(value):
+            raise Imprecise("whether a set of bits is a whole number is not settled")
+        if value.q != 1 or value < 0:
+            raise Undefined("a set of bits is a whole number and not negative")
+    return ONE if (int(chosen.p) & int(bits.p)).bit_count() % 2 == 0 else -ONE
+
+
 FUNCTIONS = {
-    "KroneckerDelta": kronecker_delta,
+    "KroneckerDelta": kronecker_delta, "Parity": parity,
     "exp": exp, "log": log, "sinh": sinh, "cosh": cosh, "tanh": tanh, "coth": coth, "csch": csch,
     "sech": _smooth(arb.sech, (0, 1)), "asinh": asinh, "acosh": acosh, "atanh": atanh,
     "acoth": lambda value: atanh(reciprocal(value)), "asech": lambda value: acosh(reciprocal(value)),

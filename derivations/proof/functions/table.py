@@ -118,6 +118,7 @@ _ENTRIES = (
     Entry(sp.Min, smooth=_parted, slopes=_chosen(-1), enclosure="Min", corners=_parted),
     other_form(sp.Heaviside, _step, "Heaviside", _apart_from_zero),
     Entry(sp.KroneckerDelta, continuous=_parted, smooth=_parted, enclosure="KroneckerDelta", jumps=_parted, corners=_parted),
+    Entry(own.Parity, lambda u, v: (not_negative(u), not_negative(v)), continuous=None, smooth=None, enclosure="Parity"),
     Entry(sp.floor, continuous=None, smooth=None, enclosure="floor"),
     Entry(sp.ceiling, continuous=None, smooth=None, enclosure="ceiling"),
     # higher functions

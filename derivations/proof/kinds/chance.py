@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Add, Expr, MatMul, MatrixSymbol, Mul, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
+from sympy import Add, Expr, MatMul, MatrixSymbol, Mul, Pow, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
@@ -18,13 +18,14 @@ from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.chance.averages import Averages
 from rederive.derivations.proof.chance.entries import elements_of, out_of_range, patterns, places_of
 from rederive.derivations.proof.chance.reasons import NotAverage
+from rederive.derivations.proof.functions.entries import Wanted
 from rederive.derivations.proof.functions.table import entry_of
 from rederive.derivations.proof.ladder import Finding, findings_of, matrix_goal, noted, refutation, scalar_goal, scope, zero_rung
 from rederive.derivations.proof.matrices.letters import NotWords, is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.refute import refute_equal
 from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, defined, sign
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, defined, sign
 
 MOMENTS = "moments of the draws"
 CHEBYSHEV = "Chebyshev's inequality, mean of the squared deviation"
@@ -97,8 +98,9 @@ def _on_the_whole(statement, finding: Finding, quantities: list, deadline) -> Fi
     domain = statement.on
     if finding.outcome is not Outcome.PROVED:
         return finding
+    drawn = domain.but(*(bound for symbol, law in statement.draws.items() if isinstance(law, Law) for bound in law.range_of(symbol)))
     for quantity in quantities:
-        gap = _gap(quantity, domain, deadline)
+        gap = _gap(quantity, drawn, deadline)
         if gap is not None:
             return Finding(Outcome.UNDECIDED, tried=(f"{MOMENTS}: {gap} is not shown to have a value all over the domain",))
     normal = [law for law in statement.draws.values() if not isinstance(law, Law)]
@@ -115,9 +117,20 @@ def _gap(quantity, domain: Domain, deadline):
         entry = entry_of(node)
         if entry is None or entry.defined is None or not node.free_symbols or node.atoms(MatrixSymbol):
             continue
-        if entry.defined(*node.args) and not defined(node, Facts.of(domain), deadline):
+        if isinstance(node, Pow) and node.exp.is_integer and sign(node.exp, domain, deadline) in NOT_NEGATIVE:
+            continue  # 0^0 = 1, as for every whole exponent that is not negative
+        if entry.defined(*node.args) and not (_met(entry.defined(*node.args), domain, deadline)
+                                              or defined(node, Facts.of(domain), deadline)):
             return node
     return None
+
+
+_SHOWN = {Wanted.POSITIVE: (Sign.POSITIVE,), Wanted.NOT_NEGATIVE: NOT_NEGATIVE, Wanted.NOT_ZERO: NOT_ZERO}
+
+
+def _met(demands, domain: Domain, deadline) -> bool:
+    """Whether what a function asks of its arguments is shown all over the domain."""
+    return all(sign(demand.expression, domain, deadline) in _SHOWN[demand.sign] for demand in demands)
 
 
 # --- matrices and entries ---------------------------------------------------------------------------------------------
