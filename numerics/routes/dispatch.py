@@ -85,9 +85,9 @@ def _run(route: str, statement: Statement, claim_id: str, seconds: float) -> Evi
 
 def _points_module(statement: Statement):
     """The module whose points route knows this kind: draws, exponents, labels and recursions have one of their own."""
-    from rederive.numerics.routes import growth, labels, monte_carlo, points, recursion
+    from rederive.numerics.routes import growth, in_probability, labels, monte_carlo, points, recursion
 
-    return next((module for module in (monte_carlo, growth, labels, recursion) if module.applies(statement)), points)
+    return next((module for module in (monte_carlo, in_probability, growth, labels, recursion) if module.applies(statement)), points)
 
 
 def _undecided(route: str, reason: str) -> Evidence:

@@ -1,0 +1,51 @@
+"""Convergence in probability by Monte Carlo: how far the quantity is from its limit, at a small and at a great number.
+
+The statement is supported where the median distance has fallen to half or less, and the distance of the mean to half or less within its
+standard error: a distribution that grows narrow around another number passes the first, not the second. No finite number refutes a
+limit, so that the other answer is undecided.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from sympy import Eq, Integer
+
+from rederive.derivations.language import ConvergesInProbability, Evidence, Outcome
+from rederive.derivations.language.laws import law_conditions
+from rederive.numerics.routes.monte_carlo import ENGINE
+from rederive.numerics.routes.points import draw
+from rederive.numerics.routes.sampling import Sampler
+
+COUNT, DRAWS = 3, 512
+SMALL, GREAT = 4, 64
+LIMIT = 6.0
+"""Standard errors by which the distance of the mean may be off."""
+
+
+def applies(statement) -> bool:
+    return isinstance(statement, ConvergesInProbability)
+
+
+def check(statement: ConvergesInProbability, seed: str, count: int = COUNT) -> Evidence:
+    """The distances at a small and at a great value of the variable, at `count` points of the other symbols."""
+    number, ratios = statement.variable, []
+    domain = statement.on.but(*law_conditions(statement.draws), Eq(number, SMALL))
+    for place, point in enumerate(draw(domain, count, seed)):
+        near = _gaps(statement, {**point, number: Integer(SMALL)}, f"{seed} {place} small")
+        far = _gaps(statement, {**point, number: Integer(GREAT)}, f"{seed} {place} great")
+        medians = np.median(np.abs(near)), np.median(np.abs(far))
+        error = far.std(ddof=1) / np.sqrt(DRAWS)
+        nearer = abs(far.mean()) <= abs(near.mean()) / 2 + LIMIT * error
+        if not (medians[1] <= medians[0] / 2 and nearer):
+            return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
+                f"from {number} = {SMALL} to {GREAT} the median distance goes from {medians[0]:.3g} to {medians[1]:.3g}, "
+                f"that of the mean from {abs(near.mean()):.3g} to {abs(far.mean()):.3g} ± {error:.1g}",))
+        ratios.append(medians[1] / medians[0] if medians[0] else 0.0)
+    return Evidence("points", ENGINE, Outcome.AGREES, f"{len(ratios)} points, {number} = {SMALL} and {GREAT}, {DRAWS} draws each",
+                    f"the median distance falls to {100 * max(ratios):.0f}%")
+
+
+def _gaps(statement, point: dict, seed: str) -> np.ndarray:
+    sampler = Sampler(statement, point, seed)
+    found = sampler.over(statement.quantity, sampler.block(DRAWS)) - sampler.stated(statement.value)
+    return np.broadcast_to(found[:, 0], (DRAWS,))

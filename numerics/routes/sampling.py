@@ -1,0 +1,192 @@
+"""Draws of a statement and its quantities over a block of draws, in float64: what the Monte Carlo routes share.
+
+An array over a block has one entry, or one matrix, for each draw. Nothing here knows a moment of a law, only how to draw from it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import sympy
+from sympy import Integer, MatrixSymbol, Rational
+from sympy.core.function import AppliedUndef
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from rederive.derivations.language import Binomial, Dot, FairBits, Mass, Multinomial, Parity, Poisson
+from rederive.derivations.language.laws import Law
+from rederive.numerics.values.matrices import value
+
+DIGITS = 20
+
+
+def generator_of(seed: str) -> np.random.Generator:
+    """A generator that a text seeds, the same on every machine."""
+    return np.random.default_rng(int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "big"))
+
+
+class Sampler:
+    """Draws at one point of the domain, and scalars and matrices over them.
+
+    statement: a statement over draws. point: values of all symbols; those of the draws give their shapes only.
+    """
+
+    def __init__(self, statement, point: dict, seed: str):
+        self.statement, self.point, self.generator = statement, point, generator_of(seed)
+        self.masses = self._masses()
+        self.fixed = {symbol: _array(item) for symbol, item in point.items()}
+
+    def stated(self, expression) -> np.ndarray:
+        """A fixed scalar or matrix as an array of its entries."""
+        found = value(self._written(expression), self.point, DIGITS)
+        return np.array([float(entry) for entry in found]) if hasattr(found, "rows") else np.array([float(found)])
+
+    def block(self, size: int) -> dict:
+        """Values of all symbols, the draws' ones over a block."""
+        known, expand = dict(self.fixed), self.statement.on.expand
+        together = [symbol for symbol, law in self.statement.draws.items() if isinstance(law, Multinomial)]
+        for symbol, law in self.statement.draws.items():
+            if not isinstance(law, Law):
+                deviation = self.stated(expand(law))[0] ** 0.5
+                known[symbol] = deviation * self.generator.standard_normal((size, *self._shape(symbol)))
+            elif symbol not in together:
+                known[symbol] = self._counted(symbol, law, size)
+        if together:
+            laws = [self.statement.draws[symbol] for symbol in together]
+            parts = [self._number(law.probability) for law in laws]
+            counts = self.generator.multinomial(int(self._number(laws[0].trials)), [*parts, max(0.0, 1 - sum(parts))], size)
+            known.update({symbol: counts[:, place].astype(float) for place, symbol in enumerate(together)})
+        return known
+
+    def over(self, expression, known: dict) -> np.ndarray:
+        """A scalar over a block, shape (draws, 1), or a matrix, shape (draws, entries)."""
+        written = self._written(expression)
+        if getattr(written, "shape", ()):
+            found = np.asarray(matrix_over(written, known))
+            return found.reshape(-1, found.shape[-1] * found.shape[-2])
+        return np.asarray(scalar_over(written, known), dtype=float).reshape(-1, 1)
+
+    def _written(self, expression):
+        """The expression with abbreviations, indices and open masses put in."""
+        written = self.statement.on.expand(expression)
+        table = {element: MatrixElement(element.parent, *(Integer(self.point.get(index, index)) for index in element.indices))
+                 for element in written.atoms(MatrixElement)}
+        written = written.xreplace(table) if table else written
+        return written.xreplace(self._open_masses(written)) if self.masses else written
+
+    def _open_masses(self, written) -> dict:
+        found = {}
+        for node in written.atoms(AppliedUndef):
+            place = node.args[0].xreplace({symbol: Integer(number) for symbol, number in self.point.items()
+                                           if isinstance(symbol, sympy.Symbol) and sympy.sympify(number).is_Integer})
+            if node.func in self.masses and place.is_Integer:
+                found[node] = self.masses[node.func].get(int(place), Integer(0))
+        return found
+
+    def _masses(self) -> dict:
+        """Random masses for the open functions that give a law's probabilities: function to {value: mass}."""
+        found = {}
+        for symbol, law in self.statement.draws.items():
+            if isinstance(law, Mass) and isinstance(law.probability, AppliedUndef) and law.probability.args == (symbol,):
+                places = range(int(value(law.low, self.point, DIGITS)), int(value(law.high, self.point, DIGITS)) + 1)
+                weights = [int(weight) for weight in self.generator.integers(1, 20, len(places))]
+                found[law.probability.func] = {place: Rational(weight, sum(weights)) for place, weight in zip(places, weights, strict=True)}
+        return found
+
+    def _number(self, expression) -> float:
+        return float(self.stated(expression)[0])
+
+    def _shape(self, symbol) -> tuple:
+        if not isinstance(symbol, MatrixSymbol):
+            return ()
+        return tuple(int(value(size, self.point, DIGITS)) for size in symbol.shape)
+
+    def _counted(self, symbol, law: Law, size: int) -> np.ndarray:
+        if isinstance(law, Binomial):
+            return self.generator.binomial(int(self._number(law.trials)), self._number(law.probability), size).astype(float)
+        if isinstance(law, Poisson):
+            return self.generator.poisson(self._number(law.rate), size).astype(float)
+        if isinstance(law, FairBits):
+            return self.generator.integers(0, 2 ** int(self._number(law.count)), size).astype(float)
+        places = np.arange(int(self._number(law.low)), int(self._number(law.high)) + 1)
+        masses = []
+        for place in places:
+            there = Sampler.__new__(Sampler)
+            there.__dict__ = {**self.__dict__, "point": {**self.point, symbol: Integer(int(place))}}
+            masses.append(there._number(law.probability))
+        return self.generator.choice(places, size, p=np.array(masses) / sum(masses)).astype(float)
+
+
+def _array(item: Any):
+    if hasattr(item, "shape"):
+        return np.array([[float(item[i, j]) for j in range(item.shape[1])] for i in range(item.shape[0])])
+    return float(item)
+
+
+def _parity(chosen, bits):
+    common = np.asarray(chosen, dtype=np.int64) & np.asarray(bits, dtype=np.int64)
+    return 1.0 - 2.0 * (np.bitwise_count(common) % 2) if hasattr(np, "bitwise_count") else \
+        1.0 - 2.0 * np.vectorize(lambda number: int(number).bit_count() % 2)(common)
+
+
+_FUNCTIONS: dict[type, Any] = {
+    sympy.exp: np.exp, sympy.cos: np.cos, sympy.sin: np.sin, sympy.Abs: np.abs, sympy.sign: np.sign, sympy.log: np.log,
+    sympy.Max: lambda *parts: np.maximum.reduce(np.broadcast_arrays(*parts)),
+    sympy.Min: lambda *parts: np.minimum.reduce(np.broadcast_arrays(*parts)),
+    sympy.Heaviside: lambda x, at_zero: np.heaviside(x, at_zero),
+    sympy.KroneckerDelta: lambda left, right: np.asarray(left == right, dtype=float),
+    Parity: _parity,
+    sympy.Add: lambda first, *others: sum(others, first), sympy.Pow: lambda base, power: np.asarray(base, dtype=float) ** power,
+}
+
+
+def scalar_over(expression, known: dict):
+    """A scalar expression over a block of draws: an array of one entry for each draw, or a number."""
+    if isinstance(expression, Dot):
+        left, right = (matrix_over(side, known) for side in expression.args)
+        return (left * right).sum(axis=(-2, -1))
+    if isinstance(expression, sympy.Trace):
+        return np.trace(matrix_over(expression.arg, known), axis1=-2, axis2=-1)
+    if isinstance(expression, MatrixElement):
+        return matrix_over(expression.parent, known)[..., int(expression.i), int(expression.j)]
+    if isinstance(expression, sympy.Symbol):
+        return known[expression]
+    if expression.is_number:
+        return float(expression)
+    parts = [scalar_over(part, known) for part in expression.args]
+    if expression.is_Mul:
+        product = parts[0]
+        for part in parts[1:]:
+            product = product * part
+        return product
+    rule = _FUNCTIONS.get(expression.func)
+    if rule is None:
+        raise TypeError(f"Monte Carlo has no rule for {type(expression).__name__} in {expression}")
+    return rule(*parts)
+
+
+def matrix_over(expression, known: dict):
+    """A matrix expression over a block of draws: an array of matrices, or one matrix."""
+    if isinstance(expression, MatrixSymbol):
+        return known[expression]
+    if isinstance(expression, sympy.Identity):
+        return np.eye(int(known.get(expression.rows, expression.rows)))
+    if isinstance(expression, sympy.ZeroMatrix):
+        return np.zeros([int(known.get(size, size)) for size in expression.shape])
+    if isinstance(expression, sympy.MatAdd):
+        return sum(matrix_over(part, known) for part in expression.args)
+    if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer and expression.exp > 0:
+        return np.linalg.matrix_power(matrix_over(expression.base, known), int(expression.exp))
+    if isinstance(expression, sympy.MatMul):
+        product, factor = None, 1.0
+        for part in expression.args:
+            if getattr(part, "shape", ()):
+                part = matrix_over(part, known)
+                product = part if product is None else product @ part
+            else:
+                factor = factor * scalar_over(part, known)
+        return np.asarray(factor)[..., None, None] * product
+    if isinstance(expression, sympy.Transpose):
+        return np.swapaxes(matrix_over(expression.arg, known), -1, -2)
+    raise TypeError(f"Monte Carlo has no rule for the matrix {type(expression).__name__} in {expression}")
