@@ -15,6 +15,7 @@ from rederive.derivations.language.laws import Law, Mass, law_conditions
 from rederive.derivations.language.statement import Limit
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.language.verdict import Outcome
+from rederive.derivations.proof.chance import by_hand  # noqa: F401  registers how a moment is worked out anew
 from rederive.derivations.proof.chance.averages import Averages
 from rederive.derivations.proof.chance.entries import elements_of, out_of_range, patterns, places_of
 from rederive.derivations.proof.chance.reasons import NotAverage
