@@ -113,6 +113,10 @@ class PaperLatex(LatexPrinter):
         text = rf"\operatorname{{sgn}}\left({self._print(expr.args[0])}\right)"
         return text if exp is None else rf"{text}^{{{exp}}}"
 
+    def _print_Heaviside(self, expr: Any, exp: str | None = None) -> str:
+        text = rf"\operatorname{{step}}\left({self._print(expr.args[0])}\right)"
+        return text if exp is None else rf"{text}^{{{exp}}}"
+
     def _print_Relational(self, expr: Any) -> str:
         symbols = {"Equality": "=", "Unequality": r"\neq", "StrictGreaterThan": ">", "GreaterThan": r"\geq",
                    "StrictLessThan": "<", "LessThan": r"\leq"}

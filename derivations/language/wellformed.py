@@ -74,7 +74,7 @@ def _fault(expression: Basic) -> str | None:
         if node in seen or isinstance(node, (Symbol, MatrixSymbol)):
             continue
         seen.add(node)
-        fault = head_fault(node) or _number_fault(node) or _size_fault(node) or _limit_fault(node) or _delta_fault(node) or _parity_fault(node)
+        fault = next(filter(None, (rule(node) for rule in _RULES)), None)
         if fault:
             return fault
         if isinstance(node, ExprWithLimits):
@@ -143,3 +143,7 @@ def _parity_fault(node: Any) -> str | None:
 def _square_fault(operation: str, matrix: Any) -> str | None:
     rows, columns = matrix.shape
     return None if same_size(rows, columns) else f"the {operation} of {matrix} {matrix.shape} does not exist: it is not square"
+
+
+_RULES = (head_fault, _number_fault, _size_fault, _limit_fault, _delta_fault, _parity_fault)
+"""What is looked for at every node."""

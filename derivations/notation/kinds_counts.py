@@ -12,7 +12,7 @@ from sympy.logic.boolalg import Boolean
 from rederive.derivations.language.classifies import Classifies
 from rederive.derivations.language.scales import Scales
 
-from .build import build, build_condition, column_of
+from .build import build, build_condition
 from .errors import NotationError
 from .names import Names
 from .parser import parse

@@ -17,7 +17,7 @@ OPERATOR_NAMES = {
     **FUNCTIONS, "sign": sp.sign, "asin": sp.asin, "acos": sp.acos, "atan": sp.atan, "asinh": sp.asinh, "acosh": sp.acosh,
     "atanh": sp.atanh, "acoth": sp.acoth, "arsinh": sp.asinh, "arcosh": sp.acosh, "artanh": sp.atanh, "arcoth": sp.acoth,
     "arcsinh": sp.asinh, "arccosh": sp.acosh, "arctanh": sp.atanh, "arccoth": sp.acoth, "tr": sp.Trace, "Tr": sp.Trace,
-    "det": sp.Determinant, "ln": sp.log, "vec": Vec,
+    "det": sp.Determinant, "ln": sp.log, "vec": Vec, "step": sp.Heaviside,
 }
 """`\\operatorname{name}`."""
 INVERSES = {

@@ -323,8 +323,8 @@ def _minimiser(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
 
 
 _BY_WORD: dict[str, Callable[[Lexer, list[Tex], int, list[Token]], int]] = {
-    r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\prod": series, r"\lim": _limit, r"\operatorname{plim}": _in_probability,
-    r"\delta": kronecker_delta, r"\nabla": nabla,
+    r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\prod": series, r"\lim": _limit,
+    r"\operatorname{plim}": _in_probability, r"\delta": kronecker_delta, r"\nabla": nabla,
     r"\max": _extreme, r"\min": _extreme, r"\arg": _minimiser, r"\argmin": _minimiser, r"\operatorname{argmin}": _minimiser,
     r"\operatorname{arg\,min}": _minimiser}
 

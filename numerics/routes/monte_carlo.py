@@ -1,9 +1,10 @@
 """Means, variances and covariances over draws by Monte Carlo: their points route, judged by its standard error.
 
 At each random point of the domain the draws are made in blocks from a seeded generator and the quantity is worked out in float64
-from its own inner products. The mean over blocks of a block's mean (or of its unbiased variance or covariance) has a standard error, and the
-stated value must lie within LIMIT of them: a true statement fails once in some millions of points. A standard error is itself an estimate,
-and worth nothing where a few draws make up the spread (the mean of an exponential of a wide normal number is such); there nothing is said.
+from its own inner products. The mean over blocks of a block's mean (or unbiased variance, or covariance) has a standard error, and
+the stated value must lie within LIMIT of them: a true statement fails once in some millions of points. A standard error is itself an
+estimate, and worth nothing where a few draws make up the spread (the mean of an exponential of a wide normal number is such), or where
+all draws gave one number, since a rare event may be unseen; there nothing is refuted.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.derivations.language import Counterexample, Covariance, Evidence, Expectation, Outcome
+from rederive.derivations.language import Counterexample, Covariance, Evidence, Expectation, Outcome, atoms_of
 from rederive.derivations.language.laws import law_conditions
 from rederive.numerics.routes.points import draw
 from rederive.numerics.routes.sampling import Sampler
@@ -42,26 +43,27 @@ def applies(statement) -> bool:
 def check(statement, seed: str, count: int = COUNT) -> Evidence:
     """The stated moment against the average over draws at `count` random points; refuted where it is too far off."""
     worst, precision = 0.0, 0.0
+    drawn = any(atoms_of(statement.on.expand(part)) & set(statement.draws) for part in statement.drawn_over())
     points = draw(statement.on.but(*law_conditions(statement.draws)), count, seed)
     for number, point in enumerate(points):
         sampler = Sampler(statement, point, f"{seed} {number}")
         stated, estimate = sampler.stated(statement.value), _estimate(statement, sampler)
         gaps = np.abs(estimate.found - stated)
-        exact = estimate.error <= 1e-12 * np.abs(estimate.found)  # all draws gave one number, to rounding
-        off = np.where(exact, np.where(gaps > 1e-9 * np.maximum(1.0, np.abs(stated)), np.inf, 0.0),
-                       gaps / np.where(exact, 1.0, estimate.error))
+        still = estimate.error <= 1e-12 * np.abs(estimate.found)  # all draws gave one number, to rounding: a rare event may be unseen
+        error = np.where(still, np.maximum(1.0, np.abs(estimate.found)) * (1 / (BLOCKS * BLOCK) if drawn else 1e-10), estimate.error)
+        off = gaps / error
         place = int(np.argmax(off))
         worst = max(worst, float(off[place]))
         if stated[place]:
-            precision = max(precision, float(estimate.error[place] / abs(stated[place])))
+            precision = max(precision, float(error[place] / abs(stated[place])))
         if off[place] <= LIMIT:
             continue
-        if estimate.heaviest > HEAVIEST and np.isfinite(off[place]):
+        if estimate.heaviest > HEAVIEST or (still[place] and drawn):
             return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
                 f"one draw makes up {100 * estimate.heaviest:.0f}% of the spread of {BLOCKS * BLOCK} draws: no standard error to go by",))
         return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"{off[place]:.1f} standard errors", Counterexample(
             tuple(item for item in named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
-            f"{stated[place]:.6g}", f"{estimate.found[place]:.6g} ± {estimate.error[place]:.1g}", f"{BLOCKS * BLOCK} draws"))
+            f"{stated[place]:.6g}", f"{estimate.found[place]:.6g} ± {error[place]:.1g}", f"{BLOCKS * BLOCK} draws"))
     figure = f"within {worst:.1f} standard errors" + (f", the largest {100 * precision:.1g}% of the value" if precision else "")
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure)
 

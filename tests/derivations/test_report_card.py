@@ -6,7 +6,20 @@ A kind that lacks one of them would be a statement that nobody checks, that a sl
 import pytest
 from sympy import Function, Symbol
 
-from rederive.derivations.language import All, Domain, Dot, Equal, Gradient, Induction, Observed, Statement, dimension, vector
+from rederive.derivations.language import (
+    All,
+    ConvergesInProbability,
+    Covariance,
+    Domain,
+    Dot,
+    Equal,
+    Gradient,
+    Induction,
+    Observed,
+    Statement,
+    dimension,
+    vector,
+)
 from rederive.derivations.language.tree import from_tree, to_tree
 from rederive.derivations.mutants import mutants
 from rederive.derivations.notation import read_statement, readable
@@ -41,8 +54,12 @@ def samples():
 
 _v = vector("v", dimension("d"))
 _n, _r, _x = Symbol("n", integer=True), Symbol("r", real=True), Function("x", real=True)
+_s = Symbol("s", real=True)
 _layers = Domain(over=[_n, _r])
 WITHOUT_A_CLAIM = {
+    Covariance: Covariance(_r, _r**3, {_r: _s}, 3 * _s**2, on=Domain(_s > 0, over=[_r])),
+    ConvergesInProbability: ConvergesInProbability(
+        Dot(_v, _v) / dimension("d"), dimension("d"), _s, {_v: _s}, on=Domain(_s > 0, over=[_v])),
     Gradient: Gradient(Dot(_v, _v), _v, 2 * _v, on=Domain(Dot(_v, _v) > 0, over=[_v])),
     Observed: Observed(_r > 2, "rederive.numerics.experiments.xu2024_phases:slopes", on=Domain(over=[_r])),
     Induction: Induction(Equal(_x(_n), 2 * _r**_n, on=_layers), _n, 0, {_x(_n): (2, _r * _x(_n))}, on=_layers),

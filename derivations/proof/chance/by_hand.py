@@ -9,7 +9,21 @@ from __future__ import annotations
 
 from itertools import product as combined
 
-from sympy import Dummy, Expr, ImmutableMatrix, Integer, MatrixSymbol, Mul, Poly, PolynomialError, Rational, S, binomial, factorial, factorial2
+from sympy import (
+    Dummy,
+    Expr,
+    ImmutableMatrix,
+    Integer,
+    MatrixSymbol,
+    Mul,
+    Poly,
+    PolynomialError,
+    Rational,
+    S,
+    binomial,
+    factorial,
+    factorial2,
+)
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.expectation import Covariance, Expectation

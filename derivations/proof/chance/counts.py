@@ -1,8 +1,11 @@
 """Means over counts: binomial, multinomial and Poisson draws, by falling factorials beside generating functions.
 
-With p the probabilities of some outcomes of D trials, E prod (n_k)_{r_k} z_k^{n_k} = (D)_r prod (p_k z_k)^{r_k} (1 - sum p_k + sum p_k z_k)^{D - r},
-r the sum of the r_k: differentiate the generating function. Powers of a count are sums of falling factorials (Stirling numbers of the second
-kind), and the event n_k = j is the coefficient of z_k^j.
+With p_k the probabilities of some outcomes of D trials, and r the sum of the r_k,
+
+    E prod (n_k)_{r_k} z_k^{n_k} = (D)_r prod (p_k z_k)^{r_k} (1 - sum p_k + sum p_k z_k)^{D - r}:
+
+differentiate the generating function. Powers of a count are sums of falling factorials (Stirling numbers of the second kind), and the
+event n_k = j is the coefficient of z_k^j.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from sympy import Add, E, Expr, KroneckerDelta, Mul, Pow, S, Symbol, exp, expand, factorial, ff
+from sympy import Add, E, Expr, KroneckerDelta, Pow, S, exp, expand, factorial, ff
 
 from rederive.derivations.language.laws import Multinomial, Poisson
 

@@ -45,9 +45,8 @@ def out_of_range(places: dict, domain: Domain, deadline) -> str | None:
     """An index that is not shown to lie in its range all over the domain, in words."""
     for index, sizes in places.items():
         for size in sizes:
-            for room in (index, size - 1 - index):
-                if sign(room, domain, deadline) not in NOT_NEGATIVE:
-                    return f"the index {index} is not shown to lie between 0 and {size} - 1"
+            if sign(index, domain, deadline) not in NOT_NEGATIVE or sign(size - index, domain, deadline) is not Sign.POSITIVE:
+                return f"the index {index} is not shown to lie between 0 and {size} - 1"
     return None
 
 

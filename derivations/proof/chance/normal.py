@@ -22,7 +22,7 @@ MOST_WEIGHTS = 64
 
 @dataclass(frozen=True)
 class _Weight:
-    """coefficient * exp(exponent + i phase), both linear in the draws up to squared norms in the exponent; the coefficient may be complex."""
+    """coefficient * exp(exponent + i phase), linear in the draws up to squared norms in the exponent; the coefficient may be complex."""
 
     coefficient: Expr = S.One
     exponent: Expr = S.Zero
@@ -108,8 +108,10 @@ def _degree(averages, form: Symbol) -> int:
 
 def _squared(averages, forms: list) -> Symbol:
     """The draw whose squared norm a product of forms is."""
-    if len(forms) == 2 and forms[0] == forms[1] and forms[0] in averages.variances:
-        return forms[0]
+    if len(forms) == 2 and forms[0] == forms[1]:
+        single = averages.setting.words.word_of(forms[0]) or ()
+        if forms[0] in averages.variances or (len(single) == 1 and single[0].shape == (1, 1)):
+            return single[0].symbol if single else forms[0]
     word = averages.setting.words.word_of(forms[0]) if len(forms) == 1 else None
     if word is not None and len(word) == 2 and word[0].symbol == word[1].symbol and word[0].transposed != word[1].transposed:
         return word[0].symbol

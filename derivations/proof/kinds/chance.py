@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Add, Expr, MatMul, MatrixSymbol, Mul, Pow, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
+from sympy import Add, Expr, KroneckerDelta, MatMul, MatrixSymbol, Mul, Pow, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
@@ -19,16 +19,22 @@ from rederive.derivations.proof.chance import by_hand  # noqa: F401  registers h
 from rederive.derivations.proof.chance.averages import Averages
 from rederive.derivations.proof.chance.entries import elements_of, out_of_range, patterns, places_of
 from rederive.derivations.proof.chance.reasons import NotAverage
+from rederive.derivations.proof.deadline import OutOfTime
 from rederive.derivations.proof.functions.entries import Wanted
 from rederive.derivations.proof.functions.table import entry_of
 from rederive.derivations.proof.ladder import Finding, findings_of, matrix_goal, noted, refutation, scalar_goal, scope, zero_rung
+from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.matrices.letters import NotWords, is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
+from rederive.derivations.proof.points.witness import has_point
+from rederive.derivations.proof.reasons import NO_POINT
 from rederive.derivations.proof.refute import refute_equal
 from rederive.derivations.proof.signs.hypotheses import Facts
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, defined, sign
 
 MOMENTS = "moments of the draws"
+SEARCH = 0.3
+"""The part of the time that the search for one point of the laws may take."""
 CHEBYSHEV = "Chebyshev's inequality, mean of the squared deviation"
 
 
@@ -48,8 +54,10 @@ def _(statement, deadline) -> list[Finding]:
             finding = _matrix_mean(statement, quantities[0], deadline)
         else:
             setting = Scalarised(_with_laws(statement), deadline)
-            found = setting.restore(_moment(statement, Averages(statement.draws, setting, deadline), quantities))
-            finding = scalar_goal(found, domain.expand(statement.value), drawn_domain(statement), deadline, MOMENTS)
+            averages, rest = Averages(statement.draws, setting, deadline), drawn_domain(statement)
+            found = setting.restore(_moment(statement, averages, quantities))
+            sides = (told_deltas(side, rest, deadline) for side in (expand(found), domain.expand(statement.value)))
+            finding = scalar_goal(*sides, rest, deadline, MOMENTS)
     except NotAverage as reason:
         return [Finding(Outcome.UNDECIDED, tried=(f"{MOMENTS}: {reason}",))]
     return [_on_the_whole(statement, finding, quantities, deadline)]
@@ -81,6 +89,20 @@ def drawn_domain(statement) -> Domain:
     return Domain(*conditions, over=[*(symbol for symbol in domain.symbols if symbol not in statement.draws), *domain.dimensions])
 
 
+def told_deltas(expression: Expr, domain: Domain, deadline) -> Expr:
+    """Kronecker deltas as the numbers that the domain makes them, and their powers as themselves, outside sums."""
+    if expression.has(Sum):
+        return expression
+    table = {}
+    for delta in expression.atoms(KroneckerDelta):
+        found = sign(delta.args[0] - delta.args[1], domain, deadline)
+        if found in NOT_ZERO or found is Sign.ZERO:
+            table[delta] = S.One if found is Sign.ZERO else S.Zero
+    return expression.xreplace(table).replace(
+        lambda node: isinstance(node, Pow) and isinstance(node.base, KroneckerDelta) and node.exp.is_Integer and node.exp > 0,
+        lambda node: node.base)
+
+
 def _no_law(statement, deadline) -> str | None:
     """Why a mass given in numbers is no law: it is negative, or does not add up to 1."""
     for symbol, law in statement.draws.items():
@@ -108,8 +130,19 @@ def _on_the_whole(statement, finding: Finding, quantities: list, deadline) -> Fi
     laws = [law for law in statement.draws.values() if isinstance(law, Law)]
     told = "" if all(sign(variance, domain, deadline) in NOT_NEGATIVE for variance in map(domain.expand, normal)) \
         else ", where no variance is negative"
+    if (told or laws) and not _seen(drawn_domain(statement), deadline):
+        return Finding(Outcome.UNDECIDED, tried=(f"{NO_POINT}the draws are not seen to have their laws anywhere",))
     told += ", where the draws have these laws and both sides are defined" if laws else ""
     return replace(finding, scope=scope(domain) + told)
+
+
+def _seen(domain: Domain, deadline) -> bool:
+    """Whether the domain has a point that is soon found."""
+    try:
+        return not certainly_empty(domain, deadline) and has_point(domain, deadline.part(SEARCH))
+    except OutOfTime:
+        deadline.check()
+        return False
 
 
 def _gap(quantity, domain: Domain, deadline):

@@ -17,6 +17,7 @@ from rederive.derivations.proof.expansion import expanded_or_kept
 from .scalarise import Scalarised
 from .words import transpose
 
+
 class Moments:
     """Means of products of traces over one set of draws, with what was found kept.
 

@@ -1,0 +1,53 @@
+"""Monte Carlo beside the exact moments: true ones lie within their standard errors, the slips do not, the same on every run."""
+
+import pytest
+from sympy import S, Symbol, exp
+
+from helpers.chance_statements import FALSE, TRUE
+from rederive.derivations.language import ConvergesInProbability, Domain, Expectation, Outcome, real
+from rederive.numerics.routes import dispatch as routes
+
+UNSEEN = {"a parity vanishes for the empty set too", "parities orthogonal for equal sets too",  # few points have such sets
+          "exponential of a square, other sign",  # without a value at the points
+          "exponential of a trace without its half", "variance of a parity of no bits"}
+"""Slips that the points of the route do not meet, or whose standard error is none to go by."""
+HEAVY = {"log-normal variance", "exponential of a projection", "exponential of a trace"}
+"""Whose points have variances too great for a standard error."""
+
+
+@pytest.mark.parametrize("row", TRUE, ids=lambda row: row[0])
+def test_what_is_true_agrees(row):
+    evidence = routes.run("points", row[1](), "chance/1")
+    if row[0] in HEAVY and "no standard error" in str(evidence.tried):
+        return
+    assert evidence.outcome is Outcome.AGREES and evidence.figure, (row[0], evidence.tried, evidence.counterexample)
+
+
+@pytest.mark.parametrize("row", FALSE, ids=lambda row: row[0])
+def test_what_is_false_is_seen(row):
+    statement = row[1]()
+    outcome = routes.run("points", statement, "chance/1").outcome
+    if isinstance(statement, ConvergesInProbability):
+        assert outcome is Outcome.UNDECIDED
+    else:
+        assert outcome is Outcome.REFUTED or row[0] in UNSEEN
+
+
+def test_the_same_seed_gives_the_same_figures():
+    statement = TRUE[0][1]()
+    first, second = (routes.run("points", statement, "chance/2") for _ in range(2))
+    assert first.figure == second.figure
+
+
+def test_where_a_few_draws_make_up_the_spread_nothing_is_said():
+    """The mean of exp(a) for a deviation of 6 is exp(18), which no sample of some ten thousand comes near."""
+    a = real("a")
+    statement = Expectation(exp(a), {a: S(36)}, exp(18), on=Domain(over=[a]))
+    assert routes.run("points", statement, "chance/1").outcome is not Outcome.REFUTED
+
+
+def test_a_number_without_spread_is_compared_as_it_is():
+    a, n = real("a"), Symbol("n", integer=True)
+    on = Domain(n >= 0, n <= 3, over=[a])
+    assert routes.run("points", Expectation(n + 0 * a, {a: S.One}, n, on=on), "x").outcome is Outcome.AGREES
+    assert routes.run("points", Expectation(n + 0 * a, {a: S.One}, n + 1, on=on), "x").outcome is Outcome.REFUTED
