@@ -21,6 +21,7 @@ from .registry import Registry
 from .relations import eq, ge, gt, le, lt, ne
 from .scales import Scales
 from .sources import Marked, Sourced, added, by, sources_of, stated, without
+from .spaces import Space, complete, kernel_operator, orthonormal, projection
 from .square_root import SquareRoot
 from .statement import (
                         All,
@@ -50,8 +51,8 @@ __all__ = [
     "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning",
     "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson",
     "PositiveDefinite", "PositiveSemidefinite", "Printed", "RankBound", "RederiveError", "Registry", "Scales", "Solves", "Sourced",
-    "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of", "by",
-    "chain", "claim", "claims_in", "dimension", "entry", "eq", "every", "fresh", "function", "ge", "gt", "kronecker_sum", "le", "lt",
-    "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "place_id", "real", "reals", "sources_of", "stated", "to_latex",
-    "vector", "verdict_from", "without",
+    "Space", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of",
+    "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh", "function", "ge", "gt",
+    "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal",
+    "place_id", "projection", "real", "reals", "sources_of", "stated", "to_latex", "vector", "verdict_from", "without",
 ]

@@ -13,6 +13,7 @@ from .domain import atoms_of
 from .errors import StatementError
 from .latex import to_latex
 from .laws import Law, Mass, Multinomial
+from .spaces import Space
 from .wellformed import same_shape, shape_of
 
 MOMENTS = ("mean", "variance")
@@ -69,6 +70,8 @@ class _Drawing(Statement):
                 raise StatementError(f"the draw {symbol} is a normal number; it cannot be assumed whole or of one sign")
             if sympify(law, strict=True).is_negative:
                 raise StatementError(f"the variance of {symbol} is {law}; a variance is not negative")
+            if any(size.has(Space) for size in getattr(symbol, "shape", ())):
+                raise StatementError(f"{symbol} is drawn entry by entry, and a function space has no entries")
         drawn, expand = set(self.drawn), self.on.expand
         for what, formulas in (("the value", self.stated()), ("a variance", self._law_formulas()),
                                ("a condition of the domain", self.on.conditions)):

@@ -10,6 +10,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr
 from .base import Statement
 from .errors import StatementError
 from .latex import to_latex
+from .spaces import Space
 from .wellformed import same_shape, same_size, shape_of
 
 
@@ -29,6 +30,8 @@ class SquareRoot(Statement):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if any(size.has(Space) for size in shape_of(self.root)):
+            raise StatementError("a square root over a function space is not decided here: what makes it the positive one counts dimensions")
         for side in (self.root, self.of, *(() if self.through is None else (self.through,))):
             if len(shape_of(side)) != 2 or not same_shape(side.shape, shape_of(self.root)) or not same_size(*side.shape):
                 raise StatementError(f"a square root is of square matrices of one size; got {shape_of(self.root)} and {shape_of(side)}")

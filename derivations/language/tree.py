@@ -21,6 +21,7 @@ from sympy.matrices.expressions import matexpr
 
 from .domain import Chart, Domain
 from .errors import RederiveError, StatementError
+from .spaces import Space
 
 _ATOMS = {"oo": sympy.oo, "-oo": -sympy.oo, "zoo": sympy.zoo, "pi": sympy.pi, "E": sympy.E, "I": sympy.I, "nan": sympy.nan,
           "EulerGamma": sympy.EulerGamma, "GoldenRatio": sympy.GoldenRatio, "Catalan": sympy.Catalan,
@@ -111,6 +112,8 @@ class _Writer:
         if isinstance(value, Dummy):
             number = self._dummies.setdefault(value, len(self._dummies))
             return ["Dummy", value.name, _assumptions(value._assumptions_orig), number]
+        if type(value) is Space:
+            return ["Space", value.name]
         if type(value) is Symbol:
             return ["Symbol", value.name, _assumptions(value._assumptions_orig)]
         if type(value) is MatrixSymbol:
@@ -202,6 +205,7 @@ _RULES: dict[str, Callable[[list, At, Every], Any]] = {
     "tuple": lambda rest, at, every: tuple(every(rest)),
     "constant": lambda rest, at, every: _ATOMS[rest[0]],
     "Symbol": lambda rest, at, every: Symbol(_text(rest[0]), **_assumed(rest[1])),
+    "Space": lambda rest, at, every: Space(_text(rest[0])),
     "MatrixSymbol": lambda rest, at, every: MatrixSymbol(_text(rest[0]), *every(rest[1:])),
     "function": lambda rest, at, every: Function(_text(rest[0]), **_assumed(rest[1]))(*every(rest[2:]), evaluate=False),
     "Matrix": lambda rest, at, every: ImmutableDenseMatrix(int(rest[0]), int(rest[1]), every(rest[2:])),

@@ -13,11 +13,24 @@ from typing import Any
 from sympy import Basic, KroneckerDelta, S, Subs, Symbol, SympifyError, expand, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
-from sympy.matrices.expressions import Determinant, HadamardProduct, Inverse, MatAdd, MatMul, MatPow, Trace
-from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
+from sympy.matrices.expressions import (
+    Determinant,
+    DiagMatrix,
+    HadamardProduct,
+    Identity,
+    Inverse,
+    MatAdd,
+    MatMul,
+    MatPow,
+    Trace,
+    Transpose,
+    ZeroMatrix,
+)
+from sympy.matrices.expressions.matexpr import MatrixElement, MatrixSymbol
 
 from .functions import Parity
 from .material import head_fault, told
+from .spaces import Space
 
 INFINITE = (S.Infinity, S.NegativeInfinity)
 
@@ -71,6 +84,8 @@ def _fault(expression: Basic) -> str | None:
     seen, stack = set(), [expression]
     while stack:
         node = stack.pop()
+        if isinstance(node, Space):
+            return f"{node} is a function space, whose dimension is no number"
         if node in seen or isinstance(node, (Symbol, MatrixSymbol)):
             continue
         seen.add(node)
@@ -81,7 +96,8 @@ def _fault(expression: Basic) -> str | None:
             stack.append(node.function)
             stack += [end for limit in node.limits for end in limit[1:] if end not in INFINITE]
         else:
-            stack.extend(node.args)
+            of_a_space = isinstance(node, (Identity, ZeroMatrix))
+            stack.extend(argument for argument in node.args if not (of_a_space and isinstance(argument, Space)))
     return None
 
 
@@ -140,10 +156,32 @@ def _parity_fault(node: Any) -> str | None:
     return None
 
 
+def _space_fault(node: Any) -> str | None:
+    """What holds in finitely many dimensions only is not said of a function space."""
+    over = [part for part in node.args if any(getattr(size, "has", lambda _: False)(Space) for size in shape_of(part))]
+    if not over:
+        return None
+    if isinstance(node, Trace):
+        return None if _finite_rank(node.arg) else f"the trace of {node.arg} over a function space needs finite rank"
+    if isinstance(node, (Determinant, HadamardProduct, MatrixElement, DiagMatrix)):
+        return f"{node} speaks of the coordinates or the volume of a function space, which has none"
+    return None
+
+
+def _finite_rank(operator: Any) -> bool:
+    """Whether an operator goes through a finite number of dimensions."""
+    if isinstance(operator, (MatAdd, MatMul)):
+        parts = [_finite_rank(part) for part in operator.args if shape_of(part)]
+        return all(parts) if isinstance(operator, MatAdd) else any(parts)
+    if isinstance(operator, (Transpose, MatPow)):
+        return _finite_rank(operator.args[0])
+    return isinstance(operator, ZeroMatrix) or not all(size.has(Space) for size in operator.shape)
+
+
 def _square_fault(operation: str, matrix: Any) -> str | None:
     rows, columns = matrix.shape
     return None if same_size(rows, columns) else f"the {operation} of {matrix} {matrix.shape} does not exist: it is not square"
 
 
-_RULES = (head_fault, _number_fault, _size_fault, _limit_fault, _delta_fault, _parity_fault)
+_RULES = (head_fault, _number_fault, _size_fault, _limit_fault, _delta_fault, _parity_fault, _space_fault)
 """What is looked for at every node."""

@@ -13,6 +13,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from sympy import Rational, S
 
+from rederive.derivations.language.spaces import Space
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 
@@ -146,6 +147,11 @@ class Rewriting:
 
 
 def _turned(pattern: Word) -> list[Word]:
-    """The rotations of a product that is a multiple of the identity: where its two factors are square, they commute."""
+    """The rotations of a product that is a multiple of the identity: where its two factors are square, they commute.
+
+    That is so in finitely many dimensions only: a shift of a function space has an inverse on one side.
+    """
     size = pattern[0].shape[0]
+    if size.has(Space):
+        return []
     return [pattern[cut:] + pattern[:cut] for cut in range(1, len(pattern)) if same_size(pattern[cut].shape[0], size)]
