@@ -31,7 +31,7 @@ class SquareRoot(Statement):
     def __post_init__(self) -> None:
         super().__post_init__()
         if any(size.has(Space) for size in shape_of(self.root)):
-            raise StatementError("a square root over a function space is not decided here: what makes it the positive one counts dimensions")
+            raise StatementError("a square root over a function space is not decided: what makes it the positive one counts dimensions")
         for side in (self.root, self.of, *(() if self.through is None else (self.through,))):
             if len(shape_of(side)) != 2 or not same_shape(side.shape, shape_of(self.root)) or not same_size(*side.shape):
                 raise StatementError(f"a square root is of square matrices of one size; got {shape_of(self.root)} and {shape_of(side)}")

@@ -34,6 +34,7 @@ Phi, E, T, R = matrix(r"\Phi", H, p), matrix("E", H, p), matrix("T", H, H), matr
 w, O, L = vector("w", p), matrix("O", p, p), matrix("L", p, p)
 eta, rho, sigma, a_1, a_2, m, n, t = reals(r"\eta", r"\rho", r"\sigma", "a_1", "a_2", "m", "n", "t")
 K = kernel_operator(Phi)
+left = MatrixSymbol("S", H, H)
 SYMMETRIC = Eq(T, T.T)
 
 FREE = Domain(over=[f, g, goal, Phi, w, O, T, eta])
@@ -131,6 +132,6 @@ REFUSED = [
     ("a domain that counts dimensions", lambda: Domain(H >= 3, over=[f])),
     ("a coordinate", lambda: equal(f[0, 0], 0, FREE)),
     ("an isometry is onto", lambda: equal(T * T.T, Identity(H), Domain(Eq(T.T * T, Identity(H)), over=[T]))),
-    ("an operator from one side only", lambda: Inverse(T, MatrixSymbol("S", H, H), on=Domain(Eq(MatrixSymbol("S", H, H) * T, Identity(H))))),
+    ("an operator from one side only", lambda: Inverse(T, left, on=Domain(Eq(left * T, Identity(H))))),
 ]
 """What would need finitely many dimensions: refused when it is made, or never proved."""
