@@ -1,10 +1,10 @@
 """Function spaces: functions are columns, operators are matrices, over a size that is no number.
 
 A function of a Hilbert space is a vector over a `Space`, an operator a matrix over it; <f|g> is `Dot(f, g)`, |f><g| is `f * g.T`, and
-T[f] is `T * f`. Sums, products and adjoints of bounded operators obey the same rules whether the space has finitely many dimensions or not, so that
-what is proved by products of letters holds in every space. What does hold in finitely many dimensions only cannot be said: a `Space` is
-no number, entries and determinants over it do not exist, a trace needs finite rank. That a frame is complete is a condition
-(`complete`) of the domain, which a statement states where it needs it.
+T[f] is `T * f`. Sums, products and adjoints of bounded operators obey the same rules whether the space has finitely many dimensions or
+not, so that what is proved by products of letters holds in every space. What holds in finitely many dimensions only cannot be said: a
+`Space` is no number, entries and determinants over it do not exist, a trace needs finite rank, an inverse on one side is none on the
+other. That a frame is complete is a condition (`complete`) of the domain, which a statement states where it needs it.
 """
 
 from __future__ import annotations
