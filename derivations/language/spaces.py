@@ -34,12 +34,14 @@ def _columns(matrix: Any) -> tuple:
 
 def orthonormal(frame: MatrixExpr) -> Any:
     """The condition that the columns of a frame are orthonormal functions: <e_k|e_l> = 1 where k = l, else 0."""
-    return Eq(frame.T * frame, Identity(_columns(frame)[1]))
+    _, count = _columns(frame)
+    return Eq(frame.T * frame, Identity(count))
 
 
 def complete(frame: MatrixExpr) -> Any:
     """The condition that every function is a combination of a frame's columns: the sum of |e_k><e_k| is the identity."""
-    return Eq(frame * frame.T, Identity(_columns(frame)[0]))
+    dimension, _ = _columns(frame)
+    return Eq(frame * frame.T, Identity(dimension))
 
 
 def projection(frame: MatrixExpr) -> Any:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rederive.derivations.language import Counterexample, Covariance, Evidence, Expectation, Outcome, atoms_of
-from rederive.derivations.language.laws import law_conditions
+from rederive.derivations.language.laws import Law, law_conditions
 from rederive.numerics.routes.points import draw
 from rederive.numerics.routes.sampling import Sampler
 from rederive.numerics.routes.trial import named
@@ -44,7 +44,8 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
     """The stated moment against the average over draws at `count` random points; refuted where it is too far off."""
     worst, precision = 0.0, 0.0
     drawn = any(atoms_of(statement.on.expand(part)) & set(statement.draws) for part in statement.drawn_over())
-    points = draw(statement.on.but(*law_conditions(statement.draws)), count, seed)
+    counted = any(isinstance(law, Law) for law in statement.draws.values())
+    points = draw(statement.on.but(*law_conditions(statement.draws)) if counted else statement.on, count, seed)
     for number, point in enumerate(points):
         sampler = Sampler(statement, point, f"{seed} {number}")
         stated, estimate = sampler.stated(statement.value), _estimate(statement, sampler)

@@ -32,7 +32,6 @@ from rederive.derivations.proof.refute import refute_equal
 from rederive.derivations.proof.signs.hypotheses import Facts
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, defined, sign
 
-MOMENTS = "moments of the draws"
 SEARCH = 0.3
 """The part of the time that the search for one point of the laws may take."""
 CHEBYSHEV = "Chebyshev's inequality, mean of the squared deviation"
@@ -57,10 +56,15 @@ def _(statement, deadline) -> list[Finding]:
             averages, rest = Averages(statement.draws, setting, deadline), drawn_domain(statement)
             found = setting.restore(_moment(statement, averages, quantities))
             sides = (told_deltas(side, rest, deadline) for side in (expand(found), domain.expand(statement.value)))
-            finding = scalar_goal(*sides, rest, deadline, MOMENTS)
+            finding = scalar_goal(*sides, rest, deadline, _moments(statement))
     except NotAverage as reason:
-        return [Finding(Outcome.UNDECIDED, tried=(f"{MOMENTS}: {reason}",))]
+        return [Finding(Outcome.UNDECIDED, tried=(f"{_moments(statement)}: {reason}",))]
     return [_on_the_whole(statement, finding, quantities, deadline)]
+
+
+def _moments(statement) -> str:
+    """What the operation is called."""
+    return "moments of the draws" if any(isinstance(law, Law) for law in statement.draws.values()) else "moments of normal draws"
 
 
 def _moment(statement, averages: Averages, quantities: list) -> Expr:
@@ -125,7 +129,7 @@ def _on_the_whole(statement, finding: Finding, quantities: list, deadline) -> Fi
     for quantity in quantities:
         gap = _gap(quantity, drawn, deadline)
         if gap is not None:
-            return Finding(Outcome.UNDECIDED, tried=(f"{MOMENTS}: {gap} is not shown to have a value all over the domain",))
+            return Finding(Outcome.UNDECIDED, tried=(f"{_moments(statement)}: {gap} is not shown to have a value all over the domain",))
     normal = [law for law in statement.draws.values() if not isinstance(law, Law)]
     laws = [law for law in statement.draws.values() if isinstance(law, Law)]
     told = "" if all(sign(variance, domain, deadline) in NOT_NEGATIVE for variance in map(domain.expand, normal)) \
@@ -192,7 +196,7 @@ def _matrix_mean(statement: Expectation, quantity, deadline) -> Finding:
         if word is not None:
             words[word] = words.get(word, S.Zero) + rest
     made = setting.restore_matrix(words, quantity.shape) if words else ZeroMatrix(rows, columns)
-    return matrix_goal(made, statement.on.expand(statement.value), drawn_domain(statement), deadline, MOMENTS)
+    return matrix_goal(made, statement.on.expand(statement.value), drawn_domain(statement), deadline, _moments(statement))
 
 
 def _between(word: tuple, probes: list, setting: Scalarised) -> tuple:
@@ -222,11 +226,13 @@ def _by_cases(statement, quantities: list, elements: list, deadline) -> Finding:
         if rung is None:
             tried = "entries, in each case of equal indices"
             try:
-                return refutation(refute_equal(pattern.restored(found, setting), value, pattern.narrowed(rest), deadline), MOMENTS, tried)
+                counterexample = refute_equal(pattern.restored(found, setting), value, pattern.narrowed(rest), deadline)
+                return refutation(counterexample, _moments(statement), tried)
             except DomainError:
-                return Finding(Outcome.UNDECIDED, tried=(f"{MOMENTS}: {tried}: no point of one case is found",))
+                return Finding(Outcome.UNDECIDED, tried=(f"{_moments(statement)}: {tried}: no point of one case is found",))
         rungs.append(rung)
-    return Finding(Outcome.PROVED, f"{MOMENTS}, cases of equal indices, " + ", ".join(dict.fromkeys(rungs)), scope(statement.on))
+    rung = ", ".join([_moments(statement), "cases of equal indices", *dict.fromkeys(rungs)])
+    return Finding(Outcome.PROVED, rung, scope(statement.on))
 
 
 # --- convergence in probability ---------------------------------------------------------------------------------------
