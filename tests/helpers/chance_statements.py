@@ -113,6 +113,9 @@ TRUE = [
     ("arc-cosine kernel of degree one", lambda: wide(relu(Dot(u, x)) * relu(Dot(u, y)), s * kernel)),
     ("arc-cosine kernel of degree zero", lambda: wide(
         Heaviside(Dot(u, x)) * Heaviside(Dot(u, y)), (pi - acos(Dot(x, y) / (Norm(x) * Norm(y)))) / (2 * pi))),
+    ("rectifier and step of two inputs", lambda: wide(
+        relu(Dot(u, x)) * Heaviside(Dot(u, y)), sqrt(s) * (Norm(x) + Dot(x, y) / Norm(y)) / (2 * sqrt(2 * pi)))),
+    ("output and rectifier of two inputs", lambda: wide(relu(Dot(u, x)) * Dot(u, y), s * Dot(x, y) / 2)),
     ("derivative and input", lambda: wide(Dot(u, x) * Heaviside(Dot(u, x)), sqrt(s) * Norm(x) / sqrt(2 * pi))),
     ("random Fourier features", lambda: wide(
         cos(Dot(u, x)) * cos(Dot(u, y)) + sin(Dot(u, x)) * sin(Dot(u, y)), exp(-s * Dot(x - y, x - y) / 2))),
@@ -175,6 +178,8 @@ FALSE = [
     ("modulus is the deviation", lambda: one(Abs(a), sqrt(s))),
     ("sign is one", lambda: one(sign(a), 1)),
     ("steps are independent", lambda: wide(Heaviside(Dot(u, x)) * Heaviside(Dot(u, y)), S(1) / 4)),
+    ("rectifier and step of two inputs, the first alone", lambda: wide(
+        relu(Dot(u, x)) * Heaviside(Dot(u, y)), sqrt(s) * Norm(x) / (2 * sqrt(2 * pi)))),
     ("arc-cosine kernel without its sine", lambda: wide(
         relu(Dot(u, x)) * relu(Dot(u, y)), s * Dot(x, y) * (pi - acos(Dot(x, y) / (Norm(x) * Norm(y)))) / (2 * pi))),
     ("kernel of |x + y|", lambda: wide(

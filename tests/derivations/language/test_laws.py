@@ -51,7 +51,7 @@ REFUSED = [
     ("a mean of another shape", lambda: Expectation(W * W, {W: s}, S.Zero, on=ON), "shape"),
     ("a covariance of matrices", lambda: Covariance(W, W, {W: s}, Identity(d), on=ON), "scalars"),
     ("a value that is drawn", lambda: Covariance(a, b, {a: s, b: s}, a, on=ON), "speaks of the drawn"),
-    ("a limit that speaks of its number", lambda: ConvergesInProbability(Dot(u, u), d, d * s, {u: s}, on=ON.but()), "speaks of d|held fixed"),
+    ("a limit that speaks of its number", lambda: ConvergesInProbability(Dot(u, u), d, d * s, {u: s}, on=ON), "speaks of d|held fixed"),
     ("a limit along a real number", lambda: ConvergesInProbability(a, p, 0, {a: s}, on=ON), "whole number"),
     ("a fixed vector that grows", lambda: ConvergesInProbability(Dot(u, x) / d, d, 0, {u: s}, on=ON), "held fixed"),
     ("an entry of a scalar", lambda: entry(a, 0, 0), "only a matrix"),
