@@ -12,8 +12,8 @@ from .gated import GatedFlow
 from .induction import Induction
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
-from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .laws import Binomial, FairBits, Mass, Multinomial, Poisson
+from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .observed import Observed
 from .paper import Convention, Meaning, Paper
 from .rank import RankBound

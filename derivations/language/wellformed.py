@@ -26,7 +26,7 @@ from sympy.matrices.expressions import (
     Transpose,
     ZeroMatrix,
 )
-from sympy.matrices.expressions.matexpr import MatrixElement, MatrixSymbol
+from sympy.matrices.expressions.matexpr import MatrixElement, MatrixExpr, MatrixSymbol
 
 from .functions import Parity
 from .material import head_fault, told
