@@ -25,6 +25,7 @@ from rederive.derivations.language import (
     Solves,
     System,
     dimension,
+    ge,
     reals,
     vector,
 )
@@ -73,7 +74,7 @@ def test_a_counterexample_passes(statement, point):
     (Equal(x, y, on=PLANE), {"x": "1.5e", "y": 1}),
     (Equal(x, y, on=PLANE), {"q": 1}),  # no symbol of the domain
     (Holds(Or(n <= 0, n >= 1), on=WHOLE), {"n": "1/2"}),  # no whole number
-    (Holds(d >= 1, on=Domain(over=[d])), {"d": 0}),
+    (Holds(ge(d, 1), on=Domain(over=[d])), {"d": 0}),
     (Equal(Dot(v, v), 1, on=Domain(over=[v])), {"d": 2, "v": "[2]"}),  # another size
     (Equal(Dot(u3, u3), 1, on=Domain(over=[u3])), {"u": "[2]"}),
     (AtMostOneZero(x, along=Flow({x: y**2, y: S.One}), on=PLANE), {"y": 0}),  # a zero slope alone

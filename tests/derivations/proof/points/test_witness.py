@@ -1,9 +1,9 @@
 """A proof is about something: a point of the domain is certain, and the sides have a value at one."""
 
 import pytest
-from sympy import And, Eq, Identity, Ne, Symbol, log, sqrt
+from sympy import And, Eq, Identity, Symbol, log, sqrt
 
-from rederive.derivations.language import Domain, Equal, Holds, Outcome, dimension, matrix, reals
+from rederive.derivations.language import Domain, Equal, Holds, Outcome, dimension, ge, matrix, ne, reals
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.decide import decide
 from rederive.derivations.proof.points.witness import has_point
@@ -57,7 +57,7 @@ def test_sides_that_have_a_value_somewhere_are_proved_there():
     Holds(x > 1, on=Domain(Eq(x**2, 2), x > 0)),
     Holds(n > 0, on=Domain(Eq(n**2, n + 3))),
     Equal(x, 1, on=Domain(1 / x > -5)),
-    Holds(And(d >= 1, Ne(d, 0)), on=Domain(over=[d])),
+    Holds(And(ge(d, 1), ne(d, 0)), on=Domain(over=[d])),
 ], ids=lambda statement: statement.latex())
 def test_a_domain_without_rational_points_is_no_crash(statement):
     assert not any("crashed" in reason for reason in decide(statement).tried)
