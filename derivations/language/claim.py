@@ -170,6 +170,7 @@ _PLACES = (
     (r"Footnote (\d+)", "fn-{}"),
     (r"Fig\. (\d+)", "fig-{}"),
     (r"Table (\d+)", "table-{}"),
+    (r"Algorithm (\d+)", "alg-{}"),
     (r"Section (\d+(?:\.\d+)*)", "sec-{}"),
     (r"Appendix ([A-Z](?:\.\d+)*)", "app-{}"),
 )
@@ -184,7 +185,7 @@ def place_id(paper: Paper, place: str, part: str | None = None) -> str:
             break
     else:
         raise ClaimError(f"place {place!r} is none of: Eq. (27), Theorem 3.1, Lemma A.1, Proposition 2, Corollary 1, "
-                         "Definition 1, Assumption 4, Footnote 2, Fig. 7, Table 1, Section 3, Appendix D.2")
+                         "Definition 1, Assumption 4, Footnote 2, Fig. 7, Table 1, Algorithm 1, Section 3, Appendix D.2")
     if part is None:
         return base
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", part):
