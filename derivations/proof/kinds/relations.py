@@ -20,6 +20,7 @@ from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, n
 from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrix_functions.goals import definite_goal
+from rederive.derivations.proof.norms.prove import prove_matrix_inequality
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.rates import rate_of
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
@@ -31,6 +32,8 @@ from rederive.derivations.proof.sums.finite import has_sums
 
 RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
+NORMS_SHARE = 0.4
+"""The part of the time that the theorems on traces and norms may take, before signs are looked at."""
 EQUAL_POINTS = 20
 """Simplest points at which equal sides of a strict inequality are shown, until both have a value."""
 
@@ -55,6 +58,9 @@ def _(statement: Holds, deadline) -> list[Finding]:
         if not _has_sides(statement.relation, setting, deadline):
             return [Finding(Outcome.UNDECIDED, tried=("true wherever its sides have a value, which is not shown of the whole domain",))]
         return [Finding(Outcome.PROVED, "structural", scope(domain))]
+    rung = prove_matrix_inequality(domain.expand(evaluated(statement.relation, domain)), setting, deadline.part(NORMS_SHARE))
+    if rung is not None:
+        return [Finding(Outcome.PROVED, rung, scope(domain, statement.relation))]
     proof = prove_relation(relation, setting.domain, deadline)
     if proof is not None:
         return [Finding(Outcome.PROVED, proof.rung, scope(domain) if proof.scope in ("", "whole domain") else proof.scope)]

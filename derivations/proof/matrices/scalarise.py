@@ -66,6 +66,11 @@ class Scalarised:
         return condition.func(left, right)
 
     @property
+    def conditions(self) -> tuple:
+        """The domain's own conditions over scalars and scalar words; those that words cannot hold are left out."""
+        return tuple(self._conditions)
+
+    @property
     def domain(self) -> Domain:
         """The domain over scalars, with what is known of every scalar word met so far."""
         conditions = list(self._conditions)

@@ -14,16 +14,22 @@ def certificate(goal: dict, columns: list[tuple[dict, bool]], deadline) -> str |
     goal: exponents to rational; columns: (the same, whether the product is strictly positive). `strict` means that a
     strictly positive product enters with positive weight, so the goal is positive.
     """
+    weights = weights_of(goal, columns, deadline)
+    if weights is None:
+        return None
+    return "strict" if any(strict and weights.get(index, 0) > 0 for index, (_, strict) in enumerate(columns)) else "weak"
+
+
+def weights_of(goal: dict, columns: list[tuple[dict, bool]], deadline) -> dict | None:
+    """The nonnegative weights with which the columns add up to the goal, by their places; None where there are none."""
     rows = {monomial: index for index, monomial in enumerate(
         dict.fromkeys(monomial for terms in (goal, *(column for column, _ in columns)) for monomial in terms))}
     if len(rows) > ROWS or len(columns) > COLUMNS:
         return None
     weights = _maximise(goal, columns, rows, deadline)
-    if weights is None:
-        return None
-    if not _checks(goal, columns, weights):
+    if weights is not None and not _checks(goal, columns, weights):
         raise AssertionError("a nonnegativity certificate failed its own check")
-    return "strict" if any(strict and weights.get(index, 0) > 0 for index, (_, strict) in enumerate(columns)) else "weak"
+    return weights
 
 
 def _checks(goal, columns, weights) -> bool:
