@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sympy import Gt, Lt, Mul, Ne, S, Symbol
+from itertools import chain
+
+from sympy import Gt, Lt, MatrixSymbol, Mul, Ne, S, Symbol
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.classifies import Classifies
@@ -12,7 +14,7 @@ from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.observed import Observed
 from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff
 from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts
+from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts, truth
 from rederive.derivations.proof.cases.classify import decide_goal, goals
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness
@@ -21,6 +23,7 @@ from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrix_functions.goals import definite_goal
 from rederive.derivations.proof.norms.prove import prove_matrix_inequality
+from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.rates import rate_of
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
@@ -32,6 +35,8 @@ from rederive.derivations.proof.sums.finite import has_sums
 
 RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
+PROBES, PROBE_BITS = 20, 256
+"""Simplest points that are looked at before a proof about matrices is, and the precision."""
 NORMS_SHARE = 0.4
 """The part of the time that the theorems on traces and norms may take, before signs are looked at."""
 EQUAL_POINTS = 20
@@ -58,17 +63,37 @@ def _(statement: Holds, deadline) -> list[Finding]:
         if not _has_sides(statement.relation, setting, deadline):
             return [Finding(Outcome.UNDECIDED, tried=("true wherever its sides have a value, which is not shown of the whole domain",))]
         return [Finding(Outcome.PROVED, "structural", scope(domain))]
-    rung = prove_matrix_inequality(domain.expand(evaluated(statement.relation, domain)), setting, deadline.part(NORMS_SHARE))
-    if rung is not None:
-        return [Finding(Outcome.PROVED, rung, scope(domain, statement.relation))]
-    proof = prove_relation(relation, setting.domain, deadline)
-    if proof is not None:
-        return [Finding(Outcome.PROVED, proof.rung, scope(domain) if proof.scope in ("", "whole domain") else proof.scope)]
+    if not _plainly_false(statement.relation, domain, deadline):
+        rung = prove_matrix_inequality(domain.expand(evaluated(statement.relation, domain)), setting, deadline.part(NORMS_SHARE))
+        if rung is not None:
+            return [Finding(Outcome.PROVED, rung, scope(domain, statement.relation))]
+        proof = prove_relation(relation, setting.domain, deadline)
+        if proof is not None:
+            return [Finding(Outcome.PROVED, proof.rung, scope(domain) if proof.scope in ("", "whole domain") else proof.scope)]
     same = _equal_sides(statement.relation, relation, setting, domain, deadline)
     if same is not None:
         return [same]
     return [refutation(refute_relation(evaluated(statement.relation, domain), domain, deadline), "",
                         "sign analysis, balls over boxes")]
+
+
+def _plainly_false(relation, domain: Domain, deadline) -> bool:
+    """Whether one of a few points shows a relation between matrices false: then no proof is looked for, which might take long."""
+    if not relation.atoms(MatrixSymbol):
+        return False
+    relation = domain.expand(evaluated(relation, domain))
+    try:
+        return any(_certainly_false(relation, point, deadline) for point in chain(
+            small_points(domain, PROBES, deadline=deadline), points(domain, PROBES // 4, "probe", deadline)))
+    except (DomainError, NotEvaluable):
+        return False
+
+
+def _certainly_false(relation, point: dict, deadline) -> bool:
+    try:
+        return truth(relation, point, deadline, PROBE_BITS) is False
+    except Undefined:
+        return False
 
 
 def _has_sides(stated, setting: Scalarised, deadline) -> bool:

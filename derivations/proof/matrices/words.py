@@ -99,9 +99,19 @@ class Words:
                 total.append(coefficient * size)
                 continue
             turns = [word[k:] + word[:k] for k in range(len(word))]
+            shorter = next(((turn, step) for turn in turns if (step := self._shorter(turn)) is not None), None)
+            if shorter is not None:
+                turn, step = shorter
+                total.append(coefficient * self.trace(self.normal(step), turn[0].shape[0]))
+                continue
             inner = next((turn for turn in turns if turn[0].shape[0] == 1), None)
             total.append(coefficient * (self._trace_word(turns) if inner is None else self.as_scalar(self.normal({inner: S.One}))))
         return Add(*total)
+
+    def _shorter(self, turn: Word) -> Terms | None:
+        """What a rule makes of a word under a trace where all that it leaves is shorter: it may fit only where the circle was cut."""
+        step = self.rewriting.step(turn) if self.rewriting.rules else None
+        return step if step is not None and all(len(word) < len(turn) for word in step) else None
 
     def _trace_word(self, turns: list) -> Symbol:
         key = min((form for turn in turns for form in (turn, self.transpose(turn))), key=spelling)

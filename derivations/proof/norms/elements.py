@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from sympy import Integer, MatAdd, MatMul, S, Trace, Transpose, preorder_traversal
 
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.matrices.letters import Letter, NotWords, is_matrix
+from rederive.derivations.proof.matrices.letters import Letter, NotWords, difference, is_matrix
 from rederive.derivations.proof.matrices.words import Words
 
 from .reading import Reader, Unreadable
@@ -46,8 +46,11 @@ class Element:
 
 
 def element(words: dict, rows, columns) -> Element:
-    """A sum of words as an element."""
-    return Element(tuple(sorted(words.items(), key=lambda item: str(item))), rows, columns)
+    """A sum of words, or its negative, as an element: of the two that whose first coefficient shows no minus sign."""
+    terms = sorted(words.items(), key=lambda item: str(item[0]))
+    if terms and terms[0][1].could_extract_minus_sign():
+        terms = [(word, -c) for word, c in terms]
+    return Element(tuple(terms), rows, columns)
 
 
 class Space:
@@ -175,11 +178,64 @@ class Space:
                 continue
             for one, other in _halves(word, self.words):
                 self.pair(one, other)
-            if self.words.is_trace(key) and self._sees_size(word[0].shape[0], polynomial):
-                for k in range(len(word)):
-                    turn = word[k:] + word[:k]
-                    size = turn[0].shape[0]
+            if not self.words.is_trace(key):
+                continue
+            for k in range(len(word)):
+                turn = word[k:] + word[:k]
+                size = turn[0].shape[0]
+                if self._sees_size(size, polynomial):
                     self.pair(element({(): S.One}, size, size), element({turn: S.One}, size, size))
+
+    def complete(self, goal: Polynomial) -> None:
+        """What the question does not spell out: products of elements whose norms the goal multiplies, sums and pairs among its elements."""
+        norms = self._norms_in(goal)
+        self._add_products(norms, goal)
+        known = {one.terms: one for one in self.elements}
+        for one, other in combinations(list(self.elements), 2):
+            self.words.deadline.check()
+            for third in filter(None, (known.get(terms) for terms in self._gaps(one, other))):
+                if len(one.terms) + len(other.terms) + len(third.terms) > 3:
+                    self.sums[third, (one, other)] = None
+        for one, other in combinations([*norms, *map(self._flipped, norms)], 2):
+            if norms.get(other, other) != norms.get(one, one):
+                self.pair(one, other)
+
+    def _add_products(self, norms: dict, goal: Polynomial) -> None:
+        """U V for norms of U and V that the goal multiplies, where another of these, or an element, makes up a sum with it."""
+        made = {}
+        for one, other in permutations([*norms, *map(self._flipped, norms)], 2):
+            if same_size(one.columns, other.rows) and self._together(norms, one, other, goal):
+                whole = element(self.words.multiply(one.words, other.words), one.rows, other.columns)
+                made[whole.terms] = (one, other, whole)
+        known = {one.terms for one in self.elements} | set(made)
+        for one, other, whole in made.values():
+            if any(terms in known for norm in norms for terms in self._gaps(norm, whole)) and self.add(whole) is not None:
+                self.products[one, other, whole] = None
+
+    def _gaps(self, one: Element, other: Element) -> list[tuple]:
+        """The terms of U - V and of U + V, of elements of one shape."""
+        if not (same_size(one.rows, other.rows) and same_size(one.columns, other.columns)):
+            return []
+        opposite = {word: -c for word, c in other.terms}
+        return [element(difference(one.words, words), one.rows, one.columns).terms for words in (other.words, opposite)]
+
+    def _norms_in(self, goal: Polynomial) -> dict[Element, int]:
+        """The elements whose norms, or squares, stand in the goal by themselves, with the number of that generator."""
+        found = {}
+        present = {g for monomial in goal for g in monomial}
+        for one in list(self.elements):
+            held = {g for monomial in self.norm(one) for g in monomial} & present
+            if len(held) == 1:
+                found[one] = held.pop()
+        return found
+
+    def _together(self, norms: dict, one: Element, other: Element, goal: Polynomial) -> bool:
+        """Whether the goal multiplies the norms of two elements, or of their transposes."""
+        pair = [norms.get(part, norms.get(self._flipped(part))) for part in (one, other)]
+        return any(all(g in monomial for g in pair) and (pair[0] != pair[1] or monomial.count(pair[0]) > 1) for monomial in goal)
+
+    def _flipped(self, one: Element) -> Element:
+        return element(self.words.flipped(one.words), one.columns, one.rows)
 
     def _sees_size(self, size, polynomial: Polynomial) -> bool:
         """Whether a question speaks of a size, or the size is a number: only then is the identity's square any use."""

@@ -6,8 +6,10 @@ of the right shapes put in.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from flint import fmpq
 
@@ -116,6 +118,29 @@ def _pivots(form: list[list[fmpq]]) -> Iterator[dict]:
         form[k] = [fmpq(0)] * len(form)
         for other in form:
             other[k] = fmpq(0)
+
+
+def scalar_squares(ring: Ring, goal: Polynomial) -> Iterator[Fact]:
+    """(p - c q)^2 >= 0 and (p + c q)^2 >= 0 for products p, q of generators whose squares stand in the goal, c by their coefficients."""
+    halves = [(half, value) for monomial, value in goal.items() if value > 0 and (half := _half(ring, monomial)) is not None]
+    for (p, one), (q, other) in combinations(halves, 2):
+        ratio = _whole_root(other / one)
+        for c in {fmpq(1), ratio or fmpq(1)}:
+            for sign in (c, -c):
+                yield Fact(ring.power({p: fmpq(1), q: sign}, 2), False, "squares")
+
+
+def _half(ring: Ring, monomial: tuple) -> tuple | None:
+    """The product whose square a product of generators is, with the roots that there are; None where there is none."""
+    half: list[int] = []
+    for g, times in Counter(monomial).items():
+        half += [g] * (times // 2)
+        if times % 2:
+            root = ring.numbers.get(("root", frozenset({((g,), fmpq(1))})))
+            if root is None:
+                return None
+            half.append(root)
+    return tuple(sorted(half))
 
 
 def cauchy_schwarz(space: Space, rooted: bool) -> Iterator[Fact]:

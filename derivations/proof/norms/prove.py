@@ -48,7 +48,7 @@ def _part(relation, setting: Scalarised, deadline: Deadline) -> Shown | None:
     greater, smaller = (relation.lhs, relation.rhs) if isinstance(relation, (Ge, Gt)) else (relation.rhs, relation.lhs)
     strict = isinstance(relation, (Gt, Lt))
     sides = setting.words.scalar(greater), setting.words.scalar(smaller)
-    nodes = choices_in(sides[0] - sides[1])
+    nodes = choices_in(sides)
     combinations = list(cases(*(range(count) for _, count in nodes)))
     if len(combinations) > MOST_CASES:
         return None
@@ -79,24 +79,38 @@ class Question:
         bases, denominators = list(self.reader.bases), list(self.reader.denominators)
         hypotheses = [Fact(found, False, "signs") for found in self.reader.hypotheses]
         self.space.gather(relation)
-        for polynomial in (gap.top, *bases):
-            self.space.gather_words(polynomial)
+        self.space.complete(gap.top)
+        found = self._within(gap.top, bases, denominators, hypotheses, strict)
+        if found is None:
+            for polynomial in (gap.top, *bases):
+                self.space.gather_words(polynomial)
+            found = self._within(gap.top, bases, denominators, hypotheses, strict)
+        return found
+
+    def _within(self, goal: Polynomial, bases: list, denominators: list, hypotheses: list[Fact], strict: bool) -> Shown | None:
+        """By the theorems on the elements that are known by now."""
+        made = self._facts(goal)
         conditions = self._conditions()
         scalar = [fact for fact in conditions if not self.ring.degrees_of(fact.polynomial)]
-        facts = [*hypotheses, *conditions, *self._facts(gap.top)]
+        facts = [*hypotheses, *conditions, *made, *self._positive_roots(conditions)]
         scalars = [*scalar, *(fact for fact in lemmas.generators(self.ring) if not self.ring.degrees_of(fact.polynomial))]
         search = Search(self.ring, facts, scalars, self.deadline)
         if not all(self._has_root(base, search) for base in bases):
             return None
         if not all(search.shown(found, strict=True, depth=1) for found in denominators):
             return None
-        return search.shown(gap.top, strict)
+        return search.shown(goal, strict)
 
     def _facts(self, goal: Polynomial) -> list[Fact]:
         rooted = bool(self.ring.squares)
         found = [*lemmas.squares(self.space, goal), *lemmas.completed_squares(self.space, goal),
                  *lemmas.products(self.space, rooted), *lemmas.cauchy_schwarz(self.space, rooted), *lemmas.triangles(self.space, rooted)]
         return [*found, *lemmas.generators(self.ring)]
+
+    def _positive_roots(self, conditions: list[Fact]) -> list[Fact]:
+        """Roots of what the conditions keep positive."""
+        strict = {frozenset(fact.polynomial.items()) for fact in conditions if fact.strict}
+        return [Fact({(root,): fmpq(1)}, True, "signs") for root, base in self.ring.squares.items() if frozenset(base.items()) in strict]
 
     def _has_root(self, base: Polynomial, search: Search) -> bool:
         """Whether a root's base is not negative, without what the roots themselves say."""
@@ -127,7 +141,15 @@ class Question:
             if size in self.ring.numbers:
                 found.append(Fact({(self.ring.numbers[size],): fmpq(1), (): fmpq(-1)}, False, "signs"))
                 found.append(Fact({(self.ring.numbers[size],): fmpq(1)}, True, "signs"))
+                found += self._root_of_size(self.ring.numbers[size])
         return found
+
+    def _root_of_size(self, size: int) -> list[Fact]:
+        """1 <= sqrt(d) <= d, as sizes are whole numbers from 1 on."""
+        root = self.ring.numbers.get(("root", frozenset({((size,), fmpq(1))})))
+        if root is None:
+            return []
+        return [Fact({(root,): fmpq(1), (): fmpq(-1)}, False, "signs"), Fact({(size,): fmpq(1), (root,): fmpq(-1)}, False, "signs")]
 
 
 __all__ = ["prove_matrix_inequality"]

@@ -7,6 +7,7 @@ are not negative, and both have to be shown. Moduli, maxima and minima are read 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from flint import fmpq
@@ -148,9 +149,10 @@ class Reader:
         return Quotient(self.ring.times(one.top, other.top), one.below + other.below)
 
 
-def choices_in(expression: Expr) -> list:
-    """The moduli and extremes of an expression, each with the number of its cases."""
-    return [(node, 2 if isinstance(node, Abs) else len(node.args)) for node in sorted(expression.atoms(*CHOICES), key=str)
+def choices_in(expressions: Iterable[Expr]) -> list:
+    """The moduli and extremes of expressions, each with the number of its cases."""
+    nodes = set().union(*(expression.atoms(*CHOICES) for expression in expressions))
+    return [(node, 2 if isinstance(node, Abs) else len(node.args)) for node in sorted(nodes, key=str)
             if not any(map(is_matrix, node.args))]
 
 

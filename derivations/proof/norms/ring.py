@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 from fractions import Fraction
+from math import gcd, lcm
 
 from flint import fmpq
 from sympy import factorint
@@ -38,13 +39,15 @@ class Ring:
         self.nonnegative: set[int] = set()
         self.squares: dict[int, Polynomial] = {}
         self.degrees: list[dict] = []
+        self.totals: list[Fraction] = []
 
-    def generator(self, key: Hashable, degrees: dict | None = None, nonnegative: bool = False) -> Polynomial:
+    def generator(self, key: Hashable, degrees: dict | None = None, nonnegative: bool = False, total=None) -> Polynomial:
         """The generator of a key as a polynomial, made where it is new."""
         if key not in self.numbers:
             self.numbers[key] = len(self.keys)
             self.keys.append(key)
             self.degrees.append({letter: Fraction(times) for letter, times in (degrees or {}).items()})
+            self.totals.append(sum(self.degrees[-1].values(), Fraction(0)) if total is None else total)
         number = self.numbers[key]
         if nonnegative:
             self.nonnegative.add(number)
@@ -57,8 +60,7 @@ class Ring:
         """
         if not base:
             return {}
-        lead = base[min(base)]
-        factor = lead if lead > 0 else -lead
+        factor = fmpq(gcd(*(int(c.p) for c in base.values())), lcm(*(int(c.q) for c in base.values())))
         scaled = times_number(base, 1 / factor)
         outside = self._root_of_number(factor)
         if len(scaled) == 1:
@@ -83,7 +85,7 @@ class Ring:
 
     def _atomic(self, base: Polynomial) -> Polynomial:
         degrees = {letter: times / 2 for letter, times in self.degrees_of(base).items()}
-        made = self.generator(("root", frozenset(base.items())), degrees, nonnegative=True)
+        made = self.generator(("root", frozenset(base.items())), degrees, nonnegative=True, total=self.total_degree(base) / 2)
         (number,), = made
         self.squares[number] = base
         return made
@@ -99,6 +101,10 @@ class Ring:
             for letter, times in total.items():
                 most[letter] = max(most.get(letter, times), times)
         return most
+
+    def total_degree(self, polynomial: Polynomial) -> Fraction:
+        """The most letters, of whatever matrices, that a term of the polynomial holds."""
+        return max((sum((self.totals[g] for g in monomial), Fraction(0)) for monomial in polynomial), default=Fraction(0))
 
     def times(self, one: Polynomial, other: Polynomial) -> Polynomial:
         """The product, with the squares of roots put in. Raises TooLarge."""

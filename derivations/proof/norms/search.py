@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 from flint import fmpq
 
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.signs.handelman import COLUMNS, ROWS, weights_of
 
-from .lemmas import Fact, number_one
+from .lemmas import Fact, number_one, scalar_squares
 from .ring import Polynomial, Ring, TooLarge, minus, times_number
 
 DEPTH = 2
@@ -40,21 +40,23 @@ class Search:
         self.ring, self.deadline = ring, deadline
         self.scalars = _distinct([number_one(), *scalars])
         self.facts = _distinct([*self.scalars, *facts])
-        self._degrees = {id(fact): ring.degrees_of(fact.polynomial) for fact in self.facts}
+        self.letters = sorted({letter for table in ring.degrees for letter in table}, key=str)
+        self._degrees = {id(fact): self._degree(fact.polynomial) for fact in (*self.scalars, *self.facts)}
 
     def shown(self, goal: Polynomial, strict: bool = False, depth: int = DEPTH) -> Shown | None:
         """Whether the goal is never negative (strict: always positive) where the facts hold; None where that is not seen."""
         if not goal:
             return None if strict else Shown(False, ())
+        own = list(scalar_squares(self.ring, goal))
         for tier in (self._alone, self._with_scalars, self._with_scalar_pairs):
-            found = self._combined(goal, tier(goal), strict)
+            found = self._combined(goal, [*own, *tier(goal)], strict)
             if found is not None:
                 return found
         if depth:
             found = self._squared(goal, strict, depth)
             if found is not None:
                 return found
-        return self._combined(goal, self._pairs(goal), strict)
+        return self._combined(goal, [*own, *self._pairs(goal)], strict)
 
     # sums of facts -----------------------------------------------------------------------------------------------------
 
@@ -71,39 +73,58 @@ class Search:
                                    for fact in self.facts])
 
     def _pairs(self, goal: Polynomial) -> list[Fact]:
-        return self._within(goal, [(one, other, scalar) for one, other in combinations_with_replacement(self.facts, 2)
-                                   for scalar in self.scalars])
+        """Products of two facts, of which the degrees are looked at class by class."""
+        most, least = self._range(goal)
+        classes: dict[tuple, list[Fact]] = {}
+        for fact in self.facts:
+            classes.setdefault(self._degrees[id(fact)], []).append(fact)
+        groups = []
+        for one, other in combinations_with_replacement(list(classes), 2):
+            if self._fits((one, other), most, least):
+                pairs = combinations_with_replacement(classes[one], 2) if one == other else product(classes[one], classes[other])
+                groups += [(*pair, scalar) for pair in pairs for scalar in self.scalars]
+        return self._within(goal, groups)
 
     def _within(self, goal: Polynomial, groups: list[tuple]) -> list[Fact]:
-        """The products of the groups whose degree in every letter is no higher than the goal's."""
-        limit = self.ring.degrees_of(goal)
+        """The products of the groups that hold no more of any letter than the goal, nor less in all their terms."""
+        most, least = self._range(goal)
         found = []
         for group in groups:
-            if not self._fits([self._degrees[id(fact)] for fact in group], limit):
+            self.deadline.check()
+            if not self._fits([self._degrees[id(fact)] for fact in group], most, least):
                 continue
             if len(found) >= MOST_PRODUCTS:
                 break
-            product = self._product(group)
-            if product is not None:
-                found.append(product)
+            made = self._product(group)
+            if made is not None:
+                found.append(made)
         return found
 
+    def _range(self, goal: Polynomial) -> tuple[tuple, tuple]:
+        """The most and the least that a term of the goal holds of each letter, and of all together."""
+        degrees = [self._degree({monomial: fmpq(1)}) for monomial in goal]
+        return tuple(map(max, zip(*degrees, strict=True))), tuple(map(min, zip(*degrees, strict=True)))
+
+    def _degree(self, polynomial: Polynomial) -> tuple:
+        """Twice the degree in each letter, and in all together; a bound where a root is of a sum."""
+        table = self.ring.degrees_of(polynomial)
+        return *(int(2 * table.get(letter, 0)) for letter in self.letters), int(2 * self.ring.total_degree(polynomial))
+
     @staticmethod
-    def _fits(degrees: list[dict], limit: dict) -> bool:
-        letters = {letter for table in degrees for letter in table}
-        return all(sum(table.get(letter, 0) for table in degrees) <= limit.get(letter, 0) for letter in letters)
+    def _fits(degrees, most: tuple, least: tuple) -> bool:
+        return all(low <= sum(found) <= high for found, high, low in zip(zip(*degrees, strict=True), most, least, strict=True))
 
     def _product(self, group: tuple) -> Fact | None:
         self.deadline.check()
-        product, parts = {(): fmpq(1)}, [fact for fact in group if fact is not self.scalars[0]]
+        total, parts = {(): fmpq(1)}, [fact for fact in group if fact is not self.scalars[0]]
         if len(parts) == 1:
             return parts[0]
         try:
             for fact in parts:
-                product = self.ring.times(product, fact.polynomial)
+                total = self.ring.times(total, fact.polynomial)
         except TooLarge:
             return None
-        return Fact(product, all(fact.strict for fact in parts), ", ".join(sorted({fact.name for fact in parts})))
+        return Fact(total, all(fact.strict for fact in parts), ", ".join(sorted({fact.name for fact in parts})))
 
     def _combined(self, goal: Polynomial, facts: list[Fact], strict: bool) -> Shown | None:
         """The goal as a sum of facts with nonnegative weights, by an exact linear programme."""
@@ -124,21 +145,20 @@ class Search:
     # roots -------------------------------------------------------------------------------------------------------------
 
     def _squared(self, goal: Polynomial, strict: bool, depth: int) -> Shown | None:
-        """P - r M >= 0 for a root r and M >= 0 where P >= 0 and P^2 >= r^2 M^2, as the root is not negative."""
+        """For a root r and M >= 0 of one sign: P - r M >= 0 where P >= 0 and P^2 >= r^2 M^2; r M + P >= 0 where r^2 M^2 >= P^2."""
         for root in sorted(self.ring.squares, reverse=True):
             held = {monomial: value for monomial, value in goal.items() if root in monomial}
-            if not held or any(value > 0 for value in held.values()):
-                continue
-            taken = times_number(held, -1)
-            if not all(g in self.ring.nonnegative for monomial in taken for g in monomial):
+            signs = {value > 0 for value in held.values()}
+            if len(signs) != 1 or not all(g in self.ring.nonnegative for monomial in held for g in monomial):
                 continue
             rest = {monomial: value for monomial, value in goal.items() if monomial not in held}
             try:
-                gap = minus(self.ring.times(rest, rest), self.ring.times(taken, taken))
+                gap = minus(self.ring.times(rest, rest), self.ring.times(held, held))
             except TooLarge:
                 continue
-            first = self.shown(rest, False, 0)
-            second = None if first is None else self.shown(gap, strict, depth - 1)
+            greater = True in signs
+            first = Shown(False, ()) if greater else self.shown(rest, False, 0)
+            second = None if first is None else self.shown(times_number(gap, -1) if greater else gap, strict, depth - 1)
             if second is not None:
                 return Shown(second.strict, tuple(sorted({*first.names, *second.names})))
         return None
