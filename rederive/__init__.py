@@ -37,6 +37,8 @@ if TYPE_CHECKING:
         Expectation,
         FairBits,
         Flow,
+        Frobenius,
+        FrobeniusNorm,
         GatedFlow,
         Gradient,
         GradientFlow,
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
         Induction,
         Inverse,
         Kron,
+        LargestEigenvalue,
         Limit,
         Mass,
         Meaning,
@@ -60,10 +63,13 @@ if TYPE_CHECKING:
         Parity,
         Poisson,
         Printed,
+        Rank,
         RankBound,
         RederiveError,
         Scales,
+        SmallestEigenvalue,
         Solves,
+        SpectralNorm,
         SquareRoot,
         Statement,
         Step,
@@ -100,13 +106,14 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "TIME", "All", "AtMostOneZero", "Binomial", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Convention",
-    "ConvergesInProbability", "Counterexample", "Covariance", "Domain", "Dot", "Equal", "Erratum", "Evidence", "Evolves", "Expectation",
-    "FairBits", "Flow", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "Limit",
-    "Mass", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity",
-    "Poisson", "Printed", "RankBound", "RederiveError", "Scales", "Solves", "SquareRoot", "Statement", "Step", "System", "UnknownClaim",
-    "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "decide", "dimension", "entry", "eq", "every", "fresh", "function",
-    "ge", "gt", "kronecker_sum", "le", "lt", "matrix", "models", "ne", "real", "reals", "stated", "vector",
+    "All", "AtMostOneZero", "Binomial", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Convention", "ConvergesInProbability",
+    "Counterexample", "Covariance", "Domain", "Dot", "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "FairBits", "Flow",
+    "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
+    "LargestEigenvalue", "Limit", "Mass", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome",
+    "OverNeurons", "Paper", "Parity", "Poisson", "Printed", "Rank", "RankBound", "RederiveError", "Scales", "SmallestEigenvalue",
+    "Solves", "SpectralNorm", "SquareRoot", "Statement", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "__version__",
+    "added", "by", "chain", "claim", "decide", "dimension", "entry", "eq", "every", "fresh", "function", "ge", "gt", "kronecker_sum",
+    "le", "lt", "matrix", "models", "ne", "real", "reals", "stated", "vector",
 ]
 
 _ELSEWHERE = {"decide": "rederive.derivations.proof.decide"}

@@ -22,6 +22,7 @@ from .relations import eq, ge, gt, le, lt, ne
 from .scales import Scales
 from .sources import Marked, Sourced, added, by, sources_of, stated, without
 from .spaces import Space, complete, kernel_operator, orthonormal, projection
+from .spectra import Frobenius, FrobeniusNorm, LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
 from .square_root import SquareRoot
 from .statement import (
                         All,
@@ -47,12 +48,13 @@ from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 __all__ = [
     "All", "AtMostOneZero", "Binomial", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention",
     "ConvergesInProbability", "Counterexample", "Covariance", "CyclicUses", "Domain", "DomainError", "Dot", "DuplicateClaim",
-    "EIGENVALUE", "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "GatedFlow", "Gradient", "GradientFlow",
-    "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning",
-    "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson",
-    "PositiveDefinite", "PositiveSemidefinite", "Printed", "RankBound", "RederiveError", "Registry", "Scales", "Solves", "Sourced",
-    "Space", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of",
-    "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh", "function", "ge", "gt",
-    "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal",
-    "place_id", "projection", "real", "reals", "sources_of", "stated", "to_latex", "vector", "verdict_from", "without",
+    "EIGENVALUE", "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow",
+    "Gradient", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit",
+    "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons",
+    "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "Rank", "RankBound", "RederiveError", "Registry",
+    "Scales", "SmallestEigenvalue", "Solves", "Sourced", "Space", "SpectralNorm", "SquareRoot", "Statement", "StatementError", "Step",
+    "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension",
+    "entry", "eq", "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
+    "matrix_growth", "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "to_latex",
+    "vector", "verdict_from", "without",
 ]

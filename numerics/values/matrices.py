@@ -20,11 +20,14 @@ from sympy.core.function import AppliedUndef
 from rederive.derivations.language import Dot
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.derivations.language.matrix_function import MatrixFunction
+from rederive.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
+from rederive.numerics.values import spectra
 from rederive.numerics.values.evaluate import NotDefined, Unsupported, evaluate, number
 from rederive.numerics.values.sums import whole_numbers, written_out
 
 Point = Mapping[Any, Any]
-_BY_HAND = (Dot, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement, sympy.Derivative, AppliedUndef)
+_SPECTRA = (SpectralNorm, LargestEigenvalue, SmallestEigenvalue, Rank)
+_BY_HAND = (Dot, *_SPECTRA, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement, sympy.Derivative, AppliedUndef)
 """Scalars that are worked out here: those made of matrices, derivatives, and functions that a statement leaves open."""
 
 
@@ -83,6 +86,8 @@ def _by_hand(node, point: Point, digits: int):
     if isinstance(node, sympy.Trace):
         inner = _matrix(node.arg, point, digits)
         return mpmath.fsum(inner[i, i] for i in range(inner.rows))
+    if isinstance(node, _SPECTRA):
+        return spectra.value(type(node).__name__, _matrix(node.arg, point, digits), node, digits)
     if isinstance(node, sympy.Determinant):
         return mpmath.det(_matrix(node.arg, point, digits))
     matrix, i, j = node.args

@@ -14,6 +14,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.derivations.language.matrix_function import MatrixFunction
+from rederive.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.proof.functions.table import entry_of
 
@@ -21,6 +22,7 @@ from . import condition_steps as conditions
 from . import matrix_steps as matrices
 from . import rules
 from . import scalar_steps as scalars
+from . import spectra_steps as spectra
 from . import spectral_steps as spectral
 from .grid import diagonal, hadamard, kronecker
 from .rules import ONE, ZERO, NotEvaluable
@@ -128,6 +130,10 @@ _READERS = (
     (sympy.Transpose, matrices.on_one(lambda grid: grid.T)),
     (sympy.Inverse, matrices.on_one(lambda grid: grid.inverse())),
     (sympy.MatPow, matrices.read_mat_pow),
+    (SpectralNorm, matrices.on_one(spectra.spectral_norm)),
+    (LargestEigenvalue, matrices.on_one(spectra.largest_eigenvalue)),
+    (SmallestEigenvalue, matrices.on_one(spectra.smallest_eigenvalue)),
+    (Rank, matrices.on_one(spectra.rank)),
     (sympy.KroneckerProduct, matrices.folded(kronecker)),
     (Kron, matrices.folded(kronecker)),
     (Vec, matrices.read_vec),

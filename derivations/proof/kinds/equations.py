@@ -11,6 +11,7 @@ from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.ladder import (
     Finding,
+    evaluated,
     findings_of,
     matrix_goal,
     refutation,
@@ -22,10 +23,17 @@ from rederive.derivations.proof.matrices.letters import NotWords, is_matrix, squ
 from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
+from rederive.derivations.proof.norms.prove import prove_equal_numbers
 
 
 @findings_of.register
 def _(statement: Equal, deadline) -> list[Finding]:
+    domain = statement.on
+    if not is_matrix(statement.left):
+        sides = (domain.expand(evaluated(side, domain)) for side in (statement.left, statement.right))
+        rung = prove_equal_numbers(*sides, Scalarised(domain, deadline), deadline.part(0.5))
+        if rung is not None:
+            return [Finding(Outcome.PROVED, rung, scope(domain, statement.left, statement.right))]
     goal = matrix_goal if is_matrix(statement.left) else scalar_goal
     return [goal(statement.left, statement.right, statement.on, deadline)]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import product as pairs
 
-from sympy import ImmutableMatrix, Integer, Le, S
+from sympy import ImmutableMatrix, Integer, Le, Min, S
 from sympy.matrices.expressions import MatAdd, MatMul, Transpose
 
 from rederive.derivations.language.domain import Domain
@@ -31,11 +31,13 @@ def prove_rank(statement: RankBound, deadline) -> str | None:
     sizes = Domain(*(c for c in statement.on.conditions if c.free_symbols <= set(statement.on.dimensions)),
                    over=statement.on.dimensions)
     factor = S.One if statement.neurons is None else statement.neurons.shape[0]
-    for bound in upper_bounds(statement.on.expand(statement.matrix)):
-        if bound * factor == statement.at_most or prove_relation(Le(bound * factor, statement.at_most), sizes,
-                                                                 deadline) is not None:
-            return "calculation with ranks"
-    return None
+    bounds = upper_bounds(statement.on.expand(statement.matrix))
+    stated = statement.at_most.args if isinstance(statement.at_most, Min) else (statement.at_most,)
+    for at_most in stated:  # a bound by the least of several is a bound by each
+        if not any(bound * factor == at_most or prove_relation(Le(bound * factor, at_most), sizes, deadline) is not None
+                   for bound in bounds):
+            return None
+    return "calculation with ranks"
 
 
 def upper_bounds(matrix) -> tuple:

@@ -6,7 +6,6 @@ from itertools import product as cases
 
 from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Le, Lt
-from sympy.core.relational import Relational
 
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.matrices.letters import NotWords, is_matrix
@@ -18,6 +17,7 @@ from .lemmas import Fact
 from .reading import Reader, Unreadable, choices_in, is_single_term
 from .ring import Polynomial, Ring, TooLarge, minus, times_number
 from .search import Search, Shown
+from .spectra import KINDS, Spectra
 
 MOST_CASES = 16
 """Combinations of signs of moduli beyond which none is looked at."""
@@ -40,6 +40,20 @@ def prove_matrix_inequality(relation, setting: Scalarised, deadline: Deadline) -
         return None
     theorems = ", ".join(dict.fromkeys(name for name in names if name != "signs"))
     return "inequalities of matrices" + (f": {theorems}" if theorems else "")
+
+
+def prove_equal_numbers(left, right, setting: Scalarised, deadline: Deadline) -> str | None:
+    """The rung that shows two scalars equal that speak of spectral norms, eigenvalues or ranks; None where none does."""
+    if not (left.has(*KINDS) or right.has(*KINDS)):
+        return None
+    try:
+        found = [_part(Ge(one, other, evaluate=False), setting, deadline) for one, other in ((left, right), (right, left))]
+    except (NotWords, Unreadable, TooLarge, OutOfTime):
+        return None
+    if None in found:
+        return None
+    theorems = ", ".join(dict.fromkeys(name for shown in found for name in shown.names if name != "signs"))
+    return "norms, eigenvalues and ranks in one form" + (f": {theorems}" if theorems else "")
 
 
 def _part(relation, setting: Scalarised, deadline: Deadline) -> Shown | None:
@@ -71,6 +85,8 @@ class Question:
         self.setting, self.deadline, self.ring = setting, deadline, Ring()
         self.reader = Reader(setting, self.ring, choices)
         self.space = Space(self.reader)
+        self.spectra = Spectra(self.space)
+        self.reader.special = self.spectra.read
 
     def shown(self, relation, sides: tuple, strict: bool) -> Shown | None:
         """The two sides, greater and smaller; None where the inequality is not seen to hold."""
@@ -105,7 +121,7 @@ class Question:
         rooted = bool(self.ring.squares)
         found = [*lemmas.squares(self.space, goal), *lemmas.completed_squares(self.space, goal),
                  *lemmas.products(self.space, rooted), *lemmas.cauchy_schwarz(self.space, rooted), *lemmas.triangles(self.space, rooted)]
-        return [*found, *lemmas.generators(self.ring)]
+        return [*found, *self.spectra.facts(), *lemmas.generators(self.ring)]
 
     def _positive_roots(self, conditions: list[Fact]) -> list[Fact]:
         """Roots of what the conditions keep positive."""
