@@ -244,15 +244,34 @@ class Space:
                                                 for monomial in polynomial for g in monomial)
 
     def _cut(self, one: Element) -> None:
-        """A word as the product of its two parts, in every way."""
+        """A word as the product of its two parts, in every way; a sum of words over the letter that they all begin or end with."""
+        if one.word is None:
+            self._factor(one)
+            return
         word = one.word
-        if word is None or not 2 <= len(word) <= LONGEST:
+        if not 2 <= len(word) <= LONGEST:
             return
         for k in range(1, len(word)):
             middle = word[k].shape[0]
-            left, right = self.add(element({word[:k]: S.One}, one.rows, middle)), self.add(element({word[k:]: S.One}, middle, one.columns))
-            if left is not None and right is not None:
-                self.products[left, right, one] = None
+            self._product_of(element({word[:k]: S.One}, one.rows, middle), element({word[k:]: S.One}, middle, one.columns), one)
+
+    def _factor(self, one: Element) -> None:
+        words = [word for word, _ in one.terms]
+        if not all(2 <= len(word) <= LONGEST for word in words):
+            return
+        if len({word[0] for word in words}) == 1:
+            middle = words[0][0].shape[1]
+            self._product_of(element({words[0][:1]: S.One}, one.rows, middle),
+                             element({word[1:]: c for word, c in one.terms}, middle, one.columns), one)
+        if len({word[-1] for word in words}) == 1:
+            middle = words[0][-1].shape[0]
+            self._product_of(element({word[:-1]: c for word, c in one.terms}, one.rows, middle),
+                             element({words[0][-1:]: S.One}, middle, one.columns), one)
+
+    def _product_of(self, left: Element, right: Element, whole: Element) -> None:
+        left, right = self.add(left), self.add(right)
+        if left is not None and right is not None:
+            self.products[left, right, whole] = None
 
 
 def _root_key(ring, size) -> frozenset | None:

@@ -107,9 +107,9 @@ class Question:
         """By the theorems on the elements that are known by now."""
         made = self._facts(goal)
         conditions = self._conditions()
-        scalar = [fact for fact in conditions if not self.ring.degrees_of(fact.polynomial)]
+        scalar = [fact for fact in conditions if self.ring.is_scalar(fact.polynomial)]
         facts = [*hypotheses, *conditions, *made, *self._positive_roots(conditions)]
-        scalars = [*scalar, *(fact for fact in lemmas.generators(self.ring) if not self.ring.degrees_of(fact.polynomial))]
+        scalars = [*scalar, *(fact for fact in lemmas.generators(self.ring) if self.ring.is_scalar(fact.polynomial))]
         search = Search(self.ring, facts, scalars, self.deadline)
         if not all(self._has_root(base, search) for base in bases):
             return None

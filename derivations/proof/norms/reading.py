@@ -16,7 +16,7 @@ from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Symbol
 from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 
-from .ring import ONE, Polynomial, Ring, add_to, constant, minus, times_number
+from .ring import ONE, Degrees, Polynomial, Ring, add_to, constant, minus, times_number
 
 HIGHEST = 8
 """Powers beyond which none is multiplied out."""
@@ -86,9 +86,9 @@ class Reader:
         if word is None:
             bounds = self.setting.source.bounds.get(symbol)
             size = symbol in self.setting.source.dimensions or bool(symbol.is_positive)
-            return self.ring.generator(symbol, {}, size or (bounds is not None and bounds.lower is not None and bounds.lower >= 0))
+            return self.ring.generator(symbol, nonnegative=size or (bounds is not None and bounds.lower is not None and bounds.lower >= 0))
         turns = [word[k:] + word[:k] for k in range(len(word))] if words.is_trace(symbol) else [word]
-        return self.ring.generator(symbol, Counter(letter.symbol for letter in word), any(map(words.is_gram, turns)))
+        return self.ring.generator(symbol, Degrees(Counter(letter.symbol for letter in word)), nonnegative=any(map(words.is_gram, turns)))
 
     def root(self, base: Polynomial) -> Polynomial:
         """The root of a polynomial, its base noted."""

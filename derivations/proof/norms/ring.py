@@ -26,11 +26,42 @@ class TooLarge(Exception):
     """A product with more terms than are looked at."""
 
 
+class Degrees:
+    """How often each matrix letter occurs in a term, and all letters together; halves for a root."""
+
+    __slots__ = ("table", "total")
+
+    def __init__(self, table: dict | None = None, total: Fraction | None = None):
+        self.table = {letter: Fraction(times) for letter, times in (table or {}).items()}
+        self.total = sum(self.table.values(), Fraction(0)) if total is None else total
+
+    def __add__(self, other: Degrees) -> Degrees:
+        table = dict(self.table)
+        for letter, times in other.table.items():
+            table[letter] = table.get(letter, 0) + times
+        return Degrees(table, self.total + other.total)
+
+    def halved(self) -> Degrees:
+        """The degrees of a root."""
+        return Degrees({letter: times / 2 for letter, times in self.table.items()}, self.total / 2)
+
+    @staticmethod
+    def over(many: list[Degrees], choose) -> Degrees:
+        """Letter by letter the most or the least, by `choose`."""
+        letters = {letter for one in many for letter in one.table}
+        return Degrees({letter: choose(one.table.get(letter, Fraction(0)) for one in many) for letter in letters},
+                       choose((one.total for one in many), default=Fraction(0)))
+
+    def row(self, letters: list) -> tuple:
+        """Twice the degrees, as whole numbers, in a fixed order of letters."""
+        return *(int(2 * self.table.get(letter, 0)) for letter in letters), int(2 * self.total)
+
+
 class Ring:
     """The generators of one question, what is known of each by itself, and arithmetic with them.
 
-    nonnegative: generators that are seen not to be negative. squares: what a root's square is. degrees: how often each matrix letter
-    stands in a generator, halves for a root; a bound, for what is no single word.
+    nonnegative: generators that are seen not to be negative. squares: what a root's square is. most, least: how often
+    each matrix letter stands in a generator; bounds, for what belongs to a sum of words.
     """
 
     def __init__(self) -> None:
@@ -38,16 +69,17 @@ class Ring:
         self.keys: list[Hashable] = []
         self.nonnegative: set[int] = set()
         self.squares: dict[int, Polynomial] = {}
-        self.degrees: list[dict] = []
-        self.totals: list[Fraction] = []
+        self.most: list[Degrees] = []
+        self.least: list[Degrees] = []
 
-    def generator(self, key: Hashable, degrees: dict | None = None, nonnegative: bool = False, total=None) -> Polynomial:
-        """The generator of a key as a polynomial, made where it is new."""
+    def generator(self, key: Hashable, most: Degrees | None = None, least: Degrees | None = None,
+                  nonnegative: bool = False) -> Polynomial:
+        """The generator of a key as a polynomial, made where it is new. least: the same as most where it is not given."""
         if key not in self.numbers:
             self.numbers[key] = len(self.keys)
             self.keys.append(key)
-            self.degrees.append({letter: Fraction(times) for letter, times in (degrees or {}).items()})
-            self.totals.append(sum(self.degrees[-1].values(), Fraction(0)) if total is None else total)
+            self.most.append(most or Degrees())
+            self.least.append(self.most[-1] if least is None else least)
         number = self.numbers[key]
         if nonnegative:
             self.nonnegative.add(number)
@@ -84,27 +116,21 @@ class Ring:
         return found
 
     def _atomic(self, base: Polynomial) -> Polynomial:
-        degrees = {letter: times / 2 for letter, times in self.degrees_of(base).items()}
-        made = self.generator(("root", frozenset(base.items())), degrees, nonnegative=True, total=self.total_degree(base) / 2)
+        most, least = self.range_of(base)
+        made = self.generator(("root", frozenset(base.items())), most.halved(), least.halved(), nonnegative=True)
         (number,), = made
         self.squares[number] = base
         return made
 
-    def degrees_of(self, polynomial: Polynomial) -> dict:
-        """For each matrix letter the most that a term of the polynomial holds of it."""
-        most: dict = {}
-        for monomial in polynomial:
-            total: dict = {}
-            for g in monomial:
-                for letter, times in self.degrees[g].items():
-                    total[letter] = total.get(letter, 0) + times
-            for letter, times in total.items():
-                most[letter] = max(most.get(letter, times), times)
-        return most
+    def range_of(self, polynomial: Polynomial) -> tuple[Degrees, Degrees]:
+        """The most and the least that a term of the polynomial holds of each matrix letter, and of all together."""
+        most = [sum((self.most[g] for g in monomial), Degrees()) for monomial in polynomial]
+        least = [sum((self.least[g] for g in monomial), Degrees()) for monomial in polynomial]
+        return Degrees.over(most, max), Degrees.over(least, min)
 
-    def total_degree(self, polynomial: Polynomial) -> Fraction:
-        """The most letters, of whatever matrices, that a term of the polynomial holds."""
-        return max((sum((self.totals[g] for g in monomial), Fraction(0)) for monomial in polynomial), default=Fraction(0))
+    def is_scalar(self, polynomial: Polynomial) -> bool:
+        """Whether no matrix letter stands in a polynomial."""
+        return not any(self.most[g].total for monomial in polynomial for g in monomial)
 
     def times(self, one: Polynomial, other: Polynomial) -> Polynomial:
         """The product, with the squares of roots put in. Raises TooLarge."""

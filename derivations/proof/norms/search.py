@@ -40,8 +40,8 @@ class Search:
         self.ring, self.deadline = ring, deadline
         self.scalars = _distinct([number_one(), *scalars])
         self.facts = _distinct([*self.scalars, *facts])
-        self.letters = sorted({letter for table in ring.degrees for letter in table}, key=str)
-        self._degrees = {id(fact): self._degree(fact.polynomial) for fact in (*self.scalars, *self.facts)}
+        self.letters = sorted({letter for degrees in ring.most for letter in degrees.table}, key=str)
+        self._degrees = {id(fact): ring.range_of(fact.polynomial)[0].row(self.letters) for fact in (*self.scalars, *self.facts)}
 
     def shown(self, goal: Polynomial, strict: bool = False, depth: int = DEPTH) -> Shown | None:
         """Whether the goal is never negative (strict: always positive) where the facts hold; None where that is not seen."""
@@ -102,13 +102,8 @@ class Search:
 
     def _range(self, goal: Polynomial) -> tuple[tuple, tuple]:
         """The most and the least that a term of the goal holds of each letter, and of all together."""
-        degrees = [self._degree({monomial: fmpq(1)}) for monomial in goal]
-        return tuple(map(max, zip(*degrees, strict=True))), tuple(map(min, zip(*degrees, strict=True)))
-
-    def _degree(self, polynomial: Polynomial) -> tuple:
-        """Twice the degree in each letter, and in all together; a bound where a root is of a sum."""
-        table = self.ring.degrees_of(polynomial)
-        return *(int(2 * table.get(letter, 0)) for letter in self.letters), int(2 * self.ring.total_degree(polynomial))
+        most, least = self.ring.range_of(goal)
+        return most.row(self.letters), least.row(self.letters)
 
     @staticmethod
     def _fits(degrees, most: tuple, least: tuple) -> bool:

@@ -22,7 +22,7 @@ from rederive.derivations.proof.matrices.letters import difference, scaled
 from .elements import Element, Space, element
 from .lemmas import Fact
 from .reading import Unreadable
-from .ring import Polynomial, constant, minus, plus, times_number
+from .ring import Degrees, Polynomial, constant, minus, plus, times_number
 
 NORM, LARGEST, SMALLEST, RANK = "spectral norm", "largest eigenvalue", "smallest eigenvalue", "rank"
 KINDS = {SpectralNorm: NORM, LargestEigenvalue: LARGEST, SmallestEigenvalue: SMALLEST, Rank: RANK}
@@ -152,12 +152,8 @@ class Spectra:
         number = Number(kind, made.terms)
         self.of[number] = made
         self.space.add(made)
-        degrees: Counter = Counter()
-        if kind != RANK:
-            for word, _ in made.terms:
-                degrees |= Counter(letter.symbol for letter in word)
-        total = max((len(word) for word, _ in made.terms), default=0) if kind != RANK else 0
-        return self.ring.generator(number, degrees, nonnegative, total=total)
+        words = [Degrees(Counter(letter.symbol for letter in word) if kind != RANK else {}) for word, _ in made.terms]
+        return self.ring.generator(number, Degrees.over(words, max), Degrees.over(words, min), nonnegative)
 
     # theorems ----------------------------------------------------------------------------------------------------------
 
