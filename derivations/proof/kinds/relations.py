@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 
 from sympy import Gt, Lt, MatrixSymbol, Mul, Ne, S, Symbol
@@ -23,8 +24,10 @@ from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrix_functions.goals import definite_goal
 from rederive.derivations.proof.norms.prove import prove_matrix_inequality
+from rederive.derivations.proof.points.coordinates import contains
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.points.sparse import sparse_points
 from rederive.derivations.proof.rates import rate_of
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
@@ -37,6 +40,8 @@ RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
 PROBES, PROBE_BITS = 20, 256
 """Simplest points that are looked at before a proof about matrices is, and the precision."""
+SPARSE_PROBES, SPARSE = 30, 200
+"""Points with sparse matrices that are looked at before a proof is, and after none is found."""
 NORMS_SHARE = 0.4
 """The part of the time that the theorems on traces and norms may take, before signs are looked at."""
 EQUAL_POINTS = 20
@@ -73,7 +78,8 @@ def _(statement: Holds, deadline) -> list[Finding]:
     same = _equal_sides(statement.relation, relation, setting, domain, deadline)
     if same is not None:
         return [same]
-    return [refutation(refute_relation(evaluated(statement.relation, domain), domain, deadline), "",
+    sparse = _inside(domain, SPARSE) if statement.relation.atoms(MatrixSymbol) else ()
+    return [refutation(refute_relation(evaluated(statement.relation, domain), domain, deadline, sparse), "",
                         "sign analysis, balls over boxes")]
 
 
@@ -84,9 +90,13 @@ def _plainly_false(relation, domain: Domain, deadline) -> bool:
     relation = domain.expand(evaluated(relation, domain))
     try:
         return any(_certainly_false(relation, point, deadline) for point in chain(
-            small_points(domain, PROBES, deadline=deadline), points(domain, PROBES // 4, "probe", deadline)))
+            small_points(domain, PROBES, deadline=deadline), _inside(domain, SPARSE_PROBES), points(domain, PROBES // 4, "probe", deadline)))
     except (DomainError, NotEvaluable):
         return False
+
+
+def _inside(domain: Domain, count: int) -> Iterator[dict]:
+    return (point for point in sparse_points(domain, count) if contains(domain, point) is True)
 
 
 def _certainly_false(relation, point: dict, deadline) -> bool:

@@ -1,0 +1,49 @@
+"""Points whose matrices are sparse: of few entries, of low rank, diagonal, nilpotent, orthogonal, zero.
+
+Inequalities between norms and ranks fail, where they do, at such matrices, which are far out in the order of simple points and which
+random entries never meet. The choice is the same on every machine; whether a point lies in the domain is left to whoever takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sympy import ImmutableMatrix, Integer, Rational
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from rederive.derivations.language.domain import Domain
+
+from .coordinates import shape_of, space_of
+from .random_points import Draws
+
+ENTRIES = (Integer(1), Integer(-1), Integer(2), Rational(1, 2))
+
+
+def sparse_points(domain: Domain, count: int) -> Iterator[dict]:
+    """`count` points with matrices of all sizes that are tried, scalars within their bounds; not checked against joint conditions."""
+    space, draws = space_of(domain), Draws("sparse matrices")
+    sizes = space.sizes()
+    for _ in range(count):
+        chosen = draws.pick(sizes)
+        point = dict(chosen)
+        for symbol in space.symbols:
+            if isinstance(symbol, MatrixSymbol):
+                point[symbol] = _matrix(draws, *shape_of(symbol, chosen))
+            else:
+                point[symbol] = draws.within(space.bounds[symbol])
+        yield point
+
+
+def _matrix(draws: Draws, rows: int, columns: int) -> ImmutableMatrix:
+    kind = draws.below(6)
+    value = draws.pick(ENTRIES)
+    place = draws.below(rows), draws.below(columns)
+    shift = draws.below(max(rows, columns))
+    left, right = [draws.below(3) - 1 for _ in range(rows)], [draws.below(3) - 1 for _ in range(columns)]
+    rules = (lambda i, j: 0,
+             lambda i, j: value if (i, j) == place else 0,
+             lambda i, j: value if i == j else 0,
+             lambda i, j: draws.pick(ENTRIES) if i == j and i <= place[0] else 0,
+             lambda i, j: value if (i + shift) % max(rows, columns) == j else 0,
+             lambda i, j: left[i] * right[j])
+    return ImmutableMatrix(rows, columns, rules[kind])
