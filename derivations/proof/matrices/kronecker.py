@@ -1,9 +1,9 @@
 """Kronecker products of matrix words, and vectorised words, in every dimension at once.
 
-A term is one of three kinds, each with the shapes of its words, since a word does not know the size of an identity: a plain word,
-u kron v, or vec(u), the stacked columns of a word. Products follow (A kron B)(C kron D) = AC kron BD and (A kron B) vec(X) =
-vec(B X A^T), where the inner sizes fit; where they do not, the product is another matrix and nothing is said of it. A sum over
-neurons is compared summand by summand: where the other side is a word with one contraction over the hidden layer, the unit
+A term is one of four kinds, each with the shapes of its words, since a word does not know the size of an identity: a plain word,
+u kron v kron ..., vec(u), the stacked columns of a word, or the row vec(u)^T. Products follow (A kron B)(C kron D) = AC kron BD and
+(A kron B) vec(X) = vec(B X A^T), where the inner sizes fit; where they do not, the product is another matrix and nothing is said of
+it. Traces and inner products of such terms are scalars: tr(A kron B) = tr A tr B, vec(X)^T vec(Y) = tr(X^T Y). A sum over neurons is compared summand by summand: where the other side is a word with one contraction over the hidden layer, the unit
 vectors e e^T, which add up to the identity, are put there.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product as pairs
 
 from sympy import MatrixSymbol, S, ZeroMatrix
-from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Transpose
+from sympy.matrices.expressions import Inverse, MatAdd, MatMul, MatPow, Transpose
 
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.derivations.language.wellformed import same_size
@@ -21,7 +21,7 @@ from rederive.derivations.language.wellformed import same_size
 from .letters import Letter, NotWords, Word, accumulate, fitting, is_matrix, scaled
 from .words import MOST_WORDS, Words
 
-KRON, VEC, PLAIN = "kron", "vec", "plain"
+KRON, VEC, ROW, PLAIN = "kron", "vec", "row", "plain"
 
 
 def speaks_of_products(expression) -> bool:
@@ -44,7 +44,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class Term:
-    """A plain word, u kron v, or vec(u): the kind and its factors."""
+    """A plain word, a Kronecker product of words, vec(u), or the row vec(u)^T: the kind and its factors."""
 
     kind: str
     factors: tuple[Factor, ...]
@@ -93,6 +93,9 @@ class Tensors:
             return total
         if isinstance(expression, MatMul):
             return self._product(expression)
+        apart = _inverted(expression)
+        if apart is not None:
+            return self.read(apart)
         if isinstance(expression, Transpose) and speaks_of_products(expression):
             return {self._transposed(term): c for term, c in self.read(expression.arg).items()}
         if isinstance(expression, MatPow) and speaks_of_products(expression) and expression.exp.is_Integer and expression.exp > 0:
@@ -129,18 +132,19 @@ class Tensors:
         return self.words.matrix(expression)
 
     def _kronecker(self, node) -> dict:
-        if len(node.args) != 2:
-            raise NotWords("a Kronecker product of more than two matrices")
+        """The product of two matrices that may be Kronecker products themselves; its factors stand in one row, as it is associative."""
         left, right = node.args
         found: dict = {}
-        for (u, cu), (v, cv) in pairs(self._plain(left).items(), self._plain(right).items()):
+        for (one, c), (other, k) in pairs(self.read(left).items(), self.read(right).items()):
+            if {one.kind, other.kind} & {VEC, ROW}:
+                raise NotWords("a vectorised matrix inside a Kronecker product")
             if left.shape == (1, 1):  # a number times the other factor; 1 x 1 words are numbers already
-                term = Term(PLAIN, (Factor(v, *right.shape),))
+                term = other
             elif right.shape == (1, 1):
-                term = Term(PLAIN, (Factor(u, *left.shape),))
+                term = one
             else:
-                term = _kron(Factor(u, *left.shape), Factor(v, *right.shape))
-            accumulate(found, {term: cu * cv})
+                term = _kron(*one.factors, *other.factors)
+            accumulate(found, {term: c * k})
         return found
 
     def _multiply(self, left: dict, right: dict) -> dict:
@@ -159,33 +163,73 @@ class Tensors:
         if one.kind == KRON and other.kind == KRON:
             return self._mixed(one.factors, other.factors)
         if one.kind == KRON and other.kind == VEC:
-            return self._on_vec(*one.factors, *other.factors)
+            return self._on_vec(one.factors, *other.factors, VEC)
+        if one.kind == ROW and other.kind == KRON:
+            return self._on_vec(self._transposed(other).factors, *one.factors, ROW)
+        if one.kind == ROW and other.kind == VEC:
+            return {Term(PLAIN, (Factor((), S.One, S.One),)): self.inner(one, other)}
         if one.kind == PLAIN and other.kind == PLAIN:
             return {Term(PLAIN, (factor,)): c for factor, c in self._times(*one.factors, *other.factors).items()}
         raise NotWords(f"a product of {one.kind} and {other.kind} terms")
 
     def _mixed(self, one, other) -> dict:
-        """(A kron B)(C kron D) = AC kron BD."""
-        if not all(left.fits(right) for left, right in zip(one, other, strict=True)):
+        """(A kron B)(C kron D) = AC kron BD, factor by factor."""
+        if len(one) != len(other) or not all(left.fits(right) for left, right in zip(one, other, strict=True)):
             raise NotWords("a product of Kronecker products whose factors do not fit one by one")
-        return {_kron(u, v): cu * cv for (u, cu), (v, cv) in pairs(self._times(one[0], other[0]).items(),
-                                                                  self._times(one[1], other[1]).items())}
+        found: dict = {(): S.One}
+        for left, right in zip(one, other, strict=True):
+            found = {(*before, factor): c * k for before, c in found.items() for factor, k in self._times(left, right).items()}
+        total: dict = {}
+        for factors, c in found.items():
+            accumulate(total, {_kron(*factors): c})
+        return total
 
-    def _on_vec(self, left: Factor, right: Factor, inner: Factor) -> dict:
-        """(A kron B) vec(X) = vec(B X A^T)."""
+    def _on_vec(self, factors: tuple, inner: Factor, kind: str) -> dict:
+        """(A kron B) vec(X) = vec(B X A^T), as a column or as a row."""
+        if len(factors) != 2:
+            raise NotWords("a Kronecker product of more than two matrices times a vectorised one")
+        left, right = factors
         back = Factor(self.words.transpose(left.word), left.columns, left.rows)
         if not (right.fits(inner) and inner.fits(back)):
             raise NotWords("a Kronecker product times a vectorised matrix whose sizes do not fit")
         product = self.words.multiply({right.word + inner.word: S.One}, {back.word: S.One})
-        return {Term(VEC, (Factor(word, right.rows, back.columns),)): c for word, c in product.items()}
+        return {Term(kind, (Factor(word, right.rows, back.columns),)): c for word, c in product.items()}
+
+    def inner(self, one: Term, other: Term):
+        """The inner product of two columns: tr(X^T Y) for vec(X) and vec(Y) of matrices of one shape."""
+        u, v = *one.factors, *other.factors
+        if not (same_size(u.rows, v.rows) and same_size(u.columns, v.columns)):
+            raise NotWords("an inner product of vectorised matrices of different shapes")
+        product = self.words.multiply({self.words.transpose(u.word): S.One}, {v.word: S.One})
+        return self.words.trace(product, u.columns)
+
+    def dot(self, left, right):
+        """The inner product of two columns that hold vectorised matrices."""
+        total = S.Zero
+        for (one, c), (other, k) in pairs(self.read(left).items(), self.read(right).items()):
+            if {one.kind, other.kind} not in ({VEC}, {PLAIN}):
+                raise NotWords(f"an inner product of {one.kind} and {other.kind} terms")
+            total += c * k * self.inner(one, other)
+        return total
+
+    def trace(self, matrix):
+        """tr(A kron B) = tr A tr B for square factors."""
+        total = S.Zero
+        for term, c in self.read(matrix).items():
+            if term.kind not in (PLAIN, KRON) or not all(same_size(factor.rows, factor.columns) for factor in term.factors):
+                raise NotWords("the trace of a Kronecker product of matrices that are not square")
+            for factor in term.factors:
+                c *= self.words.trace({factor.word: S.One}, factor.rows)
+            total += c
+        return total
 
     def _times(self, one: Factor, other: Factor) -> dict:
         return {Factor(word, one.rows, other.columns): c for word, c in
                 self.words.multiply({one.word: S.One}, {other.word: S.One}).items()}
 
     def _transposed(self, term: Term) -> Term:
-        if term.kind == VEC:
-            raise NotWords("the transpose of a vectorised matrix")
+        if term.kind in (VEC, ROW):
+            return Term(ROW if term.kind == VEC else VEC, term.factors)
         return Term(term.kind, tuple(Factor(self.words.transpose(factor.word), factor.columns, factor.rows)
                                      for factor in term.factors))
 
@@ -213,11 +257,23 @@ class Tensors:
         return total
 
 
-def _kron(left: Factor, right: Factor) -> Term:
-    """u kron v; that of two identities is an identity."""
-    if left.word == right.word == () and same_size(left.rows, left.columns) and same_size(right.rows, right.columns):
-        return Term(PLAIN, (Factor((), left.rows * right.rows, left.columns * right.columns),))
-    return Term(KRON, (left, right))
+def _kron(*factors: Factor) -> Term:
+    """A Kronecker product of words; that of identities is an identity."""
+    if all(factor.word == () and same_size(factor.rows, factor.columns) for factor in factors):
+        size = S.One
+        for factor in factors:
+            size *= factor.rows
+        return Term(PLAIN, (Factor((), size, size),))
+    return Term(KRON, factors)
+
+
+def _inverted(expression):
+    """(A kron B)^-1 as A^-1 kron B^-1, for square A and B, which are invertible where their product is; None for anything else."""
+    base = expression.arg if isinstance(expression, Inverse) else (
+        expression.base if isinstance(expression, MatPow) and expression.exp == -1 else None)
+    if not isinstance(base, Kron) or not all(same_size(*side.shape) for side in base.args):
+        return None
+    return Kron(*(Inverse(side) for side in base.args))
 
 
 def _same_shape(term, expression) -> None:

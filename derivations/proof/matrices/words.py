@@ -15,6 +15,7 @@ from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Trace, Transpose
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from rederive.derivations.language.kronecker import Kron, Vec
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
@@ -243,6 +244,8 @@ class Words:
 
         Other scalars of matrices, such as a determinant, stay as they are.
         """
+        if isinstance(expression, (Dot, Trace)) and expression.has(Kron, Vec):
+            return self._of_products(expression)
         if isinstance(expression, Dot):
             return self.as_scalar(self.multiply(self.flipped(self.matrix(expression.left)), self.matrix(expression.right)))
         if isinstance(expression, Trace):
@@ -264,6 +267,16 @@ class Words:
             return expression
         return expression.func(*[self.scalar(argument) if isinstance(argument, Expr) else argument
                                  for argument in expression.args])
+
+    def _of_products(self, expression) -> Expr:
+        """A trace or an inner product of Kronecker products and vectorised matrices."""
+        from .kronecker import Tensors  # reads over a vocabulary, and so needs this module first
+
+        tensors = Tensors(self)
+        if isinstance(expression, Dot):
+            return tensors.dot(expression.left, expression.right)
+        square(expression.arg)
+        return tensors.trace(expression.arg)
 
     # from one vocabulary to another ------------------------------------------------------------------------------------
 
