@@ -10,6 +10,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr
 from rederive.derivations.language.expectation import entry
 from rederive.derivations.language.functions import Parity
 from rederive.derivations.language.kronecker import OverNeurons
+from rederive.derivations.language.spectra import FrobeniusNorm, Rank, SpectralNorm
 from rederive.derivations.language.symbols import Dot
 
 from .builders import build, builds, inside
@@ -43,15 +44,30 @@ def _absolute(tree: Tree) -> sp.Basic:
         if value.shape == (1, 1) or 1 not in value.shape:
             raise NotationError(r"bars around a matrix read two ways; write \det or \|...\|", column_of(tree))
         raise NotationError(r"the length of a vector is \|...\|", column_of(tree))
+    if value.has(sp.Trace):
+        return sp.Abs(value, evaluate=False)  # SymPy looks for signs inside, and stumbles over sums of matrices
     return sp.Abs(value)
 
 
 @builds("norm")
 def _norm(tree: Tree) -> sp.Basic:
-    value = inside(tree)
+    which = next((child.value for child in tree.children if isinstance(child, Token) and child.type == "WHICH"), "")
+    value = inside(Tree("norm", [child for child in tree.children if getattr(child, "type", "") != "WHICH"]))
+    if which:
+        if not is_matrix(value):
+            raise NotationError(f"the {which} norm is of a matrix; this is a scalar", column_of(tree))
+        return SpectralNorm(value) if which == "spectral" else FrobeniusNorm(value)
     if not is_matrix(value) or value.shape[1] != 1:
         raise NotationError(f"the norm is of a column vector; this is {shape_text(value)}", column_of(tree))
     return sp.sqrt(Dot(value, value))
+
+
+@builds("rank")
+def _rank(tree: Tree) -> sp.Basic:
+    value = inside(tree)
+    if not is_matrix(value):
+        raise NotationError("the rank is of a matrix", column_of(tree))
+    return Rank(value)
 
 
 @builds("dotted")

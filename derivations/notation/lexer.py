@@ -16,7 +16,7 @@ from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
 from .vocabulary import COMMANDS, FONTS
-from .words import read_word
+from .words import read_word, which_norm
 
 _CLOSES = {"(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
 _OPENERS = {"(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}
@@ -92,6 +92,8 @@ class Lexer:
         if token.text in _BRACKETS:
             self._bracket(token, out)
             return place + 1
+        if token.text == "_" and out and out[-1].type == "RNORM":
+            return which_norm(tokens, place, out)
         if token.text in COMMANDS:
             out.append(made(COMMANDS[token.text], token))
             return place + 1

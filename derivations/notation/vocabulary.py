@@ -5,6 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from rederive.derivations.language.kronecker import Vec
+from rederive.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue
 
 FUNCTIONS = {
     "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "sec": sp.sec, "csc": sp.csc,
@@ -25,7 +26,12 @@ INVERSES = {
     sp.sinh: sp.asinh, sp.cosh: sp.acosh, sp.tanh: sp.atanh, sp.coth: sp.acoth, sp.sech: sp.asech, sp.csch: sp.acsch,
 }
 """What `f^{-1}` means for a function f; of others it means nothing here."""
-OF_SQUARE_MATRICES = (sp.Trace, sp.Determinant)
+EIGENVALUES = {r"\max": LargestEigenvalue, r"\min": SmallestEigenvalue, r"\mathrm{max}": LargestEigenvalue,
+               r"\mathrm{min}": SmallestEigenvalue, "max": LargestEigenvalue, "min": SmallestEigenvalue}
+"""What `\\lambda` with this below it means before brackets, where no symbol bears that name."""
+NORMS = {"2": "spectral", "F": "Frobenius", r"\mathrm{F}": "Frobenius", r"\mathrm{op}": "spectral"}
+"""What stands below the norm of a matrix."""
+OF_SQUARE_MATRICES = (sp.Trace, sp.Determinant, LargestEigenvalue, SmallestEigenvalue)
 OF_MATRICES = (*OF_SQUARE_MATRICES, Vec)
 
 COMMANDS = {

@@ -18,7 +18,7 @@ from .groups import continues, group, made, starts_with_d
 from .indexed import kronecker_delta
 from .names import Meaning
 from .tokens import Tex
-from .vocabulary import BEFORE_BRACKETS, FONTS, FUNCTIONS, INVERSES, MOMENTS, OPERATOR_NAMES, ROWS
+from .vocabulary import BEFORE_BRACKETS, EIGENVALUES, FONTS, FUNCTIONS, INVERSES, MOMENTS, NORMS, OPERATOR_NAMES, ROWS
 
 if TYPE_CHECKING:
     from .lexer import Lexer
@@ -194,6 +194,24 @@ def special(tokens: list[Tex], place: int, out: list[Token]) -> int | None:
     return place + size
 
 
+def which_norm(tokens: list[Tex], place: int, out: list[Token]) -> int:
+    """What stands below a norm: 2 for the spectral norm of a matrix, F for the Frobenius norm."""
+    inner, end = group(tokens, place + 1)
+    name = "".join(item.text for item in inner)
+    if name not in NORMS:
+        raise NotationError(rf"the norms of a matrix are \|A\|_{{2}} and \|A\|_{{F}}; this one is {name!r}", tokens[place].column)
+    out.append(Token("WHICH", NORMS[name], column=tokens[place].column))
+    return end
+
+
+def eigenvalue(tokens: list[Tex], place: int) -> tuple[Any, int]:
+    r"""The function `\lambda_{\max}` or `\lambda_{\min}` that stands at a place, and its length; None and 0 where none does."""
+    if tokens[place].text != r"\lambda" or place + 1 >= len(tokens) or tokens[place + 1].text != "_":
+        return None, 0
+    inner, end = group(tokens, place + 2)
+    return EIGENVALUES.get("".join(item.text for item in inner)), end - place
+
+
 def function_word(tokens: list[Tex], place: int) -> tuple[Any, int]:
     """The function that is named at a place, and how many tokens name it; None and 0 where none is."""
     word = tokens[place].text
@@ -344,7 +362,9 @@ def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> 
     after = special(tokens, place, out)
     if after is not None:
         return after
-    named, size = function_word(tokens, place)
+    named, size = eigenvalue(tokens, place)
+    if named is None:
+        named, size = function_word(tokens, place)
     if named is not None:
         return function(lexer, named, tokens, place, size, out)
     if word in ("O", r"\mathcal") and is_big_o(tokens, place):
