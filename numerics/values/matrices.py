@@ -27,7 +27,8 @@ from rederive.numerics.values.sums import whole_numbers, written_out
 
 Point = Mapping[Any, Any]
 _SPECTRA = (SpectralNorm, LargestEigenvalue, SmallestEigenvalue, Rank)
-_BY_HAND = (Dot, *_SPECTRA, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement, sympy.Derivative, AppliedUndef)
+_BY_HAND = (Dot, *_SPECTRA, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement,
+            sympy.Derivative, AppliedUndef)
 """Scalars that are worked out here: those made of matrices, derivatives, and functions that a statement leaves open."""
 
 

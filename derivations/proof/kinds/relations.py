@@ -89,8 +89,9 @@ def _plainly_false(relation, domain: Domain, deadline) -> bool:
         return False
     relation = domain.expand(evaluated(relation, domain))
     try:
-        return any(_certainly_false(relation, point, deadline) for point in chain(
-            small_points(domain, PROBES, deadline=deadline), _inside(domain, SPARSE_PROBES), points(domain, PROBES // 4, "probe", deadline)))
+        tried = chain(small_points(domain, PROBES, deadline=deadline), _inside(domain, SPARSE_PROBES),
+                      points(domain, PROBES // 4, "probe", deadline))
+        return any(_certainly_false(relation, point, deadline) for point in tried)
     except (DomainError, NotEvaluable):
         return False
 

@@ -3,7 +3,8 @@
 A term is one of four kinds, each with the shapes of its words, since a word does not know the size of an identity: a plain word,
 u kron v kron ..., vec(u), the stacked columns of a word, or the row vec(u)^T. Products follow (A kron B)(C kron D) = AC kron BD and
 (A kron B) vec(X) = vec(B X A^T), where the inner sizes fit; where they do not, the product is another matrix and nothing is said of
-it. Traces and inner products of such terms are scalars: tr(A kron B) = tr A tr B, vec(X)^T vec(Y) = tr(X^T Y). A sum over neurons is compared summand by summand: where the other side is a word with one contraction over the hidden layer, the unit
+it. Traces and inner products of such terms are scalars: tr(A kron B) = tr A tr B, vec(X)^T vec(Y) = tr(X^T Y). A sum over neurons is
+compared summand by summand: where the other side is a word with one contraction over the hidden layer, the unit
 vectors e e^T, which add up to the identity, are put there.
 """
 

@@ -222,7 +222,7 @@ class Spectra:
             self.of.pop(key, None)
 
     def _of_eigenvalue(self, kind: str, value: Polynomial, made: Element) -> Iterator[Fact]:
-        """The smallest eigenvalue times ||V||^2 <= tr(V^T A V) <= the largest times it; the mean of all lies between; each at most ||A||."""
+        """Smallest eigenvalue * ||V||^2 <= tr(V^T A V) <= largest * ||V||^2; the mean lies between; none is beyond +-||A||."""
         sign, ring, name = 1 if kind == LARGEST else -1, self.ring, "Rayleigh quotient"
         for one in list(self.space.elements):
             if same_size(one.rows, made.columns):
@@ -260,7 +260,7 @@ class Spectra:
             yield Fact(minus(self.space.reader.polynomial(side), value), False, "rank and sizes")
 
     def _ranks_of_products(self) -> Iterator[Fact]:
-        """rank(U V) <= rank U, rank V; rank(U V) >= rank U + rank V - k (Sylvester); rank UV + rank VW <= rank V + rank UVW (Frobenius)."""
+        """rank(U V) <= rank U, rank V; rank(U V) >= rank U + rank V - k (Sylvester); rank UV + rank VW <= rank V + rank UVW."""
         triples = list(self.space.products)
         for left, right, whole in triples:
             one, other, both = (self._known(RANK, part) for part in (left, right, whole))
@@ -278,7 +278,7 @@ class Spectra:
                     yield Fact(minus(plus(*found[:2]), plus(*found[2:])), False, "Frobenius' inequality of ranks")
 
     def _of_sum(self, whole: Element, parts: tuple, kinds: set) -> Iterator[Fact]:
-        """||U + V||_2 <= ||U||_2 + ||V||_2; rank(U + V) <= rank U + rank V; each also with a part on the left. Weyl: for eigenvalues too."""
+        """||U + V||_2 <= ||U||_2 + ||V||_2; rank(U + V) <= rank U + rank V; each with a part on the left too; Weyl."""
         for kind, name in ((NORM, "triangle inequality"), (RANK, "rank of a sum")):
             if kind not in kinds:
                 continue
