@@ -17,6 +17,7 @@ from rederive.derivations.proof.ladder import (
     refutation,
     scalar_goal,
     scope,
+    sought,
     words_vanish,
 )
 from rederive.derivations.proof.matrices.letters import NotWords, is_matrix, square
@@ -24,16 +25,25 @@ from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
 from rederive.derivations.proof.norms.prove import prove_equal_numbers
+from rederive.derivations.proof.norms.spectra import KINDS
+from rederive.derivations.proof.points.sparse import sparse_points
+from rederive.derivations.proof.refute import refute_equal
+
+SPARSE = 200
+"""Points with sparse matrices at which an equation between norms, eigenvalues or ranks is tried."""
 
 
 @findings_of.register
 def _(statement: Equal, deadline) -> list[Finding]:
     domain = statement.on
-    if not is_matrix(statement.left):
-        sides = (domain.expand(evaluated(side, domain)) for side in (statement.left, statement.right))
-        rung = prove_equal_numbers(*sides, Scalarised(domain, deadline), deadline.part(0.5))
+    sides = statement.left, statement.right
+    if not is_matrix(statement.left) and any(domain.expand(side).has(*KINDS) for side in sides):  # words say no more of these than the theorems do
+        left, right = (domain.expand(evaluated(side, domain)) for side in sides)
+        rung = prove_equal_numbers(left, right, Scalarised(domain, deadline), deadline.part(0.5))
         if rung is not None:
-            return [Finding(Outcome.PROVED, rung, scope(domain, statement.left, statement.right))]
+            return [Finding(Outcome.PROVED, rung, scope(domain, left, right))]
+        return [sought(lambda: refute_equal(left, right, domain, deadline, sparse_points(domain, SPARSE)),
+                       "", "theorems on norms, eigenvalues and ranks")]
     goal = matrix_goal if is_matrix(statement.left) else scalar_goal
     return [goal(statement.left, statement.right, statement.on, deadline)]
 

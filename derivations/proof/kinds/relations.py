@@ -19,6 +19,7 @@ from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Un
 from rederive.derivations.proof.cases.classify import decide_goal, goals
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness
+from rederive.derivations.proof.deadline import OutOfTime
 from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, refutation, scope, zero_rung
 from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
@@ -40,6 +41,8 @@ RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
 PROBES, PROBE_BITS = 20, 256
 """Simplest points that are looked at before a proof about matrices is, and the precision."""
+PROBE_SHARE = 0.03
+"""The part of the time that these points may take, where they are hard to find."""
 SPARSE_PROBES, SPARSE = 30, 200
 """Points with sparse matrices that are looked at before a proof is, and after none is found."""
 NORMS_SHARE = 0.4
@@ -87,12 +90,15 @@ def _plainly_false(relation, domain: Domain, deadline) -> bool:
     """Whether one of a few points shows a relation between matrices false: then no proof is looked for, which might take long."""
     if not relation.atoms(MatrixSymbol):
         return False
-    relation = domain.expand(evaluated(relation, domain))
+    relation, share = domain.expand(evaluated(relation, domain)), deadline.part(PROBE_SHARE)
     try:
-        tried = chain(small_points(domain, PROBES, deadline=deadline), _inside(domain, SPARSE_PROBES),
-                      points(domain, PROBES // 4, "probe", deadline))
-        return any(_certainly_false(relation, point, deadline) for point in tried)
+        tried = chain(small_points(domain, PROBES, deadline=share), _inside(domain, SPARSE_PROBES),
+                      points(domain, PROBES // 4, "probe", share))
+        return any(_certainly_false(relation, point, share) for point in tried)
     except (DomainError, NotEvaluable):
+        return False
+    except OutOfTime:
+        deadline.check()
         return False
 
 

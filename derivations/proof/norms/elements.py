@@ -180,6 +180,7 @@ class Space:
                 self.pair(one, other)
             if not self.words.is_trace(key):
                 continue
+            self.add(element({word: S.One}, word[0].shape[0], word[-1].shape[1]))
             for k in range(len(word)):
                 turn = word[k:] + word[:k]
                 size = turn[0].shape[0]

@@ -17,7 +17,7 @@ from .lemmas import Fact
 from .reading import Reader, Unreadable, choices_in, is_single_term
 from .ring import Polynomial, Ring, TooLarge, minus, times_number
 from .search import Search, Shown
-from .spectra import KINDS, Spectra
+from .spectra import Spectra
 
 MOST_CASES = 16
 """Combinations of signs of moduli beyond which none is looked at."""
@@ -44,8 +44,6 @@ def prove_matrix_inequality(relation, setting: Scalarised, deadline: Deadline) -
 
 def prove_equal_numbers(left, right, setting: Scalarised, deadline: Deadline) -> str | None:
     """The rung that shows two scalars equal that speak of spectral norms, eigenvalues or ranks; None where none does."""
-    if not (left.has(*KINDS) or right.has(*KINDS)):
-        return None
     try:
         found = [_part(Ge(one, other, evaluate=False), setting, deadline) for one, other in ((left, right), (right, left))]
     except (NotWords, Unreadable, TooLarge, OutOfTime):
@@ -105,6 +103,7 @@ class Question:
 
     def _within(self, goal: Polynomial, bases: list, denominators: list, hypotheses: list[Fact], strict: bool) -> Shown | None:
         """By the theorems on the elements that are known by now."""
+        self._conditions()  # what they speak of is among the elements when the theorems are put down
         made = self._facts(goal)
         conditions = self._conditions()
         scalar = [fact for fact in conditions if self.ring.is_scalar(fact.polynomial)]
@@ -144,9 +143,9 @@ class Question:
             if not isinstance(condition, (Ge, Gt, Le, Lt, Eq)) or is_matrix(condition.lhs):
                 continue
             try:
-                reader = Reader(self.setting, self.ring)
+                reader = Reader(self.setting, self.ring, special=self.spectra.read)
                 gap = minus(reader.polynomial(condition.lhs), reader.polynomial(condition.rhs))
-            except (Unreadable, TooLarge):
+            except (Unreadable, TooLarge, NotWords):
                 continue
             if isinstance(condition, (Le, Lt)):
                 gap = times_number(gap, -1)

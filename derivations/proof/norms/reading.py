@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from flint import fmpq
-from sympy import Abs, Add, Expr, Max, Min, Mul, Pow, Symbol
+from sympy import Abs, Add, Eq, Expr, Max, Min, Mul, Pow, Symbol
 
 from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
@@ -46,6 +46,7 @@ class Reader:
         self.bases: list[Polynomial] = []
         self.denominators: list[Polynomial] = []
         self.hypotheses: list[Polynomial] = []
+        self.fixed = dict(filter(None, map(_fixed, setting.conditions)))
 
     def polynomial(self, expression) -> Polynomial:
         """An expression that nothing divides. Raises Unreadable."""
@@ -81,6 +82,8 @@ class Reader:
 
     def symbol(self, symbol: Symbol) -> Polynomial:
         """A scalar, a size, or the scalar word that a symbol names."""
+        if symbol in self.fixed:
+            return constant(self.fixed[symbol])
         words = self.setting.words
         word = words.word_of(symbol)
         if word is None:
@@ -147,6 +150,14 @@ class Reader:
 
     def _product(self, one: Quotient, other: Quotient) -> Quotient:
         return Quotient(self.ring.times(one.top, other.top), one.below + other.below)
+
+
+def _fixed(condition) -> tuple[Symbol, fmpq] | None:
+    """The symbol and its value where a condition of the domain gives a scalar or a scalar word a number, else None."""
+    if not isinstance(condition, Eq):
+        return None
+    left, right = condition.args if isinstance(condition.lhs, Symbol) else reversed(condition.args)
+    return (left, fmpq(int(right.p), int(right.q))) if isinstance(left, Symbol) and right.is_Rational else None
 
 
 def choices_in(expressions: Iterable[Expr]) -> list:

@@ -255,7 +255,14 @@ class Spectra:
             return None
 
     def _of_rank(self, value: Polynomial, made: Element) -> Iterator[Fact]:
-        """rank A <= m, n."""
+        """rank A <= m, n; ||A||_F^2 <= rank A ||A||_2^2; tr(A)^2 <= rank A ||A||_F^2 (both by the singular values that are not zero)."""
+        ring, gram = self.ring, self.space.gram(made)
+        bound = self._asked(NORM, made)
+        if bound is not None:
+            yield Fact(minus(ring.times(value, ring.times(bound, bound)), gram), False, "norms and rank")
+        if same_size(made.rows, made.columns):
+            trace = self.space.reader.polynomial(self.words.trace(made.words, made.rows))
+            yield Fact(minus(ring.times(value, gram), ring.times(trace, trace)), False, "norms and rank")
         for side in (made.rows, made.columns):
             yield Fact(minus(self.space.reader.polynomial(side), value), False, "rank and sizes")
 

@@ -16,6 +16,8 @@ from rederive.derivations.language.domain import Domain
 from .coordinates import shape_of, space_of
 from .random_points import Draws
 
+KINDS = 6
+"""Ways in which a matrix may be sparse."""
 ENTRIES = (Integer(1), Integer(-1), Integer(2), Rational(1, 2))
 
 
@@ -25,17 +27,16 @@ def sparse_points(domain: Domain, count: int) -> Iterator[dict]:
     sizes = space.sizes()
     for _ in range(count):
         chosen = draws.pick(sizes)
-        point = dict(chosen)
+        point, kind = dict(chosen), draws.below(2 * KINDS)  # one kind for all matrices, or each its own
         for symbol in space.symbols:
             if isinstance(symbol, MatrixSymbol):
-                point[symbol] = _matrix(draws, *shape_of(symbol, chosen))
+                point[symbol] = _matrix(draws, kind if kind < KINDS else draws.below(KINDS), *shape_of(symbol, chosen))
             else:
                 point[symbol] = draws.within(space.bounds[symbol])
         yield point
 
 
-def _matrix(draws: Draws, rows: int, columns: int) -> ImmutableMatrix:
-    kind = draws.below(6)
+def _matrix(draws: Draws, kind: int, rows: int, columns: int) -> ImmutableMatrix:
     value = draws.pick(ENTRIES)
     place = draws.below(rows), draws.below(columns)
     shift = draws.below(max(rows, columns))
