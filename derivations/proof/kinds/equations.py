@@ -37,7 +37,8 @@ SPARSE = 200
 def _(statement: Equal, deadline) -> list[Finding]:
     domain = statement.on
     sides = statement.left, statement.right
-    if not is_matrix(statement.left) and any(domain.expand(side).has(*KINDS) for side in sides):  # words say no more of these than the theorems do
+    if not is_matrix(statement.left) and any(domain.expand(side).has(*KINDS) for side in sides):
+        # words say no more of these numbers than the theorems do
         left, right = (domain.expand(evaluated(side, domain)) for side in sides)
         rung = prove_equal_numbers(left, right, Scalarised(domain, deadline), deadline.part(0.5))
         if rung is not None:
