@@ -86,6 +86,18 @@ class PaperLatex(LatexPrinter):
             operand = rf"\left({operand}\right)"
         return rf"\frac{{{above}}}{{{below}}} {operand}"
 
+    def _print_Integral(self, expr: Any) -> str:
+        """Inner integrals innermost, each variable behind its d; a sum as integrand in brackets."""
+        body = self._print(expr.function)
+        if expr.function.is_Add:
+            body = rf"\left({body}\right)"
+        opened, closed = "", ""
+        for variable, *ends in expr.limits:
+            bounds = rf"_{{{self._print(ends[0])}}}^{{{self._print(ends[1])}}}" if len(ends) == 2 else ""
+            opened = rf"\int{bounds} {opened}"
+            closed += rf" \, d {self._print(variable)}"
+        return opened + body + closed
+
     def _print_ExpBase(self, expr: Any, exp: str | None = None) -> str:
         if self.e_is_taken:
             text = rf"\exp\left({self._print(expr.args[0])}\right)"

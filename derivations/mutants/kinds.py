@@ -19,6 +19,7 @@ from sympy import (
     Expr,
     Ge,
     Gt,
+    Integral,
     Le,
     Lt,
     MatAdd,
@@ -33,6 +34,7 @@ from sympy import (
     Symbol,
     Transpose,
     nan,
+    oo,
     zoo,
 )
 from sympy.core.function import Function
@@ -177,12 +179,32 @@ def index(formula: Basic) -> Iterator[Slip]:
             variable, low, high = node.limits[0]
             yield _slip(formula, path, lambda: "the first term left out",
                         lambda f=node.function, v=variable, a=low, b=high: Sum(f, (v, a + 1, b)))
+            if high.is_infinite:
+                continue
             yield _slip(formula, path, lambda: "the last term left out",
                         lambda f=node.function, v=variable, a=low, b=high: Sum(f, (v, a, b - 1)))
         elif isinstance(node, Symbol) and node.is_integer and _counts(formula, path):
             for step in (1, -1):
                 yield _slip(formula, path, lambda node=node, step=step: f"{tex(node + step)} for {tex(node)}",
                             lambda node=node, step=step: node + step)
+
+
+def range_of(formula: Basic) -> Iterator[Slip]:
+    """An integral over half its range, or over twice of it, or with its ends exchanged."""
+    for path, node in nodes(formula):
+        if not isinstance(node, Integral) or len(node.limits[-1]) != 3:
+            continue
+        variable, low, high = node.limits[-1]
+        ranges = {"with its ends exchanged": (high, low)}
+        if low == -oo and high == oo:
+            ranges["over half its range"] = (S.Zero, high)
+        elif low == 0 and high == oo:
+            ranges["over both sides of zero"] = (-high, high)
+        elif high.is_finite is not False:
+            ranges["over twice its range"] = (low, 2 * high - low)
+        for words, ends in ranges.items():
+            yield _slip(formula, path, lambda words=words: f"an integral {words}",
+                        lambda node=node, ends=ends, v=variable: Integral(node.function, *node.limits[:-1], (v, *ends)))
 
 
 def _counts(formula: Basic, path: tuple[int, ...]) -> bool:
@@ -205,7 +227,7 @@ def relation(formula: Basic) -> Iterator[Slip]:
 
 
 FORMULA_KINDS = {"sign": sign, "factor": factor, "exponent": exponent, "symbols": symbols, "term": term, "root": root,
-                 "transpose": transpose, "learning rate": learning_rate, "index": index, "relation": relation}
+                 "transpose": transpose, "learning rate": learning_rate, "index": index, "range": range_of, "relation": relation}
 KINDS = (*FORMULA_KINDS, "condition")
 
 

@@ -16,6 +16,7 @@ from rederive.derivations.language.symbols import Dot
 from .builders import build, builds, inside
 from .conditions import build_condition
 from .errors import NotationError
+from .integrals import bound
 from .limits import ARGUMENTS, NUMBER_FACTOR_BITS, ROWS
 from .powers import power
 from .shapes import bits, checked, column_of, is_matrix, shape_text
@@ -190,7 +191,7 @@ def _inverse_transposed(tree: Tree) -> sp.Basic:
 def _series(tree: Tree) -> sp.Basic:
     _, index, summand = tree.children
     symbol = next(child for child in index.children if isinstance(child, Token) and child.type == "IDENT").value.value
-    low, high = [build(child) for child in index.children if isinstance(child, Tree)]
+    low, high = [bound(child) for child in index.children if isinstance(child, Tree)]
     value = build(summand)
     if is_matrix(value) or is_matrix(low) or is_matrix(high):
         raise NotationError("a sum over an index is of scalars", column_of(tree))

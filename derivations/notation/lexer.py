@@ -12,6 +12,7 @@ from sympy.core.function import UndefinedFunction
 from .errors import NotationError
 from .groups import continues, group, made, matching, spell
 from .indexed import entry_index
+from .integrals import integration_variables
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
@@ -33,7 +34,7 @@ def lex(text: str, names: Names) -> list[Token]:
 
 
 def _with_indices(names: Names, tokens: list[Tex]) -> Names:
-    """The names, the index of every sum as a name of its own, and the eigenvalue of every function of a matrix."""
+    """The names; the index of every sum, the variable of every integral and the eigenvalue of every function of a matrix as names."""
     indices = []
     eigenvalues = [tokens[place].text for place in range(len(tokens) - 1) if tokens[place + 1].text == r"\mapsto"]
     eigenvalues = [name for name in dict.fromkeys(eigenvalues) if (name,) not in names.by_tokens and name.lstrip("\\").isalpha()]
@@ -42,12 +43,13 @@ def _with_indices(names: Names, tokens: list[Tex]) -> Names:
         if below and tokens[place + 4].text == "=" and tokens[place + 3].text.isalpha():
             indices.append(tokens[place + 3].text)
     indices = [index for index in dict.fromkeys(indices) if (index,) not in names.by_tokens]
-    if not indices and not eigenvalues:
+    variables = [letter for letter in integration_variables(tokens) if (letter,) not in names.by_tokens and letter not in indices]
+    if not indices and not eigenvalues and not variables:
         return names
     names = Names(dict(names.by_tokens), dict(names.clashes), names.longest, set(names.starts), names.time)
     for index in indices:
         names.add(index, Symbol(index, integer=True))
-    for name in eigenvalues:
+    for name in dict.fromkeys([*eigenvalues, *variables]):
         names.add(name, Symbol(name, real=True))
     return names
 

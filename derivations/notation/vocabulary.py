@@ -11,7 +11,7 @@ FUNCTIONS = {
     "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "sec": sp.sec, "csc": sp.csc,
     "sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "coth": sp.coth, "sech": sp.sech, "csch": sp.csch,
     "arcsin": sp.asin, "arccos": sp.acos, "arctan": sp.atan,
-    "exp": sp.exp, "log": sp.log, "sgn": sp.sign, "erf": sp.erf, "erfc": sp.erfc,
+    "exp": sp.exp, "log": sp.log, "sgn": sp.sign, "erf": sp.erf, "erfc": sp.erfc, "Gamma": sp.gamma,
 }
 """Commands `\\name`."""
 OPERATOR_NAMES = {

@@ -16,6 +16,7 @@ from sympy.core.function import UndefinedFunction
 from .errors import NotationError
 from .groups import continues, group, made, starts_with_d
 from .indexed import kronecker_delta
+from .integrals import integral
 from .names import Meaning
 from .tokens import Tex
 from .vocabulary import BEFORE_BRACKETS, EIGENVALUES, FONTS, FUNCTIONS, INVERSES, MOMENTS, NORMS, OPERATOR_NAMES, ROWS
@@ -341,7 +342,7 @@ def _minimiser(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
 
 
 _BY_WORD: dict[str, Callable[[Lexer, list[Tex], int, list[Token]], int]] = {
-    r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\prod": series, r"\lim": _limit,
+    r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\int": integral, r"\prod": series, r"\lim": _limit,
     r"\operatorname{plim}": _in_probability, r"\delta": kronecker_delta, r"\nabla": nabla,
     r"\max": _extreme, r"\min": _extreme, r"\arg": _minimiser, r"\argmin": _minimiser, r"\operatorname{argmin}": _minimiser,
     r"\operatorname{arg\,min}": _minimiser}

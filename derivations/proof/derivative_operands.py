@@ -37,7 +37,8 @@ from sympy.core.function import Subs
 
 from rederive.derivations.language import functions as own
 from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.statement import Statement
+from rederive.derivations.language.statement import Equal, Statement
+from rederive.derivations.proof.endless import speaks_of_integrals
 
 from .continuity import Smoothness
 from .deadline import Deadline
@@ -48,14 +49,21 @@ UNENDING = (Integral, Limit, Product)
 
 
 def no_derivative(statement: Statement, deadline: Deadline) -> str | None:
-    """Why a derivative in a statement or its domain may not exist somewhere, in words; None where all do."""
+    """Why a derivative in a statement or its domain may not exist somewhere, in words; None where all do.
+
+    A derivative of an integral or an endless sum that an identity speaks of is looked at where its value is (`integrals.leibniz`).
+    """
     domain = statement.on
+    later = statement.expressions() if isinstance(statement, Equal) else ()
     spoken = (*statement.expressions(), *domain.conditions, *domain.where.values())
     for formula in spoken:
+        looked_at_later = any(formula is side for side in later)
         formula = sympify(formula, strict=True)
         if not (hasattr(formula, "has") and formula.has(Derivative)):
             continue
         for node in preorder_traversal(formula):
+            if looked_at_later and speaks_of_integrals(domain.expand(node)):
+                continue
             if isinstance(node, Derivative) and (fault := _fault(node, domain, deadline)):
                 return f"{node} is not shown to exist: {fault}"
     return None

@@ -18,6 +18,7 @@ from rederive.derivations.language.kronecker import OverNeurons
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.language.wellformed import same_size
+from rederive.derivations.proof.endless import involves_integrals, speaks_of_integrals
 
 from .balls.enclose import NotEvaluable, separated
 from .deadline import Deadline, OutOfTime
@@ -121,8 +122,20 @@ def _goal_with_functions(*question) -> Finding:
     return goal(*question) if goal else Finding(Outcome.UNDECIDED, tried=("functions of matrices",))
 
 
+_WITH_INTEGRALS: list[Callable[..., Finding]] = []
+
+
+def with_integrals(goal: Callable[..., Finding]) -> Callable[..., Finding]:
+    """Register what decides an equation between scalars with integrals or endless sums in it, from above this module."""
+    _WITH_INTEGRALS.append(goal)
+    return goal
+
+
 def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
     """left = right for scalars, inner products allowed."""
+    if involves_integrals(domain, left, right):
+        goal = next(iter(_WITH_INTEGRALS), None)
+        return goal(left, right, domain, deadline, operation) if goal else Finding(Outcome.UNDECIDED, tried=("integrals",))
     if has_sums(left) or has_sums(right):
         goal = next(iter(_WITH_SUMS), None)
         return goal(left, right, domain, deadline, operation) if goal else Finding(Outcome.UNDECIDED, tried=("sums of any size",))
@@ -174,10 +187,10 @@ def evaluated(expression, domain: Domain | None = None):
     """
     if not (hasattr(expression, "has") and expression.has(Derivative)):
         return expression
-    if has_sums(expression):  # SymPy's own sums run backwards where they are empty
+    if has_sums(expression) and not speaks_of_integrals(expression):  # SymPy's own sums run backwards where they are empty
         return differentiated(expression if domain is None else domain.expand(expression))
     written = expression if domain is None else domain.expand(expression)
-    return written.replace(lambda node: isinstance(node, Derivative), lambda node: node.doit(deep=False))
+    return written.replace(lambda node: isinstance(node, Derivative) and not speaks_of_integrals(node), lambda node: node.doit(deep=False))
 
 
 def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:

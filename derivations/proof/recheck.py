@@ -32,6 +32,7 @@ from rederive.derivations.language.statement import (
     Solves,
     Statement,
 )
+from rederive.derivations.proof.endless import speaks_of_integrals
 
 from .balls import enclose as balls
 from .cases.classify import goals
@@ -230,8 +231,8 @@ def _(statement: Holds, point, apart, deadline):
         holds = _truth(relation, point, deadline)
     except balls.Undefined:
         return False
-    if holds is None and isinstance(relation, (Gt, Lt, Ne)):
-        return None  # sides that are one irrational number: balls never part them
+    if holds is None and (isinstance(relation, (Gt, Lt, Ne)) or speaks_of_integrals(relation)):
+        return None  # sides that are one irrational number: balls never part them; integrals that they do not enclose
     return holds is False
 
 

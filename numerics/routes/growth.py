@@ -10,13 +10,17 @@ import mpmath
 from sympy import Integer
 
 from rederive.derivations.language import Counterexample, Evidence, Outcome, Scales
+from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.points import draw
 from rederive.numerics.routes.trial import named
 from rederive.numerics.values.evaluate import EvaluationError
+from rederive.numerics.values.integrals import value as quadrature
 from rederive.numerics.values.matrices import value
 
 ENGINE = "mpmath, slope of the logarithm"
 COUNT, POWERS = 8, (1000, 2000)
+LONG_SUMS = (30, 60)
+"""Powers of ten at which expressions with endless sums are worked out."""
 BEND = 0.01
 """Largest distance of a slope from its exponent; a factor of 10^10 between two terms' coefficients bends it as much."""
 
@@ -32,15 +36,17 @@ def check(statement: Scales, seed: str, count: int = COUNT) -> Evidence:
     points, worst = draw(domain, count, seed), mpmath.mpf(0)
     for point in points:
         where = tuple(item for item in named(point) if item[0] != str(statement.variable))
+        powers = LONG_SUMS if integral_trials.speaks(statement) else POWERS
+        worked_out = quadrature if powers is LONG_SUMS else value
         try:
-            sizes = [value(expression, {**point, statement.variable: Integer(10)**power}, 40) for power in POWERS]
+            sizes = [worked_out(expression, {**point, statement.variable: Integer(10)**power}, 40) for power in powers]
         except EvaluationError as error:
             return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(f"no value at {where}: {str(error)[:200]}",))
         if min(sizes) <= 0:
             return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", "not positive", Counterexample(
                 where, mpmath.nstr(min(sizes), 8), "a positive number", "the expression at a huge argument"))
         low, high = (mpmath.log10(size) for size in sizes)
-        slope, stated = (high - low) / (POWERS[1] - POWERS[0]), value(exponent, point, 20)
+        slope, stated = (high - low) / (powers[1] - powers[0]), value(exponent, point, 20)
         off = abs(slope - stated)
         worst = max(worst, off)
         if off > BEND:

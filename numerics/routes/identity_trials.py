@@ -20,7 +20,7 @@ from rederive.derivations.language import (
 )
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
-from rederive.numerics.routes import matrix_trials
+from rederive.numerics.routes import integral_trials, matrix_trials
 from rederive.numerics.routes.trial import DIGITS, Trial, compared, trial
 from rederive.numerics.values.matrices import entries, gradient, largest, moved, settle, size, slope, value
 
@@ -28,6 +28,8 @@ from rederive.numerics.values.matrices import entries, gradient, largest, moved,
 @trial.register
 def _(statement: Equal, point):
     left, right = statement.on.expand(statement.left), statement.on.expand(statement.right)
+    if integral_trials.speaks(statement):
+        return integral_trials.equal(left, right, point)
     return compared(statement, point, lambda s, p, w: (entries(value(left, p, w)), entries(value(right, p, w))))
 
 

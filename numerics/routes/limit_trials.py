@@ -6,6 +6,7 @@ import mpmath
 from sympy import S, oo
 
 from rederive.derivations.language import Limit
+from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.relation_trials import inside
 from rederive.numerics.routes.trial import DIGITS, Trial, decimal, trial
 from rederive.numerics.values.evaluate import NotDefined
@@ -15,6 +16,8 @@ from rederive.numerics.values.matrices import largest, settle, value
 @trial.register
 def _(statement: Limit, point):
     """The distance to the limit at growing arguments: it shrinks, and over the stated rate it tends to a finite number."""
+    if integral_trials.speaks(statement):
+        return integral_trials.limit(statement, point)
     domain, x = statement.on, statement.variable
     expression, target = domain.expand(statement.expression), domain.expand(statement.value)
     rate = None if statement.rate is None else domain.expand(statement.rate)

@@ -8,6 +8,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
 from rederive.derivations.language import Domain, Holds, Iff, PositiveDefinite, PositiveSemidefinite
+from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
 from rederive.numerics.values.evaluate import EvaluationError, NotDefined
 from rederive.numerics.values.matrices import entries, is_matrix, largest, settle, value
@@ -113,6 +114,8 @@ def _sides_text(relation, point) -> tuple[str, str]:
 @trial.register
 def _(statement: Holds, point):
     relation = statement.on.expand(statement.relation)
+    if integral_trials.speaks(statement):
+        return integral_trials.relation(relation, point)
     for there in near_boundary(statement.on, point):
         if not truth(relation, there):
             left, right = _sides_text(relation, there)

@@ -24,6 +24,7 @@ from . import rules
 from . import scalar_steps as scalars
 from . import spectra_steps as spectra
 from . import spectral_steps as spectral
+from .endless import read_integral
 from .grid import diagonal, hadamard, kronecker
 from .rules import ONE, ZERO, NotEvaluable
 
@@ -119,6 +120,7 @@ _READERS = (
     ((type(sympy.oo), type(-sympy.oo), type(sympy.zoo), type(sympy.nan)), scalars.read_infinite),
     (sympy.Piecewise, scalars.read_piecewise),
     (sympy.Sum, scalars.read_sum),
+    (sympy.Integral, read_integral),
     (sympy.Derivative, scalars.read_derivative),
     (MatrixElement, matrices.read_element),
     (sympy.Trace, matrices.read_trace),

@@ -12,6 +12,7 @@ from flint import arb, fmpq
 from rederive.derivations.language.symbols import Dot
 
 from . import rules
+from .endless import read_endless
 from .grid import inner, same_shape, times
 from .rules import ZERO, Imprecise, NotEvaluable, Undefined, exact
 
@@ -150,6 +151,8 @@ def read_sum(program, node):
     """A finite sum: the body is a program of its own, run once per value of the index."""
     body, limits = node.function, list(node.limits)
     index, low, high = limits.pop(0)
+    if any(end.is_infinite for _, *ends in node.limits for end in ends):
+        return read_endless(program, node)
     if limits:
         body = sympy.Sum(body, (index, low, high))
         index, low, high = limits.pop()
@@ -173,7 +176,9 @@ def read_sum(program, node):
 
 
 def read_derivative(program, node):
-    """A derivative of explicit functions is taken; one of an unknown function has no value."""
+    """A derivative of explicit functions is taken; one of an unknown function, or of an integral, has no value here."""
+    if node.has(sympy.Integral, sympy.Sum):
+        raise NotEvaluable("no rule for the derivative of an integral or a sum", node)
     try:
         taken = node.doit()
     except NotImplementedError:

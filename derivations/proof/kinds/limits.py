@@ -20,6 +20,7 @@ from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.refute import point_items, refute_equal
+from rederive.derivations.proof.tails import goals as tails
 from rederive.derivations.proof.zero.normal_form import is_zero
 
 from .matrix_limits import matrix_limit
@@ -48,6 +49,10 @@ class _Question:
 def _(statement: Limit, deadline) -> list[Finding]:
     if speaks_of_functions(statement.on, *statement.expressions()):
         return matrix_limit(statement, deadline)
+    if tails.speaks(statement):
+        found = tails.limit_findings(statement, deadline)
+        if found is not None:
+            return found
     domain, setting = statement.on, Scalarised(statement.on, deadline)
     if not may_have_point(domain, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]

@@ -17,6 +17,7 @@ from rederive.derivations.proof.cases.whole_numbers import NotSettled, somewhere
 from rederive.derivations.proof.cases.witness import NOWHERE, completed, may_have_point
 from rederive.derivations.proof.ladder import Finding, findings_of, identity_scope, scope
 from rederive.derivations.proof.signs.signs import sign
+from rederive.derivations.proof.tails import goals as tails
 
 RUNG = "orders of positive terms"
 
@@ -42,6 +43,8 @@ def _(statement: Scales, deadline) -> list[Finding]:
         return [Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: the domain's conditions on {variable} may keep it from growing",))]
     if not may_have_point(domain, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
+    if tails.speaks(statement):
+        return tails.scales_findings(statement, deadline)
     plain = Domain(*(domain.expand(condition) for condition in domain.conditions), over=domain.symbols)
     case = _Case(domain.expand(statement.expression), domain.expand(statement.exponent), plain)
     return _order_goals(case, statement, deadline)

@@ -20,6 +20,7 @@ from rederive.derivations.proof.cases.classify import decide_goal, goals
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.deadline import OutOfTime
+from rederive.derivations.proof.endless import involves_integrals
 from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, refutation, scope, zero_rung
 from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
@@ -36,6 +37,8 @@ from rederive.derivations.proof.signs.inequality import prove_iff, prove_relatio
 from rederive.derivations.proof.signs.signs import defined
 from rederive.derivations.proof.sum_goals import relation_goal
 from rederive.derivations.proof.sums.finite import has_sums
+from rederive.derivations.proof.tails.comparison import compared
+from rederive.derivations.proof.tails.values import relation_goal as integral_relation
 
 RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
@@ -61,8 +64,12 @@ def _(statement: Holds, deadline) -> list[Finding]:
     domain = statement.on
     if isinstance(statement.relation, (PositiveDefinite, PositiveSemidefinite)):
         return [definite_goal(statement.relation, domain, deadline)]
+    if involves_integrals(domain, statement.relation):
+        return [integral_relation(statement.relation, domain, deadline)]
     if has_sums(statement.relation):
-        return [relation_goal(statement.relation, domain, deadline)]
+        found = relation_goal(statement.relation, domain, deadline)
+        rung = compared(domain.expand(statement.relation), domain, deadline) if found.outcome is Outcome.UNDECIDED else None
+        return [found if rung is None else Finding(Outcome.PROVED, rung, scope(domain))]
     setting = Scalarised(domain, deadline)
     relation = setting._condition(domain.expand(evaluated(statement.relation, domain)))
     if relation == S.true:

@@ -1,0 +1,97 @@
+"""Formulas freed of integrals and endless sums: each becomes its value in closed form, or a letter that equal ones share.
+
+Every one of them is shown to have a value all over the domain before anything is said of it; one that is not stops the argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sympy import Add, Basic, Derivative, Dummy, Expr, Integral, Mul, Sum, expand, oo
+
+from rederive.derivations.language.domain import Domain
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.endless import is_endless, speaks_of_integrals
+from rederive.derivations.proof.integrals.leibniz import taken
+from rederive.derivations.proof.integrals.questions import NoValue, Questions
+from rederive.derivations.proof.integrals.reading import Definite, opened
+from rederive.derivations.proof.integrals.values import inside, value
+
+from .series import series
+
+
+class Plain:
+    """What stands for the integrals and endless sums of formulas over one domain.
+
+    letters: the real unknowns, each with the convergent integral or sum that it stands for. hints: proposals for primitives.
+    """
+
+    def __init__(self, domain: Domain, deadline: Deadline, hints: Callable[[Integral, Expr], tuple] = lambda node, variable: ()):
+        self.ask, self.hints = Questions(domain, deadline), hints
+        self.letters: dict[Expr, Dummy] = {}
+
+    def of(self, expression: Expr) -> Expr:
+        """The expression without integrals and endless sums. Raises NoValue naming one that is not shown to have a value."""
+        return self.lettered(self.valued(expression, self.ask))
+
+    @property
+    def domain(self) -> Domain:
+        """The domain with the letters declared."""
+        return self.ask.domain.but(over=list(self.letters.values())) if self.letters else self.ask.domain
+
+    def valued(self, expression: Expr, ask: Questions) -> Expr:
+        """The expression with closed forms put in; integrals and sums without one stay, over indices of their own."""
+        if not speaks_of_integrals(expression):
+            return expression
+        if isinstance(expression, Integral):
+            return self._integral(expression, ask)
+        if is_endless(expression):
+            return series(expression, ask, self.valued)
+        if isinstance(expression, Derivative):
+            return self.valued(taken(expression, ask, self.valued), ask)
+        if isinstance(expression, Sum):
+            raise NoValue("a finite sum over what holds integrals")
+        return expression.func(*(self.valued(argument, ask) for argument in expression.args))
+
+    def _integral(self, node: Integral, ask: Questions) -> Expr:
+        """Outermost first, so that what stands inside is valued where its variable runs; terms one by one where each converges."""
+        read = opened(node)
+        ends = tuple(self.valued(end, ask) for end in (read.low, read.high))
+        read = Definite(read.body, read.variable, *ends)
+        if speaks_of_integrals(read.body):
+            read = Definite(self.valued(read.body, _where(read, ask)), read.variable, *ends)
+        if speaks_of_integrals(read.body):
+            raise NoValue("an integral of an integral without a closed form")
+        proposals = tuple(self.hints(node, read.variable))
+        whole = value(read, ask, proposals)
+        terms = Add.make_args(expand(read.body))
+        if not speaks_of_integrals(whole) or len(terms) == 1:
+            return _outside(whole)
+        try:
+            return Add(*(_outside(value(Definite(term, read.variable, *ends), ask)) for term in terms))
+        except NoValue:
+            return whole
+
+    def lettered(self, expression: Basic) -> Basic:
+        """The expression with a letter for every integral and sum that stayed."""
+        if not speaks_of_integrals(expression):
+            return expression
+        if isinstance(expression, (Integral, Sum)):
+            return self.letters.setdefault(expression, Dummy("I", real=True))
+        return expression.func(*(self.lettered(argument) for argument in expression.args))
+
+
+def _where(read: Definite, ask: Questions) -> Questions:
+    """Where the variable runs: between the ends where they are in shown order, else anywhere."""
+    if {read.low, read.high} & {oo, -oo} or ask.not_negative(read.high - read.low):
+        return inside(read, ask)
+    return ask.within(over=(read.variable,))
+
+
+def _outside(expression: Expr) -> Expr:
+    """Factors that are free of the variable taken out of an integral."""
+    if not isinstance(expression, Integral):
+        return expression
+    variable = expression.limits[0][0]
+    factor, body = expression.function.as_independent(variable, as_Add=False)
+    return Mul(factor, Integral(body, *expression.limits))
