@@ -36,6 +36,7 @@ from .zero.forced_zeros import with_forced_zeros
 from .zero.normal_form import is_zero
 from .zero.symbolic_powers import has_symbolic_powers, rewritten
 from .zero.vanishing_derivative import is_constant_zero
+from .zero.whole_turns import is_zero_angle
 
 SMALL = 60
 """Operations up to which SymPy's own expansion is tried first; beyond, it may outlast any time limit."""
@@ -86,6 +87,8 @@ def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | Non
         return "normal form"
     if general != difference and is_zero(difference, plain, deadline) is True:  # the powers as exponentials of logarithms
         return "normal form"
+    if is_zero_angle(difference, plain, deadline) is True:
+        return "normal form, angles within a turn"
     if is_constant_zero(general, over, deadline) is True:
         return "vanishing derivative"
     return None

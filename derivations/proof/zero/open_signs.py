@@ -39,7 +39,7 @@ class OpenSigns:
     def _open_factor(self, x: Element) -> Expr | None:
         """The first factor of open sign in a ground element, by the domain's symbols; None where it is a symbol or has another form."""
         if not x.is_ground:
-            return None
+            return self._roots_by_name.get(max(x).bit_length() - 1) if len(x) == 1 and max(x).bit_count() == 1 else None
         for poly in (x[0].num, x[0].den):
             for factor, exponent in poly.factor()[1]:
                 if exponent % 2 == 0 or self.field.weak_sign(self.field.polynomial(factor)) is not None:

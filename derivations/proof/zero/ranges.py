@@ -35,6 +35,8 @@ class ElementSigns:
         if x.is_ground:
             return self._ground_sign(x[0])
         top, u, v = x.split()
+        if top in self.unsigned:
+            return self._outweighed(top, u, v)
         sv = self.weak_sign(v)
         if sv is None:
             return None
@@ -54,6 +56,14 @@ class ElementSigns:
         if sd[0] == 0:
             return (0, True) if su is not None else None
         return None if su is None else (su[0], sd[1])
+
+    def _outweighed(self, top: int, u: Element, v: Element) -> tuple[int, bool] | None:
+        """The sign of u + v r for a root r of either sign: that of u where its square is the larger."""
+        su = self.weak_sign(u) if u else None
+        if su is None:
+            return None
+        larger = self.weak_sign(u * u - v * v * self.radicands[top])
+        return None if larger is None or larger[0] <= 0 else (su[0], larger[1])
 
     def _ground_sign(self, x: Fraction) -> tuple[int, bool] | None:
         top, bottom = self._poly_sign(x.num), self._poly_sign(x.den)

@@ -27,6 +27,7 @@ class Field(ElementSigns):
         self.size = size
         self.used = 0
         self.radicands: list[Element] = []
+        self.unsigned: set[int] = set()  # roots that stand for a number of either sign
         self.positivity: dict[int, Range] = {}
         self.deadline = deadline or Deadline(None)
         self._one = self.ctx.constant(1)

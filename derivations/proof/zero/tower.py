@@ -25,9 +25,13 @@ from sympy import (
     Subs,
     Sum,
     Symbol,
+    asin,
+    atan,
+    cos,
     exp,
     log,
     sign,
+    sin,
 )
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
@@ -37,6 +41,7 @@ from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.functions.table import entry_of, written_out
 
+from .circular import Circular
 from .elements import Element
 from .exponentials import Exponentials
 from .kept_denominators import Quotients
@@ -47,7 +52,7 @@ from .ranges import Range
 from .root_tower import Field
 
 
-class Tower(OpenSigns, Radicals, Exponentials):
+class Tower(OpenSigns, Radicals, Exponentials, Circular):
     """Turns SymPy expressions over one domain into field elements."""
 
     def __init__(self, domain: Domain, deadline: Deadline, size: int = 32, grains=None):
@@ -64,6 +69,9 @@ class Tower(OpenSigns, Radicals, Exponentials):
         self._logs: dict = {}  # irreducible ground polynomial (text) -> generator
         self._log_arguments: dict[int, Element] = {}
         self._exp_exponents: dict[int, Element] = {}
+        self._circles: dict = {}  # angle's monomial -> (cosine, sine) of its share
+        self._arguments_of_angles: dict[int, tuple[Element, Element]] = {}  # letter of asin or atan -> (cosine, sine)
+        self._roots_by_name: dict[int, Expr] = {}  # a sine's root -> itself by the domain symbols
         self._fine: dict[Symbol, int] = {}  # symbol -> q where it enters as c**q
         self._asked: set = set()  # conditions of the domain that are being read for a sign
 
@@ -138,6 +146,10 @@ class Tower(OpenSigns, Radicals, Exponentials):
             return self._power(node)
         if isinstance(node, log):
             return self._log(self._convert(node.args[0]))
+        if isinstance(node, (sin, cos)):
+            return self._circular(node)
+        if isinstance(node, (asin, atan)):
+            return self._arcus(node)
         if isinstance(node, Abs):
             x = self._convert(node.args[0])
             return x if self._definite(x) >= 0 else -x
