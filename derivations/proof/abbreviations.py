@@ -17,8 +17,8 @@ from .deadline import Deadline
 from .functions.table import entry_of
 from .matrices.scalarise import Scalarised
 from .points.witness import has_value, some_points
+from .signs.definedness import defined
 from .signs.hypotheses import Empty, Facts
-from .signs.signs import defined
 from .zero.normal_form import is_zero
 
 

@@ -55,8 +55,8 @@ from .points.random_points import points
 from .points.smallest import small_points
 from .points.witness import has_value
 from .refute import point_items, point_text
+from .signs.definedness import defined
 from .signs.hypotheses import Facts
-from .signs.signs import defined
 
 PLACES, BITS, CUTS = 40, 256, 60
 EARLY = (S.Zero, Rational(1, 999), Rational(1, 97))

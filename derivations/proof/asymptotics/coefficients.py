@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from rederive.derivations.language import Domain
 from rederive.derivations.proof.functions.units import FinerUnit
+from rederive.derivations.proof.signs.definedness import defined, prepared
+from rederive.derivations.proof.signs.direct import assume_relations
 from rederive.derivations.proof.signs.generator import NotShown
 from rederive.derivations.proof.signs.generators import Generators
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 from rederive.derivations.proof.signs.inequality import prove_relation
-from rederive.derivations.proof.signs.signs import assume_relations, defined, possible_signs, prepared
+from rederive.derivations.proof.signs.signs import possible_signs
 from rederive.derivations.proof.signs.signset import ANY, NEG, NONZERO, POS, ZERO
 
 

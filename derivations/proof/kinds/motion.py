@@ -37,8 +37,8 @@ from rederive.derivations.proof.paths import after_start, at_start, cancelled, l
 from rederive.derivations.proof.points.witness import has_point
 from rederive.derivations.proof.rates import rate_of, refute_rate, tied_by
 from rederive.derivations.proof.refute import refute_equal
+from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.signs.signs import defined
 from rederive.derivations.proof.zero.normal_form import is_zero
 
 from .matrix_rates import function_rate

@@ -32,9 +32,9 @@ from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.points.sparse import sparse_points
 from rederive.derivations.proof.rates import rate_of
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
+from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 from rederive.derivations.proof.signs.inequality import prove_iff, prove_relation
-from rederive.derivations.proof.signs.signs import defined
 from rederive.derivations.proof.sum_goals import relation_goal
 from rederive.derivations.proof.sums.finite import has_sums
 from rederive.derivations.proof.tails.comparison import compared

@@ -13,6 +13,9 @@ from .generator import Generator, NotShown
 from .polynomials import CONTEXT, GENS, NOUGHT, ONE, key_of
 from .signset import ANY, NEG, NONNEG, POS, ZERO, inside
 
+MOST_TIED = 6
+"""Exponentials and logarithms to which a new one is tied by tangents."""
+
 
 class Exponentials:
     """Exponentials and logarithms of fractions over generators, one generator for each independent monomial or factor."""
@@ -61,6 +64,8 @@ class Exponentials:
             # e^u >= 1 + u for every real u
             self.signs.assume(below * (GENS[index] - 1) - poly / unit, NONNEG)
             self._compare_exponentials(index)
+            if self.tangents:
+                self._tie_by_tangents(index)
         power = int(scaled.p)
         if abs(power) > 48:
             raise NotShown("an exponential's power is too high")
@@ -74,6 +79,19 @@ class Exponentials:
                 signs = self.signs.mask(self.reduce(new[0] * old[1] - old[0] * new[1]), effort=2)
                 if signs != ANY:
                     self.signs.assume(GENS[index] - GENS[other], signs)
+
+    def _tie_by_tangents(self, index: int) -> None:
+        """exp u >= exp v (1 + u - v) for every two exponentials, a logarithm's argument being the exponential of it."""
+        for other in [at for at, item in enumerate(self.items[:index]) if item.kind in ("exp", "log")][:MOST_TIED]:
+            (one, n, d), (two, m, e) = self._as_exponential(index), self._as_exponential(other)
+            below, gap = d * e, n * e - m * d
+            self.signs.assume(below * one - two * (below + gap), NONNEG)
+            self.signs.assume(below * two - one * (below - gap), NONNEG)
+
+    def _as_exponential(self, index: int):
+        """(value, numerator, denominator) of an exponential and its argument; of a logarithm's argument and the logarithm."""
+        item = self.items[index]
+        return (GENS[index], *item.exponent) if item.kind == "exp" else (item.exponent[0], GENS[index], ONE)
 
     def _split_exponential(self, index: int, power: int, q: int):
         for key, at in self.index.items():
@@ -135,4 +153,6 @@ class Exponentials:
             for other, item in enumerate(self.items[:index]):
                 if item.kind == "log":
                     self.signs.assume(GENS[index] - GENS[other], self.signs.mask(poly - item.exponent[0], effort=2))
+            if self.tangents:
+                self._tie_by_tangents(index)
         return GENS[self.index[key]], ONE

@@ -32,6 +32,8 @@ class Generator:
     exponent: tuple | None = None
     """For an exponential, a logarithm or a modulus, its argument as (numerator, positive denominator)."""
     stands_for: object = None
+    argument: tuple | None = None
+    """For a bounded function, its argument as (numerator, positive denominator)."""
 
     def form(self, generators):
         """The generator as a SymPy expression."""

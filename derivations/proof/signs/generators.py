@@ -20,19 +20,16 @@ from sympy import (
     S,
     Symbol,
     acosh,
-    atan,
-    cos,
-    erf,
     exp,
     log,
     pi,
     sign,
-    sin,
 )
 
 from rederive.derivations.language import Bounds
 from rederive.derivations.proof.functions.table import written_out
 
+from .bounded import FUNCTIONS, Bounded
 from .exponentials import Exponentials
 from .generator import Generator, NotShown, bounds_signs
 from .hypotheses import Facts
@@ -40,22 +37,23 @@ from .polynomial_signs import PolynomialSigns
 from .polynomials import CAPACITY, CONTEXT, GENS, NOUGHT, ONE, TERMS, coefficients, key_of, rational
 from .rooted import Rooted
 from .seen_signs import Witnesses
-from .signset import ANY, NEG, NONNEG, NONZERO, POS, ZERO, inside
+from .signset import NEG, NONNEG, NONZERO, POS, ZERO, inside
 
 HIGHEST_POWER, HIGHEST_ROOT = 64, 24
 """Exponents beyond which a power is given up."""
 
 
-class Generators(Rooted, Exponentials):
+class Generators(Rooted, Exponentials, Bounded):
     """The generators of one question, made as they are met; a root or exponential comes after what it is made of."""
 
-    def __init__(self, facts: Facts, deadline, units=None):
+    def __init__(self, facts: Facts, deadline, units=None, tangents: bool = False):
         self.facts = facts
         self.deadline = deadline
         self.units = dict(units or {})
         self.items: list[Generator] = []
         self.index: dict = {}
         self.trusting = False
+        self.tangents = tangents
         self._cache: dict = {}
         self.witnesses = Witnesses()
         self.signs = PolynomialSigns(self)
@@ -79,6 +77,9 @@ class Generators(Rooted, Exponentials):
                                   item.radicand)
         elif item.kind in ("exp", "log"):
             self.witnesses.define(index, lambda n, d: (n / d).exp() if item.kind == "exp" else (n / d).log(), *item.exponent)
+        elif item.kind == "bounded":
+            rule = getattr(arb, type(item.stands_for).__name__)
+            self.witnesses.define(index, lambda n, d: rule(n / d), *item.argument)
 
     def variables(self, poly) -> list[int]:
         """The generators that a polynomial holds."""
@@ -148,7 +149,7 @@ class Generators(Rooted, Exponentials):
             return self._sign(*self.fraction(e.args[0]))
         if isinstance(e, (Max, Min)):
             return self._extreme(e)
-        if isinstance(e, (sin, cos, atan, erf)):
+        if isinstance(e, FUNCTIONS):
             return self._bounded(e)
         if e is E:
             return self._exponential(S.One)
@@ -252,23 +253,6 @@ class Generators(Rooted, Exponentials):
             spread = Abs(result - other)
             result = (result + other + (spread if isinstance(e, Max) else -spread)) / 2
         return self.fraction(result)
-
-    def _bounded(self, e):
-        arguments = [self.fraction(arg) for arg in e.args]  # shows that the argument is defined
-        top, bottom = arguments[0]
-        key = (type(e).__name__, key_of(top), key_of(bottom))
-        if key not in self.index:
-            if isinstance(e, (sin, cos)):
-                index = self.add(key, Generator("bounded", ANY, Bounds(lower=-S.One, upper=S.One), stands_for=e))
-                twin = ("cos" if isinstance(e, sin) else "sin", key[1], key[2])
-                if twin in self.index:
-                    self.signs.assume(GENS[index] ** 2 + GENS[self.index[twin]] ** 2 - 1, ZERO)
-            else:
-                # atan and erf have the sign of their argument
-                limit = S.One if isinstance(e, erf) else Rational(11, 7)
-                self.add(key, Generator("bounded", self.mask(top), Bounds(
-                    lower=-limit, upper=limit, lower_open=True, upper_open=True), stands_for=e))
-        return GENS[self.index[key]], ONE
 
     def _constant(self, e):
         value = {pi: arb.pi}.get(e)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from sympy import And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, S, Symbol, expand
+from sympy import Abs, Add, And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, S, Symbol, expand
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
@@ -74,6 +74,9 @@ class Facts:
 
     def known(self, expression, signs: int) -> Facts:
         """These facts with `expression` restricted to the signs."""
+        halves = _modulus_halves(expression, signs)
+        if halves is not None:
+            return self.known(halves[0], signs).known(halves[1], signs)
         symbol, point = _offset(expression)
         if symbol is not None:
             if signs == NONZERO and point != 0:
@@ -148,6 +151,16 @@ class Facts:
         if expression.has(S.NaN, S.ComplexInfinity):
             return self
         return self.known(expression, signs)
+
+
+def _modulus_halves(expression, signs: int) -> tuple | None:
+    """`|u| + r < 0` is `u + r < 0` and `-u + r < 0`; so for the other three one-sided signs with the modulus on the smaller side."""
+    for term in Add.make_args(expression):
+        number, rest = term.as_coeff_Mul()
+        if isinstance(rest, Abs) and number.is_Rational and signs in ((NEG, NONPOS) if number > 0 else (POS, NONNEG)):
+            inner, others = number * rest.args[0], expression - term
+            return others + inner, others - inner
+    return None
 
 
 def _offset(expression):

@@ -13,8 +13,9 @@ from rederive.derivations.language import Domain
 from rederive.derivations.proof.deadline import OutOfTime
 
 from .boxes import NotABox, proved_on_boxes
+from .definedness import defined
 from .hypotheses import Empty, Facts, signs_of
-from .signs import defined, is_empty, possible_signs
+from .signs import is_empty, possible_signs
 from .signset import inside
 
 WHOLE_DOMAIN = "whole domain"

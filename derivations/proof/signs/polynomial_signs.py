@@ -5,13 +5,14 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from .certificate_rules import CertificateRules
+from .circle_rules import CircleRules
 from .polynomials import key_of, unit_normal
 from .root_rules import EFFORT, RootRules
 from .signset import ANY, NEG, NONZERO, POS, ZERO, bit, inside, negate, power, times
 from .term_rules import TermRules
 
 
-class PolynomialSigns(TermRules, RootRules, CertificateRules):
+class PolynomialSigns(TermRules, RootRules, CircleRules, CertificateRules):
     """Signs of polynomials over the generators of one question, under its hypotheses."""
 
     def __init__(self, generators):
@@ -108,8 +109,8 @@ class PolynomialSigns(TermRules, RootRules, CertificateRules):
         signs = self._lookup(poly)
         support = generators.variables(poly)
         seen = generators.witnesses.seen(poly)
-        for rule in (self._terms, self._shifted, self._sturm, self._divided, self._rooted, self._quadratic, self._by_coefficient,
-                     self._certified):
+        for rule in (self._terms, self._shifted, self._sturm, self._on_circle, self._divided, self._rooted, self._quadratic,
+                     self._by_coefficient, self._certified):
             if signs in (POS, NEG, ZERO, 0) or signs == seen:
                 break
             if (effort <= 0 or inside(NONZERO, seen)) and rule not in (self._terms, self._shifted, self._sturm):

@@ -1,0 +1,122 @@
+"""Questions made ready: Piecewise and alternatives told apart, equations used up; and whether an expression has a value everywhere."""
+
+from __future__ import annotations
+
+from sympy import Not, Piecewise, Pow, S, Symbol, diff, preorder_traversal
+from sympy.core.relational import Relational
+
+from rederive.derivations.language import Dot
+
+from .direct import direct, generators_for
+from .generator import NotShown, bounds_signs
+from .hypotheses import Empty, Facts
+from .inner_products import scalars_for
+from .signset import NONNEG, POS, ZERO
+
+
+def told_apart(expression, facts: Facts, deadline):
+    """The question without Piecewise and without alternatives: pairs (expression, facts) that cover every point.
+
+    Raises NotShown where a Piecewise may have no case, or where one of its conditions is not shown to be defined.
+    """
+    for case in facts.cases():
+        piecewise = next((node for node in preorder_traversal(expression) if isinstance(node, Piecewise)), None)
+        if piecewise is None:
+            yield from _powers_of_zero(expression, case, deadline)
+            continue
+        rest = case
+        for value, condition in piecewise.args:
+            if condition not in (S.true, S.false) and not all(
+                    defined(side, rest, deadline) for part in condition.atoms(Relational) for side in part.args):
+                raise NotShown(f"a condition is not shown to be defined: {condition}")
+            try:
+                chosen = rest.given(condition)
+            except Empty:
+                continue
+            yield from told_apart(expression.subs(piecewise, value), chosen, deadline)
+            try:
+                rest = rest.given(Not(condition))
+            except Empty:
+                break
+        else:
+            raise NotShown("a Piecewise may have no case")
+
+
+def _powers_of_zero(expression, facts: Facts, deadline, told: frozenset = frozenset()):
+    """The question with each power of a base that may be zero, and a positive exponent, told apart into zero and the rest."""
+    for node in sorted(expression.atoms(Pow), key=str):
+        if node in told or node.exp.is_Rational or node.base is S.Exp1 or node.base.is_positive:
+            continue
+        if direct(node.base, facts, deadline)[0] != NONNEG or direct(node.exp, facts, deadline)[0] != POS:
+            continue
+        for part, put in ((POS, {}), (ZERO, {node: S.Zero})):
+            try:
+                chosen = facts.known(node.base, part)
+            except Empty:
+                continue
+            yield from _powers_of_zero(expression.xreplace(put), chosen, deadline, told | {node})
+        return
+    yield expression, facts
+
+
+def prepared(expression, facts: Facts):
+    """The question with inner products named, fixed symbols put in, and linear equations between symbols used up."""
+    if expression.has(Dot) or any(relation.has(Dot) for relation, _ in facts.relations):
+        table, conditions = scalars_for([expression, *(relation for relation, _ in facts.relations)])
+        expression = expression.xreplace(table)
+        bare = Facts(facts.bounds)
+        for relation, signs in facts.relations:
+            bare = bare.known(relation.xreplace(table), signs)
+        for condition, signs in conditions:
+            bare = bare.known(condition, signs)
+        facts = bare
+    for _ in range(12):
+        found = _substitution(facts)
+        if found is None:
+            return expression, facts
+        symbol, value = found
+        expression = expression.subs(symbol, value)
+        facts = facts.substituted(symbol, value)
+    return expression, facts
+
+
+def is_nonzero(slope, symbol, facts: Facts) -> bool:
+    """Whether a slope is a product of a nonzero number and powers of other symbols that the bounds keep from zero."""
+    for part in slope.as_ordered_factors():
+        base = part.base if part.is_Pow and part.exp.is_Integer else part
+        if base == symbol or not (base.is_Rational and base != 0 or (
+                isinstance(base, Symbol) and not bounds_signs(facts.bound(base)) & ZERO)):
+            return False
+    return True
+
+
+def _substitution(facts: Facts):
+    """A symbol that the facts fix, with its value: by its bounds, or by an equation linear in it."""
+    for symbol, bounds in facts.bounds:
+        if bounds.fixed is not None:
+            return symbol, bounds.fixed
+    for relation, signs in facts.relations:
+        if signs != ZERO or not relation.is_polynomial():
+            continue
+        for symbol in sorted(relation.free_symbols, key=str):
+            slope = diff(relation, symbol)
+            if is_nonzero(slope, symbol, facts):
+                return symbol, -(relation.subs(symbol, 0)) / slope
+    return None
+
+
+def defined(expression, facts: Facts, deadline) -> bool:
+    """Whether the expression is shown to be defined and real wherever the facts hold."""
+    try:
+        for part, case in told_apart(expression, facts, deadline):
+            try:
+                part, case = prepared(part, case)
+            except Empty:
+                continue
+            try:
+                generators_for(case, deadline, lambda generators, part=part: generators.fraction(part))
+            except Empty:
+                continue
+    except NotShown:
+        return False
+    return True
