@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import And, Eq, Expr, Gt, Lt, Mul, Piecewise, S, Symbol, factor, oo, sympify
+from sympy import Add, And, Eq, Expr, Gt, Lt, Mul, Piecewise, S, Symbol, exp, factor, log, oo, sympify
 
 from rederive.derivations.language import Domain
 from rederive.derivations.language.errors import DomainError
@@ -14,7 +14,8 @@ from rederive.derivations.proof.signs.signs import is_empty
 from rederive.derivations.proof.signs.signset import NEG, POS
 
 from .coefficients import Coefficients
-from .puiseux import Expansions, MoreTerms, OpenSign, Unsupported
+from .puiseux import Expansions
+from .questions import MoreTerms, OpenSign, Unsupported
 from .series import UNIT, Monomial, Series
 
 LENGTHS = (1, 2, 4, 7, 12)
@@ -28,7 +29,8 @@ RUNG = "exact series"
 class LimitCase:
     """One case of a computed limit: its extra conditions, the limit, and the leading term `coefficient * scale`.
 
-    scale is written in the limit's variable; the coefficient is zero for an expression that vanishes identically.
+    scale is written in the limit's variable; the coefficient is zero for an expression that vanishes identically, and NaN where the limit
+    is zero and no leading term was found.
     """
 
     conditions: tuple
@@ -87,11 +89,19 @@ def compute_limit(expression, variable: Symbol, to, domain: Domain, deadline, is
     start, others = near
 
     def settle(parts, domain, expansions):
-        lead = expansions.leading(expansions.expand(parts[0]))
+        series = expansions.expand(parts[0])
+        try:
+            lead = expansions.leading(series)
+        except MoreTerms:  # of what only stays bounded no term is ever found, but it may be too small to have another limit than zero
+            if expansions.length < LENGTHS[-1] or not _below(series, UNIT, expansions, strictly=True):
+                raise
+            lead = UNIT, S.NaN, series
         conditions = tuple(condition for condition in domain.conditions if condition not in others.conditions)
         if lead is None:
             return (LimitCase(conditions, S.Zero, S.Zero, S.One),)
         monomial, coefficient, _ = lead
+        if coefficient is S.NaN:
+            return (LimitCase(conditions, S.Zero, coefficient, S.One),)
         order = expansions.compare(monomial, UNIT)
         limit = S.Zero if order < 0 else coefficient if order == 0 else oo * expansions.sign_of(coefficient)
         return (LimitCase(conditions, limit, coefficient, _scale(monomial, variable, sympify(to, strict=True))),)
@@ -252,6 +262,5 @@ def _below(series: Series, bound: Monomial, expansions: Expansions, strictly: bo
 
 def _scale(monomial: Monomial, variable, to):
     small = 1 / variable if to == oo else -1 / variable if to == -oo else variable - to
-    from sympy import Add, exp
-
-    return exp(Add(*(c * small ** -p for p, c in monomial.growth))) * small ** monomial.power
+    growth = Add(*(c * small ** -p * log(1 / small) ** q for (p, q), c in monomial.growth))
+    return exp(growth) * small ** monomial.power * log(1 / small) ** monomial.logs

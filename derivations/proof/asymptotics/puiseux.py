@@ -1,6 +1,6 @@
-"""Exact expansions in a small positive parameter e: sums of coefficient * exp(c1/e^p1 + ...) * e^p with a known remainder.
+"""Exact expansions in a small positive parameter e: sums of coefficient * exp(c1/e^p1 + ...) * e^p * log(1/e)^q with a known remainder.
 
-Exponents p are rational, coefficients are expressions in the other symbols. A remainder is the monomial that bounds what is
+Exponents are rational or expressions in the other symbols, as coefficients are. A remainder is the monomial that bounds what is
 left out, up to a constant factor as e -> 0 with the other symbols fixed. Whether a coefficient vanishes, and its sign, are
 asked of the outside; an open sign is reported, never guessed.
 """
@@ -20,43 +20,21 @@ from sympy import (
     Pow,
     Rational,
     S,
-    Symbol,
-    atan,
     binomial,
-    cos,
-    diff,
-    erf,
     exp,
-    factorial,
     log,
-    pi,
     sign,
-    sin,
 )
 
 from rederive.derivations.proof.functions.table import written_out
 from rederive.derivations.proof.signs.signset import NEG, NONZERO, POS, ZERO, inside
 
+from .questions import MoreTerms, OpenSign, Unsupported
 from .series import UNIT, Monomial, Series, growth_of
+from .special import SPECIAL, Special
 
 
-class Unsupported(Exception):
-    """The expression, or its behaviour in the limit, is outside what expansions cover."""
-
-
-class MoreTerms(Exception):
-    """All terms that were kept cancel: a longer expansion is needed."""
-
-
-class OpenSign(Exception):
-    """The expansion depends on the sign of `quantity`, which the domain leaves open."""
-
-    def __init__(self, quantity):
-        super().__init__(str(quantity))
-        self.quantity = quantity
-
-
-class Expansions:
+class Expansions(Special):
     """Expansion of expressions in one variable towards one point, with `length` terms kept in every infinite series.
 
     coefficients answers what is asked of expressions in the other symbols: `signs`, `vanishes`, `meaningful`, `follows`.
@@ -93,8 +71,8 @@ class Expansions:
             table = dict(a.growth)
             for p, c in b.growth:
                 table[p] = table.get(p, S.Zero) - c
-            self._orders[key] = next((s for s in (self.sign_of(c) for _, c in growth_of(table)) if s),
-                                     _sign(b.power - a.power))
+            steps = (*(c for _, c in growth_of(table)), b.power - a.power, a.logs - b.logs)
+            self._orders[key] = next((side for side in map(self.sign_of, steps) if side), 0)
         return self._orders[key]
 
     def larger(self, *monomials) -> Monomial | None:
@@ -206,11 +184,8 @@ class Expansions:
                 return Series()
             raise Unsupported("zero to a power that is not positive")
         monomial, coefficient, below = lead
-        if not exponent.is_Integer:
-            if self.sign_of(coefficient) < 0:
-                raise Unsupported("a root of a negative quantity")
-            if not exponent.is_Rational and monomial != UNIT:
-                raise Unsupported("a power with a symbolic exponent")
+        if not exponent.is_Integer and self.sign_of(coefficient) < 0:
+            raise Unsupported("a root of a negative quantity")
         inverse = self.scale(below, monomial ** -1, 1 / coefficient)
         shape = self.compose(lambda k: binomial(exponent, k) if exponent.is_Rational else _binomial(exponent, k), inverse)
         return self.scale(shape, monomial ** exponent, self.root_of(coefficient, exponent))
@@ -242,47 +217,6 @@ class Expansions:
             else:
                 small.append((monomial, coefficient))
         return infinite, constant, Series(tuple(small), series.rest)
-
-    def exponential(self, series: Series) -> Series:
-        infinite, constant, small = self.parts_of(series)
-        table: dict = {}
-        for monomial, coefficient in infinite:
-            if monomial.growth:
-                raise Unsupported("an exponential of an exponential")
-            table[-monomial.power] = table.get(-monomial.power, S.Zero) + coefficient
-        shape = self.compose(lambda k: S.One / factorial(k), small)
-        return self.scale(shape, Monomial(growth_of(table)), exp(constant))
-
-    def logarithm(self, series: Series) -> Series:
-        lead = self.leading(series)
-        if lead is None:
-            raise Unsupported("a logarithm of zero")
-        monomial, coefficient, below = lead
-        if self.sign_of(coefficient) < 0:
-            raise Unsupported("a logarithm of a negative quantity")
-        if monomial.power != 0:
-            raise Unsupported("a logarithm of a power of the variable")
-        terms = [(Monomial((), -p), c) for p, c in monomial.growth]
-        inverse = self.scale(below, monomial ** -1, 1 / coefficient)
-        shape = self.compose(lambda k: S.Zero if k == 0 else S.NegativeOne ** (k + 1) / Rational(k), inverse)
-        return self.add(Series(tuple(terms)), self.constant(log(coefficient)), shape)
-
-    def analytic(self, function, series: Series) -> Series:
-        """A function with a Taylor series at every real point; atan also at infinity."""
-        infinite, constant, small = self.parts_of(series)
-        if infinite:
-            if function is not atan:
-                raise Unsupported(f"{function.__name__} at infinity")
-            lead = self.leading(series)
-            if lead is None:
-                raise MoreTerms
-            turned = self.analytic(atan, self.power(series, S.NegativeOne))
-            return self.add(self.constant(self.sign_of(lead[1]) * pi / 2), self.scale(turned, UNIT, S.NegativeOne))
-        place = Symbol("_u", real=True)
-        derivatives = [function(place)]
-        for _ in range(self.length):
-            derivatives.append(diff(derivatives[-1], place))
-        return self.compose(lambda k: derivatives[k].subs(place, constant) / factorial(k), small)
 
     # --- expressions ------------------------------------------------------------------------------------------------
 
@@ -335,7 +269,7 @@ class Expansions:
         rewritten = written_out(e)
         if rewritten is not None:
             return self.expand(rewritten)
-        if isinstance(e, (sin, cos, atan, erf)):
+        if isinstance(e, SPECIAL):
             return self.analytic(e.func, self.expand(e.args[0]))
         raise Unsupported(f"{type(e).__name__} is not expanded")
 

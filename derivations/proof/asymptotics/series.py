@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Rational, S
+from sympy import Expr, S
 
 from rederive.derivations.proof.expansion import expanded_or_kept
 
 
 @dataclass(frozen=True)
 class Monomial:
-    """exp(sum of c/e^p) * e^power; `growth` holds the pairs (p, c), largest p first."""
+    """exp(sum of c log(1/e)^q / e^p) * e^power * log(1/e)^logs; `growth` holds the pairs ((p, q), c), the fastest first."""
 
     growth: tuple = ()
-    power: Rational = S.Zero
+    power: Expr = S.Zero
+    logs: Expr = S.Zero
 
     def __mul__(self, other: Monomial) -> Monomial:
         table = dict(self.growth)
         for p, c in other.growth:
             table[p] = table.get(p, S.Zero) + c
-        return Monomial(growth_of(table), self.power + other.power)
+        return Monomial(growth_of(table), self.power + other.power, self.logs + other.logs)
 
     def __pow__(self, exponent) -> Monomial:
-        return Monomial(growth_of({p: c * exponent for p, c in self.growth}), self.power * exponent)
+        return Monomial(growth_of({p: c * exponent for p, c in self.growth}), self.power * exponent, self.logs * exponent)
 
 
 def growth_of(table: dict) -> tuple:
     """Exponents and coefficients of a growth as a monomial holds them: equal exponents added, zeros left out, largest first."""
     kept = {p: expanded_or_kept(c) for p, c in table.items()}
-    return tuple(sorted(((p, c) for p, c in kept.items() if c != 0), key=lambda pair: -pair[0]))
+    return tuple(sorted(((p, c) for p, c in kept.items() if c != 0), key=lambda pair: (-pair[0][0], -pair[0][1])))
 
 
 UNIT = Monomial()
