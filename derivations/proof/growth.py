@@ -49,7 +49,7 @@ def _is_square(expression: Expr, domain: Domain, deadline: Deadline) -> bool:
     for part in (top, bottom):
         try:
             number, factors = sqf_list(part)
-        except PolynomialError:
+        except (PolynomialError, TypeError):  # SymPy cannot order factors with symbolic exponents
             return False
         if not (number.is_Rational and number > 0):
             return False

@@ -92,11 +92,16 @@ def _is_symbolic(node) -> bool:
 
 def _flat(base, exponent, is_positive) -> list[tuple[Expr, Expr]]:
     """base^exponent as powers of simpler bases: (x^a)^b = x^(ab) for x > 0 or -1 < a <= 1, (x y)^b = x^b y^b for x, y > 0."""
-    if isinstance(base, Pow) and (base.exp.is_Rational and -1 < base.exp <= 1 or base.exp.is_real and is_positive(base.base)):
+    if isinstance(base, Pow) and (base.exp.is_Rational and -1 < base.exp <= 1 or _is_real(base.exp) and is_positive(base.base)):
         return _flat(base.base, base.exp * exponent, is_positive)
     if isinstance(base, Mul) and all(is_positive(factor.as_base_exp()[0]) for factor in base.args):
         return [pair for factor in base.args for pair in _flat(factor, exponent, is_positive)]
     return [(base, exponent)]
+
+
+def _is_real(exponent) -> bool:
+    """Whether an exponent is real wherever it has a value: SymPy says so of 1/a only where it knows that a is not zero."""
+    return exponent.is_real is True or (exponent.is_rational_function() and all(symbol.is_real for symbol in exponent.free_symbols))
 
 
 def _apart(exponent) -> list[tuple[Rational, Expr]]:
