@@ -20,8 +20,9 @@ FILE = Path(__file__).with_name("identities.txt")
 WHOLE = "jkmn"
 """Letters that stand for whole numbers."""
 CONSTANTS = {"pi": sp.pi, "E": sp.E, "oo": sp.oo}
-FUNCTIONS = {name: getattr(sp, name) for name in (
-    "exp log sqrt cbrt sin cos tan cot csc asin acos atan sinh cosh tanh asinh acosh atanh erf erfc gamma").split()}
+_NAMED = (sp.exp, sp.log, sp.sin, sp.cos, sp.tan, sp.cot, sp.csc, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh, sp.acosh,
+          sp.atanh, sp.erf, sp.erfc, sp.gamma)
+FUNCTIONS = {head.__name__: head for head in _NAMED} | {"sqrt": sp.sqrt, "cbrt": sp.cbrt}
 FUNCTIONS |= {"abs": sp.Abs, "max": sp.Max, "min": sp.Min}
 BOUND = {"sum": sp.Sum, "integral": sp.Integral}
 OPERATORS = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: lambda a, b: a * b,

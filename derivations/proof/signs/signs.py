@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from itertools import combinations
 
 from sympy import Abs, Expr, Max, Min, S, Symbol, diff, exp, log, sympify
 from sympy import sign as signum
@@ -169,6 +170,14 @@ def _candidates(expression, facts):
         argument = node.args[0]
         if isinstance(argument, Symbol) and facts.bound(argument).holds(S.One):
             yield argument - 1, ANY
+    # entropies turn where the arguments of two logarithms are equal
+    for one, other in combinations(sorted({node.args[0] for node in expression.atoms(log)}, key=str), 2):
+        quantity = one - other
+        if len(quantity.free_symbols) == 1:
+            symbol, = quantity.free_symbols
+            slope = diff(quantity, symbol)
+            if slope.is_Rational and slope != 0 and facts.bound(symbol).holds(point := -quantity.subs(symbol, 0) / slope):
+                yield symbol - point, ANY
     known = {relation for relation, _ in facts.relations}
     for node in sorted(expression.atoms(Abs, signum, Max, Min), key=str):
         quantity = node.args[0] - node.args[1] if isinstance(node, (Max, Min)) else node.args[0]

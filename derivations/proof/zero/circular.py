@@ -89,8 +89,8 @@ class Circular:
             root = len(field.radicands) - 1
             field.unsigned.add(root)
             self._circles[name] = cosine, sine
-            if angle is not None and share in (1, -1):
-                self._sided(index, root, int(share) * angle)
+            if angle is not None:
+                self._sided(index, root, angle / int(share))
         return self._multiple(self._circles[name], int(share.p))
 
     def _sided(self, index: int, root: int, angle: Expr) -> None:
