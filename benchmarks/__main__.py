@@ -43,6 +43,13 @@ def engine(quick: bool) -> dict:
     return run(6 if quick else 1)
 
 
+def identities(quick: bool) -> dict:
+    """The exact engine beside SymPy's own tools, over identities that others collected and their wrong twins."""
+    from benchmarks.identities import run
+
+    return run(15 if quick else 1)
+
+
 def verification(quick: bool) -> dict:
     """The whole verification, cold and after an edit; it has no smaller size."""
     from benchmarks.verification import run
@@ -66,8 +73,8 @@ def _cuda() -> bool:
     return available().state == "cuda"
 
 
-PARTS = {"trajectories": trajectories, "integrator": integrator, "exact engine": engine, "verification": verification,
-         "gradient flow": gradient_flow}
+PARTS = {"trajectories": trajectories, "integrator": integrator, "exact engine": engine, "identities of others": identities,
+         "verification": verification, "gradient flow": gradient_flow}
 
 
 def machine() -> dict:

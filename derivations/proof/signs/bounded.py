@@ -41,7 +41,7 @@ class Bounded:
         return GENS[self.index[key]], ONE
 
     def _bounded_generator(self, e, top, bottom) -> Generator:
-        bounds = _enclosed(e) if not e.free_symbols else None
+        bounds = enclosed(e) if not e.free_symbols else None
         if bounds is not None:
             return Generator("bounded", bounds_signs(bounds), bounds, stands_for=e, argument=(top, bottom))
         head = type(e)
@@ -111,7 +111,7 @@ class Bounded:
                     self.signs.assume(larger + smaller, weak)
 
 
-def _enclosed(e) -> Bounds | None:
+def enclosed(e) -> Bounds | None:
     """Rational bounds of a number; None where an enclosure does not give them."""
     try:
         ball = enclosure(e, {}, BITS)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from flint import fmpq
-from sympy import S
+from sympy import Rational, S, exp, log
 
 from rederive.derivations.language import Bounds
 from rederive.derivations.proof.functions.primes import parts_of
 from rederive.derivations.proof.functions.units import FinerUnit
 
+from .bounded import enclosed
 from .generator import Generator, NotShown
+from .hypotheses import FREE
 from .polynomials import CONTEXT, GENS, NOUGHT, ONE, key_of
 from .signset import ANY, NEG, NONNEG, POS, ZERO, inside
 
@@ -60,6 +62,8 @@ class Exponentials:
                 bounds = Bounds(lower=S.One, lower_open=not signs & ZERO)
             elif inside(signs, NEG | ZERO):
                 bounds = Bounds(lower=S.Zero, lower_open=True, upper=S.One, upper_open=not signs & ZERO)
+            if poly.is_one() and below.is_one():
+                bounds = enclosed(exp(Rational(1, unit))) or bounds
             index = self.add(key, Generator("exp", POS, bounds, exponent=(poly / unit, below)))
             # e^u >= 1 + u for every real u
             self.signs.assume(below * (GENS[index] - 1) - poly / unit, NONNEG)
@@ -147,7 +151,8 @@ class Exponentials:
                 return n * fmpq(power, item.order), d
         key = ("log", key_of(poly))
         if key not in self.index:
-            index = self.add(key, Generator("log", self.signs.mask(poly - 1), exponent=(poly, ONE)))
+            known = enclosed(log(Rational(int(poly.leading_coefficient().p)))) if poly.is_constant() else None
+            index = self.add(key, Generator("log", self.signs.mask(poly - 1), known or FREE, exponent=(poly, ONE)))
             # log x <= x - 1
             self.signs.assume(poly - 1 - GENS[index], NONNEG)
             for other, item in enumerate(self.items[:index]):

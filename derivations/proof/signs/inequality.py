@@ -3,7 +3,7 @@ balls over boxes where the domain is compact."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sympy import And, Equivalent, Implies, Not, Or, S, sympify
 from sympy.core.relational import Relational
@@ -19,6 +19,8 @@ from .signs import is_empty, possible_signs
 from .signset import inside
 
 WHOLE_DOMAIN = "whole domain"
+PLAIN = 0.6
+"""The part of the time that the domain as it is may take, before larger ones are tried."""
 
 
 @dataclass(frozen=True)
@@ -45,18 +47,28 @@ def prove_relation(relation, domain: Domain, deadline) -> Proof | None:
     compact = all(bounds.lower is not None and bounds.upper is not None for bounds in domain.bounds.values())
     # where boxes can still have a turn, signs may take half of the time
     share = deadline.part(0.5) if compact else deadline
-    try:
-        if _follows(relation, facts, share, top=True):
-            return Proof("sign analysis")
-    except OutOfTime:
-        deadline.check()
-        if share is deadline:
-            raise
+    for where, time in ((facts, share.part(PLAIN)), *((wider, share) for wider in _wider(facts))):
+        try:
+            if _follows(relation, where, time, top=True):
+                return Proof("sign analysis")
+        except OutOfTime:
+            deadline.check()
     try:
         boxes = proved_on_boxes(relation, domain, deadline)
     except NotABox:
         return None
     return None if boxes is None else Proof("balls over boxes", f"{WHOLE_DOMAIN}, {boxes} boxes")
+
+
+def _wider(facts: Facts):
+    """Facts of simpler domains that hold the given one: without conditions on several symbols; with intervals drawn out to zero."""
+    if facts.relations or facts.alternatives:
+        yield Facts(facts.bounds)
+    drawn = [(symbol, bounds) if bounds.integer else (symbol, replace(bounds, lower=S.Zero, lower_open=True))
+             if bounds.lower is not None and bounds.lower > 0 else (symbol, replace(bounds, upper=S.Zero, upper_open=True))
+             if bounds.upper is not None and bounds.upper < 0 else (symbol, bounds) for symbol, bounds in facts.bounds]
+    if drawn != list(facts.bounds):
+        yield Facts(tuple(drawn))
 
 
 def prove_iff(left, right, domain: Domain, deadline) -> Proof | None:
