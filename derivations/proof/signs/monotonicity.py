@@ -20,6 +20,8 @@ DERIVATIVES = 4
 """How many derivatives a monotonicity argument may take."""
 FEW = 2
 """Symbols up to which roots alone are reason enough to look at derivatives."""
+SHORT = 60
+"""Operations up to which they are."""
 _TRANSCENDENTAL = (exp, log, HyperbolicFunction, InverseHyperbolicFunction, TrigonometricFunction, InverseTrigonometricFunction, erf)
 _TURNED = {POS: NEG, NEG: POS, ZERO: ZERO, NONNEG: NONPOS, NONPOS: NONNEG}
 
@@ -45,7 +47,7 @@ def by_monotonicity(expression: Expr, facts: Facts, deadline, depth: int = DERIV
 
 
 def _has_roots(expression: Expr, symbol: Symbol | None = None) -> bool:
-    return len(expression.free_symbols) <= FEW and any(
+    return len(expression.free_symbols) <= FEW and expression.count_ops() <= SHORT and any(
         node.exp.is_Rational and node.exp.q != 1 and (node.base.free_symbols if symbol is None else symbol in node.base.free_symbols)
         for node in expression.atoms(Pow))
 

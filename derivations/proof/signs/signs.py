@@ -20,6 +20,8 @@ from .tangents import by_convexity
 
 SPLITS = 3
 """How many case distinctions on the sign of a quantity may be nested."""
+SHORT = 60
+"""Operations up to which tangents of exponentials and logarithms are tried."""
 
 
 class Sign(Enum):
@@ -88,7 +90,7 @@ def _case(expression, facts, deadline, wanted, splits) -> int:
             return signs
     changes = inside(NONZERO, seen)
     if not changes:
-        for rule in (by_monotonicity, by_convexity, _with_tangents):
+        for rule in (by_monotonicity, by_convexity, _with_tangents) if expression.count_ops() <= SHORT else (by_monotonicity,):
             signs &= rule(expression, facts, deadline)
             if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
                 return signs
