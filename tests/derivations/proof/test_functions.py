@@ -34,6 +34,7 @@ from sympy import (
 )
 
 from rederive.derivations.language import Domain, Equal, Evolves, Flow, Holds, Iff, Limit, Outcome, Solves, System, every
+from rederive.derivations.notation import read_statement, same_formula
 from rederive.derivations.proof.decide import decide
 
 x, y, z, a, b, c, p, q, r, t, k, s, u, v, x0, eta = symbols("x y z a b c p q r t k s u v x0 eta", real=True)
@@ -208,3 +209,9 @@ def test_an_attack_is_not_proved(name):
 @pytest.mark.parametrize("statement", OPEN.values(), ids=OPEN)
 def test_what_is_open_is_known(statement):
     assert decide(statement).outcome is Outcome.UNDECIDED
+
+
+@pytest.mark.parametrize("statement", [*TRUE.values(), *FALSE.values()], ids=[*TRUE, *(f"not {name}" for name in FALSE)])
+def test_a_statement_reads_back_from_its_formula(statement):
+    for _, part in statement.parts():
+        assert same_formula(part, read_statement(part.latex(), part))
