@@ -33,6 +33,7 @@ from .signs.signs import Sign, sign
 from .sums.finite import differentiated, has_sums
 from .zero.equalities import substitute_equalities
 from .zero.forced_zeros import with_forced_zeros
+from .zero.moduli import with_moduli_as_bounds
 from .zero.normal_form import is_zero
 from .zero.symbolic_powers import has_symbolic_powers, rewritten
 from .zero.vanishing_derivative import is_constant_zero
@@ -81,7 +82,7 @@ def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | Non
     difference = substitute_equalities(difference, domain)
     if difference == 0 or (difference.count_ops() < SMALL and expanded(difference) == 0):
         return "structural"
-    plain = with_forced_zeros(domain)
+    plain = with_forced_zeros(with_moduli_as_bounds(domain))
     general, over = over_generators(difference, plain, deadline)
     if is_zero(general, over, deadline) is True:
         return "normal form"
