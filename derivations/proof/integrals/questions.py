@@ -12,8 +12,9 @@ from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.functions.entries import Wanted
 from rederive.derivations.proof.functions.table import demands_for_continuity, demands_for_smoothness
 from rederive.derivations.proof.ladder import zero_rung
+from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, defined
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
 from rederive.derivations.proof.signs.signs import sign as sign_of
 
 BITS = 256

@@ -29,8 +29,9 @@ from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.points.witness import has_point
 from rederive.derivations.proof.reasons import NO_POINT
 from rederive.derivations.proof.refute import refute_equal
+from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, defined, sign
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
 
 SEARCH = 0.3
 """The part of the time that the search for one point of the laws may take."""

@@ -28,8 +28,9 @@ from rederive.derivations.language.functions import GrowthIntegral
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.matrices.letters import is_matrix
+from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, defined, sign
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
 
 from .calculus import moves
 from .definiteness import is_definite, shows, spectral_domain
