@@ -24,7 +24,8 @@ from .balls.enclose import NotEvaluable, separated
 from .deadline import Deadline, OutOfTime
 from .expansion import expanded
 from .matrices.kronecker import Tensors, speaks_of_products
-from .matrices.letters import NotWords, difference, sizes_in, speaks_of_matrices
+from .matrices.letters import NotWords, difference, is_matrix, sizes_in, speaks_of_matrices
+from .matrices.multiplied_out import vanishing, vanishing_scalar
 from .matrices.scalarise import Scalarised
 from .points.random_points import points
 from .reasons import NO_POINT
@@ -151,9 +152,12 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
     share, late = deadline.part(PROOF_SHARE), None
     try:
         if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
-            setting = Scalarised(domain, deadline)
-            difference = setting.scalar(left - right)
-            rung = zero_rung(difference, setting.domain, share)
+            setting = Scalarised(domain, deadline, (left, right))
+            difference = setting.words.determinants.reduced(setting.scalar(left - right))
+            if setting.words.inverses:
+                rung = vanishing_scalar(difference, setting, lambda scalar: zero_rung(scalar, setting.domain, share), share)
+            else:
+                rung = zero_rung(difference, setting.domain, share)
         else:
             rung = zero_rung(domain.expand(left - right), domain, share)
     except NotWords as reason:
@@ -210,7 +214,7 @@ def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str 
             raise NotWords(f"shapes {left.shape} and {right.shape} are not the same for every size")
         sides = domain.expand(left), domain.expand(right)
         units = {node.unit for side in sides for node in side.atoms(OverNeurons)}
-        setting = Scalarised(_unbound(domain, units), deadline)
+        setting = Scalarised(_unbound(domain, units), deadline, sides)
         if any(map(speaks_of_products, sides)):
             gap = Tensors(setting.words).gap(*sides)
         else:
@@ -228,6 +232,13 @@ def _unbound(domain: Domain, units: set) -> Domain:
 
 def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, operation, refute, about=()) -> Finding:
     """Whether all coefficients of a sum of words are zero; about: the expressions compared, whose sizes the scope names."""
+    if setting.words.inverses:
+        shape = next(expression.shape for expression in about if is_matrix(expression))
+        found = vanishing(gap, shape, setting, lambda scalar: zero_rung(scalar, setting.domain, deadline), deadline.part(PROOF_SHARE))
+        if found is None:
+            return sought(refute, operation, "matrix words with inverse letters, multiplied out and completed")
+        rung = "matrix words with inverse letters" + (", " + ", ".join(dict.fromkeys(found)) + " coefficients" if found else "")
+        return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, *about))
     rungs, scalars = [], setting.domain
     for coefficient in gap.values():
         rung = zero_rung(coefficient, scalars, deadline)

@@ -21,6 +21,7 @@ from .deadline import Deadline
 from .functions.entries import Demand
 from .ladder import evaluated, zero_rung
 from .matrices.calculus import derivative, ensure_smooth, gradient, matrix_derivative
+from .matrices.inverses import inverted_by, inverted_in
 from .matrices.letters import NotWords, difference, is_matrix, scaled
 from .matrices.scalarise import Scalarised
 from .matrices.words import Words
@@ -28,16 +29,26 @@ from .refute import search_equal
 from .zero.regularity import met
 
 
-def rate_of(quantity, flow: Flow | GradientFlow, domain: Domain, deadline: Deadline | None = None):
+def rate_of(quantity, flow: Flow | GradientFlow, domain: Domain, deadline: Deadline | None = None, stated=None):
     """(setting, change): the derivative of a quantity along a flow over the setting's words: an expression, or words for a matrix.
 
-    Raises NotWords where it cannot be differentiated soundly.
+    stated: the rate that it is compared with, where it is an identity that says nothing where a side has no value. Raises NotWords where
+    it cannot be differentiated soundly.
     """
-    setting, free = Scalarised(domain, deadline), Words(deadline=deadline)
     quantity = domain.expand(evaluated(quantity, domain))
+    sides = (quantity, *getattr(flow, "rates", {}).values(), *([] if stated is None else [evaluated(stated, domain)]))
+    setting, free = vocabularies(domain, deadline, sides)
     rates = _rates(flow, domain, free, setting)
     _untie(quantity, rates, domain, free, setting)
     return setting, _change(quantity, rates, free, setting)
+
+
+def vocabularies(domain: Domain, deadline: Deadline | None, sides) -> tuple[Scalarised, Words]:
+    """The domain's words, and words without relations to differentiate over; what the sides invert has an inverse in both."""
+    setting = Scalarised(domain, deadline, sides)
+    free = Words((), deadline, inverted_by(domain) + inverted_in(*map(domain.expand, sides)))
+    free.sign_of = lambda coefficient: None if free.names_of(coefficient) else setting.words.sign_of(coefficient)
+    return setting, free
 
 
 def _change(quantity, rates: dict, free: Words, setting: Scalarised):

@@ -85,7 +85,7 @@ def _rate(statement, rate, domain: Domain, deadline) -> Finding:
         printed = Vec(setting.restore_matrix(change, statement.quantity.arg.shape))
         return _if_smooth(statement, setting, matrix_goal(printed, rate, domain, deadline, operation), deadline)
     try:
-        setting, change = rate_of(statement.quantity, statement.along, domain, deadline)
+        setting, change = rate_of(statement.quantity, statement.along, domain, deadline, rate)
     except NotWords as reason:
         return _beside_corners(statement, rate, domain, deadline, operation, reason)
     if is_matrix(statement.quantity):
@@ -134,7 +134,7 @@ def _if_smooth(statement, setting, found: Finding, deadline) -> Finding:
     states = set(statement.along.states)
     quantities = _scalars(statement.quantity, setting)
     rates = [part for rate in getattr(statement.along, "rates", {}).values() for part in _scalars(rate, setting)]
-    moving = states | {symbol for symbol, word in setting.words._words.items() if any(letter.symbol in states for letter in word)}
+    moving = states | {symbol for symbol in setting.domain.scalars if setting.words.depends(symbol, states)}
     smoothness = Smoothness(moving, setting.domain, deadline)
     for part in quantities:
         if _is_rational(part, moving) and all(_is_rational(rate, moving) for rate in rates):

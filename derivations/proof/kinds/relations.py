@@ -203,7 +203,7 @@ def _is_constant(factor, statement: AtMostOneZero) -> bool:
 def _monotone(quantity, change, setting: Scalarised, statement: AtMostOneZero, deadline) -> Finding:
     """A smooth quantity whose derivative keeps one strict sign all over the domain vanishes at most once."""
     states = set(statement.along.states)
-    moving = states | {symbol for symbol, word in setting.words._words.items() if any(letter.symbol in states for letter in word)}
+    moving = states | {symbol for symbol in setting.domain.scalars if setting.words.depends(symbol, states)}
     if Smoothness(moving, setting.domain, deadline).obstacle(quantity) is None:
         for relation in (Gt(change, 0), Gt(-change, 0)):
             if prove_relation(relation, setting.domain, deadline) is not None:

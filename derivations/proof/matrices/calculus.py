@@ -16,7 +16,7 @@ from sympy.core.function import AppliedUndef
 from rederive.derivations.proof.functions.entries import Demand
 from rederive.derivations.proof.functions.table import hidden_corners
 
-from .letters import NotWords, Terms, Word, accumulate, scaled
+from .letters import Letter, NotWords, Terms, Word, accumulate, scaled
 from .words import Words
 
 FORMAL = (sympy.Add, sympy.Mul, AppliedUndef, sympy.Derivative, sympy.Subs, sympy.Tuple)
@@ -37,7 +37,7 @@ def ensure_smooth(expression: Expr, moving: set, words: Words, met: Callable[[De
 
 
 def _depends(node, moving: set, words: Words) -> bool:
-    return any(atom in moving or any(letter.symbol in moving for letter in words.word_of(atom) or ())
+    return any(atom in moving or (isinstance(atom, Symbol) and words.depends(atom, moving))
                for atom in node.atoms(Symbol, MatrixSymbol))
 
 
@@ -56,6 +56,8 @@ def derivative(words: Words, expression: Expr, rates: dict) -> Expr:
         if word is not None:
             inner = word_derivative(words, word, rates)
             change = words.trace(inner, word[0].shape[0]) if words.is_trace(symbol) else words.as_scalar(inner)
+        elif symbol in words.determinants.brackets:
+            change = _determinant_derivative(words, symbol, rates)
         elif symbol in rates:
             change = rates[symbol]
         else:
@@ -76,7 +78,7 @@ def word_derivative(words: Words, word: Word, rates: dict) -> Terms:
     """d/dt of one word: each letter replaced in turn by its rate."""
     total: Terms = {}
     for position, letter in enumerate(word):
-        rate = rates.get(letter.symbol)
+        rate = _letter_rate(words, letter, rates)
         if rate is None:
             continue
         if letter.transposed:
@@ -84,6 +86,27 @@ def word_derivative(words: Words, word: Word, rates: dict) -> Terms:
         product = words.multiply(words.multiply({word[:position]: S.One}, rate), {word[position + 1:]: S.One})
         accumulate(total, product)
     return total
+
+
+def _letter_rate(words: Words, letter: Letter, rates: dict) -> Terms | None:
+    """The rate of a letter as it stands untransposed; an inverse Y of B has -Y B' Y. None where it rests."""
+    bracket = words.inverses.brackets.get(letter.symbol)
+    if bracket is None:
+        return rates.get(letter.symbol)
+    change = matrix_derivative(words, bracket.terms, rates)
+    if change and bracket.pseudo:
+        raise NotWords(f"a pseudo-inverse jumps where the rank changes, and has no derivative that is known: {letter.symbol}")
+    one = {(bracket.letter,): S.NegativeOne}
+    return words.multiply(words.multiply(one, change), scaled(one, -1)) if change else None
+
+
+def _determinant_derivative(words: Words, symbol: Symbol, rates: dict) -> Expr:
+    """Jacobi's formula: det B tr(B^-1 B')."""
+    bracket = words.determinants.brackets[symbol]
+    change = matrix_derivative(words, bracket.terms, rates)
+    if not change:
+        return S.Zero
+    return symbol * words.trace(words.multiply(words.determinants.inverse_of(symbol), change), bracket.size)
 
 
 def matrix_derivative(words: Words, terms: Terms, rates: dict) -> Terms:
@@ -105,16 +128,46 @@ def gradient(words: Words, expression: Expr, variable) -> Expr | Terms:
     total: Terms = {}
     for symbol in sorted(expression.free_symbols, key=str):
         words.deadline.check()
-        word = words.word_of(symbol)
-        if word is None or not any(letter.symbol == variable for letter in word):
+        if not words.depends(symbol, {variable}):
             continue
-        outer = _slope(expression, symbol)
-        for position, letter in enumerate(word):
-            if letter.symbol != variable:
-                continue
-            # before Z after = tr(after before Z), so its gradient is (after before)^T; transposed for Z^T
-            piece = words.normal({word[position + 1:] + word[:position]: S.One})
-            accumulate(total, scaled(piece if letter.transposed else words.flipped(piece), outer))
+        outer, word = _slope(expression, symbol), words.word_of(symbol)
+        if word is not None:
+            found = _word_gradient(words, {(): S.One}, word, variable)
+        else:  # d det B = det B tr(B^-1 dB)
+            bracket = words.determinants.brackets[symbol]
+            found = scaled(_terms_gradient(words, words.determinants.inverse_of(symbol), bracket.terms, bracket.size, variable), symbol)
+        accumulate(total, scaled(found, outer))
+    return total
+
+
+def _terms_gradient(words: Words, weight: Terms, terms: Terms, size, variable) -> Terms:
+    """The gradient of tr(weight B) in a matrix, where B is a square sum of words with coefficients and the weight stays as it is."""
+    total: Terms = {}
+    for word, coefficient in terms.items():
+        accumulate(total, scaled(_word_gradient(words, weight, word, variable), coefficient))
+        if any(words.depends(symbol, {variable}) for symbol in coefficient.free_symbols):
+            trace = words.trace(words.multiply(weight, {word: S.One}), size)
+            accumulate(total, scaled(gradient(words, coefficient, variable), trace))
+    return total
+
+
+def _word_gradient(words: Words, weight: Terms, word: Word, variable) -> Terms:
+    """The gradient of tr(weight word) in a matrix, where the weight stays as it is."""
+    total: Terms = {}
+    for position, letter in enumerate(word):
+        if not letter.speaks_of({variable}):
+            continue
+        # weight before Z after = tr(after weight before Z), so its gradient is (after weight before)^T; transposed for Z^T
+        around = words.multiply(words.multiply({word[position + 1:]: S.One}, weight), {word[:position]: S.One})
+        bracket = words.inverses.brackets.get(letter.symbol)
+        if bracket is None:
+            accumulate(total, around if letter.transposed else words.flipped(around))
+            continue
+        if bracket.pseudo:
+            raise NotWords(f"a pseudo-inverse jumps where the rank changes, and has no derivative that is known: {letter.symbol}")
+        turned, one = words.flipped(around) if letter.transposed else around, {(bracket.letter,): S.One}
+        inner = words.multiply(words.multiply(one, turned), scaled(one, -1))  # tr(M dY) = tr(-Y M Y dB)
+        accumulate(total, _terms_gradient(words, inner, bracket.terms, letter.symbol.shape[0], variable))
     return total
 
 
@@ -124,6 +177,8 @@ def jacobian(words: Words, terms: Terms, vector: MatrixSymbol) -> Terms:
     for word, coefficient in terms.items():
         slope = gradient(words, coefficient, vector)
         accumulate(total, words.multiply({word: S.One}, words.flipped(slope)))
+        if any(letter.symbol != vector and letter.speaks_of({vector}) for letter in word):
+            raise NotWords(f"a second derivative through the inverse of what holds {vector}")
         if word and word[-1].symbol == vector and not word[-1].transposed:
             accumulate(total, scaled({word[:-1]: S.One}, coefficient))
     return total

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Expr, MatrixSymbol, S
+from sympy import Expr, MatMul, MatrixExpr, MatrixSymbol, S, Symbol
 
 from rederive.derivations.language.wellformed import same_size
 
@@ -19,10 +19,14 @@ class NotWords(Exception):
 
 @dataclass(frozen=True)
 class Letter:
-    """A matrix symbol, or its transpose."""
+    """A matrix symbol, or its transpose; the inverse or pseudo-inverse of an expression is a letter by that expression."""
 
-    symbol: MatrixSymbol
+    symbol: MatrixExpr
     transposed: bool = False
+
+    @property
+    def name(self) -> str:
+        return getattr(self.symbol, "name", None) or str(self.symbol)
 
     @property
     def shape(self):
@@ -33,8 +37,12 @@ class Letter:
     def T(self):
         return Letter(self.symbol, not self.transposed)
 
+    def speaks_of(self, symbols: set) -> bool:
+        """Whether one of the symbols occurs in the letter."""
+        return self.symbol in symbols or bool(self.symbol.atoms(Symbol, MatrixSymbol) & symbols)
+
     def key(self):
-        return (self.symbol.name, self.transposed)
+        return (self.name, self.transposed)
 
 
 Word = tuple[Letter, ...]
@@ -53,7 +61,7 @@ def spelling(word: Word) -> tuple:
 
 def spelled(word: Word) -> str:
     """A word for the eye: `A' B`."""
-    return " ".join(letter.symbol.name + ("'" if letter.transposed else "") for letter in word)
+    return " ".join(letter.name + ("'" if letter.transposed else "") for letter in word)
 
 
 def accumulate(total: dict, more: dict) -> None:
@@ -110,3 +118,14 @@ def sizes_in(*expressions) -> set:
             found |= getattr(side, "free_symbols", set())
         stack.extend(child for child in node.args if hasattr(child, "args"))
     return found
+
+
+def letter_expression(letter: Letter):
+    """A letter as SymPy has it."""
+    return letter.symbol.T if letter.transposed else letter.symbol
+
+
+def spelled_out(word: Word):
+    """A word of at least one letter as a matrix expression."""
+    letters = [letter_expression(letter) for letter in word]
+    return letters[0] if len(letters) == 1 else MatMul(*letters)

@@ -39,7 +39,7 @@ class Order:
 
     def key(self, word: Word) -> tuple:
         """What words are compared by; all weights are positive, so only finitely many words lie below one."""
-        return (self.weight(word), tuple((self.places.get(letter, 0), letter.symbol.name, letter.transposed, str(letter.symbol.shape))
+        return (self.weight(word), tuple((self.places.get(letter, 0), letter.name, letter.transposed, str(letter.symbol.shape))
                                          for letter in word))
 
 
@@ -94,8 +94,9 @@ def _sorted(above: dict) -> list | None:
 class Rewriting:
     """Rules (word, smaller words), applied at the first place where one fits."""
 
-    def __init__(self, order: Order, transpose, deadline: Deadline):
-        self.order, self.transpose, self.deadline = order, transpose, deadline
+    def __init__(self, order: Order, transpose, deadline: Deadline, keeps_from_zero=lambda coefficient: False):
+        """keeps_from_zero: whether a coefficient that is no number is shown not to vanish, so that a rule may divide by it."""
+        self.order, self.transpose, self.deadline, self.keeps_from_zero = order, transpose, deadline, keeps_from_zero
         self.rules: list[tuple[Word, Terms]] = []
 
     def add(self, gap: Terms) -> None:
@@ -113,7 +114,7 @@ class Rewriting:
             return
         pattern = max(gap, key=self.order.key)
         lead = gap[pattern]
-        if not pattern or not isinstance(lead, Rational):
+        if not pattern or not (isinstance(lead, Rational) or self.keeps_from_zero(lead)):
             return
         replacement = scaled({word: c for word, c in gap.items() if word != pattern}, -1 / lead)
         self.rules.append((pattern, replacement))

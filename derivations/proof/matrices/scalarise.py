@@ -9,19 +9,20 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import ClassVar
 
-from sympy import Expr, Identity, Pow, S, Symbol, ZeroMatrix
+from sympy import Expr, Pow, S, Symbol
 from sympy.core.relational import Eq, Ge, Gt, Le, Ne, Relational
 from sympy.logic.boolalg import BooleanFunction
-from sympy.matrices.expressions import MatAdd, MatMul, Trace
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.symbols import Dot
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.signs.signs import Sign, sign
 
 from .emptiness import NoPoint, forced_zero_matrices
-from .words import Letter, NotWords, Words, is_matrix, put_in, relations_of
+from .inverses import inverted_by, inverted_in
+from .words import NotWords, Words, is_matrix, relations_of
+from .writing import restored, restored_matrix
 
 ZERO_SECONDS = 2.0
 """Time limit for finding matrices that a domain forces to zero."""
@@ -32,11 +33,16 @@ class Scalarised:
 
     vocabulary: ClassVar[type[Words]] = Words
 
-    def __init__(self, domain: Domain, deadline: Deadline | None = None):
-        """Raises NotWords where the domain is seen to hold no point."""
+    def __init__(self, domain: Domain, deadline: Deadline | None = None, sides=None):
+        """Raises NotWords where the domain is seen to hold no point.
+
+        sides: what a statement speaks of that says nothing where a side has no value, so that what it inverts has an inverse; None where
+        inverses are no words at all.
+        """
         self.source = domain
         relations = tuple((domain.expand(left), domain.expand(right)) for left, right in relations_of(domain))
-        self.words = self.vocabulary(relations, deadline)
+        granted = None if sides is None else inverted_by(domain) + inverted_in(*map(domain.expand, sides))
+        self.words = self.vocabulary(relations, deadline, granted)
         self.words.vanish(_zeros(domain))
         self._conditions = [self._equation(left, right) for left, right in relations if left.shape == right.shape == (1, 1)]
         for condition in domain.conditions:
@@ -44,6 +50,15 @@ class Scalarised:
             if not of_matrices and not condition.has(PositiveDefinite, PositiveSemidefinite):
                 with suppress(NotWords):  # a condition that words cannot hold is not used: to know less is sound
                     self._conditions.append(self._condition(domain.expand(condition)))
+        self._signs: dict = {}
+        self.words.sign_of = self._sign
+
+    def _sign(self, coefficient: Expr) -> Sign | None:
+        """The sign of a coefficient on the domain, asked for once."""
+        if coefficient not in self._signs:
+            self._signs[coefficient] = None  # what is asked for on the way is not known yet
+            self._signs[coefficient] = sign(coefficient, self.domain, self.words.deadline)
+        return self._signs[coefficient]
 
     def _equation(self, left, right):
         """An equation of 1 x 1 matrices as one of scalars."""
@@ -65,6 +80,11 @@ class Scalarised:
             return Gt(left.base, 0)
         return condition.func(left, right)
 
+    def _renewed(self, condition):
+        """A condition with its scalar words by the rules that there are now."""
+        return condition.func(*map(self._renewed, condition.args)) if isinstance(condition, BooleanFunction) else condition.func(
+            *map(self.words.renewed, condition.args)) if isinstance(condition, Relational) else condition
+
     @property
     def conditions(self) -> tuple:
         """The domain's own conditions over scalars and scalar words; those that words cannot hold are left out."""
@@ -73,7 +93,8 @@ class Scalarised:
     @property
     def domain(self) -> Domain:
         """The domain over scalars, with what is known of every scalar word met so far."""
-        conditions = list(self._conditions)
+        conditions = [self._renewed(condition) for condition in self._conditions] if self.words.inverses else list(self._conditions)
+        conditions += self.words.determinants.facts()
         squares = self.words.squares
         for symbol in squares:
             conditions.append(Ge(symbol, 0))
@@ -86,7 +107,7 @@ class Scalarised:
                 conditions.append(Le(symbol**2, bounds[0] * bounds[1]))
         scalars = [s for s in self.source.symbols if isinstance(s, Symbol)]
         try:
-            return Domain(*conditions, over=[*scalars, *self.words._words])
+            return Domain(*conditions, over=[*scalars, *self.words._words, *self.words.determinants.brackets])
         except DomainError as reason:
             raise NotWords(f"the domain holds no point: {reason}") from None
 
@@ -94,23 +115,11 @@ class Scalarised:
 
     def restore(self, expression) -> Expr:
         """Scalar words as inner products again, for evaluation at a point and for a reader."""
-        found = {symbol: Trace(_product(word)) if self.words.is_trace(symbol) else self._dot(word)
-                 for symbol, word in self.words._words.items() if expression.has(symbol)}
-        return put_in(expression, found)
-
-    def _dot(self, word: tuple):
-        if len(word) == 1:
-            return word[0].symbol[0, 0]
-        first, rest = word[0], word[1:]
-        return Dot(_letter(first.T), _product(rest))
+        return restored(self.words, expression)
 
     def restore_matrix(self, words: dict, shape):
         """A sum of words as a matrix expression of this shape."""
-        terms = []
-        for word, coefficient in words.items():
-            body = _product(word) if word else Identity(shape[0])
-            terms.append(self.restore(coefficient) * body)
-        return MatAdd(*terms) if len(terms) > 1 else terms[0] if terms else ZeroMatrix(*shape)
+        return restored_matrix(self.words, words, shape)
 
 
 def _zeros(domain: Domain) -> list:
@@ -120,12 +129,3 @@ def _zeros(domain: Domain) -> list:
         return []
     except NoPoint as reason:
         raise NotWords(f"the domain holds no point: {reason}") from None
-
-
-def _letter(letter: Letter):
-    return letter.symbol.T if letter.transposed else letter.symbol
-
-
-def _product(word: tuple):
-    letters = [_letter(letter) for letter in word]
-    return letters[0] if len(letters) == 1 else MatMul(*letters)

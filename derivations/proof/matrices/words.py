@@ -8,17 +8,20 @@ converse is not used. What is no word (a determinant, an inverse, a single entry
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product as pairs
 
-from sympy import Add, Derivative, Dummy, Eq, Expr, Identity, MatrixSymbol, S, Symbol, ZeroMatrix
+from sympy import Add, Derivative, Determinant, Dummy, Eq, Expr, Identity, MatrixSymbol, S, Symbol, ZeroMatrix
 from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Trace, Transpose
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.kronecker import Kron, Vec
+from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
 
 from .letters import (  # noqa: F401  whoever reads words needs these too
     Letter,
@@ -32,11 +35,15 @@ from .letters import (  # noqa: F401  whoever reads words needs these too
     scaled,
     speaks_of_matrices,
     spelled,
+    spelled_out,
     spelling,
     square,
     transpose,
 )
+from .determinants import Determinants
+from .inverses import Inverses, tidied
 from .rewriting import Order, Rewriting
+from .writing import restored_matrix
 
 SECONDS = 20.0
 """Time limit of a vocabulary that is given none."""
@@ -48,15 +55,20 @@ class Words:
     """A vocabulary of scalar words shared by the expressions of one decision.
 
     relations: pairs (left, right) of matrix expressions that are equal. What is multiplied out raises OutOfTime beyond the deadline.
+    granted: matrices that have an inverse wherever anything is said; None where inverses and determinants are no words at all.
     """
 
-    def __init__(self, relations=(), deadline: Deadline | None = None):
+    def __init__(self, relations=(), deadline: Deadline | None = None, granted=None):
         self.deadline = deadline or Deadline(SECONDS)
+        self.speaks_of_inverses = granted is not None
+        self.inverses, self.determinants = Inverses(self, granted or ()), Determinants(self)
+        self.sign_of: Callable[[Expr], Sign] | None = None
+        """Says the sign of a coefficient on the domain; without it numbers alone have a sign."""
         self._scalars: dict[Word, Symbol] = {}
         self._words: dict[Symbol, Word] = {}
         self._traces: dict[Word, Symbol] = {}
         self.symmetric = {side for left, right in relations for side in (left, right) if _symmetry(left, right, side)}
-        self.rewriting = Rewriting(Order(), self.transpose, self.deadline)
+        self.rewriting = Rewriting(Order(), self.transpose, self.deadline, self.keeps_from_zero)
         read = [sides for left, right in relations if (sides := self._sides(left, right)) is not None]
         self.rewriting.order = Order([(next(iter(left)), [*right]) for left, right in read
                                       if len(left) == 1 and next(iter(left.values())).is_Rational])
@@ -162,6 +174,13 @@ class Words:
             for _ in range(int(expression.exp) - 1):
                 product = self.multiply(product, base)
             return product
+        if self.speaks_of_inverses and isinstance(expression, PseudoInverse):
+            return self.inverses.pseudo_inverse(expression.arg)
+        if self.speaks_of_inverses and isinstance(expression, MatPow) and expression.exp.is_Integer and expression.exp < 0:
+            base = product = self.inverses.inverse(expression.base)
+            for _ in range(-int(expression.exp) - 1):
+                product = self.multiply(product, base)
+            return product
         raise NotWords(f"{type(expression).__name__} is not a word: {expression}")
 
     def _sum(self, expression) -> Terms:
@@ -255,6 +274,8 @@ class Words:
             if expression.parent.shape == (1, 1):
                 return self.as_scalar(self.matrix(expression.parent))
             raise NotWords("single entries are not words")
+        if self.speaks_of_inverses and isinstance(expression, Determinant):
+            return self.determinants.of(expression.arg)
         if is_matrix(expression):
             raise NotWords(f"{expression} is a matrix where a scalar should stand")
         if not getattr(expression, "args", ()):
@@ -278,6 +299,14 @@ class Words:
         square(expression.arg)
         return tensors.trace(expression.arg)
 
+    def spelled_out(self, word: Word):
+        """A word of at least one letter as a matrix expression."""
+        return spelled_out(word)
+
+    def spelled_out_sum(self, terms: Terms, size):
+        """A square sum of words as a matrix expression."""
+        return restored_matrix(self, terms, (size, size))
+
     # from one vocabulary to another ------------------------------------------------------------------------------------
 
     def adopt(self, expression: Expr, other: Words) -> Expr:
@@ -285,20 +314,70 @@ class Words:
         table = {}
         for symbol in expression.free_symbols & set(other._words):
             word = other._words[symbol]
-            terms = self.normal({self.spelled_here(word): S.One})
+            terms = self._read_here(word, other)
             table[symbol] = self.trace(terms, word[0].shape[0]) if other.is_trace(symbol) else self.as_scalar(terms)
+        for symbol in expression.free_symbols & set(other.determinants.brackets):
+            bracket = other.determinants.brackets[symbol]
+            table[symbol] = self.determinants.of_terms(tidied(self.adopt_matrix(bracket.terms, other)), bracket.size)
         return put_in(expression, table)
 
     def adopt_matrix(self, terms: Terms, other: Words) -> Terms:
         """A sum of words of another vocabulary, over this one's."""
         total: Terms = {}
         for word, coefficient in terms.items():
-            accumulate(total, scaled(self.normal({self.spelled_here(word): S.One}), self.adopt(coefficient, other)))
+            accumulate(total, scaled(self._read_here(word, other), self.adopt(coefficient, other)))
         return total
+
+    def renewed(self, found):
+        """A scalar, or a sum of words, once more by the rules that there are now."""
+        return self.adopt_matrix(found, self) if isinstance(found, dict) else self.adopt(found, self)
+
+    def _read_here(self, word: Word, other: Words) -> Terms:
+        """A word of another vocabulary: inverse letters are read anew from what they are the inverse of."""
+        if other is self or not any(letter.symbol in other.inverses.brackets for letter in word):
+            return self.normal({self.spelled_here(word): S.One})
+        product: Terms = {(): S.One}
+        for letter in word:
+            bracket = other.inverses.brackets.get(letter.symbol)
+            found = {(letter,): S.One} if bracket is None else self.matrix(letter.symbol)
+            found = self.normal({self.spelled_here(one): c for one, c in found.items()}) if bracket is None else found
+            product = self.multiply(product, self.flipped(found) if bracket is not None and letter.transposed else found)
+        return product
 
     def spelled_here(self, word: Word) -> Word:
         """A word with the letters that are symmetric here written without transposition."""
         return tuple(Letter(letter.symbol) if letter.symbol in self.symmetric else letter for letter in word)
+
+    def names_of(self, expression: Expr) -> set:
+        """The symbols of an expression that stand for words or determinants of this vocabulary."""
+        return {symbol for symbol in expression.free_symbols if symbol in self._words or symbol in self.determinants.brackets}
+
+    def depends(self, symbol: Symbol, moving: set) -> bool:
+        """Whether a scalar symbol is one of those that move, or stands for words or a determinant that hold one."""
+        bracket = self.determinants.brackets.get(symbol)
+        words = bracket.terms if bracket else (self._words.get(symbol) or (),)
+        within = set().union(*(c.free_symbols for c in bracket.terms.values())) if bracket else set()
+        return (symbol in moving or any(letter.speaks_of(moving) for word in words for letter in word)
+                or any(self.depends(inner, moving) for inner in within))
+
+    # signs -------------------------------------------------------------------------------------------------------------
+
+    def _sign(self, coefficient: Expr) -> Sign | None:
+        if coefficient.is_Rational:
+            return Sign.POSITIVE if coefficient > 0 else Sign.NEGATIVE if coefficient < 0 else Sign.ZERO
+        return self.sign_of(coefficient) if self.sign_of else None
+
+    def keeps_from_zero(self, coefficient: Expr) -> bool:
+        """Whether a coefficient is shown to vanish nowhere on the domain."""
+        return self._sign(coefficient) in NOT_ZERO
+
+    def is_positive(self, coefficient: Expr) -> bool:
+        """Whether a coefficient is shown to be positive all over the domain."""
+        return self._sign(coefficient) is Sign.POSITIVE
+
+    def is_not_negative(self, coefficient: Expr) -> bool:
+        """Whether a coefficient is shown not to be negative anywhere on the domain."""
+        return self._sign(coefficient) in NOT_NEGATIVE
 
     # what a mean over draws asks for ------------------------------------------------------------------------------------
 
