@@ -180,7 +180,7 @@ def speaks_of_functions(domain: Domain, *expressions) -> bool:
 
 def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
     """Whether balls separate the sides at one of a few random points: then a proof need not be tried."""
-    if (left - right).count_ops() < SMALL:
+    if not is_matrix(left) and (left - right).count_ops() < SMALL:
         return False
     try:
         return any(separated(left, right, point, deadline, most=256) is not None for point in points(domain, 3, "probe"))
@@ -221,7 +221,7 @@ def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str 
             gap = difference(*map(setting.matrix, sides))
     except NotWords as reason:
         return sought(refute, operation, f"matrix words: {reason}")
-    return words_vanish(gap, setting, domain, deadline, operation, refute, (left, right))
+    return words_vanish(gap, setting, domain, deadline, operation, refute, (left, right), lambda: _apart(left, right, domain, deadline))
 
 
 def _unbound(domain: Domain, units: set) -> Domain:
@@ -230,11 +230,14 @@ def _unbound(domain: Domain, units: set) -> Domain:
         if units else domain
 
 
-def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, operation, refute, about=()) -> Finding:
-    """Whether all coefficients of a sum of words are zero; about: the expressions compared, whose sizes the scope names."""
+def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, operation, refute, about=(), differs=lambda: False) -> Finding:
+    """Whether all coefficients of a sum of words are zero.
+
+    about: the expressions compared, whose sizes the scope names. differs: whether a point is soon found where they are not.
+    """
     if setting.words.inverses:
         shape = next(expression.shape for expression in about if is_matrix(expression))
-        found = vanishing(gap, shape, setting, lambda scalar: zero_rung(scalar, setting.domain, deadline), deadline.part(PROOF_SHARE))
+        found = vanishing(gap, shape, setting, lambda scalar: zero_rung(scalar, setting.domain, deadline), deadline.part(PROOF_SHARE), differs)
         if found is None:
             return sought(refute, operation, "matrix words with inverse letters, multiplied out and completed")
         rung = "matrix words with inverse letters" + (", " + ", ".join(dict.fromkeys(found)) + " coefficients" if found else "")

@@ -17,6 +17,7 @@ from sympy import And, ImmutableMatrix, Integer, MatrixBase, Not, Or, Rational
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.verdict import Counterexample
 
@@ -25,6 +26,7 @@ from .balls.enclose import Imprecise, NotEvaluable, Sides, Undefined
 from .deadline import Deadline, OutOfTime
 from .points.boundary import boundary_points
 from .points.coordinates import contains, entry, space_of, with_entry
+from .points.low_rank import low_rank_points
 from .points.random_points import points
 from .points.relevant_domain import relevant
 from .points.smallest import of_size, rank, small_points
@@ -98,6 +100,8 @@ def search_equal(left, right, domain, deadline=None, extra=()) -> Search:
     def fails(point, most):
         return balls.contrast(left, right, point, deadline, most)
 
+    if any(hasattr(side, "has") and side.has(PseudoInverse) for side in (left, right)):
+        extra = chain(extra, low_rank_points(domain, deadline))
     return _search(domain, fails, (left, right), deadline, extra)
 
 

@@ -18,6 +18,7 @@ from sympy import Dummy, MatrixExpr, MatrixSymbol
 from sympy.core.function import AppliedUndef
 
 from rederive.derivations.language import Dot
+from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
@@ -162,6 +163,8 @@ def _matrix(expression, point: Point, digits: int):
         one = mpmath.eye(size(expression.unit.shape[0], point))
         parts = [_matrix(expression.summand, {**point, expression.unit: one[:, i]}, digits) for i in range(one.rows)]
         return reduce(lambda total, part: total + part, parts)
+    if isinstance(expression, PseudoInverse):
+        return _pseudo_inverse(_matrix(expression.arg, point, digits), digits)
     if isinstance(expression, sympy.Inverse):
         return _inverse(_matrix(expression.arg, point, digits), expression)
     if isinstance(expression, sympy.MatPow) and expression.exp.is_integer:
@@ -199,6 +202,16 @@ def _inverse(matrix, expression):
         return mpmath.inverse(matrix)
     except ZeroDivisionError:
         raise NotDefined(f"{expression} is singular at this point") from None
+
+
+def _pseudo_inverse(matrix, digits: int):
+    """By singular values; those that lie below the rounding are taken for zero."""
+    if matrix.rows < matrix.cols:
+        return _pseudo_inverse(matrix.T, digits).T
+    left, values, right = mpmath.svd_r(matrix)
+    least = largest(list(values)) * mpmath.mpf(10) ** (-digits // 2)
+    inverted = mpmath.diag([1 / value if value > least else mpmath.mpf(0) for value in values])
+    return right.T * inverted * left.T
 
 
 def entries(found: Any) -> list:

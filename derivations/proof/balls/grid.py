@@ -68,6 +68,22 @@ class Grid:
             raise Imprecise("a matrix may be singular") from None
         return Grid(self.rows, self.columns, list(inverse.entries()))
 
+    def pseudo_inverse(self):
+        """The pseudo-inverse, by a factorisation of full rank; Imprecise where the rank is not seen, as it jumps there."""
+        held = self.flint()
+        if not isinstance(held, fmpq_mat):
+            return self._left_inverse() if self.rows >= self.columns else self.T._left_inverse().T
+        reduced, rank = held.rref()
+        if rank == 0:
+            return Grid(self.columns, self.rows, [ZERO] * (self.rows * self.columns))
+        pivots = [next(j for j in range(self.columns) if reduced[i, j] != 0) for i in range(rank)]
+        columns = Grid(self.rows, rank, [self[i, j] for i in range(self.rows) for j in pivots])
+        rows = Grid(rank, self.columns, [reduced[i, j] for i in range(rank) for j in range(self.columns)])
+        return rows.T @ (rows @ rows.T).inverse() @ columns._left_inverse()
+
+    def _left_inverse(self):
+        return (self.T @ self).inverse() @ self.T
+
     def determinant(self):
         """The determinant."""
         return self.flint().det()

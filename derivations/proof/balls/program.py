@@ -12,6 +12,7 @@ import sympy
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
@@ -131,6 +132,7 @@ _READERS = (
     (sympy.OneMatrix, matrices.filled(ONE)),
     (sympy.Transpose, matrices.on_one(lambda grid: grid.T)),
     (sympy.Inverse, matrices.on_one(lambda grid: grid.inverse())),
+    (PseudoInverse, matrices.on_one(lambda grid: grid.pseudo_inverse())),
     (sympy.MatPow, matrices.read_mat_pow),
     (SpectralNorm, matrices.on_one(spectra.spectral_norm)),
     (LargestEigenvalue, matrices.on_one(spectra.largest_eigenvalue)),

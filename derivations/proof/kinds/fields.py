@@ -29,14 +29,14 @@ def ensure_free(variable, domain: Domain) -> None:
 class Slopes:
     """First and second derivatives of a potential in a variable, over the words of a domain."""
 
-    def __init__(self, potential, variable, stated, domain: Domain, deadline: Deadline):
+    def __init__(self, potential, variable, domain: Domain, deadline: Deadline, stated=None):
         """stated: the derivative that is stated, which may say of more matrices that they have an inverse.
 
         Raises NotWords where the potential cannot be differentiated soundly.
         """
         ensure_free(variable, domain)
         self.variable = variable
-        self.setting, self.free = vocabularies(domain, deadline, (evaluated(potential, domain), evaluated(stated, domain)))
+        self.setting, self.free = vocabularies(domain, deadline, [evaluated(side, domain) for side in (potential, stated) if side is not None])
         value = self.free.scalar(domain.expand(evaluated(potential, domain)))
         ensure_smooth(value, {variable}, self.free, met_by(self.free, self.setting))
         self._gradient = gradient(self.free, value, variable)
@@ -70,11 +70,11 @@ def _compared(found: Terms, stated, shape: tuple, slopes: Slopes, potential, dom
 
 @findings_of.register
 def _(statement: Gradient, deadline) -> list[Finding]:
-    slopes = Slopes(statement.potential, statement.variable, statement.value, statement.on, deadline)
+    slopes = Slopes(statement.potential, statement.variable, statement.on, deadline, statement.value)
     return _compared(slopes.first(), statement.value, statement.variable.shape, slopes, statement.potential, statement.on, deadline)
 
 
 @findings_of.register
 def _(statement: Hessian, deadline) -> list[Finding]:
-    slopes, size = Slopes(statement.potential, statement.variable, statement.field, statement.on, deadline), statement.variable.shape[0]
+    slopes, size = Slopes(statement.potential, statement.variable, statement.on, deadline, statement.field), statement.variable.shape[0]
     return _compared(slopes.second(), statement.field, (size, size), slopes, statement.potential, statement.on, deadline)

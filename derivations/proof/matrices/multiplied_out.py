@@ -7,6 +7,7 @@ the left and the right. That clears most of the inverses; what else follows from
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from sympy import Expr
 
@@ -15,7 +16,7 @@ from rederive.derivations.proof.deadline import Deadline
 
 from .completion import complete
 from .inverses import tidied
-from .letters import NotWords, Terms
+from .letters import Letter, NotWords, Terms
 from .scalarise import Scalarised
 
 DEPTH = 3
@@ -28,14 +29,18 @@ COMPLETING = 0.3
 """The part of the time left that completion may take."""
 
 
-def vanishing(gap: Terms, shape: tuple, setting: Scalarised, rung: Callable[[Expr], str | None], deadline: Deadline) -> list | None:
+def vanishing(gap: Terms, shape: tuple, setting: Scalarised, rung: Callable[[Expr], str | None], deadline: Deadline,
+              differs: Callable[[], bool] = lambda: False) -> list | None:
     """The rungs by which all coefficients of a sum of words, or of a multiple that vanishes only with it, are zero; None where they are not.
 
-    rung: what settles that a scalar over the setting's words is zero.
+    rung: what settles that a scalar over the setting's words is zero. differs: whether a point tells that it does not vanish, asked
+    before the long way is gone.
     """
     words = setting.words
     for completed in (False, True):
         if completed:
+            if differs():
+                return None
             complete(words.rewriting, deadline.part(COMPLETING))
         gap = tidied(words.renewed(gap))
         for product in _multiples(gap, shape, setting, deadline):
@@ -58,37 +63,36 @@ def vanishing_scalar(difference: Expr, setting: Scalarised, rung: Callable[[Expr
 
 
 def _multiples(gap: Terms, shape: tuple, setting: Scalarised, deadline: Deadline):
-    """The sum itself, and its products with brackets, the simplest first."""
-    words = setting.words
-    brackets = [terms for bracket in words.inverses.brackets.values() if not bracket.pseudo
-                for terms in (bracket.terms, words.flipped(bracket.terms))]
-    sizes = [bracket.letter.shape[0] for bracket in words.inverses.brackets.values() if not bracket.pseudo for _ in range(2)]
-    level, seen, count = [gap], [], 0
+    """The sum itself, and its products with what its letters are the inverses of, the shortest first."""
+    level, seen = [gap], set()
     for depth in range(DEPTH + 1):
         following = []
-        for sum_of_words in level:
+        for terms in level:
             deadline.check()
-            if any(not tidied({**_minus(sum_of_words, other)}) for other in seen):
+            key = frozenset(terms.items())
+            if key in seen:
                 continue
-            seen.append(sum_of_words)
-            yield sum_of_words
-            count += 1
-            if count > MOST_PRODUCTS or depth == DEPTH:
-                continue
-            for terms, size in zip(brackets, sizes, strict=True):
-                for side in (0, 1):
-                    if same_size(size, shape[side]):
-                        try:
-                            product = tidied(words.multiply(terms, sum_of_words) if side == 0 else words.multiply(sum_of_words, terms))
-                        except NotWords:
-                            continue
-                        if len(product) <= MOST_TERMS:
-                            following.append(product)
+            if len(seen) == MOST_PRODUCTS:
+                return
+            seen.add(key)
+            yield terms
+            if depth < DEPTH:
+                following += _products(terms, shape, setting)
         level = sorted(following, key=len)
 
 
-def _minus(one: Terms, other: Terms) -> Terms:
-    made = dict(one)
-    for word, c in other.items():
-        made[word] = made.get(word, 0) - c
-    return made
+def _products(gap: Terms, shape: tuple, setting: Scalarised) -> list[Terms]:
+    """A sum of words times the brackets of its inverse letters, from the left and from the right, where the sizes fit."""
+    words, found = setting.words, []
+    for letter in sorted({letter for word in gap for letter in word}, key=Letter.key):
+        bracket = words.inverses.brackets.get(letter.symbol)
+        if bracket is None or bracket.pseudo:
+            continue
+        terms = words.flipped(bracket.terms) if letter.transposed else bracket.terms
+        for side in (0, 1):
+            if same_size(letter.shape[0], shape[side]):
+                with suppress(NotWords):
+                    product = tidied(words.multiply(terms, gap) if side == 0 else words.multiply(gap, terms))
+                    if len(product) <= MOST_TERMS:
+                        found.append(product)
+    return found

@@ -29,6 +29,7 @@ from sympy import Inverse as InverseMatrix
 from sympy.matrices.expressions import MatrixExpr, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.kronecker import Kron, Vec
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.symbols import Dot
@@ -113,6 +114,7 @@ _RULES = (
     (MatrixFunction, _function), (DiagMatrix, lambda vector: ImmutableMatrix(diag(*vector))),
     (Dot, lambda left, right: (left.T * right)[0, 0]), (Trace, lambda matrix: matrix.trace()),
     (Determinant, lambda matrix: matrix.det()), (Transpose, lambda matrix: matrix.T), (InverseMatrix, lambda matrix, *_: matrix.inv()),
+    (PseudoInverse, lambda matrix: matrix.pinv()),
     (MatMul, _product), (MatAdd, _sum), (MatPow, _power), (Kron, _kron),
     (Vec, lambda matrix: ImmutableMatrix(matrix.rows * matrix.cols, 1, matrix.T.flat())))
 
