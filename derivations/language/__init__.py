@@ -1,8 +1,10 @@
 """The words a theorem is written in: papers, domains, statements, claims, derivations, evidence, verdicts, errata."""
 
+from .blocks import Blocks
 from .claim import Claim, Erratum, Printed, Step, chain, claim, claims_in, place_id
 from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
+from .diagonal import Diagonal, EveryEntry
 from .domain import Bounds, Chart, Domain, atoms_of
 from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim
 from .expectation import ConvergesInProbability, Covariance, Expectation, entry
@@ -10,6 +12,7 @@ from .flow import TIME, Flow, GradientFlow, System
 from .functions import GrowthIntegral, Parity
 from .gated import GatedFlow
 from .induction import Induction
+from .inverses import PseudoInverse
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
 from .laws import Binomial, FairBits, Mass, Multinomial, Poisson
@@ -46,15 +49,15 @@ from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals,
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
-    "All", "AtMostOneZero", "Binomial", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention",
-    "ConvergesInProbability", "Counterexample", "Covariance", "CyclicUses", "Domain", "DomainError", "Dot", "DuplicateClaim",
-    "EIGENVALUE", "Equal", "Erratum", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow",
-    "Gradient", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit",
-    "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons",
-    "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "Rank", "RankBound", "RederiveError", "Registry",
-    "Scales", "SmallestEigenvalue", "Solves", "Sourced", "Space", "SpectralNorm", "SquareRoot", "Statement", "StatementError", "Step",
-    "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension",
-    "entry", "eq", "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
-    "matrix_growth", "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "to_latex",
-    "vector", "verdict_from", "without",
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention",
+    "ConvergesInProbability", "Counterexample", "Covariance", "CyclicUses", "Diagonal", "Domain", "DomainError", "Dot", "DuplicateClaim",
+    "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius",
+    "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
+    "LargestEigenvalue", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian",
+    "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed",
+    "PseudoInverse", "Rank", "RankBound", "RederiveError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced", "Space",
+    "SpectralNorm", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added",
+    "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh", "function", "ge", "gt",
+    "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal",
+    "place_id", "projection", "real", "reals", "sources_of", "stated", "to_latex", "vector", "verdict_from", "without",
 ]

@@ -20,6 +20,7 @@ from sympy.logic.boolalg import BooleanFunction, BooleanTrue
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .assumptions import assumed
+from .diagonal import Diagonal, EveryEntry
 from .errors import DomainError
 from .latex import to_latex
 from .material import exact, symbol_fault, told
@@ -47,6 +48,8 @@ def atoms_of(expression: Any) -> set:
             found |= inner - {limit[0] for limit in node.limits}
         elif isinstance(node, MatrixFunction):
             found |= atoms_of(node.formula) - {node.eigenvalue} | atoms_of(node.argument)
+        elif isinstance(node, (Diagonal, EveryEntry)):
+            found |= atoms_of(node.args[0]) - node.bound | {pair[1] for pair in node.pairs}
         elif isinstance(node, Subs):
             found |= atoms_of(node.expr) - {*node.variables} | atoms_of(node.point)
         else:

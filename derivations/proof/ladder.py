@@ -23,6 +23,8 @@ from rederive.derivations.proof.endless import involves_integrals, speaks_of_int
 from .balls.enclose import NotEvaluable, separated
 from .deadline import Deadline, OutOfTime
 from .expansion import expanded
+from .matrices.blocks import opened_scalar, paired, speaks_of_blocks
+from .matrices.inverses import inverted_by, inverted_in
 from .matrices.kronecker import Tensors, speaks_of_products
 from .matrices.letters import NotWords, difference, is_matrix, sizes_in, speaks_of_matrices
 from .matrices.multiplied_out import vanishing, vanishing_scalar
@@ -44,6 +46,8 @@ SMALL = 60
 """Operations up to which SymPy's own expansion is tried first; beyond, it may outlast any time limit."""
 
 
+BLOCKS = "block by block"
+"""How the rung of a goal over blocks begins."""
 PROOF_SHARE = 0.9
 """The part of the time left that a proof of an identity may take; the rest is kept for a counterexample."""
 
@@ -136,8 +140,8 @@ def with_integrals(goal: Callable[..., Finding]) -> Callable[..., Finding]:
     return goal
 
 
-def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
-    """left = right for scalars, inner products allowed."""
+def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operation: str = "", inverted=()) -> Finding:
+    """left = right for scalars, inner products allowed; inverted: matrices that have an inverse wherever the statement says anything."""
     if involves_integrals(domain, left, right):
         goal = next(iter(_WITH_INTEGRALS), None)
         return goal(left, right, domain, deadline, operation) if goal else Finding(Outcome.UNDECIDED, tried=("integrals",))
@@ -145,6 +149,8 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
         goal = next(iter(_WITH_SUMS), None)
         return goal(left, right, domain, deadline, operation) if goal else Finding(Outcome.UNDECIDED, tried=("sums of any size",))
     left, right = evaluated(left, domain), evaluated(right, domain)
+    if speaks_of_blocks(domain.expand(left), domain.expand(right)):
+        return _opened_goal(left, right, domain, deadline, operation)
     if speaks_of_functions(domain, left, right):
         return _goal_with_functions(left, right, domain, deadline, operation)
     if _apart(left, right, domain, deadline):
@@ -152,7 +158,7 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
     share, late = deadline.part(PROOF_SHARE), None
     try:
         if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
-            setting = Scalarised(domain, deadline, (left, right))
+            setting = Scalarised(domain, deadline, (left, right), inverted)
             difference = setting.words.determinants.reduced(setting.scalar(left - right))
             if setting.words.inverses:
                 rung = vanishing_scalar(difference, setting, lambda scalar: zero_rung(scalar, setting.domain, share), share)
@@ -201,8 +207,37 @@ def evaluated(expression, domain: Domain | None = None):
     return written.replace(lambda node: isinstance(node, Derivative) and not speaks_of_integrals(node), lambda node: node.doit(deep=False))
 
 
-def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "") -> Finding:
-    """left = right for matrices, word by word."""
+def _opened_goal(left, right, domain: Domain, deadline: Deadline, operation: str) -> Finding:
+    """A scalar goal over the blocks of its matrices."""
+    inverted = inverted_by(domain) + inverted_in(domain.expand(left), domain.expand(right))
+    try:
+        opened = [opened_scalar(domain.expand(side), inverted) for side in (left, right)]
+    except NotWords as reason:
+        return sought(lambda: refute_equal(left, right, domain, deadline), operation, f"blocks: {reason}")
+    return scalar_goal(*opened, domain, deadline, named(operation, BLOCKS), inverted)
+
+
+def block_goals(left, right, domain: Domain, deadline: Deadline, operation: str) -> Finding:
+    """left = right for matrices of blocks: block by block, each side with a value only where all of its blocks have one."""
+    sides = domain.expand(left), domain.expand(right)
+    inverted = inverted_by(domain) + inverted_in(*sides)
+    try:
+        pairs = paired(*sides)
+    except NotWords as reason:
+        return sought(lambda: refute_equal(left, right, domain, deadline), operation, f"blocks: {reason}")
+    rungs = []
+    for one, other in pairs:
+        found = matrix_goal(one, other, domain, deadline, named(operation, BLOCKS), inverted)
+        if found.outcome is not Outcome.PROVED:
+            return sought(lambda: refute_equal(left, right, domain, deadline), operation, "; ".join((BLOCKS, *found.tried)))
+        rungs.append(found.rung)
+    return Finding(Outcome.PROVED, "; ".join(dict.fromkeys(rungs)), identity_scope(domain, left, right))
+
+
+def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str = "", inverted=()) -> Finding:
+    """left = right for matrices, word by word; inverted: matrices that have an inverse wherever the statement says anything."""
+    if speaks_of_blocks(domain.expand(left), domain.expand(right)):
+        return block_goals(left, right, domain, deadline, operation)
     if speaks_of_functions(domain, left, right):
         return _goal_with_functions(left, right, domain, deadline, operation)
 
@@ -214,7 +249,7 @@ def matrix_goal(left, right, domain: Domain, deadline: Deadline, operation: str 
             raise NotWords(f"shapes {left.shape} and {right.shape} are not the same for every size")
         sides = domain.expand(left), domain.expand(right)
         units = {node.unit for side in sides for node in side.atoms(OverNeurons)}
-        setting = Scalarised(_unbound(domain, units), deadline, sides)
+        setting = Scalarised(_unbound(domain, units), deadline, sides, inverted)
         if any(map(speaks_of_products, sides)):
             gap = Tensors(setting.words).gap(*sides)
         else:

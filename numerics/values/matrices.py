@@ -18,6 +18,8 @@ from sympy import Dummy, MatrixExpr, MatrixSymbol
 from sympy.core.function import AppliedUndef
 
 from rederive.derivations.language import Dot
+from rederive.derivations.language.blocks import Blocks
+from rederive.derivations.language.diagonal import Diagonal, EveryEntry
 from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.derivations.language.matrix_function import MatrixFunction
@@ -40,6 +42,8 @@ def value(expression: Any, point: Point, digits: int = 50) -> Any:
     `rederive.numerics.values.evaluate`.
     """
     with mpmath.workdps(digits + 10):
+        if isinstance(expression, EveryEntry):
+            return all(value(expression.relation, there, digits) for there in _entry_points(expression, point, digits))
         if is_matrix(expression):
             return _matrix(expression, point, digits + 10)
         return _scalar(sympy.sympify(expression, strict=True), point, digits)
@@ -163,6 +167,10 @@ def _matrix(expression, point: Point, digits: int):
         one = mpmath.eye(size(expression.unit.shape[0], point))
         parts = [_matrix(expression.summand, {**point, expression.unit: one[:, i]}, digits) for i in range(one.rows)]
         return reduce(lambda total, part: total + part, parts)
+    if isinstance(expression, Blocks):
+        return _put_together([[_matrix(block, point, digits) for block in row] for row in expression.rows_of_blocks])
+    if isinstance(expression, Diagonal):
+        return mpmath.diag([_scalar(expression.formula, there, digits) for there in _entry_points(expression, point, digits)])
     if isinstance(expression, PseudoInverse):
         return _pseudo_inverse(_matrix(expression.arg, point, digits), digits)
     if isinstance(expression, sympy.Inverse):
@@ -202,6 +210,19 @@ def _inverse(matrix, expression):
         return mpmath.inverse(matrix)
     except ZeroDivisionError:
         raise NotDefined(f"{expression} is singular at this point") from None
+
+
+def _put_together(rows: list):
+    """One matrix from rows of blocks."""
+    lines = [[block[i, j] for block in row for j in range(block.cols)] for row in rows for i in range(row[0].rows)]
+    return mpmath.matrix(lines)
+
+
+def _entry_points(node, point: Point, digits: int):
+    """The point with the bound symbols at the i-th entries of their vectors, for every i."""
+    columns = [(symbol, _matrix(vector, point, digits)) for symbol, vector in node.pairs]
+    for i in range(columns[0][1].rows):
+        yield {**point, **{symbol: column[i, 0] for symbol, column in columns}}
 
 
 def _pseudo_inverse(matrix, digits: int):

@@ -11,7 +11,9 @@ from functools import lru_cache
 import sympy
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from rederive.derivations.language.blocks import Blocks
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from rederive.derivations.language.diagonal import Diagonal, EveryEntry
 from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.derivations.language.matrix_function import MatrixFunction
@@ -20,6 +22,7 @@ from rederive.derivations.language.symbols import Dot
 from rederive.derivations.proof.functions.table import entry_of
 
 from . import condition_steps as conditions
+from . import entry_steps as entries
 from . import matrix_steps as matrices
 from . import rules
 from . import scalar_steps as scalars
@@ -132,6 +135,9 @@ _READERS = (
     (sympy.OneMatrix, matrices.filled(ONE)),
     (sympy.Transpose, matrices.on_one(lambda grid: grid.T)),
     (sympy.Inverse, matrices.on_one(lambda grid: grid.inverse())),
+    (Blocks, entries.read_blocks),
+    (Diagonal, entries.read_diagonal),
+    (EveryEntry, entries.read_every_entry),
     (PseudoInverse, matrices.on_one(lambda grid: grid.pseudo_inverse())),
     (sympy.MatPow, matrices.read_mat_pow),
     (SpectralNorm, matrices.on_one(spectra.spectral_norm)),

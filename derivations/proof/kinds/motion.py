@@ -32,6 +32,8 @@ from rederive.derivations.proof.ladder import (
     words_vanish,
     zero_rung,
 )
+from rederive.derivations.proof.matrices.blocks import opened_scalar, paired, speaks_of_blocks
+from rederive.derivations.proof.matrices.inverses import inverted_by, inverted_in
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
 from rederive.derivations.proof.paths import after_start, at_start, cancelled, loss_of_value, obstacle, spans, without_value
 from rederive.derivations.proof.points.witness import has_point
@@ -80,6 +82,9 @@ def _rate(statement, rate, domain: Domain, deadline) -> Finding:
         return function_rate(statement, rate, deadline)
     if isinstance(statement.along, GradientFlow):
         operation = "gradient of the loss, derivative along its flow"
+    quantity, stated = domain.expand(statement.quantity), domain.expand(rate)
+    if speaks_of_blocks(quantity) or speaks_of_blocks(stated):
+        return _rate_by_blocks(statement, quantity, stated, domain, deadline)
     if isinstance(statement.quantity, Vec):
         setting, change = rate_of(statement.quantity.arg, statement.along, domain, deadline)
         printed = Vec(setting.restore_matrix(change, statement.quantity.arg.shape))
@@ -101,6 +106,23 @@ def _rate(statement, rate, domain: Domain, deadline) -> Finding:
     smooth = _off_corners(statement, domain)
     return sought(lambda: refute_rate(statement.quantity, setting.restore(change), domain.expand(rate), smooth, deadline), operation,
                   "normal form")
+
+
+def _rate_by_blocks(statement, quantity, rate, domain: Domain, deadline) -> Finding:
+    """A quantity of blocks changes at a rate if each of its blocks does at the block of the rate."""
+    if is_matrix(quantity):
+        pairs = paired(quantity, rate)
+    else:
+        inverted = inverted_by(domain) + inverted_in(quantity, rate)
+        pairs = [(opened_scalar(quantity, inverted), opened_scalar(rate, inverted))]
+    rungs = []
+    for part, stated in pairs:
+        found = _rate(replace(statement, quantity=part), stated, domain, deadline) if isinstance(statement, Conserved) else _rate(
+            replace(statement, quantity=part, rate=stated, symbol=None), stated, domain, deadline)
+        if found.outcome is not Outcome.PROVED:
+            return found
+        rungs.append(found.rung)
+    return Finding(Outcome.PROVED, "; ".join(dict.fromkeys(rungs)), identity_scope(domain, quantity, rate))
 
 
 def _beside_corners(statement, rate, domain: Domain, deadline, operation: str, reason: NotWords) -> Finding:

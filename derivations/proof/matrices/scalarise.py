@@ -33,15 +33,15 @@ class Scalarised:
 
     vocabulary: ClassVar[type[Words]] = Words
 
-    def __init__(self, domain: Domain, deadline: Deadline | None = None, sides=None):
+    def __init__(self, domain: Domain, deadline: Deadline | None = None, sides=None, inverted=()):
         """Raises NotWords where the domain is seen to hold no point.
 
         sides: what a statement speaks of that says nothing where a side has no value, so that what it inverts has an inverse; None where
-        inverses are no words at all.
+        inverses are no words at all. inverted: further matrices that have one.
         """
         self.source = domain
         relations = tuple((domain.expand(left), domain.expand(right)) for left, right in relations_of(domain))
-        granted = None if sides is None else inverted_by(domain) + inverted_in(*map(domain.expand, sides))
+        granted = None if sides is None else inverted_by(domain) + inverted_in(*map(domain.expand, sides)) + list(inverted)
         self.words = self.vocabulary(relations, deadline, granted)
         self.words.vanish(_zeros(domain))
         self._conditions = [self._equation(left, right) for left, right in relations if left.shape == right.shape == (1, 1)]

@@ -16,13 +16,15 @@ from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Trace, Transpose
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.language.kronecker import Kron, Vec
 from rederive.derivations.language.inverses import PseudoInverse
+from rederive.derivations.language.kronecker import Kron, Vec
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
 
+from .determinants import Determinants
+from .inverses import Inverses, tidied
 from .letters import (  # noqa: F401  whoever reads words needs these too
     Letter,
     NotWords,
@@ -40,8 +42,6 @@ from .letters import (  # noqa: F401  whoever reads words needs these too
     square,
     transpose,
 )
-from .determinants import Determinants
-from .inverses import Inverses, tidied
 from .rewriting import Order, Rewriting
 from .writing import restored_matrix
 

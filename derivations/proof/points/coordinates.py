@@ -9,12 +9,16 @@ from sympy import And, Eq, ImmutableMatrix, Integer, S, Transpose, together
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from rederive.derivations.language.diagonal import EveryEntry
 from rederive.derivations.language.domain import Bounds, Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.symbols import real
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.expansion import expanded
 
+ENTRY = real("e")
+"""Any entry of a vector, for its bounds."""
 DIMENSION_SPREAD = 3
 """How many sizes of each symbolic dimension are tried, from its least value on."""
 
@@ -38,6 +42,7 @@ class Space:
         self.about = {condition: atoms_of(condition) for condition in self.joint}
         self.gaps = {condition: condition.lhs - condition.rhs for condition in self.joint if isinstance(condition, Eq)}
         self.symmetric = frozenset(filter(None, map(symmetric_by, domain.conditions)))
+        self.entries = _entry_bounds(domain)
         self.equalities = tuple(c for c in self.gaps if not getattr(c.lhs, "is_Matrix", False))
 
     def least(self, dimension) -> int:
@@ -64,7 +69,7 @@ class Space:
             if isinstance(symbol, MatrixSymbol):
                 rows, columns = shape_of(symbol, sizes)
                 first = (lambda i: i) if symbol in self.symmetric else (lambda i: 0)
-                found += [(symbol, (i, j), FREE) for i in range(rows) for j in range(first(i), columns)]
+                found += [(symbol, (i, j), self.entries.get(symbol, FREE)) for i in range(rows) for j in range(first(i), columns)]
             else:
                 found.append((symbol, None, self.bounds[symbol]))
         return found
@@ -116,6 +121,16 @@ def symmetric_by(condition) -> MatrixSymbol | None:
 
 
 FREE = Bounds()
+
+
+def _entry_bounds(domain: Domain) -> dict[MatrixSymbol, Bounds]:
+    """What the conditions on every entry of one vector leave each of its entries."""
+    told: dict = {}
+    for condition in domain.conditions:
+        if isinstance(condition, EveryEntry) and len(condition.pairs) == 1:
+            ((symbol, vector),) = condition.pairs
+            told.setdefault(vector, []).append(condition.relation.subs(symbol, ENTRY))
+    return {vector: Domain(*relations, over=[ENTRY]).bounds[ENTRY] for vector, relations in told.items()}
 
 
 def shape_of(symbol, sizes) -> tuple[int, int]:

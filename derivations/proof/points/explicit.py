@@ -29,6 +29,8 @@ from sympy import Inverse as InverseMatrix
 from sympy.matrices.expressions import MatrixExpr, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from rederive.derivations.language.blocks import Blocks
+from rederive.derivations.language.diagonal import Diagonal
 from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.kronecker import Kron, Vec
 from rederive.derivations.language.matrix_function import MatrixFunction
@@ -58,6 +60,12 @@ def explicit(expression, values: dict):
     if isinstance(expression, MatrixElement):
         matrix, row, column = expression.args
         return explicit(matrix, values)[int(row), int(column)]
+    if isinstance(expression, Blocks):
+        return ImmutableMatrix.vstack(*(ImmutableMatrix.hstack(*(explicit(block, values) for block in row))
+                                        for row in expression.rows_of_blocks))
+    if isinstance(expression, Diagonal):
+        columns = [explicit(vector, values).flat() for _, vector in expression.pairs]
+        return ImmutableMatrix(diag(*(explicit(expression.entry_at(entries), values) for entries in zip(*columns, strict=True))))
     parts = [explicit(part, values) for part in expression.args]
     rule = next((rule for head, rule in _RULES if isinstance(expression, head)), None)
     if rule is None and isinstance(expression, MatrixExpr):
