@@ -24,6 +24,7 @@ from .balls.enclose import NotEvaluable, separated
 from .deadline import Deadline, OutOfTime
 from .expansion import expanded
 from .matrices.blocks import opened_scalar, paired, speaks_of_blocks
+from .matrices.diagonals import has_diagonals
 from .matrices.inverses import inverted_by, inverted_in
 from .matrices.kronecker import Tensors, speaks_of_products
 from .matrices.letters import NotWords, difference, is_matrix, sizes_in, speaks_of_matrices
@@ -160,7 +161,7 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
         if speaks_of_matrices(domain.expand(left - right)) or domain.matrices:
             setting = Scalarised(domain, deadline, (left, right), inverted)
             difference = setting.words.determinants.reduced(setting.scalar(left - right))
-            if setting.words.inverses:
+            if setting.words.inverses or setting.words.has_diagonals():
                 rung = vanishing_scalar(difference, setting, lambda scalar: zero_rung(scalar, setting.domain, share), share)
             else:
                 rung = zero_rung(difference, setting.domain, share)
@@ -270,12 +271,13 @@ def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, opera
 
     about: the expressions compared, whose sizes the scope names. differs: whether a point is soon found where they are not.
     """
-    if setting.words.inverses:
+    if setting.words.inverses or has_diagonals(gap):
         shape = next(expression.shape for expression in about if is_matrix(expression))
         found = vanishing(gap, shape, setting, lambda scalar: zero_rung(scalar, setting.domain, deadline), deadline.part(PROOF_SHARE), differs)
         if found is None:
             return sought(refute, operation, "matrix words with inverse letters, multiplied out and completed")
-        rung = "matrix words with inverse letters" + (", " + ", ".join(dict.fromkeys(found)) + " coefficients" if found else "")
+        kind = "inverse letters" if setting.words.inverses else "diagonal letters, mode by mode"
+        rung = f"matrix words with {kind}" + (", " + ", ".join(dict.fromkeys(found)) + " coefficients" if found else "")
         return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, *about))
     rungs, scalars = [], setting.domain
     for coefficient in gap.values():

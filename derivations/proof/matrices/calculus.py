@@ -16,6 +16,7 @@ from sympy.core.function import AppliedUndef
 from rederive.derivations.proof.functions.entries import Demand
 from rederive.derivations.proof.functions.table import hidden_corners
 
+from . import diagonals
 from .letters import Letter, NotWords, Terms, Word, accumulate, scaled
 from .words import Words
 
@@ -91,6 +92,8 @@ def word_derivative(words: Words, word: Word, rates: dict) -> Terms:
 def _letter_rate(words: Words, letter: Letter, rates: dict) -> Terms | None:
     """The rate of a letter as it stands untransposed; an inverse Y of B has -Y B' Y. None where it rests."""
     bracket = words.inverses.brackets.get(letter.symbol)
+    if diagonals.is_diagonal(letter):
+        return diagonals.rate_of(letter, rates)
     if bracket is None:
         return rates.get(letter.symbol)
     change = matrix_derivative(words, bracket.terms, rates)
@@ -161,6 +164,8 @@ def _word_gradient(words: Words, weight: Terms, word: Word, variable) -> Terms:
         around = words.multiply(words.multiply({word[position + 1:]: S.One}, weight), {word[:position]: S.One})
         bracket = words.inverses.brackets.get(letter.symbol)
         if bracket is None:
+            if letter.symbol != variable:
+                raise NotWords(f"{letter.symbol} is not differentiated in {variable}")
             accumulate(total, around if letter.transposed else words.flipped(around))
             continue
         if bracket.pseudo:

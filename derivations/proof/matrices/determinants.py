@@ -15,8 +15,7 @@ from sympy.core.relational import Relational
 
 from rederive.derivations.language.wellformed import same_size
 
-from .inverses import tidied
-from .letters import Letter, NotWords, Terms, Word, difference, scaled, spelled, spelling, square
+from .letters import Letter, NotWords, Terms, Word, difference, scaled, spelled, spelling, square, tidied
 
 if TYPE_CHECKING:
     from .words import Words

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sympy import Abs, Determinant, Eq, Expr, Gt, Inverse, Lt, MatMul, MatPow, Mul, Ne, Piecewise, Pow, S, cancel, log
+from sympy import Abs, Determinant, Eq, Expr, Gt, Inverse, Lt, MatMul, MatPow, Mul, Ne, Piecewise, Pow, S, log
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction
@@ -18,13 +18,12 @@ from sympy.logic.boolalg import BooleanFunction
 from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.wellformed import same_size
 
-from .letters import Letter, NotWords, Terms, Word, accumulate, difference, scaled, square
+from .diagonals import gathered, inverse_of, is_diagonal
+from .letters import Letter, NotWords, Terms, Word, accumulate, difference, scaled, square, tidied
 
 if TYPE_CHECKING:
     from .words import Words
 
-SIMPLE = 200
-"""Operations up to which a coefficient is brought over one denominator while rules are made."""
 
 
 @dataclass(frozen=True)
@@ -34,19 +33,6 @@ class Bracket:
     letter: Letter
     terms: Terms
     pseudo: bool
-
-
-def tidy(coefficient: Expr) -> Expr:
-    """A rational coefficient over one denominator, so that what vanishes is seen to; others as they are."""
-    if coefficient.is_Rational or coefficient.count_ops() > SIMPLE or not coefficient.is_rational_function():
-        return coefficient
-    return cancel(coefficient)
-
-
-def tidied(terms: Terms) -> Terms:
-    """A sum of words with tidy coefficients."""
-    made = {word: tidy(c) for word, c in terms.items()}
-    return {word: c for word, c in made.items() if c != 0}
 
 
 class Inverses:
@@ -78,6 +64,7 @@ class Inverses:
 
     def of_terms(self, terms: Terms, arg) -> Terms:
         """The inverse of a sum of words that has one; arg: the same as an expression."""
+        terms = gathered(terms)
         if not terms:
             raise NotWords(f"{arg} is zero and has no inverse")
         if len(terms) == 1:
@@ -95,6 +82,8 @@ class Inverses:
         return lead if lead.is_Rational else S.One
 
     def _of_letter(self, letter: Letter) -> Terms:
+        if is_diagonal(letter):
+            return inverse_of(letter)
         bracket = self.brackets.get(letter.symbol)
         if bracket is not None and not bracket.pseudo:
             return self.words.flipped(bracket.terms) if letter.transposed else bracket.terms
@@ -111,6 +100,7 @@ class Inverses:
     def _pseudo(self, terms: Terms, arg) -> Terms:
         if not terms:
             return {}
+        terms = gathered(terms)
         if same_size(*arg.shape) and self.exists(terms, arg):
             return self.of_terms(terms, arg)
         if len(terms) == 1:
@@ -170,6 +160,7 @@ class Inverses:
         """Whether a square sum of words is seen to have an inverse wherever the statement says anything."""
         if arg is not None and arg in self._granted:
             return True
+        terms = gathered(terms)
         if len(terms) == 1:
             ((word, c),) = terms.items()
             return self.words.keeps_from_zero(c) and all(same_size(*letter.shape) and self._letter_exists(letter) for letter in word)
@@ -179,6 +170,8 @@ class Inverses:
         bracket = self.brackets.get(letter.symbol)
         if bracket is not None and not bracket.pseudo:
             return True
+        if is_diagonal(letter):
+            return self._is_granted({(letter,): S.One}) or self.words.keeps_entries_from_zero(letter)
         product = self.words.normal({(letter.T, letter): S.One})
         if set(product) == {()} and self.words.keeps_from_zero(product[()]):  # a multiple of an orthogonal matrix
             return True

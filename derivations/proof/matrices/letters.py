@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Expr, MatMul, MatrixExpr, MatrixSymbol, S, Symbol
+from sympy import Expr, MatMul, MatrixExpr, MatrixSymbol, S, Symbol, cancel
 
 from rederive.derivations.language.wellformed import same_size
 
@@ -44,6 +44,9 @@ class Letter:
     def key(self):
         return (self.name, self.transposed)
 
+
+SIMPLE = 200
+"""Operations up to which a coefficient is brought over one denominator while rules are made."""
 
 Word = tuple[Letter, ...]
 Terms = dict[Word, Expr]
@@ -84,6 +87,19 @@ def difference(left: dict, right: dict) -> dict:
     gap = dict(left)
     accumulate(gap, scaled(right, S.NegativeOne))
     return gap
+
+
+def tidy(coefficient: Expr) -> Expr:
+    """A rational coefficient over one denominator, so that what vanishes is seen to; others as they are."""
+    if coefficient.is_Rational or coefficient.count_ops() > SIMPLE or not coefficient.is_rational_function():
+        return coefficient
+    return cancel(coefficient)
+
+
+def tidied(terms: Terms) -> Terms:
+    """A sum of words with tidy coefficients."""
+    made = {word: tidy(c) for word, c in terms.items()}
+    return {word: c for word, c in made.items() if c != 0}
 
 
 def fitting(left, right) -> None:

@@ -15,8 +15,8 @@ from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 
 from .completion import complete
-from .inverses import tidied
-from .letters import Letter, NotWords, Terms
+from .diagonals import has_diagonals
+from .letters import Letter, NotWords, Terms, tidied
 from .scalarise import Scalarised
 
 DEPTH = 3
@@ -44,9 +44,14 @@ def vanishing(gap: Terms, shape: tuple, setting: Scalarised, rung: Callable[[Exp
             complete(words.rewriting, deadline.part(COMPLETING))
         gap = tidied(words.renewed(gap))
         for product in _multiples(gap, shape, setting, deadline):
-            rungs = [rung(coefficient) for coefficient in product.values()]
+            rungs = [rung(coefficient) for coefficient in setting.modes.coefficients(product)]
             if None not in rungs:
                 return rungs
+            if has_diagonals(product):
+                told = setting.modes.constants(product, lambda scalar: rung(scalar) is not None)
+                rungs = [rung(coefficient) for coefficient in setting.modes.coefficients(told)]
+                if None not in rungs:
+                    return rungs
     return None
 
 
@@ -56,9 +61,9 @@ def vanishing_scalar(difference: Expr, setting: Scalarised, rung: Callable[[Expr
         if completed:
             complete(setting.words.rewriting, deadline.part(COMPLETING))
         difference = setting.words.renewed(difference)
-        found = rung(difference)
-        if found is not None:
-            return found
+        found = [rung(part) for part in setting.modes.scalar_parts(difference)]
+        if None not in found:
+            return found[0]
     return None
 
 

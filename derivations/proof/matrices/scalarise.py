@@ -14,11 +14,13 @@ from sympy.core.relational import Eq, Ge, Gt, Le, Ne, Relational
 from sympy.logic.boolalg import BooleanFunction
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from rederive.derivations.language.diagonal import EveryEntry
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.signs.signs import Sign, sign
 
+from .diagonals import Modes
 from .emptiness import NoPoint, forced_zero_matrices
 from .inverses import inverted_by, inverted_in
 from .words import NotWords, Words, is_matrix, relations_of
@@ -46,12 +48,14 @@ class Scalarised:
         self.words.vanish(_zeros(domain))
         self._conditions = [self._equation(left, right) for left, right in relations if left.shape == right.shape == (1, 1)]
         for condition in domain.conditions:
-            of_matrices = isinstance(condition, Relational) and is_matrix(condition.lhs)
+            of_matrices = isinstance(condition, EveryEntry) or isinstance(condition, Relational) and is_matrix(condition.lhs)
             if not of_matrices and not condition.has(PositiveDefinite, PositiveSemidefinite):
                 with suppress(NotWords):  # a condition that words cannot hold is not used: to know less is sound
                     self._conditions.append(self._condition(domain.expand(condition)))
+        self.modes = Modes(self)
         self._signs: dict = {}
         self.words.sign_of = self._sign
+        self.words.entry_at_a_mode = lambda letter: self.modes.formula_at(letter.symbol, 0)
 
     def _sign(self, coefficient: Expr) -> Sign | None:
         """The sign of a coefficient on the domain, asked for once."""
@@ -94,7 +98,7 @@ class Scalarised:
     def domain(self) -> Domain:
         """The domain over scalars, with what is known of every scalar word met so far."""
         conditions = [self._renewed(condition) for condition in self._conditions] if self.words.inverses else list(self._conditions)
-        conditions += self.words.determinants.facts()
+        conditions += self.words.determinants.facts() + self.modes.conditions()
         squares = self.words.squares
         for symbol in squares:
             conditions.append(Ge(symbol, 0))
@@ -107,7 +111,7 @@ class Scalarised:
                 conditions.append(Le(symbol**2, bounds[0] * bounds[1]))
         scalars = [s for s in self.source.symbols if isinstance(s, Symbol)]
         try:
-            return Domain(*conditions, over=[*scalars, *self.words._words, *self.words.determinants.brackets])
+            return Domain(*conditions, over=[*scalars, *self.words._words, *self.words.determinants.brackets, *self.modes.symbols])
         except DomainError as reason:
             raise NotWords(f"the domain holds no point: {reason}") from None
 

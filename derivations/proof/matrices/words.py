@@ -16,6 +16,7 @@ from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Trace, Transpose
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from rederive.derivations.language.diagonal import Diagonal
 from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.kronecker import Kron, Vec
 from rederive.derivations.language.symbols import Dot
@@ -23,6 +24,7 @@ from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
 
+from . import diagonals
 from .determinants import Determinants
 from .inverses import Inverses, tidied
 from .letters import (  # noqa: F401  whoever reads words needs these too
@@ -40,6 +42,7 @@ from .letters import (  # noqa: F401  whoever reads words needs these too
     spelled_out,
     spelling,
     square,
+    tidied,
     transpose,
 )
 from .rewriting import Order, Rewriting
@@ -62,6 +65,8 @@ class Words:
         self.deadline = deadline or Deadline(SECONDS)
         self.speaks_of_inverses = granted is not None
         self.inverses, self.determinants = Inverses(self, granted or ()), Determinants(self)
+        self.entry_at_a_mode: Callable[[Letter], Expr] | None = None
+        """A diagonal letter's formula at one mode of the domain."""
         self.sign_of: Callable[[Expr], Sign] | None = None
         """Says the sign of a coefficient on the domain; without it numbers alone have a sign."""
         self._scalars: dict[Word, Symbol] = {}
@@ -90,7 +95,10 @@ class Words:
 
     def transpose(self, word: Word) -> Word:
         """A word's transpose; the letters that a relation makes symmetric stay as they are."""
-        return tuple(letter if letter.symbol in self.symmetric else letter.T for letter in reversed(word))
+        return tuple(letter if self._is_symmetric(letter) else letter.T for letter in reversed(word))
+
+    def _is_symmetric(self, letter: Letter) -> bool:
+        return letter.symbol in self.symmetric or diagonals.is_diagonal(letter)
 
     # scalars ---------------------------------------------------------------------------------------------------------
 
@@ -164,6 +172,8 @@ class Words:
             return {}
         if isinstance(expression, Transpose):
             return self.normal(self.flipped(self.matrix(expression.arg)))
+        if self.speaks_of_inverses and isinstance(expression, Diagonal):
+            return self.normal(diagonals.read(expression))
         if isinstance(expression, MatAdd):
             return self._sum(expression)
         if isinstance(expression, MatMul):
@@ -224,7 +234,7 @@ class Words:
         while pending:
             self.deadline.check()
             word, coefficient = pending.popitem()
-            step = self.step(word)
+            step = self.step(word) or diagonals.merged(word)
             if step is None:
                 scalar, rest = self._inner_product(word)
                 if scalar is None:
@@ -346,7 +356,11 @@ class Words:
 
     def spelled_here(self, word: Word) -> Word:
         """A word with the letters that are symmetric here written without transposition."""
-        return tuple(Letter(letter.symbol) if letter.symbol in self.symmetric else letter for letter in word)
+        return tuple(Letter(letter.symbol) if self._is_symmetric(letter) else letter for letter in word)
+
+    def has_diagonals(self) -> bool:
+        """Whether a scalar word holds a diagonal letter."""
+        return any(diagonals.is_diagonal(letter) for word in self._words.values() for letter in word)
 
     def names_of(self, expression: Expr) -> set:
         """The symbols of an expression that stand for words or determinants of this vocabulary."""
@@ -370,6 +384,10 @@ class Words:
     def keeps_from_zero(self, coefficient: Expr) -> bool:
         """Whether a coefficient is shown to vanish nowhere on the domain."""
         return self._sign(coefficient) in NOT_ZERO
+
+    def keeps_entries_from_zero(self, letter: Letter) -> bool:
+        """Whether a diagonal letter is shown to have no entry zero."""
+        return self.entry_at_a_mode is not None and self.keeps_from_zero(self.entry_at_a_mode(letter))
 
     def is_positive(self, coefficient: Expr) -> bool:
         """Whether a coefficient is shown to be positive all over the domain."""
