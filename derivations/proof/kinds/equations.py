@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sympy import Identity
 
+from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import Equal, Inverse
@@ -13,6 +14,7 @@ from rederive.derivations.proof.ladder import (
     Finding,
     evaluated,
     findings_of,
+    identity_scope,
     matrix_goal,
     refutation,
     scalar_goal,
@@ -20,6 +22,7 @@ from rederive.derivations.proof.ladder import (
     sought,
     words_vanish,
 )
+from rederive.derivations.proof.matrices.inverses import inverted_by, inverted_in
 from rederive.derivations.proof.matrices.letters import NotWords, is_matrix, square
 from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
 from rederive.derivations.proof.matrices.scalarise import Scalarised
@@ -46,7 +49,23 @@ def _(statement: Equal, deadline) -> list[Finding]:
         return [sought(lambda: refute_equal(left, right, domain, deadline, sparse_points(domain, SPARSE)),
                        "", "theorems on norms, eigenvalues and ranks")]
     goal = matrix_goal if is_matrix(statement.left) else scalar_goal
-    return [goal(statement.left, statement.right, statement.on, deadline)]
+    found = goal(statement.left, statement.right, statement.on, deadline)
+    if found.outcome is Outcome.UNDECIDED:
+        found = _by_equations_of_penrose(statement, deadline) or found
+    return [found]
+
+
+def _by_equations_of_penrose(statement: Equal, deadline) -> Finding | None:
+    """X^+ = Y where Y meets the four equations that no other matrix than X^+ meets; None where that is not asked or not seen."""
+    domain = statement.on
+    sides = domain.expand(statement.left), domain.expand(statement.right)
+    for one, other in (sides, sides[::-1]):
+        if isinstance(one, PseudoInverse):
+            x, inverted = one.arg, inverted_by(domain) + inverted_in(*sides)
+            pairs = ((x * other * x, x), (other * x * other, other), ((x * other).T, x * other), ((other * x).T, other * x))
+            if all(matrix_goal(*pair, domain, deadline, inverted=inverted).outcome is Outcome.PROVED for pair in pairs):
+                return Finding(Outcome.PROVED, "the four equations of Penrose, matrix words", identity_scope(domain, *sides))
+    return None
 
 
 @findings_of.register

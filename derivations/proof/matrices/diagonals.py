@@ -136,11 +136,14 @@ class Modes:
         """What must vanish for a sum of words to vanish: one scalar for all words that are alike but for their diagonal letters."""
         if not has_diagonals(terms):
             return list(terms.values())
+        return list(self._groups(terms).values())
+
+    def _groups(self, terms: Terms) -> dict[Word, Expr]:
         groups: dict[Word, Expr] = {}
         for word, coefficient in terms.items():
             rest, factor = self._split(word)
             groups[rest] = groups.get(rest, S.Zero) + coefficient * factor
-        return list(groups.values())
+        return groups
 
     def _split(self, word: Word) -> tuple[Word, Expr]:
         """A word without its diagonal letters, and the product of those as a function of the modes."""
@@ -179,21 +182,20 @@ class Modes:
         words = self.setting.words
         return len({words.word_of(symbol)[0].shape[0] for symbol in traces if len(words.word_of(symbol)) == 1}) == 1
 
-    def constants(self, terms: Terms, vanishes) -> Terms:
-        """A sum of words in which the diagonal letters that are constant over the modes are numbers. vanishes: whether a scalar is zero."""
-        letters = {letter for word in terms for letter in word if is_diagonal(letter)}
-        known = {}
-        for letter in letters:
-            node = letter.symbol
-            value = node.formula.subs(dict.fromkeys(node.bound, S.One), simultaneous=True)
-            if not value.has(S.NaN, S.ComplexInfinity) and vanishes(self.formula_at(node, 0) - value):
-                known[letter] = value
+    def with_constants(self, terms: Terms, vanishes) -> list[Expr]:
+        """As `coefficients`, where what is constant over the modes is a number, whose words the rules may take further.
+
+        vanishes: whether a scalar is zero.
+        """
         total: Terms = {}
-        for word, coefficient in terms.items():
-            kept = tuple(letter for letter in word if letter not in known)
-            factor = Mul(*(known[letter] for letter in word if letter in known))
-            accumulate(total, self.setting.words.normal({kept: coefficient * factor}))
-        return total
+        left: list[Expr] = []
+        for rest, factor in self._groups(terms).items():
+            value = factor.subs(dict.fromkeys(self.symbols, S.One), simultaneous=True)
+            if factor.free_symbols & set(self.symbols) and (value.has(S.NaN, S.ComplexInfinity) or not vanishes(factor - value)):
+                left.append(factor)
+            else:
+                accumulate(total, self.setting.words.normal({rest: value}))
+        return [*left, *total.values()]
 
 
 def has_diagonals(terms: Terms) -> bool:

@@ -48,8 +48,7 @@ def vanishing(gap: Terms, shape: tuple, setting: Scalarised, rung: Callable[[Exp
             if None not in rungs:
                 return rungs
             if has_diagonals(product):
-                told = setting.modes.constants(product, lambda scalar: rung(scalar) is not None)
-                rungs = [rung(coefficient) for coefficient in setting.modes.coefficients(told)]
+                rungs = [rung(coefficient) for coefficient in setting.modes.with_constants(product, lambda scalar: rung(scalar) is not None)]
                 if None not in rungs:
                     return rungs
     return None

@@ -19,6 +19,7 @@ from rederive.derivations.proof.balls import enclose as balls
 from .affine import gap_at, met
 from .charts import charted
 from .coordinates import FREE, Space, contains, entry, space_of
+from .frames import Frames, fitting_sizes, frames_of, placed
 from .smallest import small_points
 
 __all__ = ["contains", "points", "small_points"]
@@ -85,6 +86,11 @@ def points(domain: Domain, count: int, seed, deadline=None) -> list[dict]:
     """
     if domain.chart is not None:
         return charted_points(domain, count, seed)
+    frames = frames_of(domain)
+    if frames is not None:
+        framed = _framed_points(domain, frames, count, seed, deadline)
+        if len(framed) == count:
+            return framed
     space, draws = space_of(domain), Draws(seed)
     found, tries, anchors = [], 0, None
     open_sizes, failures = space.sizes(), {}
@@ -117,6 +123,26 @@ def points(domain: Domain, count: int, seed, deadline=None) -> list[dict]:
             open_sizes.remove(sizes)
             if not open_sizes:
                 raise DomainError(_no_point(space, tries))
+    return found
+
+
+def _framed_points(domain: Domain, frames: Frames, count: int, seed, deadline) -> list[dict]:
+    """Points with orthonormal frames, and the other coordinates drawn to meet the other conditions; fewer where these fail."""
+    space, draws, found = space_of(frames.rest), Draws(seed), []
+    open_sizes = fitting_sizes(frames, space)
+    for _ in range(TRIES_PER_POINT * count if open_sizes else 0):
+        if deadline is not None:
+            deadline.check()
+        sizes = draws.pick(open_sizes)
+        values = _drawn(space, draws, sizes)
+        if space.joint:
+            values = _repaired(space, sizes, values, draws)
+        if values is not None:
+            point = placed(frames, space.point(sizes, values), sizes, draws)
+            if contains(domain, point) is True:
+                found.append(point)
+                if len(found) == count:
+                    break
     return found
 
 

@@ -21,6 +21,7 @@ from rederive.derivations.proof.deadline import Deadline
 
 from .charts import charted
 from .coordinates import Space, affine_in, entry, joint_truth, number, space_of
+from .frames import frames_of, simple_framed_points
 
 BARREN_LAYERS = 10_000
 """Sizes in a row without a single candidate after which the listing stops."""
@@ -69,6 +70,12 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None, dead
     if domain.chart is not None:
         yield from _charted(domain, limit, candidates, deadline)
         return
+    frames = frames_of(domain)
+    if frames is not None:
+        framed = list(simple_framed_points(domain, frames, min(limit, FRAMED), _Turns(), deadline))
+        yield from framed
+        if framed:
+            return
     space = space_of(domain)
     left = candidates if candidates is not None else max(6_000, 20 * limit)
     plans = [_Plan(space, sizes) for sizes in space.sizes()]
@@ -106,6 +113,28 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None, dead
             found += 1
 
 
+class _Turns:
+    """What draws are made by where the list must be the same at every call: a simple counter that is spread."""
+
+    def __init__(self):
+        self._state = 1
+
+    def below(self, n: int) -> int:
+        self._state = (self._state * 1103515245 + 12345) % 2**31
+        return (self._state >> 8) % n
+
+    def pick(self, items):
+        return items[self.below(len(items))]
+
+    def within(self, bounds):
+        """A rational inside the bounds, one step from an end."""
+        if bounds.lower is not None and bounds.upper is not None:
+            return (bounds.lower + bounds.upper) / 2
+        return bounds.lower + 1 + self.below(3) if bounds.lower is not None else bounds.upper - 1 if bounds.upper is not None else S.One
+
+
+FRAMED = 60
+"""Points with orthonormal frames that are listed: each is checked by its matrix equations."""
 CHARTED = 240
 """Parameter points looked at for the smallest of a charted domain: each takes a chart's matrix arithmetic."""
 

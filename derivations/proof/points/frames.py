@@ -1,0 +1,178 @@
+"""Points whose matrices have orthonormal columns or rows, which chance never draws: columns of rational orthogonal matrices.
+
+Read off the domain's equations: U^T U = I, U U^T = I, and U^T V = 0 between two that share a space. Frames that are orthogonal to one another
+take their columns from one orthogonal matrix, a product of a signed permutation and rotations by Pythagorean triples. Whether a point is one
+of the domain, with all its other conditions, is checked as for any other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sympy import Eq, Identity, ImmutableMatrix, Integer, MatAdd, MatMul, MatrixSymbol, Rational, Transpose, ZeroMatrix, eye
+
+from rederive.derivations.language.domain import Domain
+
+from .coordinates import Space, contains, shape_of, space_of
+
+TRIES = 40
+"""Draws for each point that is asked for."""
+ROTATIONS = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (20, 21, 29))
+SIMPLE = tuple(map(Rational, (1, 0, -1, 2, Rational(1, 2), -2, 3, Rational(-1, 2))))
+"""Values of a simple point's other coordinates."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Frames of one space, orthogonal to one another: matrix symbols, with whether their rows are meant."""
+
+    members: tuple[tuple[MatrixSymbol, bool], ...]
+    complete: bool = False
+    """Whether together they fill the space."""
+
+
+@dataclass(frozen=True)
+class Frames:
+    """The groups of a domain, and the domain without the equations that they meet."""
+
+    groups: tuple[Group, ...]
+    rest: Domain
+
+
+@lru_cache(maxsize=256)
+def frames_of(domain: Domain) -> Frames | None:
+    """The frames that a domain's equations speak of; None where there are none."""
+    if domain.chart is not None:
+        return None
+    found, kept, pairs, sums = {}, [], [], []
+    for condition in domain.conditions:
+        frame, pair = _frame(condition), _orthogonal(condition)
+        if frame is not None:
+            found.setdefault(frame[0], frame[1])
+        elif pair is not None:
+            pairs.append((condition, pair))
+        elif _resolution(condition):
+            sums.append((condition, _resolution(condition)))
+        else:
+            kept.append(condition)
+    if not found:
+        return None
+    groups = [[member] for member in found.items()]
+    for condition, (one, other) in pairs:
+        ours = next((group for group in groups if one in group), None)
+        theirs = next((group for group in groups if other in group), None)
+        if ours is None or theirs is None:
+            kept.append(condition)
+        elif ours is not theirs:
+            ours += theirs
+            groups.remove(theirs)
+    whole = []
+    for condition, members in sums:
+        group = next((group for group in groups if set(group) == members), None)
+        (kept if group is None else whole).append(condition if group is None else group)
+    return Frames(tuple(Group(tuple(group), group in whole) for group in groups), Domain(*kept, over=domain.symbols, where=domain.where))
+
+
+def _frame(condition) -> tuple[MatrixSymbol, bool] | None:
+    """(symbol, whether its rows are orthonormal) for U^T U = I and U U^T = I."""
+    for one, other in _sides(condition):
+        if isinstance(other, Identity) and isinstance(one, MatMul) and len(one.args) == 2:
+            left, right = one.args
+            if isinstance(left, Transpose) and left.arg == right and isinstance(right, MatrixSymbol):
+                return right, False
+            if isinstance(right, Transpose) and right.arg == left and isinstance(left, MatrixSymbol):
+                return left, True
+    return None
+
+
+def _orthogonal(condition) -> tuple | None:
+    """The two symbols of U^T V = 0, or of U V^T = 0 by their rows."""
+    for one, other in _sides(condition):
+        if isinstance(other, ZeroMatrix) and isinstance(one, MatMul) and len(one.args) == 2:
+            left, right = one.args
+            if isinstance(left, Transpose) and isinstance(left.arg, MatrixSymbol) and isinstance(right, MatrixSymbol):
+                return (left.arg, False), (right, False)
+            if isinstance(right, Transpose) and isinstance(right.arg, MatrixSymbol) and isinstance(left, MatrixSymbol):
+                return (left, True), (right.arg, True)
+    return None
+
+
+def _resolution(condition) -> set:
+    """The frames of U U^T + V V^T = I, which together fill their space; empty for any other equation."""
+    for one, other in _sides(condition):
+        if isinstance(other, Identity) and isinstance(one, MatAdd):
+            frames = [_frame(Eq(term, other, evaluate=False)) for term in one.args]
+            if None not in frames:
+                return {(symbol, not by_rows) for symbol, by_rows in frames}
+    return set()
+
+
+def _sides(condition):
+    return ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)) if isinstance(condition, Eq) else ()
+
+
+def fitting_sizes(frames: Frames, space: Space) -> list[dict]:
+    """The sizes that are tried at which every group has room, smallest first."""
+    return [sizes for sizes in space.sizes() if all(_room(group, sizes) for group in frames.groups)]
+
+
+def _room(group: Group, sizes: dict) -> bool:
+    shapes = [shape_of(symbol, sizes) for symbol, _ in group.members]
+    oriented = [(columns, rows) if by_rows else (rows, columns) for (rows, columns), (_, by_rows) in zip(shapes, group.members, strict=True)]
+    total = sum(columns for _, columns in oriented)
+    return len({rows for rows, _ in oriented}) == 1 and (total == oriented[0][0] if group.complete else total <= oriented[0][0])
+
+
+def placed(frames: Frames, point: dict, sizes: dict, draws, plain: bool = False) -> dict:
+    """The point with orthonormal frames in their places; plain: unit vectors in order."""
+    made = dict(point)
+    for group in frames.groups:
+        rows, columns = shape_of(group.members[0][0], sizes)
+        whole, start = _orthogonal_matrix(columns if group.members[0][1] else rows, draws, plain), 0
+        for symbol, by_rows in group.members:
+            rows, columns = shape_of(symbol, sizes)
+            count = rows if by_rows else columns
+            part = whole[:, start:start + count]
+            made[symbol] = ImmutableMatrix(part.T if by_rows else part)
+            start += count
+    return made
+
+
+def _orthogonal_matrix(size: int, draws, plain: bool):
+    matrix = eye(size)
+    if plain:
+        return matrix
+    for _ in range(size):
+        i, j = draws.below(size), draws.below(size)
+        if i == j:
+            matrix[i, :] = -matrix[i, :]
+            continue
+        a, b, c = draws.pick(ROTATIONS)
+        above, below = matrix[i, :], matrix[j, :]
+        matrix[i, :] = Rational(a, c) * above - Rational(b, c) * below
+        matrix[j, :] = Rational(b, c) * above + Rational(a, c) * below
+    return matrix
+
+
+def simple_framed_points(domain: Domain, frames: Frames, limit: int, draws, deadline=None):
+    """Up to `limit` points with simple entries, the smallest sizes first."""
+    space = space_of(domain)
+    sizes_in_turn, found, seen = fitting_sizes(frames, space), 0, []
+    for turn in range(TRIES * limit):
+        if not sizes_in_turn or found == limit:
+            return
+        if deadline is not None:
+            deadline.check()
+        sizes = sizes_in_turn[min(turn // 6, turn) % len(sizes_in_turn)]
+        values = [next((value for value in (SIMPLE[draws.below(len(SIMPLE))] for _ in range(20)) if bounds.holds(value)), None)
+                  for _, _, bounds in space.coordinates(sizes)]
+        values = [draws.within(coordinate[2]) if value is None else value
+                  for value, coordinate in zip(values, space.coordinates(sizes), strict=True)]
+        point = placed(frames, space.point({name: Integer(n) for name, n in sizes.items()}, values), sizes, draws, plain=turn % 3 == 0)
+        if point not in seen and contains(domain, point) is True:
+            seen.append(point)
+            found += 1
+            yield point
+        elif turn > TRIES and not found:
+            return
