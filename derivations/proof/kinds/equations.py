@@ -35,6 +35,9 @@ from rederive.derivations.proof.refute import refute_equal
 SPARSE = 200
 """Points with sparse matrices at which an equation between norms, eigenvalues or ranks is tried."""
 
+SHARE = 0.25
+"""The part of the time left that one of the equations of Penrose may take."""
+
 
 @findings_of.register
 def _(statement: Equal, deadline) -> list[Finding]:
@@ -49,10 +52,7 @@ def _(statement: Equal, deadline) -> list[Finding]:
         return [sought(lambda: refute_equal(left, right, domain, deadline, sparse_points(domain, SPARSE)),
                        "", "theorems on norms, eigenvalues and ranks")]
     goal = matrix_goal if is_matrix(statement.left) else scalar_goal
-    found = goal(statement.left, statement.right, statement.on, deadline)
-    if found.outcome is Outcome.UNDECIDED:
-        found = _by_equations_of_penrose(statement, deadline) or found
-    return [found]
+    return [_by_equations_of_penrose(statement, deadline) or goal(statement.left, statement.right, statement.on, deadline)]
 
 
 def _by_equations_of_penrose(statement: Equal, deadline) -> Finding | None:
@@ -60,10 +60,10 @@ def _by_equations_of_penrose(statement: Equal, deadline) -> Finding | None:
     domain = statement.on
     sides = domain.expand(statement.left), domain.expand(statement.right)
     for one, other in (sides, sides[::-1]):
-        if isinstance(one, PseudoInverse):
+        if isinstance(one, PseudoInverse) and not other.has(PseudoInverse):
             x, inverted = one.arg, inverted_by(domain) + inverted_in(*sides)
             pairs = ((x * other * x, x), (other * x * other, other), ((x * other).T, x * other), ((other * x).T, other * x))
-            if all(matrix_goal(*pair, domain, deadline, inverted=inverted).outcome is Outcome.PROVED for pair in pairs):
+            if all(matrix_goal(*pair, domain, deadline.part(SHARE), inverted=inverted).outcome is Outcome.PROVED for pair in pairs):
                 return Finding(Outcome.PROVED, "the four equations of Penrose, matrix words", identity_scope(domain, *sides))
     return None
 

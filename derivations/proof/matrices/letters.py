@@ -7,6 +7,7 @@ whose size the surroundings know. Letters of shape (1, 1) are scalars and stand 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sympy import Expr, MatMul, MatrixExpr, MatrixSymbol, S, Symbol, cancel
 
@@ -15,6 +16,11 @@ from rederive.derivations.language.wellformed import same_size
 
 class NotWords(Exception):
     """The expression is not a polynomial in its matrices and their transposes, or cannot be handled soundly as one."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _name(symbol: MatrixExpr) -> str:
+    return getattr(symbol, "name", None) or str(symbol)
 
 
 @dataclass(frozen=True)
@@ -26,7 +32,7 @@ class Letter:
 
     @property
     def name(self) -> str:
-        return getattr(self.symbol, "name", None) or str(self.symbol)
+        return _name(self.symbol)
 
     @property
     def shape(self):

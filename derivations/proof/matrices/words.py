@@ -234,7 +234,8 @@ class Words:
         while pending:
             self.deadline.check()
             word, coefficient = pending.popitem()
-            step = self.step(word) or diagonals.merged(word)
+            step = self.step(word)
+            step = diagonals.merged(word) if step is None else step
             if step is None:
                 scalar, rest = self._inner_product(word)
                 if scalar is None:
