@@ -65,6 +65,10 @@ class PaperLatex(LatexPrinter):
             return False
         return super()._needs_mul_brackets(expr, first=first, last=last)
 
+    def _print_Determinant(self, expr: Any, exp: str | None = None) -> str:
+        text = rf"\det\left({self._print(expr.arg)}\right)"
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
     def _print_MatAdd(self, expr: Any) -> str:
         text = ""
         for term in expr.args:

@@ -7,8 +7,11 @@ from lark import Token, Tree
 from sympy import Derivative, Piecewise, S, Sum, Symbol, Transpose
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from rederive.derivations.language.blocks import Blocks
+from rederive.derivations.language.errors import StatementError
 from rederive.derivations.language.expectation import entry
 from rederive.derivations.language.functions import Parity
+from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.kronecker import OverNeurons
 from rederive.derivations.language.spectra import FrobeniusNorm, Rank, SpectralNorm
 from rederive.derivations.language.symbols import Dot
@@ -167,8 +170,33 @@ def _rows(tree: Tree) -> sp.Basic:
     if len({len(row) for row in entries}) != 1:
         raise NotationError("the rows of a matrix have one length", column_of(tree))
     if any(is_matrix(entry) for row in entries for entry in row):
-        raise NotationError("the entries of a matrix are scalars", column_of(tree))
+        return _blocks(entries, tree)
     return sp.ImmutableMatrix(entries)
+
+
+def _blocks(entries: list, tree: Tree) -> Blocks:
+    """A matrix of blocks; a printed 0 has the size that its neighbours leave it."""
+    heights = [next((entry.shape[0] for entry in row if is_matrix(entry)), None) for row in entries]
+    widths = [next((row[j].shape[1] for row in entries if is_matrix(row[j])), None) for j in range(len(entries[0]))]
+    for i, row in enumerate(entries):
+        for j, entry in enumerate(row):
+            if not is_matrix(entry):
+                if entry != 0 or heights[i] is None or widths[j] is None:
+                    raise NotationError("a matrix has scalars for entries, or matrices and zeros whose sizes their neighbours tell",
+                                        column_of(tree))
+                row[j] = sp.ZeroMatrix(heights[i], widths[j])
+    try:
+        return Blocks(*entries)
+    except StatementError as error:
+        raise NotationError(str(error), column_of(tree)) from None
+
+
+@builds("pseudo_inverse")
+def _pseudo_inverse(tree: Tree) -> sp.Basic:
+    value = build(tree.children[0])
+    if not is_matrix(value):
+        raise NotationError("a scalar has no pseudo-inverse", column_of(tree))
+    return PseudoInverse(value)
 
 
 @builds("transposed")

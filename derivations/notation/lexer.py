@@ -204,6 +204,8 @@ class Lexer:
             out.append(Token("TRANSPOSE", "T", column=column))
         elif words in (["-", r"\top"], ["-", "T"]) and not (words[-1] == "T" and self.names.has("T")):
             out.append(Token("INVERSE_TRANSPOSE", "-T", column=column))
+        elif words == ["+"] and _ends_a_matrix(out):
+            out.append(Token("PSEUDO_INVERSE", "+", column=column))
         elif words == ["+"]:
             out.append(Token("FROM_ABOVE", "+", column=column))
         elif len(inner) == 1 and inner[0].text.isdigit() and len(inner[0].text) > 1 and tokens[place + 1].text != "{":
@@ -233,3 +235,13 @@ class Lexer:
             more = f"; known are {', '.join(listed[:12])}" if listed else ""
             return NotationError(f"unknown name {spelled}{more}", token.column, known)
         return NotationError(f"{token.text!r} has no meaning here", token.column)
+
+
+def _ends_a_matrix(out: list[Token]) -> bool:
+    """Whether an exponent + behind these tokens is a pseudo-inverse: behind a matrix's name, or a bracket that is no limit's point."""
+    last = out[-1] if out else None
+    if last is None:
+        return False
+    if last.type == "NAME":
+        return bool(getattr(getattr(last.value, "value", None), "shape", ()))
+    return last.type in ("RPAR", "RSQUARE", "END_ROWS") and not any(token.type == "TO" for token in out)

@@ -15,7 +15,7 @@ from .names import Names
 
 STARTS = ("expression", "equations", "relation", "condition", "equivalence", "limit", "gradient", "hessian", "not_hessian", "zeros",
           "minimiser", "expectation", "in_probability", "order", "rank_bound", "labelled", "table_row")
-_ENDS_FACTOR = {"NAME", "NUMBER", "RPAR", "RSQUARE", "RBRACE", "RABS", "RNORM", "RSET", "TRANSPOSE", "INVERSE_TRANSPOSE",
+_ENDS_FACTOR = {"NAME", "NUMBER", "RPAR", "RSQUARE", "RBRACE", "RABS", "RNORM", "RSET", "TRANSPOSE", "INVERSE_TRANSPOSE", "PSEUDO_INVERSE",
                 "END_SIMPLE", "END_CASES", "END_ROWS"}
 
 
@@ -97,6 +97,6 @@ def _shown(token: Token) -> str:
         return "an argument"
     if token.type == "DIFF":
         return "a derivative"
-    if token.type in ("TRANSPOSE", "INVERSE_TRANSPOSE"):
+    if token.type in ("TRANSPOSE", "INVERSE_TRANSPOSE", "PSEUDO_INVERSE"):
         return "the transpose"
     return str(token.value)
