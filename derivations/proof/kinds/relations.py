@@ -70,7 +70,7 @@ def _(statement: Holds, deadline) -> list[Finding]:
         found = relation_goal(statement.relation, domain, deadline)
         rung = compared(domain.expand(statement.relation), domain, deadline) if found.outcome is Outcome.UNDECIDED else None
         return [found if rung is None else Finding(Outcome.PROVED, rung, scope(domain))]
-    setting = Scalarised(domain, deadline)
+    setting = Scalarised(domain, deadline, ())
     relation = setting._condition(domain.expand(evaluated(statement.relation, domain)))
     if relation == S.true:
         if not may_have_point(domain, deadline):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sympy import Abs, Determinant, Eq, Expr, Gt, Inverse, Lt, MatMul, MatPow, Mul, Ne, Piecewise, Pow, S, log
+from sympy import Abs, Determinant, Eq, Expr, Gt, Inverse, Lt, MatMul, MatPow, Mul, Ne, Piecewise, Pow, S, Subs, log
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction
@@ -234,7 +234,7 @@ def inverted_in(*expressions) -> list:
     """
     found = []
     for expression in expressions:
-        if not hasattr(expression, "has") or expression.has(Piecewise, ExprWithLimits, BooleanFunction, Relational):
+        if not hasattr(expression, "has") or expression.has(Piecewise, ExprWithLimits, Subs, BooleanFunction, Relational):
             continue
         for node in expression.atoms(Inverse, MatPow, Pow, log):
             if isinstance(node, MatPow):
