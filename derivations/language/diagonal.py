@@ -89,7 +89,7 @@ class Diagonal(MatrixExpr):
         return Diagonal(self.formula.subs(old, new), *self.pairs)
 
     def _latex(self, printer: LatexPrinter) -> str:
-        return rf"\operatorname{{diag}}\left({printer._print(self.formula)}\right)_{{{_printed(self.pairs, printer)}}}"
+        return rf"\operatorname{{diag}}_{{{_printed(self.pairs, printer)}}}\left({printer._print(self.formula)}\right)"
 
 
 class EveryEntry(BooleanFunction):

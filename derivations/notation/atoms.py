@@ -8,6 +8,7 @@ from sympy import Derivative, Piecewise, S, Sum, Symbol, Transpose
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from rederive.derivations.language.blocks import Blocks
+from rederive.derivations.language.diagonal import Diagonal
 from rederive.derivations.language.errors import StatementError
 from rederive.derivations.language.expectation import entry
 from rederive.derivations.language.functions import Parity
@@ -111,6 +112,17 @@ def _elementary(tree: Tree) -> sp.Basic:
             raise NotationError("so large a number is not read here", column_of(tree))
         value = function(argument)
     return value if script is None else power(checked(value, tree), build(script.children[2]), tree)
+
+
+@builds("diagonal")
+def _diagonal(tree: Tree) -> sp.Basic:
+    formula = build(tree.children[1])
+    if is_matrix(formula):
+        raise NotationError("an entry of a diagonal matrix is a scalar", column_of(tree))
+    try:
+        return Diagonal(formula, *tree.children[0].value)
+    except StatementError as error:
+        raise NotationError(str(error), column_of(tree)) from None
 
 
 @builds("extreme")

@@ -348,6 +348,9 @@ _BY_WORD: dict[str, Callable[[Lexer, list[Tex], int, list[Token]], int]] = {
     r"\operatorname{arg\,min}": _minimiser}
 
 
+DIAGONAL = r"\operatorname{diag}"
+
+
 def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int | None:
     """Read what the word at a place begins; None where it begins nothing that is known."""
     token = tokens[place]
@@ -363,6 +366,8 @@ def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> 
     after = special(tokens, place, out)
     if after is not None:
         return after
+    if word == DIAGONAL:
+        return _diagonal(lexer, tokens, place, out)
     named, size = eigenvalue(tokens, place)
     if named is None:
         named, size = function_word(tokens, place)
@@ -373,6 +378,30 @@ def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> 
     if word == "e" and not continues(tokens, place + 1, ("_", "'")):
         return exponential(lexer, tokens, place, out)
     return None
+
+
+def _diagonal(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    r"""`\operatorname{diag}_{s \in \sigma}`, whose formula follows in brackets."""
+    usage = r"a diagonal matrix reads \operatorname{diag}_{s \in \sigma}(...), by its entries' symbols and vectors"
+    if not continues(tokens, place + 1, ("_",)):
+        raise NotationError(usage, tokens[place].column)
+    inner, after = group(tokens, place + 2)
+    pairs, at = [], 0
+    while at < len(inner):
+        symbol = lexer.names.match(inner, at)
+        at += symbol[1] if symbol else len(inner)
+        vector = lexer.names.match(inner, at + 1) if continues(inner, at, (r"\in",)) else None
+        if vector is None:
+            raise NotationError(usage, tokens[place].column)
+        pairs.append((symbol[0].value, vector[0].value))
+        at += 1 + vector[1]
+        if at < len(inner) and inner[at].text != ",":
+            raise NotationError(usage, tokens[place].column)
+        at += 1
+    if not continues(tokens, after, ("(",)):
+        raise NotationError(usage, tokens[place].column)
+    out.append(Token("DIAGONAL", tuple(pairs), column=tokens[place].column))
+    return after
 
 
 def _rate(tokens: list[Tex], place: int, out: list[Token]) -> int:

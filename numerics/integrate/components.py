@@ -11,6 +11,8 @@ import sympy
 from sympy import ImmutableMatrix, MatrixSymbol, Symbol
 
 from rederive.derivations.language import Domain, Dot, Flow, GradientFlow, real
+from rederive.derivations.language.blocks import Blocks
+from rederive.derivations.language.diagonal import Diagonal
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
 from rederive.numerics.values.evaluate import Unsupported
 from rederive.numerics.values.matrices import is_matrix
@@ -84,6 +86,12 @@ def _matrix(expression, known) -> ImmutableMatrix:
         return sum(parts[1:], parts[0])
     if isinstance(expression, sympy.DiagMatrix):
         return ImmutableMatrix(sympy.diag(*_matrix(expression.args[0], known)))
+    if isinstance(expression, Blocks):
+        return ImmutableMatrix.vstack(*(ImmutableMatrix.hstack(*(_matrix(block, known) for block in row))
+                                        for row in expression.rows_of_blocks))
+    if isinstance(expression, Diagonal):
+        columns = [_matrix(vector, known).flat() for _, vector in expression.pairs]
+        return ImmutableMatrix(sympy.diag(*(_scalar(expression.entry_at(entries), known) for entries in zip(*columns, strict=True))))
     if isinstance(expression, sympy.Inverse):
         return _matrix(expression.arg, known).inv()
     if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer:

@@ -10,7 +10,11 @@ from __future__ import annotations
 from sympy import Ge
 
 from rederive.derivations.language import Counterexample, Domain, Evidence, Holds, Iff, Limit, NotHessian, Outcome, Solves, Statement
+from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.rank import RankBound
+from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.points.coordinates import contains
+from rederive.derivations.proof.points.low_rank import low_rank_points
 from rederive.derivations.proof.points.random_points import points
 from rederive.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
 from rederive.numerics.routes.trial import DIGITS, named, trial
@@ -19,6 +23,8 @@ from rederive.numerics.values.evaluate import EvaluationError
 COUNT = 8
 LIMIT_COUNT = 4
 """Limits are followed over many arguments, so fewer points will do."""
+THIN_SECONDS = 5.0
+"""Time limit for drawing points of low rank."""
 ENGINE = "mpmath, 50 digits"
 
 
@@ -33,10 +39,13 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
         return Evidence("points", ENGINE, Outcome.NOT_APPLICABLE)
     tried, worst, seen, notes = [], DIGITS, [], []
     count = min(count, LIMIT_COUNT) if isinstance(statement, Limit) else count
-    for point in draw(sampled_domain(statement), count, seed, least_size=2 if isinstance(statement, NotHessian) else 1):
+    drawn = draw(sampled_domain(statement), count, seed, least_size=2 if isinstance(statement, NotHessian) else 1)
+    for place, point in enumerate((*drawn, *_thin_points(statement))):
         try:
             result = trial(statement, point)
         except EvaluationError as error:
+            if place >= len(drawn):  # an inverse beside a pseudo-inverse has no value where the rank is low: nothing is said there
+                continue
             tried.append(f"no value at {named(point)}: {error}")
             continue
         seen.append(point)
@@ -54,6 +63,17 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, scope, figure, tried=tuple(tried[:3]))
     return Evidence("points", ENGINE, Outcome.AGREES, scope, figure)
+
+
+def _thin_points(statement: Statement) -> list[dict]:
+    """Points of low rank for a statement of pseudo-inverses: chance draws matrices of full rank only."""
+    if not any(hasattr(part, "has") and part.has(PseudoInverse) for part in statement.expressions()):
+        return []
+    domain = sampled_domain(statement)
+    try:
+        return [point for point in low_rank_points(domain, Deadline(THIN_SECONDS)) if contains(domain, point) is True]
+    except OutOfTime:
+        return []
 
 
 def applies(statement: Statement) -> bool:

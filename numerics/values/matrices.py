@@ -208,7 +208,7 @@ def _kronecker(left, right):
 def _inverse(matrix, expression):
     try:
         return mpmath.inverse(matrix)
-    except ZeroDivisionError:
+    except (ZeroDivisionError, TypeError):  # mpmath finds no pivot, and then no row to swap: a TypeError
         raise NotDefined(f"{expression} is singular at this point") from None
 
 
