@@ -121,6 +121,12 @@ class Inverses:
                 return self.words.flipped(bracket.terms) if word[0].transposed else bracket.terms
             found = self._letter({(Letter(word[0].symbol),): S.One}, word[0].symbol, pseudo=True)
             return self.words.flipped(found) if word[0].transposed else found
+        for place, rest in ((0, word[1:]), (-1, word[:-1])):
+            letter = word[place]
+            frame = (letter.T, letter) if place == 0 else (letter, letter.T)
+            if self.words.normal({frame: S.One}) == {(): S.One}:  # (U W)^+ = W^+ U^T where U^T U = I, and so from the right
+                inner, outer = self._pseudo({rest: S.One}, self.words.spelled_out(rest)), {(letter.T,): S.One}
+                return self.words.multiply(inner, outer) if place == 0 else self.words.multiply(outer, inner)
         return self._letter({word: S.One}, arg, pseudo=True)
 
     # letters -----------------------------------------------------------------------------------------------------------
