@@ -21,7 +21,7 @@ from .wellformed import same_size
 
 def entries_read(whoever: str, pairs: tuple) -> tuple[Tuple, ...]:
     """(symbol, vector) pairs, each vector a column vector symbol of one size. Raises StatementError."""
-    made = []
+    made: list[Tuple] = []
     for pair in pairs:
         if not isinstance(pair, (tuple, Tuple)) or len(pair) != 2:
             raise StatementError(f"{whoever} takes pairs (symbol, vector); got {told(pair)}")

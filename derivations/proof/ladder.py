@@ -273,7 +273,8 @@ def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, opera
     """
     if setting.words.inverses or has_diagonals(gap):
         shape = next(expression.shape for expression in about if is_matrix(expression))
-        found = vanishing(gap, shape, setting, lambda scalar: zero_rung(scalar, setting.domain, deadline), deadline.part(PROOF_SHARE), differs)
+        found = vanishing(gap, shape, setting, lambda scalar: zero_rung(scalar, setting.domain, deadline), deadline.part(PROOF_SHARE),
+                          differs)
         if found is None:
             return sought(refute, operation, "matrix words with inverse letters, multiplied out and completed")
         kind = "inverse letters" if setting.words.inverses else "diagonal letters, mode by mode"

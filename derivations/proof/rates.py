@@ -36,7 +36,8 @@ def rate_of(quantity, flow: Flow | GradientFlow, domain: Domain, deadline: Deadl
     it cannot be differentiated soundly.
     """
     quantity = domain.expand(evaluated(quantity, domain))
-    sides = (quantity, *getattr(flow, "rates", {}).values(), *([flow.loss] if isinstance(flow, GradientFlow) else []), *([] if stated is None else [evaluated(stated, domain)]))
+    driven = [flow.loss] if isinstance(flow, GradientFlow) else flow.rates.values()
+    sides = (quantity, *driven, *([] if stated is None else [evaluated(stated, domain)]))
     setting, free = vocabularies(domain, deadline, sides)
     rates = _rates(flow, domain, free, setting)
     _untie(quantity, rates, domain, free, setting)

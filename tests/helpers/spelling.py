@@ -12,7 +12,8 @@ FIXED = {"PLUS": "+", "MINUS": "-", "CDOT": r"\cdot", "SLASH": "/", "OTIMES": r"
          "TO": r"\to", "COMMA": ",", "COLON": ":", "AMP": "&", "NEWROW": r"\\", "INFTY": r"\infty", "LPAR": "(", "RPAR": ")",
          "LSQUARE": "[", "RSQUARE": "]", "LSET": r"\{", "RSET": r"\}", "LABS": "|", "RABS": "|", "LNORM": r"\|", "RNORM": r"\|",
          "FRAC": r"\frac", "SQRT": r"\sqrt", "DOT": r"\dot", "SUM": r"\sum", "CARET": "^", "HASH": r"\#", "NABLA2": r"\nabla ^ 2",
-         "TRANSPOSE": r"^ \top", "INVERSE_TRANSPOSE": r"^ - \top", "PSEUDO_INVERSE": "^ +", "FROM_ABOVE": "^ +", "BIGO": "+ O", "LBRACE": "", "RBRACE": "",
+         "TRANSPOSE": r"^ \top", "INVERSE_TRANSPOSE": r"^ - \top", "PSEUDO_INVERSE": "^ +",
+         "FROM_ABOVE": "^ +", "BIGO": "+ O", "LBRACE": "", "RBRACE": "",
          "SIMPLE": "", "END_SIMPLE": "", "LIM": r"\lim _", "ARGMIN": r"\arg \min _", "NABLA": r"\nabla _", "RANK": r"\operatorname{rank}",
          "THETA": r"\Theta", "PROPTO": r"\propto"}
 _INVERTED = {inverse: function for function, inverse in INVERSES.items()}
@@ -114,7 +115,8 @@ def bracketed(tree) -> str:
 
 def _braced_word(token: Token) -> str:
     braces = {"LBRACE": "{", "RBRACE": "}", "LABS": r"\left|", "RABS": r"\right|", "LNORM": r"\left\|", "RNORM": r"\right\|",
-              "TRANSPOSE": r"^{\top}", "INVERSE_TRANSPOSE": r"^{-\top}", "PSEUDO_INVERSE": "^{+}", "SIMPLE": r"\left(", "END_SIMPLE": r"\right)"}
+              "TRANSPOSE": r"^{\top}", "INVERSE_TRANSPOSE": r"^{-\top}", "PSEUDO_INVERSE": "^{+}",
+              "SIMPLE": r"\left(", "END_SIMPLE": r"\right)"}
     if token.type == "DIFF":
         return rf"\frac{{\mathrm{{d}}^{{{sum(t for _, t in token.value)}}}}}{{" + " ".join(
             rf"\mathrm{{d}} {symbol.name}^{{{times}}}" for symbol, times in token.value) + "}"

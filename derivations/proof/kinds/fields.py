@@ -36,7 +36,8 @@ class Slopes:
         """
         ensure_free(variable, domain)
         self.variable = variable
-        self.setting, self.free = vocabularies(domain, deadline, [evaluated(side, domain) for side in (potential, stated) if side is not None])
+        sides = [evaluated(side, domain) for side in (potential, stated) if side is not None]
+        self.setting, self.free = vocabularies(domain, deadline, sides)
         value = self.free.scalar(domain.expand(evaluated(potential, domain)))
         ensure_smooth(value, {variable}, self.free, met_by(self.free, self.setting))
         self._gradient = gradient(self.free, value, variable)

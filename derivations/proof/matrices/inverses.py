@@ -181,7 +181,8 @@ class Inverses:
         product = self.words.normal({(letter.T, letter): S.One})
         if set(product) == {()} and self.words.keeps_from_zero(product[()]):  # a multiple of an orthogonal matrix
             return True
-        return any(letter in word or letter.T in word for word in self._granted_words()) or self._is_granted({(Letter(letter.symbol),): S.One})
+        inside = any(letter in word or letter.T in word for word in self._granted_words())
+        return inside or self._is_granted({(Letter(letter.symbol),): S.One})
 
     def _granted_words(self):
         """Granted products of square letters, each of which has an inverse then."""
@@ -220,7 +221,7 @@ def _times(left: Terms, right: Terms) -> Terms:
 
 
 def _rotated(terms: Terms, words: Words) -> list[Terms]:
-    """c I + V U for c I + U V, where all words but the identity begin, or end, with the same letters: one has an inverse as the other has."""
+    """c I + V U for c I + U V, where all words but the identity begin, or end, with the same letters: one has an inverse with the other."""
     rest = [word for word in terms if word]
     if () not in terms or not words.keeps_from_zero(terms[()]):
         return []

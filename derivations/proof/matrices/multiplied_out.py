@@ -31,7 +31,7 @@ COMPLETING = 0.3
 
 def vanishing(gap: Terms, shape: tuple, setting: Scalarised, rung: Callable[[Expr], str | None], deadline: Deadline,
               differs: Callable[[], bool] = lambda: False) -> list | None:
-    """The rungs by which all coefficients of a sum of words, or of a multiple that vanishes only with it, are zero; None where they are not.
+    """The rungs by which all coefficients of a sum of words, or of a multiple that vanishes only with it, are zero; None where none is.
 
     rung: what settles that a scalar over the setting's words is zero. differs: whether a point tells that it does not vanish, asked
     before the long way is gone.
@@ -48,7 +48,8 @@ def vanishing(gap: Terms, shape: tuple, setting: Scalarised, rung: Callable[[Exp
             if None not in rungs:
                 return rungs
             if has_diagonals(product):
-                rungs = [rung(coefficient) for coefficient in setting.modes.with_constants(product, lambda scalar: rung(scalar) is not None)]
+                told = setting.modes.with_constants(product, lambda scalar: rung(scalar) is not None)
+                rungs = [rung(coefficient) for coefficient in told]
                 if None not in rungs:
                     return rungs
     return None

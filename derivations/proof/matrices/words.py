@@ -26,7 +26,7 @@ from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
 
 from . import diagonals
 from .determinants import Determinants
-from .inverses import Inverses, tidied
+from .inverses import Inverses
 from .letters import (  # noqa: F401  whoever reads words needs these too
     Letter,
     NotWords,

@@ -1,8 +1,8 @@
 """Points whose matrices have orthonormal columns or rows, which chance never draws: columns of rational orthogonal matrices.
 
-Read off the domain's equations: U^T U = I, U U^T = I, and U^T V = 0 between two that share a space. Frames that are orthogonal to one another
-take their columns from one orthogonal matrix, a product of a signed permutation and rotations by Pythagorean triples. Whether a point is one
-of the domain, with all its other conditions, is checked as for any other.
+Read off the domain's equations: U^T U = I, U U^T = I, U U^T + V V^T = I, and U^T V = 0 between two that share a space. Frames that are
+orthogonal to one another take their columns from one orthogonal matrix, a product of reflections and of rotations by Pythagorean triples.
+Whether a point is one of the domain, with all its other conditions, is checked as for any other.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def fitting_sizes(frames: Frames, space: Space) -> list[dict]:
 
 def _room(group: Group, sizes: dict) -> bool:
     shapes = [shape_of(symbol, sizes) for symbol, _ in group.members]
-    oriented = [(columns, rows) if by_rows else (rows, columns) for (rows, columns), (_, by_rows) in zip(shapes, group.members, strict=True)]
+    oriented = [shape[::-1] if by_rows else shape for shape, (_, by_rows) in zip(shapes, group.members, strict=True)]
     total = sum(columns for _, columns in oriented)
     return len({rows for rows, _ in oriented}) == 1 and (total == oriented[0][0] if group.complete else total <= oriented[0][0])
 

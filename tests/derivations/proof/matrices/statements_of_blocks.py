@@ -33,7 +33,7 @@ lam, t, s, r = (real(name) for name in ("lambda", "t", "s", "r"))
 sigma, rho = vector("sigma", n), vector("rho", n)
 I, J = Identity(n), Identity(m)
 det, tr, plus = Determinant, Trace, PseudoInverse
-O = ZeroMatrix  # noqa: E741  it is what a zero matrix is called here
+O = ZeroMatrix
 blocks = Domain(over=[A, B, C, D, E, F, G, u, v])
 whole, schur = Blocks([A, B], [C, D]), D - C * inv(A) * B
 
@@ -72,7 +72,7 @@ H, Hs = (lam / 2) / (root + s), sign(lam) * sqrt((root - s) / (root + s))
 RHO = Diagonal(r, (r, rho))
 
 
-def eigen(H, shape, turn=Integer(1)):
+def eigen(H, shape, turn=1):
     """(P, Lambda, F, domain) of the decomposition for a net of this shape; turn: a factor that spoils the last eigenvalue."""
     G = 1 / sqrt(1 + H**2)
     minus, more = diag((G - H * G) / sqrt(2)), diag((G + H * G) / sqrt(2))
@@ -148,7 +148,8 @@ TRUE = {
 
 FALSE = {
     "transpose of blocks, not moved": Equal(whole.T, Blocks([A.T, G], [G.T, D.T]), on=blocks),
-    "inverse of a triangle, sign": Equal(inv(Blocks([A, B], [O(m, n), D])), Blocks([inv(A), inv(A) * B * inv(D)], [O(m, n), inv(D)]), on=blocks),
+    "inverse of a triangle, sign": Equal(inv(Blocks([A, B], [O(m, n), D])), Blocks([inv(A), inv(A) * B * inv(D)], [O(m, n), inv(D)]),
+                                         on=blocks),
     "inverse block by block": Inverse(Blocks([A, E], [E, A]), Blocks([inv(A), inv(E)], [inv(E), inv(A)]), on=over(A, E)),
     "determinant of blocks": Equal(det(whole), det(A) * det(D) - det(B * C), on=blocks),
     "determinant by Schur's complement, sign": Equal(det(whole), det(A) * det(D + C * inv(A) * B), on=blocks),
@@ -162,7 +163,8 @@ FALSE = {
     "Gram matrix of a task": Equal(task.T * task, V * S_ * V.T, on=svd),
     "pseudo-inverse of a task": Equal(plus(task), V * S_ * U.T, on=svd),
     "projection on everything": Equal(task * plus(task), Identity(No), on=svd),
-    "ridge in the singular basis": Equal(inv(task.T * task + lam * Identity(Ni)) * task.T, V * diag(s / (s + lam)) * U.T, on=svd.but(lam > 0)),
+    "ridge in the singular basis": Equal(inv(task.T * task + lam * Identity(Ni)) * task.T, V * diag(s / (s + lam)) * U.T,
+                                         on=svd.but(lam > 0)),
     "balanced weights, sign": Equal((U * S2 * R.T).T * (U * S2 * R.T) - (R * S1 * V.T) * (R * S1 * V.T).T, -lam * I, on=turned),
     "product of weights that are not balanced": Equal((U * S2 * R.T) * (R * S2 * V.T), task, on=turned),
     "a diagonal commutes with any matrix": Equal(S_ * T, T * S_, on=two),
@@ -180,7 +182,8 @@ FALSE = {
 }
 
 NEVER = {
-    "an inverse of singular values that vanish": Equal(inv(S_) * S_ * T, O(n, n), on=over(sigma, T, given=[EveryEntry(Eq(s, 0), (s, sigma))])),
+    "an inverse of singular values that vanish": Equal(inv(S_) * S_ * T, O(n, n),
+                                                       on=over(sigma, T, given=[EveryEntry(Eq(s, 0), (s, sigma))])),
     "a condition on one vector holds of another": Equal(Diagonal(sqrt(r**2), (r, rho)), RHO,
                                                         on=over(sigma, rho, given=[EveryEntry(s > 0, (s, sigma))])),
     "modes of two places are compared": Equal(Diagonal(Abs(s), (s, sigma)) * T * Diagonal(Abs(r), (r, rho)), S_ * T * RHO,

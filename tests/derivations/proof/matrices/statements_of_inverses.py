@@ -1,4 +1,4 @@
-"""Statements that a paper on linear networks or ridge regression would ask for: inverses, pseudo-inverses, determinants, in every dimension.
+"""Statements that a paper on linear networks or ridge regression would ask for: inverses, pseudo-inverses, determinants, in every size.
 
 `TRUE` has what must be proved, `FALSE` what must be refuted, `NEVER` what must not be proved whatever else is said of it.
 """
@@ -66,7 +66,8 @@ TRUE = {
     "Cayley's transform is orthogonal": Equal(inv(I - K).T * (I + K).T * (I + K) * inv(I - K), I, on=over(K, given=[Eq(K.T, -K)])),
     # derivatives
     "derivative of an inverse": Evolves(inv(X), -inv(X) * Y * inv(X), along=along, on=two),
-    "derivative of the ridge matrix": Evolves(inv(X.T * X + I), -inv(X.T * X + I) * (Y.T * X + X.T * Y) * inv(X.T * X + I), along=along, on=two),
+    "derivative of the ridge matrix": Evolves(inv(X.T * X + I), -inv(X.T * X + I) * (Y.T * X + X.T * Y) * inv(X.T * X + I), along=along,
+                                              on=two),
     "gradient of tr(X^-1 Y)": Gradient(tr(inv(X) * Y), X, -inv(X).T * Y.T * inv(X).T, on=two),
     "gradient of u^T X^-1 v": Gradient(Dot(u, inv(X) * v), X, -inv(X).T * u * v.T * inv(X).T, on=over(X, u, v)),
     "gradient of log det": Gradient(log(det(X)), X, inv(X).T, on=one),
@@ -110,7 +111,8 @@ FALSE = {
     "ridge, sign": Equal(inv(A.T * A + lam * J) * A.T, A.T * inv(A * A.T - lam * I), on=over(A, given=[lam > 0])),
     "Woodbury without C^-1": Equal(inv(M + U * C * V), inv(M) - inv(M) * U * inv(C + V * inv(M) * U) * V * inv(M), on=over(M, U, C, V)),
     "Sherman-Morrison, sign": Equal(inv(M + u * v.T), inv(M) + inv(M) * u * v.T * inv(M) / (1 + Dot(v, inv(M) * u)), on=over(M, u, v)),
-    "Sherman-Morrison, denominator": Equal(inv(M + u * v.T), inv(M) - inv(M) * u * v.T * inv(M) / (1 - Dot(v, inv(M) * u)), on=over(M, u, v)),
+    "Sherman-Morrison, denominator": Equal(inv(M + u * v.T), inv(M) - inv(M) * u * v.T * inv(M) / (1 - Dot(v, inv(M) * u)),
+                                           on=over(M, u, v)),
     "inverse of a sum": Equal(inv(X + Y), inv(X) + inv(Y), on=two),
     "inverse of a product, order": Equal(inv(X * Y), inv(X) * inv(Y), on=two),
     "difference of inverses, sign": Equal(inv(X) - inv(Y), inv(X) * (X - Y) * inv(Y), on=two),

@@ -1,6 +1,7 @@
 """Inverses, pseudo-inverses and determinants as letters: the field's statements are proved, their wrong twins refuted."""
 
 import pytest
+from statements_of_inverses import FALSE, NEVER, TRUE
 from sympy import Determinant, Eq, Identity, Inverse, Ne, S
 
 from rederive.derivations.language import Domain, Outcome, PseudoInverse, StatementError, dimension, matrix, real, to_latex
@@ -10,8 +11,6 @@ from rederive.derivations.proof.decide import decide_here
 from rederive.derivations.proof.matrices.completion import complete
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.words import NotWords
-
-from statements_of_inverses import FALSE, NEVER, TRUE
 
 n, m = dimension("n"), dimension("m")
 A, X = matrix("A", n, m), matrix("X", n, n)
