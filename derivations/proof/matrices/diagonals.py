@@ -124,7 +124,7 @@ class Modes:
                 for place in sorted({place for _, place in self._copies}):
                     if any((vector, place) in self._copies for _, vector in condition.pairs):
                         values = {symbol: self.copy(vector, place) for symbol, vector in condition.pairs}
-                        found.append(source.expand(condition.relation).subs(values, simultaneous=True))
+                        found.append(source.expand(condition.relation.subs(values, simultaneous=True)))
         return found
 
     def formula_at(self, node: Diagonal, place: int) -> Expr:
