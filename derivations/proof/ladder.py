@@ -271,7 +271,7 @@ def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, opera
 
     about: the expressions compared, whose sizes the scope names. differs: whether a point is soon found where they are not.
     """
-    if setting.words.inverses or has_diagonals(gap):
+    if all(isinstance(word, tuple) for word in gap) and (setting.words.inverses or has_diagonals(gap)):  # no Kronecker products
         shape = next(expression.shape for expression in about if is_matrix(expression))
         found = vanishing(gap, shape, setting, lambda scalar: zero_rung(scalar, setting.domain, deadline), deadline.part(PROOF_SHARE),
                           differs)

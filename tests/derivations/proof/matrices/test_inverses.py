@@ -4,7 +4,7 @@ import pytest
 from statements_of_inverses import FALSE, NEVER, TRUE
 from sympy import Determinant, Eq, Identity, Inverse, Ne, S
 
-from rederive.derivations.language import Domain, Outcome, PseudoInverse, StatementError, dimension, matrix, real, to_latex
+from rederive.derivations.language import Domain, Equal, Kron, Outcome, PseudoInverse, StatementError, dimension, matrix, real, to_latex
 from rederive.derivations.language.tree import from_tree, to_tree
 from rederive.derivations.notation import read_statement
 from rederive.derivations.proof.decide import decide_here
@@ -79,3 +79,11 @@ def test_a_pseudo_inverse_is_of_a_matrix_and_prints_as_one():
         PseudoInverse(real("a"))
     assert PseudoInverse(A).shape == (m, n)
     assert to_latex(PseudoInverse(A)) == "{A}^{+}" and to_latex(PseudoInverse(A * A.T)) == r"\left(A A^{\top}\right)^{+}"
+
+
+def test_inverses_inside_kronecker_products():
+    Y = matrix("Y", n, n)
+    domain, one = Domain(over=[X, Y]), Identity(n)
+    product = Kron(X, Y) * Kron(Inverse(X), Inverse(Y))
+    assert decide_here(Equal(product, Kron(one, one), on=domain)).outcome is Outcome.PROVED
+    assert decide_here(Equal(Kron(Inverse(X), Y), Kron(X, Inverse(Y)), on=domain)).outcome is Outcome.REFUTED
