@@ -188,12 +188,12 @@ def _rows(tree: Tree) -> sp.Basic:
 
 def _blocks(entries: list, tree: Tree) -> Blocks:
     """A matrix of blocks; a printed 0 has the size that its neighbours leave it."""
-    heights = [next((entry.shape[0] for entry in row if is_matrix(entry)), None) for row in entries]
+    heights = [next((block.shape[0] for block in row if is_matrix(block)), None) for row in entries]
     widths = [next((row[j].shape[1] for row in entries if is_matrix(row[j])), None) for j in range(len(entries[0]))]
     for i, row in enumerate(entries):
-        for j, entry in enumerate(row):
-            if not is_matrix(entry):
-                if entry != 0 or heights[i] is None or widths[j] is None:
+        for j, block in enumerate(row):
+            if not is_matrix(block):
+                if block != 0 or heights[i] is None or widths[j] is None:
                     raise NotationError("a matrix has scalars for entries, or matrices and zeros whose sizes their neighbours tell",
                                         column_of(tree))
                 row[j] = sp.ZeroMatrix(heights[i], widths[j])
