@@ -1,6 +1,7 @@
-"""Values of expressions by mpmath at 50 digits, node by node: what a false statement must be seen to be by, apart from the engine.
+"""Values of expressions by mpmath, node by node: what a false statement must be seen to be by, apart from the engine.
 
-It shares no code with the engine's balls. What has no real value there is None, and says nothing.
+It shares no code with the engine's balls. What has no real value there is None, and says nothing; so is what 50 digits and 600 do not
+agree on, since differences of huge numbers lose any number of digits.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from sympy.logic.boolalg import And, Not, Or
 from sympy.matrices.expressions import ZeroMatrix
 
 DIGITS = 50
+MANY_DIGITS = 600
 APART = mpf(10) ** -20
 """Relative distance from which two values differ for certain; rounding is thirty orders below."""
 
@@ -23,7 +25,13 @@ class NoValue(Exception):
 
 def value(expression: Basic, point: dict):
     """The value of a scalar (mpf) or matrix (mpmath matrix) at a point of rationals, or None."""
+    rough, fine = (_at(expression, point, digits) for digits in (DIGITS, MANY_DIGITS))
     with mp.workdps(DIGITS):
+        return None if apart(rough, fine) is not False else fine
+
+
+def _at(expression: Basic, point: dict, digits: int):
+    with mp.workdps(digits):
         try:
             return _value(expression, point)
         except (NoValue, ZeroDivisionError, ValueError, OverflowError):
