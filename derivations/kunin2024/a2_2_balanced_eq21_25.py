@@ -20,18 +20,18 @@ from rederive.derivations.language import (
     every,
 )
 
-from .notation import KUNIN, W, a, balanced_at, c_mu, c_phi, cosine, eta_a, mu, mu0, omega, phi, phi0, s, t, w
+from .notation import KUNIN, W, a, balanced_at, c_mu, c_phi, cosine, eta_a, mu, mu0, omega, phi, phi0, s, setting, t, w
 
 eta = eta_a
 cone = Flow({a: eta * (omega - a * (a**2 / eta**2)), omega: (a * s**2 - a**2 * omega) / eta},
             name="the motion of (a, w.beta_*) on the cone |w|^2 = a^2/eta_a^2, with eta_w = 1/eta_a")
-on_cone = Domain(s > 0, eta > 0, Ne(a, 0), Le(omega**2 * eta**2, a**2 * s**2),
+on_cone = setting(s > 0, eta > 0, Ne(a, 0), Le(omega**2 * eta**2, a**2 * s**2),
                  where={mu: a * Abs(a) / eta, phi: omega * eta / (Abs(a) * s)})
 """delta = 0 with eta_a eta_w = 1: |w| = |a|/eta_a, so mu = a|a|/eta_a; a = 0 is the saddle at the apex."""
 
 angle = c_phi + s * t
-riccati_start = Domain(s > 0, phi0 > -1, phi0 < 1, Ge(t, 0), where={c_phi: atanh(phi0)})
-bernoulli_start = Domain(s > 0, mu0 > 0, Ge(t, 0), over=[c_phi])
+riccati_start = setting(s > 0, phi0 > -1, phi0 < 1, Ge(t, 0), where={c_phi: atanh(phi0)})
+bernoulli_start = setting(s > 0, mu0 > 0, Ge(t, 0), over=[c_phi])
 driven = {mu: 2 * s * tanh(angle) * mu - 2 * mu**2}
 
 
@@ -41,7 +41,7 @@ def balanced_motion_of_mu():
     return Printed(
         Evolves(mu, sign(mu) * 2 * mu * (phi * s - mu), along=cone, on=on_cone),
         derivation=(Step(Equal(sqrt(4 * mu**2) * (phi * s - mu), sign(mu) * 2 * mu * (phi * s - mu),
-                               on=Domain(s > 0, over=[mu, phi])), "Eq. (19) at delta = 0, where the root is 2|mu|"),))
+                               on=setting(s > 0, over=[mu, phi])), "Eq. (19) at delta = 0, where the root is 2|mu|"),))
 
 
 @claim(KUNIN, "Eq. (22)", uses=["kunin2024/20"])
@@ -50,7 +50,7 @@ def balanced_motion_of_phi():
     return Printed(
         Evolves(phi, sign(mu) * s * (1 - phi**2), along=cone, on=on_cone),
         derivation=(Step(Equal(2 * mu * s / sqrt(4 * mu**2) * (1 - phi**2), sign(mu) * s * (1 - phi**2),
-                               on=Domain(s > 0, Ne(mu, 0), over=[phi])), "Eq. (20) at delta = 0"),))
+                               on=setting(s > 0, Ne(mu, 0), over=[phi])), "Eq. (20) at delta = 0"),))
 
 
 @claim(KUNIN, "Appendix A.2.2", "sign-of-mu", uses=["kunin2024/13", "kunin2024/14"])
@@ -62,7 +62,7 @@ def sign_of_mu():
     """
     return every(
         same_sign=Equal(sign(a * sqrt(W)), sign(a), on=Domain(W > 0, over=[a])),
-        kept=Holds(Ge(omega / a - a**2, -s - a**2), on=Domain(s > 0, a > 0, Le(omega**2, a**2 * s**2))))
+        kept=Holds(Ge(omega / a - a**2, -s - a**2), on=setting(s > 0, a > 0, Le(omega**2, a**2 * s**2))))
 
 
 @claim(KUNIN, "Eq. (23)", uses=["kunin2024/22"])
@@ -72,7 +72,7 @@ def balanced_phi():
         Solves(System({phi: s * (1 - phi**2)}, {phi: phi0}, read={phi: cosine}, **balanced_at(S.One, phi0)), {phi: tanh(angle)},
                on=riccati_start),
         derivation=(
-            Step(Evolves(atanh(phi), s, along=Flow({phi: s * (1 - phi**2)}), on=Domain(s > 0, phi > -1, phi < 1)),
+            Step(Evolves(atanh(phi), s, along=Flow({phi: s * (1 - phi**2)}), on=setting(s > 0, phi > -1, phi < 1)),
                  "separate the variables"),
             Step(Equal(tanh(angle), phi0, on=riccati_start.but(Eq(t, 0))), "value at t = 0"),
         ))
@@ -91,7 +91,7 @@ def balanced_alignment():
 def balanced_bernoulli():
     """Eq. (23) put into Eq. (21), with mu > 0."""
     return Equal(sign(mu) * 2 * mu * (tanh(angle) * s - mu), 2 * s * tanh(angle) * mu - 2 * mu**2,
-                 on=Domain(s > 0, mu > 0, Ge(t, 0), over=[c_phi]))
+                 on=setting(s > 0, mu > 0, Ge(t, 0), over=[c_phi]))
 
 
 @claim(KUNIN, "Eq. (25)", uses=["kunin2024/24"])
@@ -109,10 +109,10 @@ def balanced_mu():
         printed,
         derivation=(
             Step(Evolves(cosh(angle)**2 / mu, 2 * cosh(angle)**2, along=Flow({mu: driven[mu], t: S.One}),
-                         on=Domain(s > 0, mu > 0, Ge(t, 0), over=[c_phi])),
+                         on=setting(s > 0, mu > 0, Ge(t, 0), over=[c_phi])),
                  "the Bernoulli equation is linear in 1/mu; cosh^2 is its integrating factor"),
             Step(Evolves((2 * angle + sinh(2 * angle)) / (2 * s), 2 * cosh(angle)**2, along=Flow({t: S.One}),
-                         on=Domain(s > 0, Ge(t, 0), over=[c_phi])),
+                         on=setting(s > 0, Ge(t, 0), over=[c_phi])),
                  "integrate the right side: the antiderivative carries 1/|beta_*|"),
             Step(corrected, "solve for mu and fit the constant at t = 0"),
         ),
@@ -132,7 +132,7 @@ def balanced_mu_for_a_unit_target():
         System({mu: 2 * tanh(turned) * mu - 2 * mu**2}, {mu: mu0}, read={mu: a * Norm(w)},
                **balanced_at(sqrt(mu0), tanh(c_phi), S.One)),
         {mu: 2 * cosh(turned)**2 / (2 * turned + sinh(2 * turned) + c_mu)},
-        on=Domain(mu0 > 0, Ge(t, 0), over=[c_phi],
+        on=setting(mu0 > 0, Ge(t, 0), over=[c_phi],
                   where={c_mu: 2 * cosh(c_phi)**2 / mu0 - (2 * c_phi + sinh(2 * c_phi))}))
 
 
@@ -147,11 +147,11 @@ def balanced_fit():
 @claim(KUNIN, "Appendix A.2.2", "saddle", uses=["kunin2024/21", "kunin2024/22"])
 def balanced_saddle():
     """If phi_0 = -1 then phi stands still and mu is driven to 0, a saddle."""
-    on = Domain(s > 0, mu0 > 0, Ge(t, 0))
+    on = setting(s > 0, mu0 > 0, Ge(t, 0))
     mu_t = s * mu0 * exp(-2 * s * t) / (s + mu0 * (1 - exp(-2 * s * t)))
     return every(
         phi_rests=Solves(System({phi: s * (1 - phi**2)}, {phi: -S.One}, read={phi: cosine}, **balanced_at(S.One, -S.One)),
-                         {phi: -S.One}, on=Domain(s > 0, Ge(t, 0))),
+                         {phi: -S.One}, on=setting(s > 0, Ge(t, 0))),
         mu=Solves(System({mu: 2 * mu * (-s - mu)}, {mu: mu0}, read={mu: a * Norm(w)}, **balanced_at(sqrt(mu0), -S.One)),
                   {mu: mu_t}, on=on),
         driven_to_zero=Limit(mu_t, t, oo, S.Zero, on=on))

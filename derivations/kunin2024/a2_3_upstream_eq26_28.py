@@ -32,6 +32,7 @@ from .notation import (
     reduced_flow,
     reduced_unit_flow,
     s,
+    setting,
     t,
     trained,
     unit_state,
@@ -45,10 +46,10 @@ half_width_with_rates = sqrt(delta**2 + 4 * eta_a * eta_w * s**2) / 2
 ratio = Domain(where={nu: omega / a})
 """nu = w.beta_*/a; its claims ask for a != 0."""
 
-reachable = Domain(s > 0, delta > 0, nu0**2 < s**2, Ge(t, 0), where={R: half_width})
+reachable = setting(s > 0, delta > 0, nu0**2 < s**2, Ge(t, 0), where={R: half_width})
 """Upstream starts at unit learning rates: |w_0| < |a_0|, so |nu_0| < |beta_*| and a never vanishes."""
 
-no_pole = Domain(s > 0, Gt(2 * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0], where={R: half_width})
+no_pole = setting(s > 0, Gt(2 * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0], where={R: half_width})
 """Starts of either sign of delta for which the denominator of Eq. (27) keeps its sign."""
 
 
@@ -71,7 +72,7 @@ def ratio_of(first, rate_a=S.One, rate_w=S.One):
 @claim(KUNIN, "Appendix A.2.3", "sheets", uses=["kunin2024/fig-2"])
 def upstream_sheets():
     """Upstream a^2 >= delta > 0 on the whole surface, so a keeps the sign of a_0."""
-    return Holds(Gt(a**2, 0), on=Domain(Ge(W, 0), Gt(a**2 - W, 0), over=[a]))
+    return Holds(Gt(a**2, 0), on=setting(Ge(W, 0), Gt(a**2 - W, 0), over=[a]))
 
 
 @claim(KUNIN, "Eq. (26)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
@@ -117,7 +118,7 @@ def ratio_closed_form():
                {nu: moebius()}, on=on),
         derivation=(
             Step(Evolves(q / p, s**2 - delta * (q / p) - (q / p)**2, along=linear,
-                         on=Domain(s > 0, Ne(p, 0), over=[q, delta])),
+                         on=setting(s > 0, Ne(p, 0), over=[q, delta])),
                  "the Riccati equation is the ratio q/p of a linear system p' = delta p + q, q' = |beta_*|^2 p"),
             Step(Solves(System(linear.rates, {p: S.One, q: nu0}), {p: grow * denominator, q: grow * numerator}, on=on),
                  "whose solution from (1, nu_0) is hyperbolic: its eigenvalues are delta/2 + R and delta/2 - R"),
@@ -138,7 +139,7 @@ def ratio_closed_form_any_delta():
 @claim(KUNIN, "Eq. (27)", "product-one", uses=["kunin2024/26:product-one"])
 def ratio_closed_form_product_one():
     """Eq. (27) as the ratio's trajectory under the stated convention eta_a eta_w = 1."""
-    start = Domain(s > 0, Gt(2 * eta_a * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0])
+    start = setting(s > 0, Gt(2 * eta_a * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0])
     problem = System({nu: eta_w * s**2 - delta * nu - eta_a * nu**2}, {nu: nu0},
                      **ratio_of(sqrt(Abs(delta) / Abs(eta_w - eta_a * nu0**2 / s**2)), eta_a, eta_w))
     convention = start & product_one & Domain(where={R: half_width})

@@ -48,6 +48,7 @@ from .notation import (
     reduced_state,
     reduced_unit_flow,
     s,
+    setting,
     t,
     trained,
     unit_state,
@@ -151,16 +152,16 @@ def zero_crossing_blows_up_nu():
     system that both solve only changes by a positive factor, and is not zero at the start.
     """
     slope = 2 * nu0 + delta
-    crossing = Domain(s > 0, Lt(slope + sqrt(delta**2 + 4 * s**2), 0), over=[delta, nu0],
+    crossing = setting(s > 0, Lt(slope + sqrt(delta**2 + 4 * s**2), 0), over=[delta, nu0],
                       where={R: half_width, t: log((slope - 2 * R) / (slope + 2 * R)) / (2 * R)})
     return every(
         pole=Equal(2 * R * cosh(R * t) + slope * sinh(R * t), S.Zero, on=crossing),
         later=Holds(Gt(-2 * R / slope, 0), on=crossing),
         finite=Holds(Lt(-2 * R / slope, 1), on=crossing),
         together=Evolves(p * s**2 * p - q * (delta * p + q), delta * (p * s**2 * p - q * (delta * p + q)),
-                         along=Flow({p: delta * p + q, q: s**2 * p}), on=Domain(s > 0, over=[p, q, delta])),
+                         along=Flow({p: delta * p + q, q: s**2 * p}), on=setting(s > 0, over=[p, q, delta])),
         apart=Holds(Lt(s**2 - delta * nu0 - nu0**2, 0),
-                    on=Domain(s > 0, Lt(slope + sqrt(delta**2 + 4 * s**2), 0), over=[delta, nu0])))
+                    on=setting(s > 0, Lt(slope + sqrt(delta**2 + 4 * s**2), 0), over=[delta, nu0])))
 
 
 @claim(KUNIN, "Eq. (31)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
@@ -199,14 +200,14 @@ def inverse_ratio_closed_form():
 
     It exists as long as w.beta_* does not reach zero: 2 |beta_*|^2 v_0 - delta > -2R.
     """
-    on = Domain(s > 0, Gt(2 * s**2 * v0 - delta + 2 * R, 0), Ge(t, 0), over=[delta, v0], where={R: half_width})
+    on = setting(s > 0, Gt(2 * s**2 * v0 - delta + 2 * R, 0), Ge(t, 0), over=[delta, v0], where={R: half_width})
     return Solves(System({v: 1 + delta * v - s**2 * v**2}, {v: v0}, **inverse_ratio_of()), {v: inverse_moebius()}, on=on)
 
 
 @claim(KUNIN, "Eq. (31)", "solution-with-rates", uses=["kunin2024/31:product-one"], origin="derived")
 def inverse_ratio_closed_form_with_rates():
     """The same with both learning rates."""
-    on = rates_positive & Domain(s > 0, Gt(2 * eta_w * s**2 * v0 - delta + 2 * R, 0), Ge(t, 0), over=[delta, v0],
+    on = rates_positive & setting(s > 0, Gt(2 * eta_w * s**2 * v0 - delta + 2 * R, 0), Ge(t, 0), over=[delta, v0],
                                  where={R: half_width_with_rates})
     return Solves(System({v: eta_a + delta * v - eta_w * s**2 * v**2}, {v: v0}, **inverse_ratio_of(eta_a, eta_w)),
                   {v: inverse_moebius(eta_a, eta_w)}, on=on)

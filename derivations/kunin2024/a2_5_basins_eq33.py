@@ -34,6 +34,7 @@ from .notation import (
     reduced_flow,
     reduced_unit_flow,
     s,
+    setting,
     t,
     unit_state,
 )
@@ -47,7 +48,7 @@ printed_side = omega0 + a0 / 2 * (delta + root)
 side = eta_a * omega0 + a0 / 2 * (delta + root_with_rates)
 """The same with both learning rates: its sign is the basin (`app-A.2.5:endpoint`)."""
 
-start = Domain(s > 0, Gt(W0, 0), Le(omega0**2, W0 * s**2), over=[a0])
+start = setting(s > 0, Gt(W0, 0), Le(omega0**2, W0 * s**2), over=[a0])
 """Starts with w_0 != 0; Cauchy-Schwarz bounds omega_0."""
 
 level, level_with_rates = a0**2 - W0, eta_w * a0**2 - eta_a * W0
@@ -55,7 +56,7 @@ unit_start = start.but(where={delta: level})
 start_with_rates = start & rates_positive & Domain(where={delta: level_with_rates})
 """delta read off the start."""
 
-unit_cone = Domain(s > 0, Ne(a0, 0), Le(omega0**2, a0**2 * s**2), where={delta: S.Zero})
+unit_cone = setting(s > 0, Ne(a0, 0), Le(omega0**2, a0**2 * s**2), where={delta: S.Zero})
 """Balanced starts at unit learning rates, |w_0| = |a_0|."""
 
 unit_upstream, unit_balanced, unit_downstream = (case.at(unit_rates) for case in (upstream, balanced, downstream))
@@ -92,7 +93,7 @@ def the_basin_is_the_side():
             for name, case in CASES.items() for branch, sign in (("positive", 1), ("negative", -1))}
     return every(
         **sides, **ends,
-        on_the_minima=Equal(eta_w * square**2 - delta * square, eta_a * s**2, on=rates_positive & Domain(s > 0, over=[delta])))
+        on_the_minima=Equal(eta_w * square**2 - delta * square, eta_a * s**2, on=rates_positive & setting(s > 0, over=[delta])))
 
 
 @claim(KUNIN, "Section 3", "convergence", uses=["kunin2024/app-A.2.5:endpoint", "kunin2024/app-A.2:closed-form-weights"])
@@ -119,8 +120,8 @@ def sign_change_condition():
     There its zero is at t = atanh(-2R/(2 nu_0 + delta))/R; elsewhere the denominator stays positive.
     """
     slope = 2 * nu0 + delta
-    stays = Domain(s > 0, Ge(t, 0), Ge(slope + 2 * R, 0), over=[delta, nu0], where={R: half_width})
-    free = Domain(s > 0, over=[delta, nu0])
+    stays = setting(s > 0, Ge(t, 0), Ge(slope + 2 * R, 0), over=[delta, nu0], where={R: half_width})
+    free = setting(s > 0, over=[delta, nu0])
     return every(
         stays=Holds(Gt(2 * R * cosh(R * t) + slope * sinh(R * t), 0), on=stays),
         threshold=Iff(root < -2 * nu0 - delta, nu0 < (-delta - root) / 2, on=free))
@@ -130,7 +131,7 @@ def sign_change_condition():
 def hyperplane_separates_sign_changes():
     """In terms of the start: a changes sign exactly where a_0 and the hyperplane's left side have opposite signs."""
     return Iff(a0 * printed_side < 0, omega0 / a0 < (-delta - root) / 2,
-               on=Domain(s > 0, Ne(a0, 0), over=[omega0, delta]))
+               on=setting(s > 0, Ne(a0, 0), over=[omega0, delta]))
 
 
 @claim(KUNIN, "Appendix A.2.5", "mirror", uses=["kunin2024/14", "kunin2024/15"])
@@ -244,4 +245,4 @@ def separating_surface():
 @claim(KUNIN, "Fig. 7", "balanced-ray", uses=["kunin2024/fig-7"], origin="derived")
 def separating_ray():
     """For delta = 0 the surface is not empty: it is the ray w_0 = -a_0 beta_*/|beta_*|, where phi_0 = -sgn(a_0)."""
-    return Iff(Eq(printed_side, 0), Eq(omega0, -a0 * s), on=Domain(s > 0, Ne(a0, 0), over=[omega0], where={delta: S.Zero}))
+    return Iff(Eq(printed_side, 0), Eq(omega0, -a0 * s), on=setting(s > 0, Ne(a0, 0), over=[omega0], where={delta: S.Zero}))

@@ -17,6 +17,7 @@ from .notation import (
     hyperbolic_state,
     mu,
     product_one_state,
+    setting,
     unit_state,
     vector_flow,
     w,
@@ -57,7 +58,7 @@ def sizes_from_mu_product_one():
             layers(kappa_with_rates, hyperbolic_state, eta_a, eta_w)))
 
 
-plane = Domain(kept > 0, Gt(Dot(beta_star, beta_star), 0),
+plane = setting(kept > 0, Gt(Dot(beta_star, beta_star), 0),
                Gt(Dot(w0, w0) * Dot(beta_star, beta_star), Dot(w0, beta_star)**2), over=[added])
 """w = c w_0 + k beta_* with c > 0, and w_0 not along beta_*: Eq. (35) divides by the length of the part across."""
 

@@ -9,7 +9,7 @@ eta_a eta_w |beta_*|^2 = -lambda_+ lambda_-; every start and every delta is of t
 
 from sympy import Ge, S, ZeroMatrix, cosh, exp, sinh
 
-from rederive.derivations.language import Domain, Dot, Equal, Evolves, Printed, Solves, Step, System, claim, every
+from rederive.derivations.language import Dot, Equal, Evolves, Printed, Solves, Step, System, claim, every
 
 from .a2_3_upstream_eq26_28 import half_width_with_rates, moebius
 from .a2_4_downstream_eq29_32 import inverse_moebius
@@ -51,6 +51,7 @@ from .notation import (
     rates_positive,
     reduced_flow,
     s,
+    setting,
     t,
     v,
     v0,
@@ -74,7 +75,7 @@ def the_motion_is_linear():
 @claim(KUNIN, "Appendix A.2", "linear-solution", uses=["kunin2024/app-A.2:linearisation"], origin="derived")
 def linear_solution():
     """p and q in hyperbolic functions of R t, with 2R = sqrt(delta^2 + 4 eta_a eta_w |beta_*|^2), for every delta."""
-    on = rates_positive & Domain(s > 0, Ge(t, 0), over=[a0, omega0, delta], where={R: half_width_with_rates})
+    on = rates_positive & setting(s > 0, Ge(t, 0), over=[a0, omega0, delta], where={R: half_width_with_rates})
     slope_p, slope_q = delta * a0 / 2 + eta_a * omega0, eta_w * s**2 * a0 - delta * omega0 / 2
 
     def hyperbolic(start, slope):
@@ -91,7 +92,7 @@ def every_start_has_its_modes():
     lambda_+- = delta/2 +- R, P_+ = (eta_a omega_0 + lambda_+ a_0)/(2R) and P_- = -(eta_a omega_0 + lambda_- a_0)/(2R).
     """
     fast, slow = delta / 2 + R, delta / 2 - R
-    on = rates_positive & Domain(s > 0, over=[a0, omega0, delta], where={
+    on = rates_positive & setting(s > 0, over=[a0, omega0, delta], where={
         R: half_width_with_rates,
         P_plus: (eta_a * omega0 + fast * a0) / (2 * R),
         P_minus: -(eta_a * omega0 + slow * a0) / (2 * R)})

@@ -4,16 +4,17 @@ from sympy import Identity, sqrt
 
 from rederive.derivations.language import Domain, Dot, Equal, Evolves, GradientFlow, Holds, Printed, Step, chain, claim, every, real, vector
 
+from .conventions_notation import NONZERO_BETA
 from .mirror_notation import M, kappa
-from .notation import KUNIN, X, a, beta, d, delta, eta_a, eta_w, parameters, training, w, y
+from .notation import KUNIN, X, a, beta, d, delta, eta_a, eta_w, parameters, rates_positive, setting, training, w, y
 
 product = eta_a * eta_w
 norm_w = Dot(w, w)
 B = Dot(beta, beta)
 in_parameters = eta_w * a**2 * Identity(d) + eta_a * w * w.T
-in_beta = Domain(eta_a > 0, eta_w > 0, over=[a, w],
-                 where={beta: a * w, delta: eta_w * a**2 - eta_a * norm_w})
-moving = in_beta.but(a**2 > 0, norm_w > 0)
+in_beta = setting(eta_a > 0, eta_w > 0, over=[a, w],
+                  where={beta: a * w, delta: eta_w * a**2 - eta_a * norm_w})
+moving = in_beta.but(a**2 > 0, norm_w > 0, source=NONZERO_BETA)
 
 
 @claim(KUNIN, "Eq. (36)", uses=["kunin2024/11", "kunin2024/12"])
@@ -59,7 +60,7 @@ def a_squared_is_the_only_positive_root():
     A, square = real("A"), real(r"\|\beta\|^2")
     root = kappa(square, product)
     plus, minus = (delta + root) / (2 * eta_w), (delta - root) / (2 * eta_w)
-    on = Domain(eta_a > 0, eta_w > 0, square > 0, over=[delta])
+    on = rates_positive & Domain(square > 0, over=[delta], source=NONZERO_BETA)
     return every(
         factors=Equal(eta_w * A**2 - delta * A - eta_a * square, eta_w * (A - plus) * (A - minus), on=on.but(over=[A])),
         positive=Holds(plus > 0, on=on),
@@ -92,7 +93,7 @@ def preconditioner():
 def a_stays_away_from_zero_when_delta_is_not_negative():
     """For delta >= 0 the square of a is positive everywhere except at the origin."""
     W = real(r"\|w\|^2")
-    return Holds((delta + eta_a * W) / eta_w > 0, on=Domain(eta_a > 0, eta_w > 0, delta >= 0, W >= 0, delta + W > 0))
+    return Holds((delta + eta_a * W) / eta_w > 0, on=setting(eta_a > 0, eta_w > 0, delta >= 0, W >= 0, delta + W > 0))
 
 
 @claim(KUNIN, "Appendix A.3", "rescaled", uses=["kunin2024/39"])
@@ -100,7 +101,7 @@ def rates_are_absorbed():
     """beta' = sqrt(eta_a eta_w) beta and y' = sqrt(eta_a eta_w) y follow the flow with eta_a eta_w = 1."""
     c = sqrt(product)
     scaled = vector(r"\beta'", d)
-    free = Domain(eta_a > 0, eta_w > 0, B > 0, over=[beta, delta], where={scaled: c * beta})
+    free = setting(eta_a > 0, eta_w > 0, B > 0, over=[beta, delta], where={scaled: c * beta})
     primed = M(1, Dot(scaled, scaled), scaled * scaled.T)
     rho = X.T * (X * beta - y)
     return every(

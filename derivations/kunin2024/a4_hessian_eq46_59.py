@@ -26,17 +26,19 @@ from rederive.derivations.language import (
 )
 from rederive.derivations.toolbox.radial import partial_by_square
 
+from .conventions_notation import NONZERO_BETA, PRODUCT_ONE_IN_BETA
 from .mirror_notation import BB, M, N, b_i, b_j, b_k, f, g, h, kappa, nonzero, outer, q, scalar_domain, x
-from .notation import KUNIN, a, beta, d, delta, eta_a, eta_w, w
+from .notation import KUNIN, a, beta, d, delta, eta_a, eta_w, setting, w
 
 norm_w = Dot(w, w)
 one = Identity(d)
 S = kappa(BB)
 M_inverse = 2 / (S + delta) * one - (S - delta) / (S + delta) / (BB * S) * outer
-product_one = Domain(eta_a > 0, a**2 > 0, norm_w > 0, over=[a, w],
-                     where={eta_w: 1 / eta_a, beta: a * w, delta: eta_w * a**2 - eta_a * norm_w})
+product_one = (setting(eta_a > 0) & Domain(a**2 > 0, norm_w > 0, over=[a, w], source=NONZERO_BETA)
+               & Domain(where={eta_w: 1 / eta_a}, source=PRODUCT_ONE_IN_BETA)
+               & Domain(where={beta: a * w, delta: eta_w * a**2 - eta_a * norm_w}))
 in_parameters = eta_w * a**2 * one + eta_a * w * w.T
-coordinates = Domain(N > 0, over=[delta, b_i, b_j, b_k])
+coordinates = Domain(N > 0, over=[delta, b_i, b_j, b_k], source=NONZERO_BETA)
 
 
 @claim(KUNIN, "Eq. (46)", uses=["kunin2024/39"])

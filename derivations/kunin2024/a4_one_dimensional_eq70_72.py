@@ -9,11 +9,11 @@ from sympy import Derivative, Eq, Gt, Ne, Rational, S, ZeroMatrix, sign, sqrt
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Holds, Printed, chain, claim, every, real, vector
 
 from .mirror_notation import q_azulay, scalar_domain, x
-from .notation import KUNIN, X, a, beta_star, d, delta, n, parameters, s, training, w
+from .notation import KUNIN, X, a, beta_star, d, delta, n, parameters, s, setting, training, w
 
 alpha, k = real(r"\alpha"), real("k")
 null, z = vector("v", d), vector("z", d)
-plane = Domain(s > 0, over=[alpha, delta])
+plane = setting(s > 0, over=[alpha, delta])
 norm = sqrt(s**2 + alpha**2)
 left_side = sqrt(sqrt(s**2 + alpha**2 + delta**2 / 4) - delta / 2) * alpha / norm
 m = (k**2 + delta) / 2 + sqrt(((k**2 + delta) / 2)**2 + s**2)
@@ -79,7 +79,7 @@ def interpolating_solution():
 
     The nested radicals denest: with m the inner sum, the norm's square plus delta^2/4 is (m - delta/2)^2.
     """
-    on = Domain(s > 0, over=[k, delta])
+    on = setting(s > 0, over=[k, delta])
     nested = sqrt(s**2 + solution**2 + delta**2 / 4)
     return Printed(
         Equal(left_side.subs(alpha, solution), k, on=on),
@@ -118,9 +118,9 @@ def both_signs_of_a():
     a(infinity), where |w|^2 = |beta_*|^2/a^2 + c^2.
     """
     c = real("c")
-    on = Domain(s > 0, over=[c, delta])
+    on = setting(s > 0, over=[c, delta])
     m_c = m.subs(k, c)
     return every(
         conservation=Equal(m_c - (s**2 / m_c + c**2), delta, on=on),
         positive=Holds(Gt(m_c, 0), on=on),
-        solution=Equal(a * c, sign(a) * solution.subs(k, c), on=Domain(s > 0, Ne(a, 0), Eq(a**2 - (s**2 / a**2 + c**2), delta))))
+        solution=Equal(a * c, sign(a) * solution.subs(k, c), on=setting(s > 0, Ne(a, 0), Eq(a**2 - (s**2 / a**2 + c**2), delta))))

@@ -21,11 +21,12 @@ from rederive.derivations.language import (
 from rederive.derivations.toolbox.radial import partial_by_norm
 
 from .a4_hessian_eq46_59 import M_inverse, warped_field
+from .conventions_notation import NONZERO_BETA
 from .mirror_notation import BB, M, b_i, b_j, g, kappa, nonzero, q, q_azulay, r, scalar_domain, started, trained_from, x
-from .notation import KUNIN, a, beta, beta0, d, delta, eta_a, eta_w, w
+from .notation import KUNIN, a, beta, beta0, d, delta, eta_a, eta_w, rates_positive, w
 
 generic = Function("q", real=True)
-radial = Domain(r > 0, over=[delta])
+radial = Domain(r > 0, over=[delta], source=NONZERO_BETA)
 line = Domain(over=[x, delta])
 off_zero = Domain(x**2 > 0, over=[delta])
 c_delta = Max(0, sign(delta) * sqrt(2) * abs(delta) ** Rational(3, 2) / 3)
@@ -42,7 +43,7 @@ def hessian_of_the_ansatz():
     q1, q2 = diff(generic(r), r), diff(generic(r), r, 2)
     pull = q1 / r**3 - q2 / r**2
     first = partial_by_norm(generic(r), b_i, r)
-    on = Domain(r > 0, over=[b_i, b_j])
+    on = Domain(r > 0, over=[b_i, b_j], source=NONZERO_BETA)
     return every(diagonal=Equal(partial_by_norm(first, b_i, r), q1 / r - pull * b_i**2, on=on),
                  off_diagonal=Equal(partial_by_norm(first, b_j, r), -pull * b_i * b_j, on=on))
 
@@ -193,7 +194,7 @@ def where_m_loses_rank():
     from sympy import Identity
 
     Mw = eta_w * a**2 * Identity(d) + eta_a * w * w.T
-    rates = Domain(eta_a > 0, eta_w > 0)
+    rates = rates_positive
     size = real(r"\|w\|^2")
     return every(
         along=Equal(Mw * w, (eta_w * a**2 + eta_a * W) * w, on=rates.but(over=[a, w])),

@@ -22,13 +22,14 @@ from rederive.derivations.language import (
     vector,
 )
 
+from .conventions_notation import NONZERO_NEURONS
 from .notation import KUNIN, delta, eta_a, eta_w, rates_positive
 from .wide_notation import A, B_i, W, a_i, c, contribution, d, e, h, size2, w_i
 
 P_a, P_w = B_i.T * B_i / size2, B_i * B_i.T / size2
 """The rank-one matrices of one neuron, c x c and d x d."""
 
-one_neuron = rates_positive & Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0), over=[a_i, w_i, delta])
+one_neuron = rates_positive & Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0), over=[a_i, w_i, delta], source=NONZERO_NEURONS)
 """One neuron's contribution beta_i = w_i a_i^T != 0, held fixed while delta_i moves."""
 
 layers = Domain(over=[A, W, e])
@@ -205,7 +206,8 @@ def balanced_preconditioner():
     """M where every delta_i = 0, for two hidden neurons; the text takes |beta_i| out of the sums over i."""
     first, second = _pair("1"), _pair("2")
     sizes = [sqrt(Dot(w, w) * Dot(a, a)) for a, w, _ in (first, second)]
-    on = rates_positive & Domain(*(Gt(Dot(v, v), 0) for pair in (first, second) for v in pair[:2]))
+    on = rates_positive & Domain(*(Gt(Dot(v, v), 0) for pair in (first, second) for v in pair[:2]),
+                                 source=NONZERO_NEURONS)
     terms = [(beta.T * beta / Trace(beta.T * beta), beta * beta.T / Trace(beta.T * beta)) for _, _, beta in (first, second)]
     true = contribution(first[2], 0, Trace(first[2].T * first[2])) + contribution(second[2], 0, Trace(second[2].T * second[2]))
     root = sqrt(eta_a * eta_w)

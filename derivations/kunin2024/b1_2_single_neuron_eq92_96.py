@@ -4,6 +4,7 @@ from sympy import Gt, Identity, S, Trace, oo, sqrt
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, claim, every, kronecker_sum, matrix
 
+from .conventions_notation import NONZERO_NEURONS
 from .mirror_notation import BB, M, kappa, with_rates
 from .notation import KUNIN, beta, d, delta, rates_positive
 from .wide_notation import c, contribution, kappa_of, product
@@ -11,7 +12,7 @@ from .wide_notation import c, contribution, kappa_of, product
 row = matrix(r"\beta", 1, c)
 """beta of the inverted funnel with one neuron, 1 x c."""
 size = Dot(row.T, row.T)
-one_output, one_input = with_rates, rates_positive & Domain(Gt(size, 0), over=[row, delta])
+one_output, one_input = with_rates, rates_positive & Domain(Gt(size, 0), over=[row, delta], source=NONZERO_NEURONS)
 kappa_row = kappa_of(delta, size)
 
 

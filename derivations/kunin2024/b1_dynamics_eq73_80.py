@@ -4,7 +4,7 @@ from sympy import Identity
 
 from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Evolves, Flow, Kron, Printed, Vec, claim, every, matrix
 
-from .notation import KUNIN, eta_a, eta_w
+from .notation import KUNIN, eta_a, eta_w, setting
 from .wide_notation import A, W, X, Y, c, d, gradient_of, h, in_layers, n, network, wide, wide_training
 
 velocity_W, velocity_A = matrix(r"\dot{W}", h, d), matrix(r"\dot{A}", h, c)
@@ -31,7 +31,7 @@ def conserved_matrix():
 @claim(KUNIN, "Appendix B.1", "conserved-equal-rates", uses=["kunin2024/app-B.1:conserved"], origin="derived")
 def conserved_at_equal_rates():
     """At equal learning rates the matrix without them is conserved."""
-    equal = Domain(eta_a > 0, over=[W, A, X, Y], where={eta_w: eta_a})
+    equal = setting(eta_a > 0, over=[W, A, X, Y], where={eta_w: eta_a})
     return Conserved(A * A.T - W * W.T, along=wide_training, on=equal)
 
 

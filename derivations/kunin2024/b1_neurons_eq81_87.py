@@ -18,6 +18,7 @@ from rederive.derivations.language import (
     real,
 )
 
+from .conventions_notation import NONZERO_NEURONS
 from .notation import KUNIN, eta_a, eta_w, rates_positive
 from .wide_notation import A, B_i, W, a_i, alive, contribution, delta_i, e, in_layers, kappa_of, network, size2, w_i, wide
 
@@ -33,7 +34,7 @@ def neuron():
     return a, w, w * a.T
 
 
-neurons_alive = wide & Domain(Gt(Dot(A.T * e, A.T * e), 0), Gt(Dot(W.T * e, W.T * e), 0))
+neurons_alive = wide & Domain(Gt(Dot(A.T * e, A.T * e), 0), Gt(Dot(W.T * e, W.T * e), 0), source=NONZERO_NEURONS)
 """|beta_i|_F != 0 for every hidden neuron, e being any of the unit vectors."""
 
 

@@ -23,7 +23,7 @@ from rederive.derivations.language import (
 )
 
 from .mirror_notation import M as preconditioner
-from .notation import KUNIN, X, a, d, delta, eta_a, eta_w, mu, w
+from .notation import KUNIN, X, a, d, delta, eta_a, eta_w, mu, setting, w
 from .piecewise_notation import (
     C,
     M,
@@ -149,7 +149,7 @@ def preconditioner_of_the_neuron():
 
     With a_i != 0 and w_i = 0 the last fraction is 0/0; its factor, eta_a |w_i|^2 in the parameters, vanishes there (second part).
     """
-    known = Domain(eta_a > 0, eta_w > 0, a**2 > 0, over=[a, w], where={beta_i: a * w, delta: conserved})
+    known = setting(eta_a > 0, eta_w > 0, a**2 > 0, over=[a, w], where={beta_i: a * w, delta: conserved})
     size = Dot(beta_i, beta_i)
     return every(
         preconditioner=Equal(M, preconditioner(product, size, beta_i * beta_i.T), on=known),

@@ -4,6 +4,7 @@ from sympy import Ge, S, exp, sqrt
 
 from rederive.derivations.language import Domain, Dot, Flow, System
 
+from .conventions_notation import MODES
 from .notation import (
     D,
     P_minus,
@@ -23,6 +24,7 @@ from .notation import (
     q,
     rates_positive,
     s,
+    setting,
     t,
     trained,
     vector_flow,
@@ -54,9 +56,9 @@ def modes(slow, flat):
 
 
 total = lambda_plus + lambda_minus
-starts = rates_positive & Domain(lambda_plus > 0, Ge(t, 0), over=[P_plus, P_minus])
-off_balance = starts.but(lambda_minus < 0, where=modes(lambda_minus, (exp(total * t) - 1) / total))
-upstream, downstream = off_balance.but(total > 0), off_balance.but(total < 0)
+starts = rates_positive & Domain(lambda_plus > 0, source=MODES) & setting(Ge(t, 0), over=[P_plus, P_minus])
+off_balance = starts.but(lambda_minus < 0, where=modes(lambda_minus, (exp(total * t) - 1) / total), source=MODES)
+upstream, downstream = off_balance.but(total > 0, source=MODES), off_balance.but(total < 0, source=MODES)
 balanced = starts.but(where=modes(-lambda_plus, t))
 """Any start with delta > 0, delta < 0 and delta = 0."""
 

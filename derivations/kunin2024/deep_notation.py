@@ -10,6 +10,7 @@ from sympy import Eq, Gt, Identity, S
 
 from rederive.derivations.language import Chart, Domain, Dot, GradientFlow, dimension, matrix, real, vector
 
+from .conventions_notation import ISOTROPIC_LAYERS, LAYERS_SO_FAR
 from .notation import X, d, delta, y
 from .square_notation import turn
 
@@ -35,8 +36,8 @@ def isotropic(depth):
     links = [Eq(below * below.T, above.T * above) for below, above in zip(used, used[1:])]
     last = Eq(used[-1] * used[-1].T, a * a.T - delta * one)
     values = {layer: turns[i + 1] * _D * turns[i].T for i, layer in enumerate(used)}
-    return Domain(*links, last, over=[a, delta, *used], chart=Chart({**values, a: turns[depth] * _u, delta: -_m**2},
-                                                                    _parameters))
+    return Domain(*links, last, over=[a, delta, *used], source=ISOTROPIC_LAYERS,
+                  chart=Chart({**values, a: turns[depth] * _u, delta: -_m**2}, _parameters))
 
 
 def through(depth):
@@ -82,20 +83,20 @@ _K = matrix("K", d, d)
 _sym = _K + _K.T
 
 upward = Domain(Eq(G.T, G), Eq(lower * lower.T * P, P * G), Eq(upper.T * upper, lower * lower.T), Eq(G * P.T * P, P.T * P * G),
-                over=[P, upper, lower, G], chart=Chart({
+                over=[P, upper, lower, G], source=LAYERS_SO_FAR, chart=Chart({
     G: turns[0] * _sym * _sym * turns[0].T, lower: turns[1] * _sym * turns[0].T, P: turns[1] * _sym * _sym * turns[0].T,
     upper: turns[2] * _sym * turns[1].T}, Domain(over=[_K, *skew])))
 """What the induction from below knows after k layers: P = W_k ... W_1, V = W_k, U = W_{k+1}, G = W_1^T W_1, P^T P a power of G."""
 
 downward = Domain(Eq(T.T, T), Eq(Q * upper.T * upper, T * Q), Eq(lower * lower.T, upper.T * upper), over=[Q, upper, lower, T],
-                  chart=Chart({
+                  source=LAYERS_SO_FAR, chart=Chart({
     T: turns[0] * _sym * _sym * turns[0].T, upper: turns[0] * _sym * turns[1].T, Q: turns[0] * _sym * turns[1].T,
     lower: turns[1] * _sym * turns[2].T}, Domain(over=[_K, *skew])))
 """What the induction from above knows after k layers: Q = W_l ... W_{l-k+1}, U its last factor, V the next layer, T = W_l W_l^T."""
 
 last_layer = Domain(Eq(a * a.T, lower * lower.T + delta * one), Eq(lower * lower.T * P, P * G), Eq(G.T, G),
                     Eq(G * P.T * P, P.T * P * G), over=[P, lower, G, a, delta],
-                    chart=Chart({G: turns[0] * _D * _D * turns[0].T, lower: turns[1] * _D * turns[0].T,
+                    source=LAYERS_SO_FAR, chart=Chart({G: turns[0] * _D * _D * turns[0].T, lower: turns[1] * _D * turns[0].T,
                                  P: turns[1] * _D * _D * turns[0].T,
                                  a: turns[1] * _u, delta: -_m**2}, _parameters))
 """The last layer V = W_l with all of P = W_l ... W_1 below it."""

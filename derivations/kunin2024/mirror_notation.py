@@ -8,7 +8,8 @@ from sympy import Identity, Rational, sqrt
 
 from rederive.derivations.language import Domain, Dot, Norm, real
 
-from .notation import X, a, beta, beta0, d, delta, eta_a, eta_w, w, y
+from .conventions_notation import NONZERO_BETA, SQUARE_OF_BETA
+from .notation import X, a, beta, beta0, d, delta, rates_positive, w, y
 
 x = real("x")
 g_value = real("g")
@@ -20,12 +21,12 @@ r = real(r"\|\beta\|")
 BB = Dot(beta, beta)
 outer = beta * beta.T
 
-nonzero = Domain(BB > 0, over=[beta, delta])
+nonzero = Domain(BB > 0, over=[beta, delta], source=NONZERO_BETA)
 """Any delta, beta != 0, any dimension."""
 
-with_rates = nonzero & Domain(eta_a > 0, eta_w > 0)
+with_rates = nonzero & rates_positive
 
-scalar_domain = Domain(x > 0, over=[delta])
+scalar_domain = Domain(x > 0, over=[delta], source=SQUARE_OF_BETA)
 
 
 def kappa(square, product=1):
@@ -80,7 +81,7 @@ def trained_from(rate_a, rate_w):
     return {"network": "single-neuron", "learning_rates": {a: rate_a, w: rate_w}, "lift": {a: first, w: beta0 / first}}
 
 
-started = Domain(Dot(beta0, beta0) > 0, over=[beta0])
+started = Domain(Dot(beta0, beta0) > 0, over=[beta0], source=NONZERO_BETA)
 """A nonzero initialisation in function space."""
 
 __all__ = ["BB", "M", "N", "Norm", "b_i", "b_j", "b_k", "f", "g", "g_value", "h", "kappa", "nonzero", "outer", "psi", "q",

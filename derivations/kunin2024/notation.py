@@ -4,17 +4,22 @@ Vector statements speak of `w`, `beta`, `X`, `y` in any dimension. Under whitene
 through the scalars a, omega = w.beta_* and |w|^2, so scalar statements use the reduced state (a, omega, W) with W = |w|^2.
 """
 
-from sympy import Eq, Gt, Identity, ImmutableMatrix, Le, S, sqrt
+from sympy import Eq, Ge, Gt, Identity, ImmutableMatrix, Le, S, sqrt
 
-from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, Paper, dimension, matrix, real, reals, vector
+from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, dimension, matrix, real, reals, vector
 
-KUNIN = Paper(
-    key="kunin2024",
-    authors="D. Kunin, A. Raventós, C. Dominé, F. Chen, D. Klindt, A. Saxe, S. Ganguli",
-    title="Get rich quick: exact solutions reveal how unbalanced initializations promote rapid feature learning",
-    year=2024,
-    identifier="arXiv:2406.06158",
+from .conventions_notation import (
+    ANGLE,
+    BALANCE,
+    NONZERO_BETA,
+    NONZERO_TARGET,
+    POSITIVE_RATES,
+    PRODUCT_ONE,
+    SCALAR_PRODUCT,
+    SQUARED_NORM,
+    TIME_FROM_ZERO,
 )
+from .conventions_notation import KUNIN as KUNIN
 
 d, n = dimension("d"), dimension("n")
 t = TIME
@@ -30,7 +35,26 @@ s = real(r"\|\beta_*\|")
 mu, phi, nu, v = real(r"\mu"), real(r"\phi"), real(r"\nu"), real("v")
 mu0, phi0, nu0, v0 = real(r"\mu_0"), real(r"\phi_0"), real(r"\nu_0"), real("v_0")
 
-rates_positive = Domain(eta_a > 0, eta_w > 0)
+LAID_DOWN = {
+    eta_a > 0: POSITIVE_RATES, eta_w > 0: POSITIVE_RATES,
+    s > 0: NONZERO_TARGET, Gt(Dot(beta_star, beta_star), 0): NONZERO_TARGET,
+    Ge(W, 0): SQUARED_NORM, Le(omega**2, W * s**2): SCALAR_PRODUCT, Le(omega0**2, W0 * s**2): SCALAR_PRODUCT,
+    Gt(Dot(beta, beta), 0): NONZERO_BETA,
+    Ge(t, 0): TIME_FROM_ZERO,
+}
+"""Conditions on letters that mean the same in the whole paper, with the place that lays them down."""
+
+
+def setting(*conditions, over=(), where=None, chart=None):
+    """A Domain that knows where the paper lays down each of its conditions on the letters above."""
+    made = Domain(*conditions, over=over, where=where, chart=chart)
+    for condition in made.conditions:
+        if condition in LAID_DOWN:
+            made = made & Domain(condition, source=LAID_DOWN[condition])
+    return made
+
+
+rates_positive = setting(eta_a > 0, eta_w > 0)
 """Learning rates of both layers, positive."""
 
 parameters = Domain(over=[a, w, X, y]) & rates_positive
@@ -90,8 +114,11 @@ reduced_unit_flow = Flow(
     learning_rates={a: S.One, w: S.One}, data=(Identity(d), beta_star), lift=plane,
 )
 
-reduced_state = Domain(s > 0, Gt(W, 0), Le(omega**2, W * s**2), over=[a])
-"""States with w != 0; Cauchy-Schwarz bounds omega."""
+reduced_state = setting(s > 0, Ge(W, 0), Le(omega**2, W * s**2), over=[a])
+"""Any state; Cauchy-Schwarz bounds omega."""
+
+angled_state = setting(s > 0) & Domain(Gt(W, 0), source=ANGLE) & setting(Le(omega**2, W * s**2), over=[a])
+"""States with w != 0, where phi has a value."""
 
 conserved = eta_w * a**2 - eta_a * W
 """delta of Eq. (13) in the reduced state."""
@@ -101,23 +128,27 @@ R, lambda_plus, lambda_minus = reals("R", r"\lambda_+", r"\lambda_-")
 P_plus, P_minus = reals("P_+", "P_-")
 c_phi, c_mu = real(r"c_\phi"), real(r"c_\mu")
 
-hyperbolic_state = reduced_state & rates_positive & Domain(
-    where={delta: conserved, mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
-"""Section 3's coordinates written in the reduced state: delta, mu = a |w|, phi = cos(w, beta_*)."""
+coordinates = {delta: conserved, mu: a * sqrt(W), phi: omega / (s * sqrt(W))}
+"""Section 3's coordinates in the reduced state: delta, mu = a |w|, phi = cos(w, beta_*)."""
 
-product_one = Domain(eta_a > 0, where={eta_w: 1 / eta_a})
+product_one = setting(eta_a > 0) & Domain(where={eta_w: 1 / eta_a}, source=PRODUCT_ONE)
 """The convention of A.2 from Eq. (19) on: eta_a eta_w = 1, each rate still free."""
 
-product_one_state = reduced_state & product_one & Domain(
-    where={delta: conserved, mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
-"""Section 3's coordinates under the convention eta_a eta_w = 1."""
+hyperbolic_state = angled_state & rates_positive & Domain(where=coordinates)
+product_one_state = angled_state & product_one & Domain(where=coordinates)
+"""States in these coordinates at any rates, and at rates whose product is 1."""
 
-unit_state = reduced_state & Domain(
-    where={delta: a**2 - W, mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
-"""Section 3's coordinates at unit learning rates."""
+unit_coordinates = {**coordinates, delta: a**2 - W}
+unit_state = angled_state & Domain(where=unit_coordinates)
+"""The same at unit learning rates."""
 
-unit_surface = reduced_state & Domain(Eq(a**2 - W, delta), where={mu: a * sqrt(W), phi: omega / (s * sqrt(W))})
+unit_surface = angled_state & Domain(Eq(a**2 - W, delta), where={mu: a * sqrt(W), phi: omega / (s * sqrt(W))}, source=BALANCE)
 """The same where delta is given and |w|^2 follows from it, so that delta is a free number."""
+
+any_state = reduced_state & rates_positive & Domain(where={delta: conserved})
+product_one_any = reduced_state & product_one & Domain(where={delta: conserved})
+unit_any = reduced_state & Domain(where={delta: a**2 - W})
+"""All states, w = 0 among them, with delta read off: at any rates, at rates whose product is 1, at unit rates."""
 
 whitened_loss = Dot(a * w - beta_star, a * w - beta_star) / 2
 """The loss under whitened inputs, up to a constant: half the squared distance of a w from beta_* = X^T y."""

@@ -9,6 +9,7 @@ from sympy import Abs, Identity, Ne, sqrt
 
 from rederive.derivations.language import Domain, Dot, GatedFlow, dimension, matrix, real, vector
 
+from .conventions_notation import LEAKY_SLOPE, NONZERO_CONTRIBUTION
 from .notation import X, a, d, delta, eta_a, eta_w, mu, n, rates_positive, w, y
 
 h = dimension("k")
@@ -17,7 +18,7 @@ C, g = matrix("C", n, n), vector("g", n)
 b, U = vector("b", h), matrix("U", h, d)
 beta_i = vector(r"\beta_i", d)
 
-slope = Domain(gamma >= 0, gamma < 1)
+slope = Domain(gamma >= 0, gamma < 1, source=LEAKY_SLOPE)
 """gamma in [0, 1): ReLU at 0, leaky ReLU above."""
 
 
@@ -43,7 +44,7 @@ training = GatedFlow(Dot(rho, rho) / 2, {a: eta_a, w: eta_w}, name="gradient flo
 M = eta_w * a**2 * Identity(d) + eta_a * w * w.T
 conserved = eta_w * a**2 - eta_a * square
 
-moving = neuron.but(Ne(a, 0), square > 0, where={delta: conserved, mu: a * sqrt(square)})
+moving = neuron.but(Ne(a, 0), square > 0, source=NONZERO_CONTRIBUTION).but(where={delta: conserved, mu: a * sqrt(square)})
 """beta_i != 0; delta_i and mu_i read off the parameters."""
 
 direction = w / sqrt(square)

@@ -20,12 +20,13 @@ from rederive.derivations.language import (
     real,
 )
 
+from .conventions_notation import NONZERO_BETA
 from .mirror_notation import BB, M, kappa, nonzero, outer, psi, q, r, started, trained_from, with_rates, x
-from .notation import KUNIN, X, a, beta, beta0, d, delta, eta_a, eta_w, parameters, s, training, w, y
+from .notation import KUNIN, X, a, beta, beta0, d, delta, eta_a, eta_w, parameters, rates_positive, s, setting, training, w, y
 
 product = eta_a * eta_w
-from_parameters = Domain(eta_a > 0, eta_w > 0, a**2 > 0, Dot(w, w) > 0, over=[a, w],
-                         where={beta: a * w, delta: eta_w * a**2 - eta_a * Dot(w, w)})
+from_parameters = rates_positive & Domain(a**2 > 0, Dot(w, w) > 0, over=[a, w], source=NONZERO_BETA) & Domain(
+    where={beta: a * w, delta: eta_w * a**2 - eta_a * Dot(w, w)})
 in_parameters = eta_w * a**2 * Identity(d) + eta_a * w * w.T
 
 
@@ -71,7 +72,7 @@ def downstream_projected_descent():
     """The limiting downstream flow moves beta along itself only, so the projector, and with it the kernel, stays."""
     project = outer / BB
     flow = Flow({beta: -project * (X.T * (X * beta - y))}, name="projected gradient flow")
-    on = Domain(BB > 0, over=[beta, X, y])
+    on = Domain(BB > 0, over=[beta, X, y], source=NONZERO_BETA)
     return every(
         projector=Equal(project * project, project, on=on),
         direction=Evolves(project, ZeroMatrix(d, d), along=flow, on=on))
@@ -93,7 +94,7 @@ def _null_direction(rates_product, a_rate, w_rate, potential_product):
     k_start = sqrt(start**2 + 4 * potential_product * a_start**2 * square0)
     slope_end = 2 * potential_product * alpha / sqrt(k_end + start)
     slope_start = sqrt(potential_product) * sqrt(k_start - start) * c / sqrt(square0)
-    return slope_end, slope_start, Domain(s > 0, a_start > 0, c > 0, over=[e])
+    return slope_end, slope_start, setting(s > 0, a_start > 0, c > 0, over=[e])
 
 
 @claim(KUNIN, "Theorem 3.1", uses=["kunin2024/46", "kunin2024/48", "kunin2024/67"])
@@ -118,7 +119,7 @@ def implicit_bias_as_printed():
     optimality condition in a one-dimensional null space at the limit that the flow really reaches, which the conserved
     component v.w of the null vector gives without any mirror potential.
     """
-    rates = Domain(eta_a > 0, eta_w > 0)
+    rates = rates_positive
     end, start, setting = _null_direction(product, eta_a, eta_w, 1)
     printed = Equal(end, start, on=setting & rates)
     end, start, setting = _null_direction(product, eta_a, eta_w, product)

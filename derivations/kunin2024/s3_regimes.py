@@ -8,6 +8,7 @@ from sympy import Ge, Identity, Le, Ne, S, atanh, cosh, exp, oo, sign, sinh, sqr
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Solves, System, claim, every, real
 
+from .conventions_notation import COSINE, NONZERO_BETA
 from .notation import (
     KUNIN,
     W,
@@ -30,6 +31,7 @@ from .notation import (
     rates_positive,
     reduced_flow,
     s,
+    setting,
     t,
     trained,
     w,
@@ -41,7 +43,8 @@ rate_phi = eta_a * eta_w * 2 * mu * s / (kappa - delta) * (1 - phi**2)
 isotropic, directed = (kappa + delta) / 2, (kappa - delta) / 2
 """eta_w a^2 and eta_a |w|^2, the sizes of the kernel's two terms (Eqs. (18) and (13))."""
 
-place = rates_positive & Domain(s > 0, Ne(mu, 0), phi > -1, phi < 1, over=[delta])
+place = rates_positive & setting(s > 0) & Domain(Ne(mu, 0), source=NONZERO_BETA) & Domain(
+    Ge(phi, -1), Le(phi, 1), over=[delta], source=COSINE)
 below = place.but(mu > 0, phi * s - mu > 0)
 """mu > 0 below its moving target phi |beta_*|."""
 
@@ -75,7 +78,7 @@ def upstream_time_scales():
             "|beta_*| (1 - phi^2)/(mu (phi |beta_*| - mu)), which may be smaller than one. The time scales separate where in "
             "addition |mu| is small beside |beta_*|: as mu -> 0 that ratio diverges.",
             every(finite=Limit(ratio, delta, oo, finite, on=place.but(Ne(phi * s - mu, 0))),
-                  small_mu=Limit(finite, mu, 0, oo, on=Domain(s > 0, phi > 0, phi < 1, mu > 0)))))
+                  small_mu=Limit(finite, mu, 0, oo, on=setting(s > 0, phi > 0, phi < 1, mu > 0)))))
 
 
 @claim(KUNIN, "Section 3", "upstream-mu", uses=["kunin2024/2"])
@@ -84,12 +87,12 @@ def upstream_fit():
 
     The rate of mu over delta tends to the linear phi |beta_*| - mu; the linear equation's solution tends to phi |beta_*|.
     """
-    end, on = sign(mu0) * s, Domain(s > 0, delta > 0, Ne(mu0, 0), Ge(t, 0))
+    end, on = sign(mu0) * s, setting(s > 0, delta > 0, Ne(mu0, 0), Ge(t, 0))
     path = end + (mu0 - end) * exp(-delta * t)
     return every(
-        linear=Limit((rate_mu / delta).subs(phi, 1), delta, oo, s - mu, on=rates_positive & Domain(s > 0, over=[mu, delta])),
+        linear=Limit((rate_mu / delta).subs(phi, 1), delta, oo, s - mu, on=rates_positive & setting(s > 0, over=[mu, delta])),
         linear_other_sign=Limit((rate_mu / delta).subs(phi, -1), delta, oo, -s - mu,
-                                on=rates_positive & Domain(s > 0, over=[mu, delta])),
+                                on=rates_positive & setting(s > 0, over=[mu, delta])),
         path=Solves(System({mu: delta * (end - mu)}, {mu: mu0}), {mu: path}, on=on),
         end=Limit(path, t, oo, end, on=on, rate=exp(-delta * t)))
 
@@ -130,7 +133,7 @@ def balanced_two_phases():
     angle = c_phi + s * t
     constant = 2 * s * cosh(c_phi)**2 / mu0 - (2 * c_phi + sinh(2 * c_phi))
     mu_t = 2 * s * cosh(angle)**2 / (2 * angle + sinh(2 * angle) + constant)
-    on = Domain(s > 0, mu0 > 0, phi0 > -1, phi0 < 1, Ge(t, 0), where={c_phi: atanh(phi0)})
+    on = setting(s > 0, mu0 > 0, phi0 > -1, phi0 < 1, Ge(t, 0), where={c_phi: atanh(phi0)})
     return every(
         mu_waits=Limit(mu_t, mu0, 0, S.Zero, rate=mu0, on=on),
         phi_aligns=Limit(tanh(angle), t, oo, S.One, rate=exp(-2 * s * t), on=on))
@@ -139,7 +142,7 @@ def balanced_two_phases():
 @claim(KUNIN, "Section 3", "balanced-fitting", uses=["kunin2024/sec-3:balanced-equations"])
 def balanced_fitting_phase():
     """Once phi = 1, mu follows the logistic Bernoulli equation, from mu_0 to |beta_*| (unit learning rates, a_0 > 0)."""
-    on = Domain(s > 0, mu0 > 0, Ge(t, 0))
+    on = setting(s > 0, mu0 > 0, Ge(t, 0))
     path = s * mu0 * exp(2 * s * t) / (s + mu0 * (exp(2 * s * t) - 1))
     return every(path=Solves(System({mu: 2 * mu * (s - mu)}, {mu: mu0}, read={mu: a * Norm(w)}, **balanced_at(sqrt(mu0), S.One)),
                              {mu: path}, on=on),
@@ -150,7 +153,7 @@ def balanced_fitting_phase():
 def balanced_kernel_scale():
     """In the balanced fitting phase, w along beta_* with delta = 0, the kernel changes only in overall scale."""
     length = real("c")
-    on = rates_positive & Domain(Dot(beta_star, beta_star) > 0, over=[length],
+    on = rates_positive & setting(Dot(beta_star, beta_star) > 0, over=[length],
                                  where={a: sqrt(eta_a / eta_w) * length * sqrt(Dot(beta_star, beta_star))})
     here = length * beta_star
     return Equal(eta_w * a**2 * Identity(d) + eta_a * here * here.T,
@@ -172,7 +175,7 @@ def downstream_fit():
 
     To leading order in |delta| its equation is linear, mu' = |delta| (phi |beta_*| - mu).
     """
-    on = Domain(s > 0, delta < 0, phi > -1, phi < 1, Ge(t, 0), over=[mu0])
+    on = setting(s > 0, delta < 0, phi > -1, phi < 1, Ge(t, 0), over=[mu0])
     path = phi * s + (mu0 - phi * s) * exp(delta * t)
     return every(
         path=Solves(System({mu: -delta * (phi * s - mu)}, {mu: mu0}), {mu: path}, on=on),
@@ -187,13 +190,13 @@ def downstream_alignment():
     """
     slaved = rate_phi.subs(mu, phi * s)
     return Limit(-delta * slaved, delta, -oo, eta_a * eta_w * s**2 * phi * (1 - phi**2),
-                 on=rates_positive & Domain(s > 0, phi > -1, phi < 1, over=[delta]))
+                 on=rates_positive & setting(s > 0, phi > -1, phi < 1, over=[delta]))
 
 
 @claim(KUNIN, "Section 3", "downstream-saddle", uses=["kunin2024/2"])
 def downstream_rest_point():
     """mu = phi = 0 is a rest point downstream, and a saddle: the linearised motion has a negative determinant."""
-    on = rates_positive & Domain(s > 0, delta < 0, Ge(t, 0))
+    on = rates_positive & setting(s > 0, delta < 0, Ge(t, 0))
     (mu_by_mu, mu_by_phi), (phi_by_mu, phi_by_phi) = ((rate.diff(mu), rate.diff(phi)) for rate in (rate_mu, rate_phi))
     determinant = (mu_by_mu * phi_by_phi - mu_by_phi * phi_by_mu).subs({mu: 0, phi: 0})
     return every(
@@ -210,7 +213,7 @@ def downstream_alignment_solved():
     """
     speed = eta_a * eta_w * s**2 / (-delta)
     path = phi0 / sqrt(phi0**2 + (1 - phi0**2) * exp(-2 * speed * t))
-    on = rates_positive & Domain(s > 0, delta < 0, phi0 > -1, phi0 < 1, Ge(t, 0))
+    on = rates_positive & setting(s > 0, delta < 0, phi0 > -1, phi0 < 1, Ge(t, 0))
     return every(
         path=Solves(System({phi: speed * phi * (1 - phi**2)}, {phi: phi0}), {phi: path}, on=on),
         end=Limit(path, t, oo, sign(phi0), on=on.but(Ne(phi0, 0))))

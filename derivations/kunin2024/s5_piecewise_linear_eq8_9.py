@@ -5,8 +5,9 @@ from sympy import And, Ge, Gt, Identity, Le, Max, Ne, sign
 
 from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Holds, Iff, Norm, claim, every, real
 
+from .conventions_notation import NONZERO_CONTRIBUTION
 from .mirror_notation import M as preconditioner
-from .notation import KUNIN, X, a, d, delta, eta_a, eta_w, mu, w
+from .notation import KUNIN, X, a, d, delta, eta_a, eta_w, mu, rates_positive, w
 from .piecewise_notation import (
     C,
     M,
@@ -53,7 +54,8 @@ def contribution_of_a_neuron():
 @claim(KUNIN, "Section 5", "preconditioner", uses=["kunin2024/126"])
 def preconditioner_by_beta_and_delta():
     """When beta_i != 0, M_i is a function of beta_i and delta_i, the one of Eq. (4)."""
-    known = Domain(eta_a > 0, eta_w > 0, Ne(a, 0), square > 0, over=[a, w], where={beta_i: a * w, delta: conserved})
+    known = rates_positive & Domain(Ne(a, 0), square > 0, over=[a, w], source=NONZERO_CONTRIBUTION) & Domain(
+        where={beta_i: a * w, delta: conserved})
     return Equal(M, preconditioner(eta_a * eta_w, Dot(beta_i, beta_i), beta_i * beta_i.T), on=known)
 
 

@@ -8,6 +8,7 @@ from sympy import Eq, Identity, Ne, S, ZeroMatrix, oo, sign, sqrt
 
 from rederive.derivations.language import Domain, Dot, Equal, Evolves, Flow, Holds, Limit, claim, every, matrix, real, vector
 
+from .conventions_notation import NONZERO_CONTRIBUTION, UNIT_VECTOR
 from .notation import KUNIN, X, d, delta, eta_a, eta_w, mu, n, rates_positive, y
 from .piecewise_notation import angular, radial
 
@@ -18,8 +19,8 @@ spread, directed = (radial + delta) / 2, (radial - delta) / 2
 """eta_w a^2 and eta_a |w|^2: M = spread I + directed hat beta hat beta^T (Eq. (126))."""
 
 M = spread * Identity(d) + directed * along
-place = rates_positive & Domain(Ne(mu, 0), over=[delta])
-vectors = place.but(Dot(u, u) > 0, over=[u, drive])
+place = rates_positive & Domain(Ne(mu, 0), over=[delta], source=NONZERO_CONTRIBUTION)
+vectors = place.but(Dot(u, u) > 0, over=[u, drive], source=UNIT_VECTOR)
 """hat beta enters M by its outer product only, so its length may stay open."""
 
 
@@ -48,7 +49,7 @@ def downstream_partition_is_fixed():
     size, gain = Dot(beta, beta), real(r"|\delta_i|")
     project = beta * beta.T / size
     flow = Flow({beta: -gain * project * drive}, name="the limiting downstream flow")
-    on = Domain(size > 0, gain > 0, over=[beta, drive])
+    on = Domain(size > 0, gain > 0, over=[beta, drive], source=NONZERO_CONTRIBUTION)
     return every(projector=Evolves(project, ZeroMatrix(d, d), along=flow, on=on),
                  radius=Evolves(sqrt(size), -gain * Dot(beta, drive) / sqrt(size), along=flow, on=on))
 

@@ -9,7 +9,8 @@ from sympy import DiagMatrix, Eq, Identity, MatPow, S, Trace
 
 from rederive.derivations.language import Chart, Domain, GradientFlow, kronecker_sum, matrix, real, vector
 
-from .notation import d, delta, eta_a, eta_w
+from .conventions_notation import ISOTROPIC
+from .notation import d, delta, eta_a, eta_w, setting
 from .wide_notation import product
 
 W, A, X, Y = matrix("W", d, d), matrix("A", d, d), matrix("X", d, d), matrix("Y", d, d)
@@ -32,7 +33,7 @@ def turn(free):
 
 
 O, R, K = (turn(free) for free in _N[:3])
-rates = Domain(eta_a > 0, eta_w > 0)
+rates = setting(eta_a > 0, eta_w > 0)
 
 
 def diagonals(level):
@@ -51,12 +52,13 @@ def chart(level, **more):
 def isotropic(level):
     """Isotropic layers, eta_w A A^T - eta_a W W^T = level I, solved for A A^T."""
     over = [W, A] + ([level] if level == delta else [])
-    return rates & Domain(Eq(A * A.T, eta_a / eta_w * W * W.T + level / eta_w * one), over=over, chart=chart(level))
+    return rates & Domain(Eq(A * A.T, eta_a / eta_w * W * W.T + level / eta_w * one), over=over, chart=chart(level), source=ISOTROPIC)
 
 
 upstream = isotropic(delta)
 """Isotropic layers, the equation solved for A A^T; delta of any sign unless a claim restricts it."""
-downstream = rates & Domain(Eq(W * W.T, eta_w / eta_a * A * A.T - delta / eta_a * one), over=[W, A, delta], chart=upstream.chart)
+downstream = rates & Domain(Eq(W * W.T, eta_w / eta_a * A * A.T - delta / eta_a * one), over=[W, A, delta], chart=upstream.chart,
+                            source=ISOTROPIC)
 """Isotropic layers, the equation solved for W W^T."""
 balanced = isotropic(S.Zero)
 """Isotropic layers with delta = 0."""

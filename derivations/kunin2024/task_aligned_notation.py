@@ -4,6 +4,7 @@ from sympy import DiagMatrix, Eq, Ge, sqrt
 
 from rederive.derivations.language import Domain, GradientFlow, matrix, real, vector
 
+from .conventions_notation import LAYERS_IN_THE_BASIS, SHARED_BASIS, STRENGTH, TASK_ALIGNED
 from .notation import d, delta, eta_a, eta_w
 from .square_notation import A, K, R, W, X, Y, chart, diagonals, network, one, product, rates, turn
 
@@ -24,16 +25,22 @@ _task = {Lam: _in_W * _in_A, L_A: eta_w * _in_A * _in_A, L_W: eta_a * _in_W * _i
 def in_a_basis(layers):
     """Isotropic layers with any orthogonal U, V."""
     made = chart(delta, values=_basis)
-    return Domain(*layers.conditions, *orthogonal, over=[*layers.over, U, V], chart=made)
+    same = Domain(*layers.conditions, over=[*layers.over, U, V], chart=made)
+    same.sources = layers.sources
+    return same & Domain(*orthogonal, source=TASK_ALIGNED)
 
 
 def task_aligned(*further, over=()):
     """Assumptions B.4 and B.5, for layers that they leave diagonal in the task's bases."""
-    symmetric = [Eq(letter.T, letter) for letter in (Lam, S_, D, L_A, L_W)]
-    alignment = [Eq(W.T * A, V * Lam * U.T), Eq(A.T * A, U * L_A * U.T / eta_w), Eq(W.T * W, V * L_W * V.T / eta_a),
-                 Eq(X.T * X, V * D * V.T), Eq(X.T * Y, V * S_ * U.T)]
+    by_source = {
+        TASK_ALIGNED: [*orthogonal, Eq(Lam.T, Lam), Eq(S_.T, S_), Eq(W.T * A, V * Lam * U.T), Eq(X.T * Y, V * S_ * U.T)],
+        SHARED_BASIS: [Eq(D.T, D), Eq(X.T * X, V * D * V.T)],
+        LAYERS_IN_THE_BASIS: [Eq(L_A.T, L_A), Eq(L_W.T, L_W), Eq(A.T * A, U * L_A * U.T / eta_w), Eq(W.T * W, V * L_W * V.T / eta_a)]}
     made = chart(delta, values={**_basis, **_task}, over=[_z, entries, free, delta])
-    return rates & Domain(*orthogonal, *symmetric, *alignment, *further, over=[*over, A, W, X, Y], chart=made)
+    assumed = Domain(*further, over=[*over, A, W, X, Y], chart=made)
+    for source, conditions in by_source.items():
+        assumed = Domain(*conditions, source=source) & assumed
+    return rates & assumed
 
 
 aligned = task_aligned()
@@ -43,7 +50,7 @@ velocity = -(eta_w * gradient * A.T * A + eta_a * W.T * W * gradient)
 
 p, q, lam, s, strength = real("p"), real("q"), real(r"\lambda"), real("s"), real(r"D_{ii}")
 mode = GradientFlow(strength / 2 * (p * q)**2 - s * p * q, {p: eta_a, q: eta_w}, name="gradient flow of one mode")
-modes = rates & Domain(Ge(strength, 0), over=[p, q, s], where={lam: p * q, delta: eta_w * p**2 - eta_a * q**2})
+modes = rates & Domain(Ge(strength, 0), over=[p, q, s], source=STRENGTH) & Domain(where={lam: p * q, delta: eta_w * p**2 - eta_a * q**2})
 """One mode: p of A, q of W, target s >= 0 of X^T Y and strength D_ii of X^T X."""
 root = sqrt(product * lam**2 + (delta / 2)**2)
 M_mode = sqrt(product * 4 * lam**2 + delta**2)

@@ -8,6 +8,7 @@ from sympy import Gt, Trace, sqrt
 
 from rederive.derivations.language import Domain, Dot, GradientFlow, dimension, kronecker_sum, matrix, real, vector
 
+from .conventions_notation import NONZERO_NEURONS
 from .notation import eta_a, eta_w, rates_positive
 
 c, d, h, n = (dimension(name) for name in "cdhn")
@@ -41,7 +42,7 @@ B_i = w_i * a_i.T
 size2 = Trace(B_i.T * B_i)
 """|beta_i|_F^2 of one neuron with weights w_i and read-out a_i."""
 
-alive = Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0), over=[a_i, w_i]) & rates_positive & Domain(
+alive = Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0), over=[a_i, w_i], source=NONZERO_NEURONS) & rates_positive & Domain(
     where={delta_i: eta_w * Dot(a_i, a_i) - eta_a * Dot(w_i, w_i)})
 """One hidden neuron with beta_i != 0, its delta_i written out."""
 

@@ -1,0 +1,59 @@
+"""What the paper lays down once for many places: its identifier, its conventions and what its letters mean."""
+
+from rederive.derivations.language import Convention, Meaning, Paper
+
+POSITIVE_RATES = Convention("positive learning rates", "Section 1", "layer-specific learning rate eta_theta_i > 0")
+NONZERO_TARGET = Convention("beta_* != 0", "Appendix A.2",
+                            "we assume the input data is whitened such that X^T X = I_d and beta_* = X^T y such that beta_* != 0")
+PRODUCT_ONE = Convention("eta_a eta_w = 1", "Appendix A.2.1", "without loss of generality we can assume the product eta_a eta_w = 1")
+PRODUCT_ONE_IN_BETA = Convention(
+    "eta_a eta_w = 1 for beta", "Appendix A.3",
+    "from here on we will, without loss of generality, study the dynamics of beta assuming eta_a eta_w = 1")
+UPPER_SHEET = Convention("a_0 > 0", "Appendix A.2.2",
+                         "Without loss of generality, we assume a_0 > 0, and solve the dynamics; A.2.3 likewise")
+NONZERO_BETA = Convention(
+    "beta != 0", "Appendix A.3",
+    "only study trajectories given any initialization beta_0 such that |beta(t)| > 0 for all t >= 0; Eq. (4): whenever |beta| != 0")
+NONZERO_NEURONS = Convention("beta_i != 0", "Section 4", "Assume |beta_i|_F != 0 for all i in [h]; Appendix B.1: when |beta_i|_F^2 > 0")
+ISOTROPIC = Convention(
+    "isotropic initialization", "Appendix B.1.3", "We consider the isotropic initialization defined as Delta = delta I_h in this section")
+TASK_ALIGNED = Convention(
+    "task-aligned initialization", "Assumption B.4",
+    "SVD(beta(0)) = V Lambda(0) U^T with a diagonal Lambda(0) of strictly positive singular values, SVD(X^T Y) = V S U^T")
+SHARED_BASIS = Convention("inputs diagonalizable by V", "Assumption B.5", "The input data X^T X is diagonalizable by V")
+ISOTROPIC_LAYERS = Convention(
+    "isotropic layers", "Definition B.7", "a a^T - W_l W_l^T = delta I_h and W_{i+1}^T W_{i+1} = W_i W_i^T for all i in [l - 1]")
+LEAKY_SLOPE = Convention("slope in [0, 1)", "Appendix C.2", "sigma(z) = max{z, gamma z} for gamma in [0, 1)")
+NONZERO_CONTRIBUTION = Convention("beta_i != 0 in Section 5", "Section 5",
+                                  "when beta_i != 0, it can be expressed in terms of beta_i and delta_i")
+
+BALANCE = Meaning("delta is the conserved difference of Eq. (13)", "Section 3")
+TIME_FROM_ZERO = Meaning("time counts from the initialization", "Section 1")
+SQUARED_NORM = Meaning("a squared norm is not negative", "Section 3")
+SCALAR_PRODUCT = Meaning("w.beta_* is a scalar product of two vectors, bounded by their lengths", "Appendix A.2.4")
+ANGLE = Meaning("phi is the cosine of the angle between w and beta_*, which w = 0 does not make", "Section 3")
+COSINE = Meaning("phi is a cosine", "Section 3")
+SQUARE_OF_BETA = Meaning("x stands for |beta|^2 or |beta|, which is positive where beta != 0", "Appendix A.4.2")
+RATIO = Meaning("the ratio nu = w.beta_*/a has a denominator", "Appendix A.2.3")
+INVERSE_RATIO = Meaning("the ratio v = a/(w.beta_*) has a denominator", "Appendix A.2.4")
+MODES = Meaning("lambda_+ and lambda_- are the eigenvalues of the linear motion, of opposite sign; their sum is delta", "Appendix A.2")
+STRENGTH = Meaning("D_ii is an eigenvalue of X^T X", "Assumption B.5")
+LAYERS_IN_THE_BASIS = Meaning("Lambda_AA = eta_w U^T A^T A U and Lambda_WW = eta_a V^T W^T W V, diagonal by the display above Eq. (104)",
+                               "Eq. (105)")
+UNIT_VECTOR = Meaning("hat beta_i is a unit vector", "Section 5")
+LAYERS_SO_FAR = Meaning("products of k layers, G = W_1^T W_1 and T = W_l W_l^T: what the telescoping knows of them after k steps",
+                        "Appendix B.2")
+KERNEL = Meaning("a tangent kernel over whose norm the kernel distance divides", "Section 1")
+SCALE = Meaning("tau and alpha are the radius tau/alpha of a sphere and the size alpha tau of a read-out, positive by the caption",
+                "Fig. 1")
+SINGULAR_VALUE = Meaning("a singular value is not negative", "Assumption B.4")
+
+KUNIN = Paper(
+    key="kunin2024",
+    authors="D. Kunin, A. Raventós, C. Dominé, F. Chen, D. Klindt, A. Saxe, S. Ganguli",
+    title="Get rich quick: exact solutions reveal how unbalanced initializations promote rapid feature learning",
+    year=2024,
+    identifier="arXiv:2406.06158",
+    conventions=(POSITIVE_RATES, NONZERO_TARGET, PRODUCT_ONE, PRODUCT_ONE_IN_BETA, UPPER_SHEET, NONZERO_BETA, NONZERO_NEURONS, ISOTROPIC,
+                 TASK_ALIGNED, SHARED_BASIS, ISOTROPIC_LAYERS, LEAKY_SLOPE, NONZERO_CONTRIBUTION),
+)
