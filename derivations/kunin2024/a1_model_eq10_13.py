@@ -2,8 +2,27 @@
 
 from sympy import Eq, Ge, Gt, Identity, Ne, Rational, S, ZeroMatrix, oo, sqrt
 
-from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Holds, Iff, Limit, Printed, Step, claim, every, real
+from rederive.derivations.language import (
+    Chart,
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Holds,
+    Iff,
+    Limit,
+    Printed,
+    Step,
+    by,
+    claim,
+    every,
+    real,
+    stated,
+)
 
+from .conventions_notation import BRANCHES, NORMAL_EQUATIONS, SQUARED_NORM
 from .notation import KUNIN, X, a, d, eta_a, eta_w, parameters, training, w, y
 
 rho = X.T * X * (a * w) - X.T * y
@@ -33,10 +52,16 @@ def motion_of_w():
 def minima_rest():
     """Where the normal equations hold both layers rest; with a != 0 the converse holds too.
 
-    The squared speed of w over eta_w^2 is a^2 |rho|^2.
+    The squared speed of w is eta_w^2 a^2 |rho|^2.
     """
-    on = parameters.but(Ne(a, 0))
-    return Iff(Eq(a**2 * Dot(rho, rho), 0), Eq(Dot(rho, rho), 0), on=on)
+    rest = parameters.but(Eq(rho, ZeroMatrix(d, 1)), source=NORMAL_EQUATIONS)
+    solved = Domain(*rest.conditions, over=rest.symbols, chart=Chart({y: X * (a * w)}, Domain(over=[X, a, w])))
+    solved.sources = rest.sources
+    return every(
+        a_rests=Equal(-eta_a * Dot(w, rho), S.Zero, on=solved),
+        w_rests=Equal(-eta_w * a * rho, ZeroMatrix(d, 1), on=solved),
+        speed=Equal(Dot(-eta_w * a * rho, -eta_w * a * rho), eta_w**2 * a**2 * Dot(rho, rho), on=parameters),
+        nowhere_else=Iff(Eq(a**2 * Dot(rho, rho), 0), Eq(Dot(rho, rho), 0), on=parameters.but(Ne(a, 0), source=BRANCHES)))
 
 
 @claim(KUNIN, "Appendix A", "saddles", uses=["kunin2024/fn-2", "kunin2024/11", "kunin2024/12"])
@@ -85,8 +110,30 @@ def curvature_of_the_hyperboloid():
     closed = alpha / (alpha + 2 * radius**2)**Rational(3, 2)
     on = Domain(alpha > 0, over=[radius])
     first, rest = real("x_1^2"), real(r"\textstyle\sum_{i>1} x_i^2")
-    return every(
+    return Printed(every(
         curvature=Equal(curvature, closed, on=on),
         flattens=Limit(closed, alpha, oo, S.Zero, on=on),
         vertex=Limit(closed.subs(radius, 0), alpha, 0, oo, on=Domain(alpha > 0)),
-        smooth=Holds(Gt(4 * (first + rest), 0), on=Domain(Gt(first - rest, 0), Ge(rest, 0))))
+        smooth=Holds(Gt(4 * (first + rest), 0), on=Domain(Gt(first - rest, 0), Ge(rest, 0)))),
+        conditions=[stated(alpha > 0, Gt(first - rest, 0)), by(SQUARED_NORM, Ge(rest, 0))])
+
+
+@claim(KUNIN, "Appendix A.1", "sheets", uses=["kunin2024/fig-2"],
+       reading="`two sheets` is read as: no point with x_1 = 0 joins both signs of x_1; `one sheet` as: over every point of the other "
+               "coordinates stands a sphere of positive radius and of dimension k - 1 >= 1",
+       leaves_out="that such a family of spheres is connected")
+def number_of_sheets():
+    """The hyperboloid x_1^2 + ... + x_k^2 - (the other squares) = alpha with alpha >= 0 has two sheets for k = 1, else one."""
+    first, rest, several = real("x_1"), real(r"\textstyle\sum_{i>k} x_i^2"), real(r"\textstyle\sum_{i \leq k} x_i^2")
+    surface = Domain(Eq(first**2 - rest, alpha), Ge(rest, 0), Ge(alpha, 0))
+    wide = Domain(Eq(several - rest, alpha), Ge(rest, 0), Ge(several, 0))
+    printed = Holds(Ne(first, 0), on=surface)
+    return Printed(
+        every(two_sheets=printed, one_sheet=Holds(Gt(several, 0), on=wide.but(alpha > 0))),
+        conditions=[stated(alpha >= 0, Eq(first**2 - rest, alpha), Eq(several - rest, alpha)), stated(alpha > 0),
+                    by(SQUARED_NORM, Ge(rest, 0), Ge(several, 0))],
+        erratum=Erratum(
+            "incomplete", "At alpha = 0 the surface is a cone, whose halves x_1 > 0 and x_1 < 0 meet at the origin: one piece. Two "
+            "sheets need alpha > 0.",
+            every(two_sheets=Holds(Ne(first, 0), on=Domain(Eq(first**2 - rest, alpha), Ge(rest, 0), alpha > 0)),
+                  one_sheet=Holds(Gt(several, 0), on=wide.but(alpha > 0)))))

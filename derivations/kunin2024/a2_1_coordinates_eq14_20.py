@@ -1,15 +1,17 @@
 """A.2 up to A.2.1: the whitened motion and the change to (mu, phi), which the paper leaves to the reader, Eqs. (14)-(20)."""
 
-from sympy import Gt, sqrt
+from sympy import Gt, Ne, sign, sqrt
 
-from rederive.derivations.language import Dot, Equal, Evolves, Printed, Step, claim, every
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Norm, Printed, Step, claim, every, real
 
+from .conventions_notation import ANGLE, NONZERO_BETA, RESCALING
 from .notation import (
     KUNIN,
     W,
     X,
     a,
     beta_star,
+    cosine,
     delta,
     eta_a,
     eta_w,
@@ -21,6 +23,7 @@ from .notation import (
     product_one_state,
     reduced_flow,
     s,
+    setting,
     training,
     vector_flow,
     w,
@@ -76,15 +79,30 @@ def whitened_motion_of_w():
 
 @claim(KUNIN, "Appendix A.2.1", "spherical", uses=["kunin2024/14", "kunin2024/15"])
 def signed_spherical_coordinates():
-    """mu is the signed magnitude of beta, and |phi| the cosine between beta and beta_*.
+    """mu is the signed magnitude of beta, and phi is said to be the cosine of the angle between beta and beta_*."""
+    on = (whitened.but(Gt(Dot(w, w), 0), source=ANGLE) & Domain(Ne(a, 0), source=NONZERO_BETA)
+          & setting(Gt(Dot(beta_star, beta_star), 0)))
+    angle = Dot(a * w, beta_star) / (Norm(a * w) * Norm(beta_star))
+    magnitude = Equal(a * Norm(w), sign(a) * Norm(a * w), on=on)
+    return Printed(
+        every(magnitude=magnitude, cosine=Equal(cosine, angle, on=on)),
+        erratum=Erratum(
+            "wrong", "phi is the cosine of the angle between w and beta_*, as the section defines it; beta = a w points the other way "
+            "where a < 0, so its cosine is sgn(a) phi.",
+            every(magnitude=magnitude, cosine=Equal(sign(a) * cosine, angle, on=on))))
 
-    First: mu^2 = |beta|^2, where the sign of mu is that of a. Second: mu phi |beta_*| = beta^T beta_*.
-    """
-    on = whitened.but(Gt(Dot(w, w), 0), Gt(Dot(beta_star, beta_star), 0))
-    size, length = sqrt(Dot(w, w)), sqrt(Dot(beta_star, beta_star))
-    return every(
-        magnitude=Equal((a * size)**2, Dot(a * w, a * w), on=on),
-        cosine=Equal(a * size * (Dot(w, beta_star) / (size * length)) * length, Dot(a * w, beta_star), on=on))
+
+@claim(KUNIN, "Appendix A.2.1", "invariant", uses=["kunin2024/sec-3:rescaling"])
+def mu_under_rescaling():
+    """mu = a |w| is said to be invariant under the rescaling a -> a alpha, w -> w/alpha, which Appendix A allows for any alpha != 0."""
+    alpha = real(r"\alpha")
+    printed = Domain(Ne(alpha, 0), over=[a, w], source=RESCALING)
+    return Printed(
+        Equal((a * alpha) * Norm(w / alpha), a * Norm(w), on=printed),
+        erratum=Erratum(
+            "incomplete", "For alpha < 0 the rescaling turns w round and mu changes its sign with a; invariant for alpha > 0.",
+            every(kept=Equal((a * alpha) * Norm(w / alpha), a * Norm(w), on=Domain(alpha > 0, over=[a, w])),
+                  turned=Equal((a * alpha) * Norm(w / alpha), sign(alpha) * a * Norm(w), on=printed))))
 
 
 @claim(KUNIN, "Eq. (18)", uses=["kunin2024/13"])

@@ -18,20 +18,24 @@ from rederive.derivations.language import (
     System,
     claim,
     every,
+    stated,
 )
 
+from .conventions_notation import ANGLE, BALANCE, COSINE, SCALAR_PRODUCT, UPPER_SHEET
 from .notation import KUNIN, W, a, balanced_at, c_mu, c_phi, cosine, eta_a, mu, mu0, omega, phi, phi0, s, setting, t, w
 
 eta = eta_a
 cone = Flow({a: eta * (omega - a * (a**2 / eta**2)), omega: (a * s**2 - a**2 * omega) / eta},
             name="the motion of (a, w.beta_*) on the cone |w|^2 = a^2/eta_a^2, with eta_w = 1/eta_a")
-on_cone = setting(s > 0, eta > 0, Ne(a, 0), Le(omega**2 * eta**2, a**2 * s**2),
-                 where={mu: a * Abs(a) / eta, phi: omega * eta / (Abs(a) * s)})
+on_cone = setting(s > 0, eta > 0) & Domain(Ne(a, 0), source=ANGLE) & Domain(
+    Le(omega**2 * eta**2, a**2 * s**2), source=SCALAR_PRODUCT).but(where={mu: a * Abs(a) / eta, phi: omega * eta / (Abs(a) * s)})
 """delta = 0 with eta_a eta_w = 1: |w| = |a|/eta_a, so mu = a|a|/eta_a; a = 0 is the saddle at the apex."""
 
 angle = c_phi + s * t
+cosine_start = setting(s > 0) & Domain(phi0 >= -1, phi0 <= 1, source=COSINE) & setting(Ge(t, 0)).but(where={c_phi: atanh(phi0)})
 riccati_start = setting(s > 0, phi0 > -1, phi0 < 1, Ge(t, 0), where={c_phi: atanh(phi0)})
-bernoulli_start = setting(s > 0, mu0 > 0, Ge(t, 0), over=[c_phi])
+upper_start = Domain(mu0 > 0, source=UPPER_SHEET)
+bernoulli_start = setting(s > 0) & upper_start & setting(Ge(t, 0), over=[c_phi])
 driven = {mu: 2 * s * tanh(angle) * mu - 2 * mu**2}
 
 
@@ -61,16 +65,23 @@ def sign_of_mu():
     no finite time.
     """
     return every(
-        same_sign=Equal(sign(a * sqrt(W)), sign(a), on=Domain(W > 0, over=[a])),
-        kept=Holds(Ge(omega / a - a**2, -s - a**2), on=setting(s > 0, a > 0, Le(omega**2, a**2 * s**2))))
+        same_sign=Equal(sign(a * sqrt(W)), sign(a), on=Domain(Eq(W, a**2), over=[a], source=BALANCE)),
+        kept=Holds(Ge(omega / a - a**2, -s - a**2),
+                   on=setting(s > 0) & Domain(a > 0, source=UPPER_SHEET) & Domain(Le(omega**2, a**2 * s**2), source=SCALAR_PRODUCT)))
 
 
 @claim(KUNIN, "Eq. (23)", uses=["kunin2024/22"])
 def balanced_phi():
     """The Riccati equation for phi is separable: with a_0 > 0 the inverse hyperbolic tangent of phi grows at rate |beta_*|."""
+    problem = System({phi: s * (1 - phi**2)}, {phi: phi0}, read={phi: cosine}, **balanced_at(S.One, phi0))
+    rational = (phi0 * cosh(s * t) + sinh(s * t)) / (cosh(s * t) + phi0 * sinh(s * t))
     return Printed(
-        Solves(System({phi: s * (1 - phi**2)}, {phi: phi0}, read={phi: cosine}, **balanced_at(S.One, phi0)), {phi: tanh(angle)},
-               on=riccati_start),
+        Solves(problem, {phi: tanh(angle)}, on=cosine_start),
+        erratum=Erratum(
+            "incomplete", "c_phi = atanh(phi_0) has no value at phi_0 = 1 and -1, where phi rests; the formula needs |phi_0| < 1. Written "
+            "with the addition theorem it covers both.",
+            every(inside=Solves(problem, {phi: tanh(angle)}, on=riccati_start),
+                  everywhere=Solves(problem, {phi: rational}, on=setting(s > 0, phi0 > -1, phi0 <= 1, Ge(t, 0)))), no_value=True),
         derivation=(
             Step(Evolves(atanh(phi), s, along=Flow({phi: s * (1 - phi**2)}), on=setting(s > 0, phi > -1, phi < 1)),
                  "separate the variables"),
@@ -78,20 +89,21 @@ def balanced_phi():
         ))
 
 
-@claim(KUNIN, "Appendix A.2.2", "alignment", uses=["kunin2024/23"])
+@claim(KUNIN, "Appendix A.2.2", "alignment", uses=["kunin2024/23"], conditions=[stated(phi0 > -1)])
 def balanced_alignment():
     """With a_0 > 0 the cosine phi evolves from phi_0 to 1.
 
-    phi_0 > -1 is needed, as the last sentence of A.2.2 says.
+    phi_0 > -1 is needed, as the last sentence of A.2.2 says. Eq. (23) is written with the addition theorem, which covers phi_0 = 1.
     """
-    return Limit(tanh(angle), t, oo, S.One, on=riccati_start)
+    path = (phi0 * cosh(s * t) + sinh(s * t)) / (cosh(s * t) + phi0 * sinh(s * t))
+    return Limit(path, t, oo, S.One, on=setting(s > 0) & Domain(phi0 > -1) & Domain(phi0 <= 1, source=COSINE) & setting(Ge(t, 0)))
 
 
 @claim(KUNIN, "Eq. (24)", uses=["kunin2024/21", "kunin2024/23"])
 def balanced_bernoulli():
     """Eq. (23) put into Eq. (21), with mu > 0."""
     return Equal(sign(mu) * 2 * mu * (tanh(angle) * s - mu), 2 * s * tanh(angle) * mu - 2 * mu**2,
-                 on=setting(s > 0, mu > 0, Ge(t, 0), over=[c_phi]))
+                 on=setting(s > 0) & Domain(mu > 0, source=UPPER_SHEET) & setting(Ge(t, 0), over=[c_phi]))
 
 
 @claim(KUNIN, "Eq. (25)", uses=["kunin2024/24"])
@@ -147,7 +159,7 @@ def balanced_fit():
 @claim(KUNIN, "Appendix A.2.2", "saddle", uses=["kunin2024/21", "kunin2024/22"])
 def balanced_saddle():
     """If phi_0 = -1 then phi stands still and mu is driven to 0, a saddle."""
-    on = setting(s > 0, mu0 > 0, Ge(t, 0))
+    on = setting(s > 0) & upper_start & setting(Ge(t, 0))
     mu_t = s * mu0 * exp(-2 * s * t) / (s + mu0 * (1 - exp(-2 * s * t)))
     return every(
         phi_rests=Solves(System({phi: s * (1 - phi**2)}, {phi: -S.One}, read={phi: cosine}, **balanced_at(S.One, -S.One)),

@@ -4,20 +4,36 @@ These equations treat a and w one by one, so they hold at unit learning rates; t
 convention eta_a eta_w = 1 that A.2.1 announces, where each of them misses a learning rate.
 """
 
-from sympy import Abs, Ge, Gt, Ne, S, cosh, exp, sinh, sqrt
+from sympy import Abs, Eq, Ge, Gt, Ne, S, cosh, exp, sinh, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Flow, Holds, Printed, Solves, Step, System, claim, every
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Flow,
+    Holds,
+    Printed,
+    Solves,
+    Step,
+    System,
+    claim,
+    every,
+    stated,
+)
 
+from .conventions_notation import BALANCE, RATIO, WITHIN_REACH
 from .notation import (
     KUNIN,
     R,
     W,
     a,
+    any_state,
     beta_star,
     delta,
     eta_a,
     eta_w,
-    hyperbolic_state,
     in_plane,
     mu,
     nu,
@@ -26,7 +42,7 @@ from .notation import (
     p,
     phi,
     product_one,
-    product_one_state,
+    product_one_any,
     q,
     rates_positive,
     reduced_flow,
@@ -35,7 +51,7 @@ from .notation import (
     setting,
     t,
     trained,
-    unit_state,
+    unit_any,
     unit_surface,
     w,
 )
@@ -43,10 +59,10 @@ from .notation import (
 half_width = sqrt(delta**2 + 4 * s**2) / 2
 half_width_with_rates = sqrt(delta**2 + 4 * eta_a * eta_w * s**2) / 2
 
-ratio = Domain(where={nu: omega / a})
-"""nu = w.beta_*/a; its claims ask for a != 0."""
+ratio = Domain(Ne(a, 0), where={nu: omega / a}, source=RATIO)
+"""nu = w.beta_*/a."""
 
-reachable = setting(s > 0, delta > 0, nu0**2 < s**2, Ge(t, 0), where={R: half_width})
+reachable = setting(s > 0) & Domain(delta > 0) & Domain(nu0**2 < s**2, source=WITHIN_REACH) & setting(Ge(t, 0)).but(where={R: half_width})
 """Upstream starts at unit learning rates: |w_0| < |a_0|, so |nu_0| < |beta_*| and a never vanishes."""
 
 no_pole = setting(s > 0, Gt(2 * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0], where={R: half_width})
@@ -69,16 +85,19 @@ def ratio_of(first, rate_a=S.One, rate_w=S.One):
     return {"read": {nu: Dot(w, beta_star) / a}, **trained(start, rate_a, rate_w)}
 
 
-@claim(KUNIN, "Appendix A.2.3", "sheets", uses=["kunin2024/fig-2"])
+@claim(KUNIN, "Appendix A.2.3", "sheets", uses=["kunin2024/fig-2"], conditions=[stated(delta > 0)])
 def upstream_sheets():
-    """Upstream a^2 >= delta > 0 on the whole surface, so a keeps the sign of a_0."""
-    return Holds(Gt(a**2, 0), on=setting(Ge(W, 0), Gt(a**2 - W, 0), over=[a]))
+    """Upstream eta_w a^2 is at least delta on the whole surface, so a keeps the sign of a_0; both sheets are mirror images."""
+    surface = rates_positive & setting(Ge(W, 0)) & Domain(Eq(eta_w * a**2 - eta_a * W, delta), over=[a], source=BALANCE)
+    return every(apart=Holds(Ge(eta_w * a**2, delta), on=surface),
+                 signs=Holds(Ne(a, 0), on=surface.but(delta > 0)),
+                 identical=Equal(eta_w * (-a)**2 - eta_a * W, delta, on=surface))
 
 
 @claim(KUNIN, "Eq. (26)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
 def riccati_for_nu():
     """nu = w.beta_*/a follows a Riccati equation (unit learning rates)."""
-    on = (unit_state & ratio).but(Ne(a, 0))
+    on = unit_any & ratio
     return Printed(
         Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_unit_flow, on=on),
         derivation=(
@@ -92,9 +111,9 @@ def riccati_for_nu():
 @claim(KUNIN, "Eq. (26)", "product-one", uses=["kunin2024/26", "kunin2024/app-A.2.1:unit-rates"])
 def riccati_for_nu_product_one():
     """Eq. (26) under the stated convention eta_a eta_w = 1."""
-    printed = Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_flow, on=(product_one_state & ratio).but(Ne(a, 0)))
+    printed = Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_flow, on=product_one_any & ratio)
     corrected = Evolves(nu, eta_w * s**2 - delta * nu - eta_a * nu**2, along=reduced_flow,
-                        on=(hyperbolic_state & ratio).but(Ne(a, 0)))
+                        on=any_state & ratio)
     return Printed(printed, erratum=Erratum(
         "incomplete",
         "A ratio of a and w is not invariant under the rescaling that absorbs eta_a eta_w, so eta_a eta_w = 1 does not "
@@ -102,7 +121,7 @@ def riccati_for_nu_product_one():
         corrected))
 
 
-@claim(KUNIN, "Eq. (27)", uses=["kunin2024/26"])
+@claim(KUNIN, "Eq. (27)", uses=["kunin2024/26"], conditions=[stated(delta > 0)])
 def ratio_closed_form():
     """nu follows a hyperbolic Moebius curve.
 
@@ -156,15 +175,15 @@ def ratio_closed_form_product_one():
 @claim(KUNIN, "Eq. (28)", uses=["kunin2024/14", "kunin2024/13"])
 def bernoulli_for_a():
     """With nu known, a follows a Bernoulli equation (unit learning rates)."""
-    return Evolves(a, a * (nu + delta - a**2), along=reduced_unit_flow, on=(unit_state & ratio).but(Ne(a, 0)))
+    return Evolves(a, a * (nu + delta - a**2), along=reduced_unit_flow, on=unit_any & ratio)
 
 
 @claim(KUNIN, "Eq. (28)", "product-one", uses=["kunin2024/28", "kunin2024/app-A.2.1:unit-rates"])
 def bernoulli_for_a_product_one():
     """Eq. (28) under the stated convention eta_a eta_w = 1."""
-    printed = Evolves(a, a * (nu + delta - a**2), along=reduced_flow, on=(product_one_state & ratio).but(Ne(a, 0)))
+    printed = Evolves(a, a * (nu + delta - a**2), along=reduced_flow, on=product_one_any & ratio)
     corrected = Evolves(a, a * (eta_a * nu + delta - eta_w * a**2), along=reduced_flow,
-                        on=(hyperbolic_state & ratio).but(Ne(a, 0)))
+                        on=any_state & ratio)
     return Printed(printed, erratum=Erratum(
         "incomplete", "eta_a is missing before nu and eta_w before a^2; the printed equation needs eta_a = eta_w = 1.",
         corrected))
@@ -176,6 +195,6 @@ def mu_and_phi_from_nu_and_a():
 
     |w| = sqrt(a^2 - delta), so mu = a sqrt(a^2 - delta) and phi = a nu/(|beta_*| sqrt(a^2 - delta)).
     """
-    on = (unit_surface & ratio).but(Ne(a, 0))
+    on = unit_surface & ratio
     size = sqrt(a**2 - delta)
     return every(mu=Equal(mu, a * size, on=on), phi=Equal(phi, a * nu / (s * size), on=on))

@@ -20,28 +20,32 @@ from rederive.derivations.language import (
     Solves,
     Step,
     System,
+    by,
     claim,
     every,
+    stated,
 )
 
 from .a2_3_upstream_eq26_28 import half_width, half_width_with_rates
+from .conventions_notation import BOUNDARY, CROSSING, INVERSE_RATIO
 from .notation import (
     KUNIN,
     R,
     W,
     a,
+    angled_state,
+    any_state,
     beta_star,
     delta,
     eta_a,
     eta_w,
-    hyperbolic_state,
     in_plane,
     mu,
     nu0,
     omega,
     p,
     phi,
-    product_one_state,
+    product_one_any,
     q,
     rates_positive,
     reduced_flow,
@@ -51,15 +55,15 @@ from .notation import (
     setting,
     t,
     trained,
-    unit_state,
+    unit_any,
     unit_surface,
     v,
     v0,
     w,
 )
 
-inverse_ratio = Domain(Ne(omega, 0), where={v: a / omega})
-off_the_saddle = unit_state.but(Gt(a**2 + omega**2, 0))
+inverse_ratio = Domain(Ne(omega, 0), where={v: a / omega}, source=INVERSE_RATIO)
+off_the_saddle = unit_any.but(Gt(a**2 + omega**2, 0))
 """States other than the saddle a = w.beta_* = 0."""
 
 
@@ -67,46 +71,63 @@ off_the_saddle = unit_state.but(Gt(a**2 + omega**2, 0))
 def a_may_cross_zero():
     """Downstream a may change sign: at a = 0 it moves at the speed w.beta_*, so it passes through where that does not vanish.
 
-    A point with a = 0 lies on the surface exactly where delta = -|w|^2 < 0.
+    A point with a = 0, other than the origin, lies on a surface with delta = -|w|^2 < 0.
     """
-    at_zero = reduced_state.but(Eq(a, 0))
-    return every(passes=Holds(Ne(reduced_unit_flow.rates[a], 0), on=at_zero.but(Ne(omega, 0))),
-                 place=Holds(Lt(a**2 - W, 0), on=at_zero))
+    crossing = Domain(Eq(a, 0), source=CROSSING)
+    return every(passes=Holds(Ne(reduced_unit_flow.rates[a], 0), on=reduced_state & crossing.but(Ne(omega, 0), source=CROSSING)),
+                 place=Holds(Lt(a**2 - W, 0), on=angled_state & crossing))
+
+
+@claim(KUNIN, "Appendix A.2.4", "single-sheet", uses=["kunin2024/fig-2"],
+       reading="`a single sheet` is read as: the surface has a point at which its halves w > 0 and w < 0 can meet, in one dimension")
+def a_single_sheet():
+    """Downstream the surface eta_w a^2 - eta_a |w|^2 = delta is said to have a single sheet, in every dimension d.
+
+    In one dimension w is a number, and a path from w > 0 to w < 0 on the surface passes w = 0, where eta_w a^2 = delta. In more
+    dimensions a sphere of w of positive radius stands over every a, and it is connected.
+    """
+    radius = (eta_w * a**2 - delta) / eta_a
+    on = rates_positive & Domain(delta < 0)
+    return Printed(
+        Holds(Ge(delta / eta_w, 0), on=on), conditions=[stated(delta < 0)],
+        latex=r"\delta < 0 \implies \{ \eta_w a^2 - \eta_a \|w\|^2 = \delta \} \subset \mathbb{R}^{1+d} \text{ is connected}",
+        erratum=Erratum("incomplete", "For d = 1 the surface is a hyperbola of two branches, w > 0 and w < 0; d >= 2 is needed.",
+                        Holds(Gt(radius, 0), on=on.but(over=[a]))))
 
 
 @claim(KUNIN, "Eq. (29)", uses=["kunin2024/14", "kunin2024/13"])
 def planar_motion_of_a():
     """The motion of a in the plane (a, omega) (unit learning rates)."""
-    return Evolves(a, omega - a * (a**2 - delta), along=reduced_unit_flow, on=unit_state)
+    return Evolves(a, omega - a * (a**2 - delta), along=reduced_unit_flow, on=unit_any)
 
 
 @claim(KUNIN, "Eq. (30)", uses=["kunin2024/15"])
 def planar_motion_of_omega():
     """The motion of omega = w.beta_* in the plane (a, omega) (unit learning rates)."""
-    return Evolves(omega, a * s**2 - a**2 * omega, along=reduced_unit_flow, on=unit_state)
+    return Evolves(omega, a * s**2 - a**2 * omega, along=reduced_unit_flow, on=unit_any)
 
 
 @claim(KUNIN, "Eq. (29)", "product-one", uses=["kunin2024/29", "kunin2024/app-A.2.1:unit-rates"])
 def planar_motion_of_a_product_one():
     """Eq. (29) under the stated convention eta_a eta_w = 1."""
     return Printed(
-        Evolves(a, omega - a * (a**2 - delta), along=reduced_flow, on=product_one_state),
+        Evolves(a, omega - a * (a**2 - delta), along=reduced_flow, on=product_one_any),
         erratum=Erratum(
             "incomplete", "eta_a is missing before omega and eta_w before a^2; the printed equation needs eta_a = eta_w = 1.",
-            Evolves(a, eta_a * omega - a * (eta_w * a**2 - delta), along=reduced_flow, on=hyperbolic_state)))
+            Evolves(a, eta_a * omega - a * (eta_w * a**2 - delta), along=reduced_flow, on=any_state)))
 
 
 @claim(KUNIN, "Eq. (30)", "product-one", uses=["kunin2024/30", "kunin2024/app-A.2.1:unit-rates"])
 def planar_motion_of_omega_product_one():
     """Eq. (30) under the stated convention eta_a eta_w = 1."""
     return Printed(
-        Evolves(omega, a * s**2 - a**2 * omega, along=reduced_flow, on=product_one_state),
+        Evolves(omega, a * s**2 - a**2 * omega, along=reduced_flow, on=product_one_any),
         erratum=Erratum(
             "incomplete", "The factor eta_w is missing; the printed equation needs eta_w = 1.",
-            Evolves(omega, eta_w * (a * s**2 - a**2 * omega), along=reduced_flow, on=hyperbolic_state)))
+            Evolves(omega, eta_w * (a * s**2 - a**2 * omega), along=reduced_flow, on=any_state)))
 
 
-@claim(KUNIN, "Lemma A.1", uses=["kunin2024/29", "kunin2024/30"])
+@claim(KUNIN, "Lemma A.1", uses=["kunin2024/29", "kunin2024/30"], conditions=[stated(Gt(a**2 + omega**2, 0))])
 def product_crosses_zero_at_most_once():
     """a w.beta_* vanishes at most once unless the trajectory starts at a saddle.
 
@@ -117,7 +138,7 @@ def product_crosses_zero_at_most_once():
     return Printed(
         AtMostOneZero(product, along=reduced_unit_flow, on=off_the_saddle),
         derivation=(
-            Step(Evolves(product, omega**2 + a**2 * s**2 - product * (W + a**2), along=reduced_unit_flow, on=unit_state),
+            Step(Evolves(product, omega**2 + a**2 * s**2 - product * (W + a**2), along=reduced_unit_flow, on=unit_any),
                  "product rule with Eqs. (29) and (30); the last term vanishes with the product"),
             Step(Holds(Gt(omega**2 + a**2 * s**2, 0), on=off_the_saddle), "so the product rises through each of its zeros"),
         ))
@@ -126,19 +147,19 @@ def product_crosses_zero_at_most_once():
 @claim(KUNIN, "Lemma A.1", "any-rates", uses=["kunin2024/lemma-A.1"], origin="derived")
 def product_crosses_zero_at_most_once_any_rates():
     """Lemma A.1 with both learning rates."""
-    return AtMostOneZero(a * omega, along=reduced_flow, on=hyperbolic_state.but(Gt(a**2 + omega**2, 0)))
+    return AtMostOneZero(a * omega, along=reduced_flow, on=any_state.but(Gt(a**2 + omega**2, 0)))
 
 
 @claim(KUNIN, "Lemma A.1", "proof", uses=["kunin2024/29", "kunin2024/30"])
 def orthants_are_invariant():
     """The printed proof's claims: no flow leaves the two orthants, and the origin is the only rest point on their boundary."""
     rate_a, rate_omega = reduced_unit_flow.rates[a], reduced_unit_flow.rates[omega]
-    wall, floor = reduced_state.but(Eq(a, 0)), reduced_state.but(Eq(omega, 0))
+    wall, floor = reduced_state.but(Eq(a, 0), source=BOUNDARY), reduced_state.but(Eq(omega, 0), source=BOUNDARY)
     return every(
-        left_wall=Holds(Ge(rate_a, 0), on=wall.but(Ge(omega, 0))),
-        floor=Holds(Ge(rate_omega, 0), on=floor.but(Ge(a, 0))),
-        right_wall=Holds(Le(rate_a, 0), on=wall.but(Le(omega, 0))),
-        ceiling=Holds(Le(rate_omega, 0), on=floor.but(Le(a, 0))),
+        left_wall=Holds(Ge(rate_a, 0), on=wall.but(Ge(omega, 0), source=BOUNDARY)),
+        floor=Holds(Ge(rate_omega, 0), on=floor.but(Ge(a, 0), source=BOUNDARY)),
+        right_wall=Holds(Le(rate_a, 0), on=wall.but(Le(omega, 0), source=BOUNDARY)),
+        ceiling=Holds(Le(rate_omega, 0), on=floor.but(Le(a, 0), source=BOUNDARY)),
         rest_on_wall=Iff(Eq(rate_a, 0), Eq(omega, 0), on=wall),
         rest_on_floor=Iff(Eq(rate_omega, 0), Eq(a, 0), on=floor))
 
@@ -152,32 +173,34 @@ def zero_crossing_blows_up_nu():
     system that both solve only changes by a positive factor, and is not zero at the start.
     """
     slope = 2 * nu0 + delta
-    crossing = setting(s > 0, Lt(slope + sqrt(delta**2 + 4 * s**2), 0), over=[delta, nu0],
+    below = Lt(slope + sqrt(delta**2 + 4 * s**2), 0)
+    crossing = setting(s > 0, below, over=[delta, nu0],
                       where={R: half_width, t: log((slope - 2 * R) / (slope + 2 * R)) / (2 * R)})
-    return every(
+    parts = every(
         pole=Equal(2 * R * cosh(R * t) + slope * sinh(R * t), S.Zero, on=crossing),
         later=Holds(Gt(-2 * R / slope, 0), on=crossing),
         finite=Holds(Lt(-2 * R / slope, 1), on=crossing),
         together=Evolves(p * s**2 * p - q * (delta * p + q), delta * (p * s**2 * p - q * (delta * p + q)),
                          along=Flow({p: delta * p + q, q: s**2 * p}), on=setting(s > 0, over=[p, q, delta])),
         apart=Holds(Lt(s**2 - delta * nu0 - nu0**2, 0),
-                    on=setting(s > 0, Lt(slope + sqrt(delta**2 + 4 * s**2), 0), over=[delta, nu0])))
+                    on=setting(s > 0, below, over=[delta, nu0])))
+    return Printed(parts, conditions=[by(CROSSING, below)])
 
 
 @claim(KUNIN, "Eq. (31)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
 def riccati_for_v():
     """v = a/(w.beta_*) follows a Riccati equation (unit learning rates)."""
-    return Evolves(v, 1 + delta * v - s**2 * v**2, along=reduced_unit_flow, on=unit_state & inverse_ratio)
+    return Evolves(v, 1 + delta * v - s**2 * v**2, along=reduced_unit_flow, on=unit_any & inverse_ratio)
 
 
 @claim(KUNIN, "Eq. (31)", "product-one", uses=["kunin2024/31", "kunin2024/app-A.2.1:unit-rates"])
 def riccati_for_v_product_one():
     """Eq. (31) under the stated convention eta_a eta_w = 1."""
     return Printed(
-        Evolves(v, 1 + delta * v - s**2 * v**2, along=reduced_flow, on=product_one_state & inverse_ratio),
+        Evolves(v, 1 + delta * v - s**2 * v**2, along=reduced_flow, on=product_one_any & inverse_ratio),
         erratum=Erratum(
             "incomplete", "The constant term is eta_a and the last term carries eta_w; printed for eta_a = eta_w = 1.",
-            Evolves(v, eta_a + delta * v - eta_w * s**2 * v**2, along=reduced_flow, on=hyperbolic_state & inverse_ratio)))
+            Evolves(v, eta_a + delta * v - eta_w * s**2 * v**2, along=reduced_flow, on=any_state & inverse_ratio)))
 
 
 def inverse_moebius(rate_a=S.One, rate_w=S.One):
@@ -216,18 +239,18 @@ def inverse_ratio_closed_form_with_rates():
 @claim(KUNIN, "Eq. (32)", uses=["kunin2024/30"])
 def bernoulli_for_omega():
     """With v known, omega = w.beta_* follows a Bernoulli equation (unit learning rates)."""
-    return Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=reduced_unit_flow, on=unit_state & inverse_ratio)
+    return Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=reduced_unit_flow, on=unit_any & inverse_ratio)
 
 
 @claim(KUNIN, "Eq. (32)", "product-one", uses=["kunin2024/32", "kunin2024/app-A.2.1:unit-rates"])
 def bernoulli_for_omega_product_one():
     """Eq. (32) under the stated convention eta_a eta_w = 1."""
     return Printed(
-        Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=reduced_flow, on=product_one_state & inverse_ratio),
+        Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=reduced_flow, on=product_one_any & inverse_ratio),
         erratum=Erratum(
             "incomplete", "The factor eta_w is missing; the printed equation needs eta_w = 1.",
             Evolves(omega, eta_w * (v * s**2 * omega - v**2 * omega**3), along=reduced_flow,
-                    on=hyperbolic_state & inverse_ratio)))
+                    on=any_state & inverse_ratio)))
 
 
 @claim(KUNIN, "Appendix A.2.4", "recovery", uses=["kunin2024/13"])

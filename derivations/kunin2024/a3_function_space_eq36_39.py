@@ -2,9 +2,25 @@
 
 from sympy import Identity, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Evolves, GradientFlow, Holds, Printed, Step, chain, claim, every, real, vector
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    GradientFlow,
+    Holds,
+    Printed,
+    Step,
+    by,
+    chain,
+    claim,
+    every,
+    real,
+    stated,
+    vector,
+)
 
-from .conventions_notation import NONZERO_BETA
+from .conventions_notation import NONZERO_BETA, SQUARED_NORM
 from .mirror_notation import M, kappa
 from .notation import KUNIN, X, a, beta, d, delta, eta_a, eta_w, parameters, rates_positive, setting, training, w, y
 
@@ -93,7 +109,8 @@ def preconditioner():
 def a_stays_away_from_zero_when_delta_is_not_negative():
     """For delta >= 0 the square of a is positive everywhere except at the origin."""
     W = real(r"\|w\|^2")
-    return Holds((delta + eta_a * W) / eta_w > 0, on=setting(eta_a > 0, eta_w > 0, delta >= 0, W >= 0, delta + W > 0))
+    return Printed(Holds((delta + eta_a * W) / eta_w > 0, on=rates_positive & Domain(delta >= 0, W >= 0, delta + W > 0)),
+                   conditions=[stated(delta >= 0, delta + W > 0), by(SQUARED_NORM, W >= 0)])
 
 
 @claim(KUNIN, "Appendix A.3", "rescaled", uses=["kunin2024/39"])

@@ -26,7 +26,7 @@ from rederive.derivations.language import (
 )
 from rederive.derivations.toolbox.radial import partial_by_square
 
-from .conventions_notation import NONZERO_BETA, PRODUCT_ONE_IN_BETA
+from .conventions_notation import NONZERO_BETA, PRODUCT_ONE_IN_BETA, SHERMAN_MORRISON, SPLIT
 from .mirror_notation import BB, M, N, b_i, b_j, b_k, f, g, h, kappa, nonzero, outer, q, scalar_domain, x
 from .notation import KUNIN, a, beta, d, delta, eta_a, eta_w, setting, w
 
@@ -65,7 +65,8 @@ def jacobian_form():
 def rank_one_split():
     """M = A + u v^T with A a multiple of the identity."""
     A, u, v = matrix("A", d, d), vector("u", d), vector("v", d)
-    return Equal(M(), A + u * v.T, on=nonzero.but(Eq(A, (S + delta) / 2 * one), Eq(u, (S - delta) / (2 * BB) * beta), Eq(v, beta)))
+    return Equal(M(), A + u * v.T, on=nonzero.but(Eq(A, (S + delta) / 2 * one), Eq(u, (S - delta) / (2 * BB) * beta), Eq(v, beta),
+                                                  source=SPLIT))
 
 
 @claim(KUNIN, "Eq. (47)", "simplification", uses=["kunin2024/47"])
@@ -79,7 +80,7 @@ def denominator_term():
 def sherman_morrison():
     """The Sherman-Morrison formula itself, for any invertible A."""
     A, Ai, u, v = matrix("A", d, d), matrix("A^{-1}", d, d), vector("u", d), vector("v", d)
-    on = Domain(Eq(A * Ai, one), Eq(Ai * A, one), Ne(1 + Dot(v, Ai * u), 0), over=[u, v])
+    on = Domain(Eq(A * Ai, one), Eq(Ai * A, one), Ne(1 + Dot(v, Ai * u), 0), over=[u, v], source=SHERMAN_MORRISON)
     return Inverse(A + u * v.T, Ai - (Ai * u) * (v.T * Ai) / (1 + Dot(v, Ai * u)), on=on)
 
 
@@ -155,7 +156,8 @@ def criterion_value():
             *chain(h(x), (4 / (kappa(x) * (kappa(x) + delta)**2), "4 x = (S - delta)(S + delta)"), on=scalar_domain)))
 
 
-@claim(KUNIN, "Eq. (54)", "not-hessian", uses=["kunin2024/53:criterion", "kunin2024/54"])
+@claim(KUNIN, "Eq. (54)", "not-hessian", uses=["kunin2024/53:criterion", "kunin2024/54"],
+       reading="the dimension is two or more, as the condition over i != j supposes")
 def not_a_hessian_map():
     """M^{-1} is the Hessian of no potential, for any delta, in dimension 2 and above.
 

@@ -7,6 +7,7 @@ from sympy import Eq, Identity, ZeroMatrix
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Flow, Printed, claim, matrix, real, vector
 
+from .conventions_notation import INTERPOLATORS, MIRROR
 from .mirror_notation import g_value
 from .notation import KUNIN, X, beta, beta0, d, n, y
 
@@ -18,7 +19,7 @@ total = vector(r"\int\rho", n)
 beta_end, beta_other = vector(r"\beta(\infty)", d), vector(r"\beta'", d)
 kernel_part = vector("u", d)
 rho = X * beta - y
-mirror = Domain(Eq(hessian * metric, Identity(d)), over=[beta, X, y])
+mirror = Domain(Eq(hessian * metric, Identity(d)), over=[beta, X, y], source=MIRROR)
 """M is the inverse of the Hessian: Eq. (44)."""
 
 
@@ -36,7 +37,7 @@ def limit_minimises_the_bregman_divergence():
     """
     other = beta_end + kernel_part
     on = Domain(Eq(X * kernel_part, ZeroMatrix(n, 1)), over=[beta_end, beta0, slope0, total, value, value0, value_end],
-                where={slope_end: slope0 - X.T * total})
+                source=INTERPOLATORS).but(where={slope_end: slope0 - X.T * total})
     excess = bregman(value, other, value0, slope0, beta0) - bregman(value_end, beta_end, value0, slope0, beta0)
     return Equal(excess, bregman(value, other, value_end, slope_end, beta_end), on=on)
 
@@ -52,10 +53,14 @@ def implicit_bias_is_the_divergence_up_to_a_constant():
 
 @claim(KUNIN, "Eq. (43)", uses=["kunin2024/43:dual-flow"])
 def integrated_dual_flow():
-    """The gradient of the potential moves by -X^T times the integrated residual."""
-    flow = Flow({slope: -X.T * rho, total: rho}, name="the dual flow and the integrated residual")
-    on = Domain(over=[beta, X, y, slope, total])
-    return Evolves(slope + X.T * total, ZeroMatrix(d, 1), along=flow, on=on)
+    """The gradient of the potential moves by -X^T times the integrated residual.
+
+    The gradient moves by the Hessian times the velocity of Eq. (40), the Hessian being M's inverse as Eq. (44) asks.
+    """
+    velocity = -metric * X.T * rho
+    flow = Flow({beta: velocity, slope: hessian * velocity, total: rho},
+                name="the mirror flow (40), the gradient of its potential by the chain rule, and the integrated residual")
+    return Evolves(slope + X.T * total, ZeroMatrix(d, 1), along=flow, on=mirror.but(over=[slope, total]))
 
 
 @claim(KUNIN, "Eq. (43)", "dual-flow")
@@ -94,7 +99,8 @@ def warped_dual_flow():
 
     The Hessian is g times an inverse, as printed: its product with the metric alone would leave both open where g = 0.
     """
-    warped = Domain(Eq(inverse_metric * metric, Identity(d)), over=[beta, X, y, g_value], where={hessian: g_value * inverse_metric})
+    warped = Domain(Eq(inverse_metric * metric, Identity(d)), over=[beta, X, y, g_value], source=MIRROR).but(
+        where={hessian: g_value * inverse_metric})
     return Equal(hessian * (-metric * X.T * rho), -g_value * (X.T * rho), on=warped)
 
 

@@ -6,8 +6,24 @@ from a law that the mirror-flow argument does not see: v.w is conserved.
 
 from sympy import Derivative, Eq, Gt, Ne, Rational, S, ZeroMatrix, sign, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Holds, Printed, chain, claim, every, real, vector
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Flow,
+    Holds,
+    Norm,
+    Printed,
+    chain,
+    claim,
+    every,
+    real,
+    vector,
+)
 
+from .conventions_notation import BALANCE, NONZERO_BETA, NULL_VECTOR, UPPER_SHEET
 from .mirror_notation import q_azulay, scalar_domain, x
 from .notation import KUNIN, X, a, beta_star, d, delta, n, parameters, s, setting, training, w
 
@@ -15,6 +31,8 @@ alpha, k = real(r"\alpha"), real("k")
 null, z = vector("v", d), vector("z", d)
 plane = setting(s > 0, over=[alpha, delta])
 norm = sqrt(s**2 + alpha**2)
+unit = Domain(Eq(Dot(null, null), 1), over=[beta_star, null, alpha], source=NULL_VECTOR)
+LEAST_NORM = ("beta_* must be the interpolating solution of least norm, orthogonal to v; the constants of Appendix D.2 are chosen so.")
 left_side = sqrt(sqrt(s**2 + alpha**2 + delta**2 / 4) - delta / 2) * alpha / norm
 m = (k**2 + delta) / 2 + sqrt(((k**2 + delta) / 2)**2 + s**2)
 solution = k * sqrt(m)
@@ -25,13 +43,20 @@ def derivatives_along_the_null_space():
     """The three derivatives: of q by the norm, of the norm by alpha, of the linear term by alpha.
 
     The norm is positive, so sign(x) is 1; for negative x the paper's q is odd and the printed sign would be wrong, but no
-    norm is negative. The linear term is affine in alpha with slope z.v.
+    norm is negative. Derivatives by alpha are rates along a motion with alpha' = 1.
     """
-    line = Domain(over=[alpha, z, beta_star, null])
-    return every(
-        q=Equal(Derivative(q_azulay(x), x), Rational(3, 2) * sqrt(sqrt(x**2 + delta**2 / 4) - delta / 2), on=scalar_domain),
-        norm=Equal(Derivative(norm, alpha), alpha / norm, on=plane),
-        linear=Equal(Dot(z, beta_star + alpha * null) - Dot(z, beta_star), alpha * Dot(z, null), on=line))
+    line, along = Domain(over=[alpha, z, beta_star, null]), Flow({alpha: S.One}, name="alpha grows at rate 1")
+    point = beta_star + alpha * null
+    parts = {
+        "q": Equal(Derivative(q_azulay(x), x), Rational(3, 2) * sqrt(sqrt(x**2 + delta**2 / 4) - delta / 2), on=scalar_domain),
+        "linear": Evolves(Dot(z, point), Dot(z, null), along=along, on=line)}
+
+    def norm_part(on):
+        return Evolves(Norm(point), alpha / Norm(point), along=along, on=on)
+
+    somewhere = unit & Domain(Gt(Dot(point, point), 0), source=NONZERO_BETA)
+    return Printed(every(norm=norm_part(somewhere), **parts),
+                   erratum=Erratum("incomplete", LEAST_NORM, every(norm=norm_part(somewhere.but(Eq(Dot(beta_star, null), 0))), **parts)))
 
 
 @claim(KUNIN, "Eq. (70)", "norm", uses=["kunin2024/70"])
@@ -40,13 +65,11 @@ def pythagoras():
 
     The text asks of beta_* only that all interpolating solutions are beta_* + alpha v.
     """
-    unit = Domain(Eq(Dot(null, null), 1), over=[beta_star, null, alpha])
     point = beta_star + alpha * null
     value = Dot(beta_star, beta_star) + alpha**2
     return Printed(
         Equal(Dot(point, point), value, on=unit),
-        erratum=Erratum("incomplete", "beta_* must be the interpolating solution of least norm, orthogonal to v; the constants of "
-                        "Appendix D.2 are chosen so.",
+        erratum=Erratum("incomplete", LEAST_NORM,
                         Equal(Dot(point, point), value, on=unit.but(Eq(Dot(beta_star, null), 0)))))
 
 
@@ -98,7 +121,7 @@ def value_of_k():
     a_start, size, along = real("a_0"), real(r"\|w_0\|"), real("c")
     start = a_start**2 - size**2
     root = sqrt(sqrt(a_start**2 * size**2 + start**2 / 4) - start / 2)
-    on = Domain(a_start > 0, size > 0, over=[along])
+    on = Domain(a_start > 0, source=UPPER_SHEET) & Domain(size > 0, over=[along], source=NONZERO_BETA)
     return Equal(root * along / size, along, on=on)
 
 
@@ -123,4 +146,5 @@ def both_signs_of_a():
     return every(
         conservation=Equal(m_c - (s**2 / m_c + c**2), delta, on=on),
         positive=Holds(Gt(m_c, 0), on=on),
-        solution=Equal(a * c, sign(a) * solution.subs(k, c), on=setting(s > 0, Ne(a, 0), Eq(a**2 - (s**2 / a**2 + c**2), delta))))
+        solution=Equal(a * c, sign(a) * solution.subs(k, c),
+                       on=setting(s > 0) & Domain(Ne(a, 0), Eq(a**2 - (s**2 / a**2 + c**2), delta), source=BALANCE)))

@@ -1,34 +1,37 @@
 """Appendix A.4.2, second half, and A.4.3: the potential Phi_delta and its link to Azulay et al., Eqs. (60)-(69)."""
 
-from sympy import Derivative, Eq, Function, Gt, Max, Rational, S, diff, sign, sqrt
+from sympy import Derivative, Eq, Function, Gt, Identity, Max, Ne, Rational, S, diff, sign, sqrt
 
 from rederive.derivations.language import (
     Domain,
     Dot,
     Equal,
     Erratum,
+    Evolves,
     Hessian,
     Holds,
     Minimises,
     Norm,
     Printed,
+    by,
     chain,
     claim,
     every,
     real,
+    stated,
     vector,
 )
 from rederive.derivations.toolbox.radial import partial_by_norm
 
 from .a4_hessian_eq46_59 import M_inverse, warped_field
-from .conventions_notation import NONZERO_BETA
+from .conventions_notation import ACROSS, BALANCE, IDENTITY_PART, LOW_RANK, NONZERO_BETA, OFF_ZERO, SQUARED_NORM
 from .mirror_notation import BB, M, b_i, b_j, g, kappa, nonzero, q, q_azulay, r, scalar_domain, started, trained_from, x
-from .notation import KUNIN, a, beta, beta0, d, delta, eta_a, eta_w, rates_positive, w
+from .notation import KUNIN, a, beta, beta0, beta_star, d, delta, eta_a, eta_w, rates_positive, setting, vector_flow, w, whitened
 
 generic = Function("q", real=True)
 radial = Domain(r > 0, over=[delta], source=NONZERO_BETA)
 line = Domain(over=[x, delta])
-off_zero = Domain(x**2 > 0, over=[delta])
+off_zero = Domain(x**2 > 0, over=[delta], source=OFF_ZERO)
 c_delta = Max(0, sign(delta) * sqrt(2) * abs(delta) ** Rational(3, 2) / 3)
 
 
@@ -52,11 +55,14 @@ def hessian_of_the_ansatz():
 def first_derivative_from_the_identity_part():
     """Equating the identity parts of (59) and (60) gives the slope of q.
 
-    The identity part is what a radial field does to a vector v across beta; in Eq. (60) it is the slope over |beta|.
+    The identity part is what a radial field does to a vector v across beta; in Eq. (60) it is the slope over |beta|. The slope itself
+    is that of the q found in Eq. (63).
     """
-    v = vector("v", d)
-    return Equal(Norm(beta) * g(BB) * M_inverse * v, 2 * Norm(beta) / sqrt(kappa(BB) + delta) * v,
-                 on=nonzero.but(Eq(Dot(beta, v), 0), over=[v]))
+    v, slope = vector("v", d), 2 * r / sqrt(kappa(r**2) + delta)
+    return every(
+        equated=Equal(Norm(beta) * g(BB) * M_inverse * v, slope.subs(r, Norm(beta)) * v,
+                      on=nonzero.but(Eq(Dot(beta, v), 0), over=[v], source=IDENTITY_PART)),
+        slope=Equal(Derivative(q(r), r), slope, on=radial))
 
 
 @claim(KUNIN, "Eq. (62)", uses=["kunin2024/59", "kunin2024/60", "kunin2024/61"])
@@ -107,11 +113,11 @@ def q_is_least_at_zero():
     For delta < 0 the slope jumps there from -sqrt(2|delta|) to +sqrt(2|delta|): a kink, and still the minimum.
     """
     slope = 2 * x / sqrt(kappa(x**2) + delta)
-    return every(rises=Holds(Gt(slope, 0), on=Domain(x > 0, over=[delta])),
-                 falls=Holds(slope < 0, on=Domain(x < 0, over=[delta])))
+    return every(rises=Holds(Gt(slope, 0), on=Domain(x > 0, over=[delta], source=OFF_ZERO)),
+                 falls=Holds(slope < 0, on=Domain(x < 0, over=[delta], source=OFF_ZERO)))
 
 
-@claim(KUNIN, "Eq. (66)")
+@claim(KUNIN, "Eq. (66)", conditions=[stated(delta > 0), stated(delta <= 0)])
 def normalising_constant():
     """c_delta = -q(0), by cases and in the closed form with a maximum."""
     at_zero = -q(x).subs(x, 0)
@@ -122,7 +128,8 @@ def normalising_constant():
         closed_form=Equal(at_zero, c_delta, on=Domain(over=[delta])))
 
 
-@claim(KUNIN, "Eq. (67)", uses=["kunin2024/59", "kunin2024/65", "kunin2024/66"])
+@claim(KUNIN, "Eq. (67)", uses=["kunin2024/59", "kunin2024/65", "kunin2024/66"],
+       conditions=[stated(delta > 0), stated(delta <= 0), stated(x > 0)])
 def the_potential():
     """Phi_delta vanishes at the origin, is positive elsewhere, and has the warped map (59) as its Hessian."""
     return every(
@@ -146,7 +153,7 @@ def link_to_azulay():
             *chain(sqrt(root - delta / 2) / x, (sqrt(2) / sqrt(k + delta), "likewise under the root"), on=scalar_domain)))
 
 
-@claim(KUNIN, "Theorem A.2", uses=["kunin2024/69", "kunin2024/thm-3.1"])
+@claim(KUNIN, "Theorem A.2", uses=["kunin2024/69", "kunin2024/thm-3.1"], conditions=[stated(delta >= 0)])
 def azulay_theorem():
     """Azulay et al.'s implicit bias, with z read as -(3/2) times the root times the unit vector of beta_0."""
     norm0 = Norm(beta0)
@@ -157,7 +164,7 @@ def azulay_theorem():
                      **trained_from(S.One, S.One))
 
 
-@claim(KUNIN, "Eq. (68)", uses=["kunin2024/thm-A.2"])
+@claim(KUNIN, "Eq. (68)", uses=["kunin2024/thm-A.2"], conditions=[stated(delta >= 0)])
 def azulay_direction():
     """The vector z of Eq. (68): the objective's linear part must be minus the potential's gradient at beta_0.
 
@@ -167,7 +174,7 @@ def azulay_direction():
     b0 = real(r"\beta_0")
     inner = sqrt(b0**2 + delta**2 / 4)
     gradient = diff(q_azulay(x), x).subs(x, abs(b0)) * sign(b0)
-    on = Domain(b0**2 > 0, delta >= 0)
+    on = Domain(b0**2 > 0, source=NONZERO_BETA) & Domain(delta >= 0)
     return Printed(
         Equal(-Rational(3, 2) * sqrt(inner - delta / 2 * sign(b0)), -gradient, on=on),
         latex=(r"z = -\frac{3}{2} \sqrt{\sqrt{\|\beta_0\|^2 + \frac{\delta^2}{4}} - \frac{\delta}{2} "
@@ -191,12 +198,35 @@ def where_m_loses_rank():
     Its eigenvalues are eta_w a^2 across w and eta_w a^2 + eta_a |w|^2 along it.
     """
     W = Dot(w, w)
-    from sympy import Identity
-
     Mw = eta_w * a**2 * Identity(d) + eta_a * w * w.T
     rates = rates_positive
     size = real(r"\|w\|^2")
+    squared = Domain(size >= 0, source=SQUARED_NORM)
     return every(
         along=Equal(Mw * w, (eta_w * a**2 + eta_a * W) * w, on=rates.but(over=[a, w])),
-        regular=Holds(Gt(eta_w * a**2 * (eta_w * a**2 + eta_a * size), 0), on=rates.but(a**2 > 0, size >= 0)),
-        downstream=Holds(-eta_a * size < 0, on=rates.but(size > 0)))
+        regular=Holds(Gt(eta_w * a**2 * (eta_w * a**2 + eta_a * size), 0), on=rates.but(a**2 > 0, source=LOW_RANK) & squared),
+        downstream=Holds(-eta_a * size < 0, on=rates.but(size > 0, source=LOW_RANK)))
+
+
+@claim(KUNIN, "Appendix A.4.3", "measure-zero", uses=["kunin2024/thm-A.2", "kunin2024/app-A.2.6:positive-root"],
+       reading="beta(t) != 0 along the whole trajectory, for whitened inputs; in one dimension: w keeps its sign, which at the end is that "
+               "of a_0 w_0.beta_* > 0")
+def azulay_s_starts_satisfy_the_assumption():
+    """All starts with delta >= 0 and beta_0 != 0, except a set of measure zero, are said to keep beta(t) away from 0.
+
+    In one dimension the flow ends at w = beta_*/a with the sign of a_0, so w keeps its sign exactly where a_0 w_0.beta_* > 0.
+    """
+    first = real("a_0")
+    weight, along = real("w_0"), Domain(Ne(a, 0), source=NONZERO_BETA)
+    on = Domain(delta >= 0, Eq(eta_w * first**2 - eta_a * weight**2, delta), Ne(first * weight, 0)) & rates_positive
+    length = sqrt(Dot(w, w) - Dot(w, beta_star)**2 / Dot(beta_star, beta_star))
+    across = along & whitened & setting(Gt(Dot(beta_star, beta_star), 0)) & Domain(
+        Gt(Dot(w, w) * Dot(beta_star, beta_star), Dot(w, beta_star)**2), source=ACROSS)
+    return Printed(
+        Holds(Gt(first * weight, 0), on=on),
+        conditions=[stated(delta >= 0, Ne(first * weight, 0)), by(BALANCE, Eq(eta_w * first**2 - eta_a * weight**2, delta))],
+        latex=r"\delta \geq 0,\; \beta_0 \neq 0 \implies \beta(t) \neq 0 \text{ for almost every start}",
+        erratum=Erratum(
+            "incomplete", "In one dimension every start with a_0 w_0 beta_* < 0 passes through w = 0, half of all. For d >= 2 the part of "
+            "w across beta_* shrinks at a finite rate and never vanishes, so only starts along beta_* can.",
+            Evolves(length, -eta_w * a**2 * length, along=vector_flow, on=across)))

@@ -28,6 +28,11 @@ NONZERO_CONTRIBUTION = Convention("beta_i != 0 in Section 5", "Section 5",
                                   "when beta_i != 0, it can be expressed in terms of beta_i and delta_i")
 
 BALANCE = Meaning("delta is the conserved difference of Eq. (13)", "Section 3")
+RESCALING = Convention("rescaling by alpha != 0", "Appendix A", "a -> a alpha and w -> w/alpha for any alpha != 0")
+BRANCHES = Convention("a != 0 on the minima", "Section 3", "two distinct branches for positive and negative a")
+NORMAL_EQUATIONS = Convention("normal equations", "Section 3", "a global minimum, determined by the normal equations X^T X a w = X^T y")
+SADDLES = Convention("the set of saddle points", "Footnote 2", "the d - 1 dimensional subspace satisfying a = 0 and w^T X^T y = 0")
+
 TIME_FROM_ZERO = Meaning("time counts from the initialization", "Section 1")
 SQUARED_NORM = Meaning("a squared norm is not negative", "Section 3")
 SCALAR_PRODUCT = Meaning("w.beta_* is a scalar product of two vectors, bounded by their lengths", "Appendix A.2.4")
@@ -35,8 +40,27 @@ ANGLE = Meaning("phi is the cosine of the angle between w and beta_*, which w = 
 COSINE = Meaning("phi is a cosine", "Section 3")
 SQUARE_OF_BETA = Meaning("x stands for |beta|^2 or |beta|, which is positive where beta != 0", "Appendix A.4.2")
 RATIO = Meaning("the ratio nu = w.beta_*/a has a denominator", "Appendix A.2.3")
+WITHIN_REACH = Meaning("nu_0 = w_0.beta_*/a_0 is below |beta_*| in size upstream, since |w_0|^2 = a_0^2 - delta < a_0^2",
+                       "Appendix A.2.3")
+CROSSING = Meaning("a zero crossing of a: a = 0 where it moves; by Eq. (27) for 2 nu_0 + delta + 2 R < 0", "Appendix A.2.4")
+BOUNDARY = Meaning("the walls of the orthants O^+ and O^-", "Lemma A.1")
+SURFACE = Meaning("P_+ = 0 is the separating surface", "Appendix A.2.5")
+SHRINKING = Meaning("c = 1/D > 0, by which the part of w_0 across beta_* has shrunk (`app-A.2:weights-vector`)", "Appendix A.2.6")
+ACROSS = Meaning("c_2 is a coefficient of the part of w across beta_*, which is there", "Appendix A.2.6")
+UNIT_START = Convention("unit beta(0)", "Fig. 8", "beta(0) is a unit vector")
+MIRROR = Convention("Hessian of the potential", "Eq. (44)", "there exists a solution of grad^2 Phi(beta) = M^-1, with M = grad_theta beta "
+                    "grad_theta beta^T")
+INTERPOLATORS = Convention("interpolation", "Eq. (41)", "s.t. X beta = y: two interpolating solutions differ by a vector u with X u = 0")
+SPLIT = Convention("A, u and v", "Eq. (47)", "Here we can define A, u, and v as ...")
+SHERMAN_MORRISON = Meaning("A has the inverse A^-1, and 1 + v^T A^-1 u is divided by", "Appendix A.4.2")
+IDENTITY_PART = Meaning("a vector across beta, on which the identity part of Eqs. (59) and (60) acts alone", "Eq. (61)")
+OFF_ZERO = Convention("x != 0", "Appendix A.4.2", "grad^2 q(x) > 0 for all delta as long as x != 0")
+LOW_RANK = Meaning("a point off the origin of (a, w): only at the point where a = 0 does M become low-rank", "Appendix A.4.3")
+NULL_VECTOR = Convention("unit null vector", "Appendix A.4.4", "X^T X v = 0 and |v| = 1")
 INVERSE_RATIO = Meaning("the ratio v = a/(w.beta_*) has a denominator", "Appendix A.2.4")
 MODES = Meaning("lambda_+ and lambda_- are the eigenvalues of the linear motion, of opposite sign; their sum is delta", "Appendix A.2")
+START_WITH_WEIGHTS = Meaning("a start w_0 != 0; |w_0|^2 = a_0^2 - delta at unit rates", "Appendix A.2.5")
+READ_OFF = Meaning("delta is read off the start", "Section 3")
 STRENGTH = Meaning("D_ii is an eigenvalue of X^T X", "Assumption B.5")
 LAYERS_IN_THE_BASIS = Meaning("Lambda_AA = eta_w U^T A^T A U and Lambda_WW = eta_a V^T W^T W V, diagonal by the display above Eq. (104)",
                                "Eq. (105)")
@@ -55,5 +79,6 @@ KUNIN = Paper(
     year=2024,
     identifier="arXiv:2406.06158",
     conventions=(POSITIVE_RATES, NONZERO_TARGET, PRODUCT_ONE, PRODUCT_ONE_IN_BETA, UPPER_SHEET, NONZERO_BETA, NONZERO_NEURONS, ISOTROPIC,
-                 TASK_ALIGNED, SHARED_BASIS, ISOTROPIC_LAYERS, LEAKY_SLOPE, NONZERO_CONTRIBUTION),
+                 TASK_ALIGNED, SHARED_BASIS, ISOTROPIC_LAYERS, LEAKY_SLOPE, NONZERO_CONTRIBUTION,
+                 RESCALING, NULL_VECTOR, OFF_ZERO, SPLIT, MIRROR, INTERPOLATORS, UNIT_START, BRANCHES, NORMAL_EQUATIONS, SADDLES),
 )

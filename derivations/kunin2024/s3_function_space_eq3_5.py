@@ -18,10 +18,11 @@ from rederive.derivations.language import (
     claim,
     every,
     real,
+    stated,
 )
 
-from .conventions_notation import NONZERO_BETA
-from .mirror_notation import BB, M, kappa, nonzero, outer, psi, q, r, started, trained_from, with_rates, x
+from .conventions_notation import NONZERO_BETA, UPPER_SHEET
+from .mirror_notation import BB, M, kappa, nonzero, outer, psi, q, r, scalar_domain, started, trained_from, with_rates, x
 from .notation import KUNIN, X, a, beta, beta0, d, delta, eta_a, eta_w, parameters, rates_positive, s, setting, training, w, y
 
 product = eta_a * eta_w
@@ -42,7 +43,10 @@ def preconditioner_in_beta():
     return Equal(in_parameters, M(product), on=from_parameters)
 
 
-@claim(KUNIN, "Section 3", "upstream-preconditioner", uses=["kunin2024/4"])
+@claim(KUNIN, "Section 3", "upstream-preconditioner", uses=["kunin2024/4"],
+       reading="`M approximately delta I` is read as a limit of M/delta at each beta",
+       leaves_out="that beta converges to the trajectory of linear regression and that the kernel stays along it: M is held to its limit "
+                  "at one beta at a time")
 def upstream_preconditioner():
     """Upstream, M/delta tends to the identity: beta follows the gradient flow of linear regression.
 
@@ -54,20 +58,25 @@ def upstream_preconditioner():
         kernel=Limit(X * M(product) * X.T / delta, delta, oo, X * X.T, rate=1 / delta**2, on=with_rates.but(over=[X])))
 
 
-@claim(KUNIN, "Section 3", "balanced-preconditioner", uses=["kunin2024/4"])
+@claim(KUNIN, "Section 3", "balanced-preconditioner", uses=["kunin2024/4"],
+       reading="the two sentences are read as the formula for M at delta = 0",
+       leaves_out="that the kernel changes in magnitude and direction through training")
 def balanced_preconditioner():
     """At delta = 0 the preconditioner scales with |beta| and stretches its direction twofold."""
     at_balance = with_rates.at({delta: 0})
     return Equal(M(product).subs(delta, 0), sqrt(product) * Norm(beta) * (Identity(d) + outer / BB), on=at_balance)
 
 
-@claim(KUNIN, "Section 3", "downstream-preconditioner", uses=["kunin2024/4"])
+@claim(KUNIN, "Section 3", "downstream-preconditioner", uses=["kunin2024/4"],
+       reading="`M approximately |delta| times the projector` is read as a limit of M/|delta| at each beta")
 def downstream_preconditioner():
     """Downstream, M/|delta| tends to the projector onto beta, with an error of order 1/delta^2."""
     return Limit(M(product) / (-delta), delta, -oo, outer / BB, rate=1 / delta**2, on=with_rates)
 
 
-@claim(KUNIN, "Section 3", "downstream-projected", uses=["kunin2024/sec-3:downstream-preconditioner"])
+@claim(KUNIN, "Section 3", "downstream-projected", uses=["kunin2024/sec-3:downstream-preconditioner"],
+       reading="the trajectory downstream is read as that of the limiting preconditioner",
+       leaves_out="that at some point beta slowly aligns and the kernel then changes (see `sec-3:downstream-phi`)")
 def downstream_projected_descent():
     """The limiting downstream flow moves beta along itself only, so the projector, and with it the kernel, stays."""
     project = outer / BB
@@ -94,7 +103,8 @@ def _null_direction(rates_product, a_rate, w_rate, potential_product):
     k_start = sqrt(start**2 + 4 * potential_product * a_start**2 * square0)
     slope_end = 2 * potential_product * alpha / sqrt(k_end + start)
     slope_start = sqrt(potential_product) * sqrt(k_start - start) * c / sqrt(square0)
-    return slope_end, slope_start, setting(s > 0, a_start > 0, c > 0, over=[e])
+    return slope_end, slope_start, (setting(s > 0) & Domain(a_start > 0, source=UPPER_SHEET)
+                                    & Domain(square0 > 0, over=[c, e], source=NONZERO_BETA))
 
 
 @claim(KUNIN, "Theorem 3.1", uses=["kunin2024/46", "kunin2024/48", "kunin2024/67"])
@@ -149,32 +159,40 @@ def implicit_bias_at_unit_rates():
     return Equal(end, start, on=setting)
 
 
-@claim(KUNIN, "Section 3", "vanishing-upstream", uses=["kunin2024/5"])
+vanishing = Domain(r > 0, source=NONZERO_BETA)
+
+
+@claim(KUNIN, "Section 3", "vanishing-upstream", uses=["kunin2024/5"], conditions=[stated(delta > 0)],
+       reading="`no difference between the inductive biases` is read as: the linear term vanishes and the potential orders by the norm")
 def vanishing_start_upstream():
     """From a vanishing initialisation the direction term disappears for every delta >= 0, and the norm alone is minimised.
 
     So upstream and balanced starts share one bias: Psi_delta increases with |beta| for each delta.
     """
     return every(
-        upstream=Limit(psi(r**2), r, 0, 0, on=Domain(r > 0, delta > 0)),
-        balanced=Limit(psi(r**2).subs(delta, 0), r, 0, 0, on=Domain(r > 0)),
-        norm=Holds(q(x).diff(x) > 0, on=Domain(x > 0, over=[delta])))
+        upstream=Limit(psi(r**2), r, 0, 0, on=vanishing.but(delta > 0)),
+        balanced=Limit(psi(r**2).subs(delta, 0), r, 0, 0, on=vanishing),
+        norm=Holds(q(x).diff(x) > 0, on=scalar_domain))
 
 
-@claim(KUNIN, "Section 3", "vanishing-downstream", uses=["kunin2024/5"])
+@claim(KUNIN, "Section 3", "vanishing-downstream", uses=["kunin2024/5"], conditions=[stated(delta < 0)])
 def vanishing_start_downstream():
     """Downstream the direction term survives a vanishing initialisation, with weight sqrt(2|delta|)."""
-    return Limit(psi(r**2), r, 0, sqrt(-2 * delta), on=Domain(r > 0, delta < 0))
+    return Limit(psi(r**2), r, 0, sqrt(-2 * delta), on=vanishing.but(delta < 0))
 
 
-@claim(KUNIN, "Section 3", "downstream-bias", uses=["kunin2024/5"])
+@claim(KUNIN, "Section 3", "downstream-bias", uses=["kunin2024/5"],
+       reading="`dominates` is read as: along the direction of beta_0, for |beta_0| = |beta|, the second term outgrows the first")
 def downstream_bias():
-    """Far downstream the objective per sqrt(2|delta|) is |beta| minus the component of beta along beta_0.
-
-    It vanishes exactly on the ray of beta_0: this is the sense in which the direction is preserved. Both terms are of one
-    order in delta.
-    """
-    on = Domain(r > 0, delta < 0)
-    return every(
-        potential=Limit(q(r) / sqrt(-2 * delta), delta, -oo, r, on=on),
-        slope=Limit(psi(r**2) / sqrt(-2 * delta), delta, -oo, 1, on=on))
+    """Downstream the second term, which preserves the direction of the initialization, is said to dominate the inductive bias."""
+    on = Domain(r > 0, source=NONZERO_BETA) & Domain(delta < 0)
+    return Printed(
+        Limit(psi(r**2) * r / q(r), delta, -oo, oo, on=on),
+        conditions=[stated(delta < 0)],
+        erratum=Erratum(
+            "wrong",
+            "Both terms are of one order in delta: over sqrt(2 |delta|) the first tends to |beta| and the second to the component of "
+            "beta along beta_0. Their difference vanishes exactly on the ray of beta_0, and this is how the direction is preserved.",
+            every(potential=Limit(q(r) / sqrt(-2 * delta), delta, -oo, r, on=on),
+                  slope=Limit(psi(r**2) / sqrt(-2 * delta), delta, -oo, 1, on=on),
+                  ratio=Limit(psi(r**2) * r / q(r), delta, -oo, 1, on=on))))

@@ -3,8 +3,25 @@ the motion of (mu, phi) under whitened inputs, Eqs. (1)-(2), footnote 2 and Fig.
 
 from sympy import And, Eq, Ge, Gt, Identity, Ne, S, ZeroMatrix, sqrt
 
-from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Holds, Iff, Norm, claim, every, real
+from rederive.derivations.language import (
+    Chart,
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Holds,
+    Iff,
+    Limit,
+    Norm,
+    claim,
+    every,
+    real,
+    stated,
+    vector,
+)
 
+from .conventions_notation import BRANCHES, NORMAL_EQUATIONS, RESCALING, SADDLES
 from .notation import (
     KUNIN,
     W,
@@ -22,6 +39,7 @@ from .notation import (
     rates_positive,
     reduced_flow,
     s,
+    setting,
     training,
     vector_flow,
     w,
@@ -33,7 +51,10 @@ from .notation import (
 residual = a * X * w - y
 gradient = X.T * residual
 preconditioner = eta_w * a**2 * Identity(d) + eta_a * w * w.T
-scale, step, tilt = real(r"\alpha"), real(r"\epsilon"), real("k")
+scale, step = real(r"\alpha"), real(r"\epsilon")
+free = vector("u", d)
+at_zero = parameters.but(Eq(a, 0), source=SADDLES)
+"""Any w, at a = 0."""
 
 
 @claim(KUNIN, "Eq. (1)")
@@ -67,26 +88,31 @@ def saddle_set():
 
     With a != 0 both layers rest only where X^T rho = 0, a global minimum. With a = 0 the first layer rests, and the second
     moves at eta_a w^T X^T y: two equations, the second linear and nontrivial where X^T y != 0, so dimension d - 1. The last
-    part is the loss beside a point with a = 0, exactly; on the set its term of first order vanishes and that of second
-    order, |Xw|^2/2 - k |X^T y|^2, takes both signs as k varies.
+    two parts: from every point of the set the loss falls along one curve through it, on which w moves along X^T y with a, and
+    rises along another.
     """
     target = X.T * y
-    rate_a, rate_w = -eta_a * Dot(w, gradient), -eta_w * a * gradient
-    moved = X * (w + tilt * step * target)
-    expansion = (Dot(y, y) / 2 - step * Dot(w, target)
-                 + step**2 * (Dot(moved, moved) / 2 - tilt * Dot(target, target)))
-    beside = Dot(step * moved - y, step * moved - y) / 2
+    on_the_set = Domain(Eq(Dot(w, target), 0), Gt(Dot(target, target), 0), over=[w, X, y], source=SADDLES,
+                        chart=Chart({w: free - Dot(free, target) / Dot(target, target) * target}, Domain(over=[free])))
+    across = (Dot(X * w, X * w) + 1) / Dot(target, target)
+
+    def curve(tilt):
+        """The second difference of the loss beside a point of the set, in the direction in which a and w both move."""
+        beside = training.loss.subs({w: w + tilt * step * target}).subs({a: step})
+        return (beside - training.loss.subs({a: 0})) / step**2
+
     return every(
-        minima=Iff(Eq(a**2 * Dot(gradient, gradient), 0), Eq(Dot(gradient, gradient), 0), on=parameters.but(Ne(a, 0))),
-        w_rests=Equal(rate_w.subs(a, 0), ZeroMatrix(d, 1), on=parameters),
-        a_moves=Equal(rate_a.subs(a, 0), eta_a * Dot(w, target), on=parameters),
-        saddle=Equal(beside, expansion, on=parameters.but(over=[step, tilt])))
+        minima=Iff(Eq(a**2 * Dot(gradient, gradient), 0), Eq(Dot(gradient, gradient), 0), on=parameters.but(Ne(a, 0), source=SADDLES)),
+        w_rests=Evolves(w, ZeroMatrix(d, 1), along=training, on=at_zero),
+        a_moves=Evolves(a, eta_a * Dot(w, target), along=training, on=at_zero),
+        lower=Limit(curve(across), step, 0, -Dot(X * w, X * w) / 2 - 1, on=on_the_set.but(over=[step])),
+        higher=Limit(curve(-across), step, 0, 3 * Dot(X * w, X * w) / 2 + 1, on=on_the_set.but(over=[step])))
 
 
 @claim(KUNIN, "Section 3", "rescaling")
 def rescaling_symmetry():
     """Scaling a up and w down by the same factor leaves the network alone."""
-    free = parameters.but(Ne(scale, 0))
+    free = parameters.but(Ne(scale, 0), source=RESCALING)
     return Equal(training.loss.subs(a, a * scale).subs(w, w / scale), training.loss, on=free)
 
 
@@ -94,16 +120,20 @@ def rescaling_symmetry():
 def minima_form_a_hyperbola():
     """The minima are the points w = beta_*/a, one branch for each sign of a.
 
-    Under whitened inputs both rates vanish there, and the coordinate of w along beta_* times a is the constant
-    |beta_*|: a rectangular hyperbola.
+    For any data whose normal equations beta_* solves both rates vanish there, and the coordinate of w along beta_* times a is
+    the constant |beta_*|: a rectangular hyperbola.
     """
     minimum = beta_star / a
-    on = Domain(Ne(a, 0), over=[beta_star]) & rates_positive
+    branch = Domain(Ne(a, 0), over=[beta_star], source=BRANCHES)
+    normal = Domain(Eq(X.T * (X * beta_star), X.T * y), source=NORMAL_EQUATIONS,
+                    chart=Chart({y: X * beta_star}, Domain(over=[X, beta_star])))
+    on = branch & rates_positive & normal
+    here = X.T * (X * (a * minimum) - y)
     return every(
-        a_rests=Equal(vector_flow.rates[a].subs(w, minimum), S.Zero, on=on),
-        w_rests=Equal(vector_flow.rates[w].subs(w, minimum), ZeroMatrix(d, 1), on=on),
+        a_rests=Equal(-eta_a * Dot(minimum, here), S.Zero, on=on),
+        w_rests=Equal(-eta_w * a * here, ZeroMatrix(d, 1), on=on),
         hyperbola=Equal(a * Dot(minimum, beta_star) / Norm(beta_star), Norm(beta_star),
-                        on=on.but(Dot(beta_star, beta_star) > 0)))
+                        on=branch & rates_positive & setting(Dot(beta_star, beta_star) > 0)))
 
 
 @claim(KUNIN, "Section 3", "conserved", uses=["kunin2024/13"])
@@ -112,7 +142,8 @@ def delta_is_conserved():
     return Conserved(eta_w * a**2 - eta_a * Dot(w, w), along=training, on=parameters)
 
 
-@claim(KUNIN, "Fig. 2", uses=["kunin2024/sec-3:conserved"])
+@claim(KUNIN, "Fig. 2", uses=["kunin2024/sec-3:conserved"], conditions=[stated(delta < 0), stated(delta > 0)],
+       reading="the figure has d = 2; its surfaces are read as the level sets of delta in (a, w)")
 def geometry_of_the_surface():
     """The sign of delta fixes the surface: one sheet downstream, a double cone when balanced, two sheets upstream.
 
@@ -125,10 +156,10 @@ def geometry_of_the_surface():
     return every(
         downstream=Holds(Gt((eta_w * a**2 - level) / eta_a, 0), on=free.but(level < 0)),
         upstream=Holds(Ge((level + eta_a * radius) / eta_w, level / eta_w),
-                       on=rates_positive.but(level > 0, Ge(radius, 0))),
+                       on=rates_positive.but(level > 0) & setting(Ge(radius, 0))),
         cone=Equal(eta_w * (factor * a)**2 - eta_a * (factor**2 * radius), factor**2 * (eta_w * a**2 - eta_a * radius),
                    on=free.but(over=[radius, factor])),
-        apex=Iff(Eq(eta_w * a**2 + eta_a * radius, 0), And(Eq(a, 0), Eq(radius, 0)), on=free.but(Ge(radius, 0))))
+        apex=Iff(Eq(eta_w * a**2 + eta_a * radius, 0), And(Eq(a, 0), Eq(radius, 0)), on=free & setting(Ge(radius, 0))))
 
 
 @claim(KUNIN, "Section 3", "whitened", uses=["kunin2024/14", "kunin2024/15"])
@@ -145,7 +176,7 @@ def weights_stay_in_a_plane():
 
     The part of w orthogonal to beta_* shrinks towards zero along itself, so it keeps the direction that it has in w_0.
     """
-    on = whitened.but(Dot(beta_star, beta_star) > 0)
+    on = whitened & setting(Dot(beta_star, beta_star) > 0)
     across = (Identity(d) - beta_star * beta_star.T / Dot(beta_star, beta_star)) * w
     return Evolves(across, -eta_w * a**2 * across, along=vector_flow, on=on)
 
