@@ -23,7 +23,7 @@ from rederive.derivations.language import (
     stated,
 )
 
-from .conventions_notation import BALANCE, RATIO, WITHIN_REACH
+from .conventions_notation import BALANCE, NO_POLE, RATIO, UNIT_RATES, WITHIN_REACH
 from .notation import (
     KUNIN,
     R,
@@ -94,7 +94,7 @@ def upstream_sheets():
                  identical=Equal(eta_w * (-a)**2 - eta_a * W, delta, on=surface))
 
 
-@claim(KUNIN, "Eq. (26)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
+@claim(KUNIN, "Eq. (26)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"], reading=UNIT_RATES)
 def riccati_for_nu():
     """nu = w.beta_*/a follows a Riccati equation (unit learning rates)."""
     on = unit_any & ratio
@@ -121,7 +121,7 @@ def riccati_for_nu_product_one():
         corrected))
 
 
-@claim(KUNIN, "Eq. (27)", uses=["kunin2024/26"], conditions=[stated(delta > 0)])
+@claim(KUNIN, "Eq. (27)", uses=["kunin2024/26"], reading=UNIT_RATES, conditions=[stated(delta > 0)])
 def ratio_closed_form():
     """nu follows a hyperbolic Moebius curve.
 
@@ -158,13 +158,13 @@ def ratio_closed_form_any_delta():
 @claim(KUNIN, "Eq. (27)", "product-one", uses=["kunin2024/26:product-one"])
 def ratio_closed_form_product_one():
     """Eq. (27) as the ratio's trajectory under the stated convention eta_a eta_w = 1."""
-    start = setting(s > 0, Gt(2 * eta_a * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0])
+    start = setting(s > 0) & Domain(Gt(2 * eta_a * nu0 + delta + 2 * R, 0), source=NO_POLE) & setting(Ge(t, 0), over=[delta, nu0])
     problem = System({nu: eta_w * s**2 - delta * nu - eta_a * nu**2}, {nu: nu0},
                      **ratio_of(sqrt(Abs(delta) / Abs(eta_w - eta_a * nu0**2 / s**2)), eta_a, eta_w))
     convention = start & product_one & Domain(where={R: half_width})
     general = start & rates_positive & Domain(where={R: half_width_with_rates})
     return Printed(
-        Solves(problem, {nu: moebius()}, on=convention.but(Gt(2 * nu0 + delta + 2 * R, 0))),
+        Solves(problem, {nu: moebius()}, on=convention.but(Gt(2 * nu0 + delta + 2 * R, 0), source=NO_POLE)),
         erratum=Erratum(
             "incomplete",
             "The Riccati equation carries eta_w before |beta_*|^2 and eta_a before nu^2, and so does its solution; the "
@@ -172,7 +172,7 @@ def ratio_closed_form_product_one():
             Solves(problem, {nu: moebius(eta_a, eta_w)}, on=general)))
 
 
-@claim(KUNIN, "Eq. (28)", uses=["kunin2024/14", "kunin2024/13"])
+@claim(KUNIN, "Eq. (28)", uses=["kunin2024/14", "kunin2024/13"], reading=UNIT_RATES)
 def bernoulli_for_a():
     """With nu known, a follows a Bernoulli equation (unit learning rates)."""
     return Evolves(a, a * (nu + delta - a**2), along=reduced_unit_flow, on=unit_any & ratio)

@@ -27,7 +27,7 @@ from rederive.derivations.language import (
 )
 
 from .a2_3_upstream_eq26_28 import half_width, half_width_with_rates
-from .conventions_notation import BOUNDARY, CROSSING, INVERSE_RATIO
+from .conventions_notation import BOUNDARY, CROSSING, INVERSE_RATIO, UNIT_RATES
 from .notation import (
     KUNIN,
     R,
@@ -95,13 +95,13 @@ def a_single_sheet():
                         Holds(Gt(radius, 0), on=on.but(over=[a]))))
 
 
-@claim(KUNIN, "Eq. (29)", uses=["kunin2024/14", "kunin2024/13"])
+@claim(KUNIN, "Eq. (29)", uses=["kunin2024/14", "kunin2024/13"], reading=UNIT_RATES)
 def planar_motion_of_a():
     """The motion of a in the plane (a, omega) (unit learning rates)."""
     return Evolves(a, omega - a * (a**2 - delta), along=reduced_unit_flow, on=unit_any)
 
 
-@claim(KUNIN, "Eq. (30)", uses=["kunin2024/15"])
+@claim(KUNIN, "Eq. (30)", uses=["kunin2024/15"], reading=UNIT_RATES)
 def planar_motion_of_omega():
     """The motion of omega = w.beta_* in the plane (a, omega) (unit learning rates)."""
     return Evolves(omega, a * s**2 - a**2 * omega, along=reduced_unit_flow, on=unit_any)
@@ -187,7 +187,7 @@ def zero_crossing_blows_up_nu():
     return Printed(parts, conditions=[by(CROSSING, below)])
 
 
-@claim(KUNIN, "Eq. (31)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"])
+@claim(KUNIN, "Eq. (31)", uses=["kunin2024/14", "kunin2024/15", "kunin2024/13"], reading=UNIT_RATES)
 def riccati_for_v():
     """v = a/(w.beta_*) follows a Riccati equation (unit learning rates)."""
     return Evolves(v, 1 + delta * v - s**2 * v**2, along=reduced_unit_flow, on=unit_any & inverse_ratio)
@@ -236,7 +236,7 @@ def inverse_ratio_closed_form_with_rates():
                   {v: inverse_moebius(eta_a, eta_w)}, on=on)
 
 
-@claim(KUNIN, "Eq. (32)", uses=["kunin2024/30"])
+@claim(KUNIN, "Eq. (32)", uses=["kunin2024/30"], reading=UNIT_RATES)
 def bernoulli_for_omega():
     """With v known, omega = w.beta_* follows a Bernoulli equation (unit learning rates)."""
     return Evolves(omega, v * s**2 * omega - v**2 * omega**3, along=reduced_unit_flow, on=unit_any & inverse_ratio)

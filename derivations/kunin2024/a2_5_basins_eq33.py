@@ -25,7 +25,7 @@ from rederive.derivations.language import (
 
 from .a2_3_upstream_eq26_28 import half_width
 from .closed_form_notation import balanced, downstream, from_the_start, planar_motion, unit_rates, upstream
-from .conventions_notation import NONZERO_BETA, RATIO, SCALAR_PRODUCT, SURFACE
+from .conventions_notation import NO_POLE, NONZERO_BETA, RATIO, SCALAR_PRODUCT, SURFACE
 from .notation import (
     KUNIN,
     W0,
@@ -139,7 +139,7 @@ def sign_change_condition():
     There its zero is at t = atanh(-2R/(2 nu_0 + delta))/R; elsewhere the denominator stays positive.
     """
     slope = 2 * nu0 + delta
-    stays = setting(s > 0, Ge(t, 0)) & Domain(Ge(slope + 2 * R, 0), over=[delta, nu0], where={R: half_width})
+    stays = setting(s > 0, Ge(t, 0)) & Domain(Ge(slope + 2 * R, 0), over=[delta, nu0], where={R: half_width}, source=NO_POLE)
     free = setting(s > 0, over=[delta, nu0])
     return every(
         stays=Holds(Gt(2 * R * cosh(R * t) + slope * sinh(R * t), 0), on=stays),

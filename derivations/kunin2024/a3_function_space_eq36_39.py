@@ -6,6 +6,7 @@ from rederive.derivations.language import (
     Domain,
     Dot,
     Equal,
+    Erratum,
     Evolves,
     GradientFlow,
     Holds,
@@ -30,6 +31,12 @@ B = Dot(beta, beta)
 in_parameters = eta_w * a**2 * Identity(d) + eta_a * w * w.T
 in_beta = setting(eta_a > 0, eta_w > 0, over=[a, w],
                   where={beta: a * w, delta: eta_w * a**2 - eta_a * norm_w})
+reading = in_beta.but(a**2 > 0)
+"""Where the text reads off w w^T: `when a^2 > 0`."""
+
+FRACTION = ("Where w = 0, which a^2 > 0 allows for delta > 0, the fraction beta beta^T/|beta|^2 is 0/0. The condition is beta != 0, "
+            "which the "
+            "text asks for a little later; the factor of the fraction vanishes there.")
 moving = in_beta.but(a**2 > 0, norm_w > 0, source=NONZERO_BETA)
 
 
@@ -88,7 +95,8 @@ def outer_product_of_w():
     """w w^T from beta and delta, where a != 0."""
     value = (kappa(B, product) - delta) / (2 * eta_a) * (beta * beta.T) / B
     return Printed(
-        Equal(w * w.T, value, on=moving),
+        Equal(w * w.T, value, on=reading), conditions=[stated(a**2 > 0)],
+        erratum=Erratum("incomplete", FRACTION, Equal(w * w.T, value, on=moving), no_value=True),
         derivation=(
             *chain(beta * beta.T, (a**2 * (w * w.T), "beta = a w"), on=in_beta),
             *chain((kappa(B, product) - delta) / (2 * eta_a), (norm_w, "Eq. (18) less the conservation law"), on=moving),
@@ -99,7 +107,8 @@ def outer_product_of_w():
 def preconditioner():
     """M as a function of beta and delta."""
     return Printed(
-        Equal(in_parameters, M(product), on=moving),
+        Equal(in_parameters, M(product), on=reading), conditions=[stated(a**2 > 0)],
+        erratum=Erratum("incomplete", FRACTION, Equal(in_parameters, M(product), on=moving), no_value=True),
         derivation=(
             *chain(eta_w * a**2, ((kappa(B, product) + delta) / 2, "Eq. (37)"), on=in_beta),
             *chain(eta_a * (w * w.T), ((kappa(B, product) - delta) / (2 * B) * (beta * beta.T), "Eq. (38)"), on=moving)))

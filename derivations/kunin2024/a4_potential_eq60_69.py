@@ -1,6 +1,6 @@
 """Appendix A.4.2, second half, and A.4.3: the potential Phi_delta and its link to Azulay et al., Eqs. (60)-(69)."""
 
-from sympy import Derivative, Eq, Function, Gt, Identity, Max, Ne, Rational, S, diff, sign, sqrt
+from sympy import And, Derivative, Eq, Function, Gt, Identity, Max, Ne, Rational, S, diff, sign, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -12,6 +12,7 @@ from rederive.derivations.language import (
     Holds,
     Minimises,
     Norm,
+    Observed,
     Printed,
     by,
     chain,
@@ -230,3 +231,31 @@ def azulay_s_starts_satisfy_the_assumption():
             "incomplete", "In one dimension every start with a_0 w_0 beta_* < 0 passes through w = 0, half of all. For d >= 2 the part of "
             "w across beta_* shrinks at a finite rate and never vanishes, so only starts along beta_* can.",
             Evolves(length, -eta_w * a**2 * length, along=vector_flow, on=across)))
+
+
+@claim(KUNIN, "Appendix A.4.3", "one-sign-change", uses=["kunin2024/lemma-A.1"],
+       reading="`likely holds for the general setting` is read of random data that are not whitened: a changes its sign at most once "
+               "in any run",
+       leaves_out="every data set and every start")
+def one_sign_change_for_general_data():
+    """Lemma A.1 was based on whitened inputs, but a similar statement likely holds for the general setting."""
+    most, changing = real("m"), real("n")
+    return Observed(And(most <= 1, changing > 0), "rederive.numerics.experiments.kunin2024_captions:sign_changes",
+                    on=Domain(over=[most, changing]))
+
+
+@claim(KUNIN, "Appendix A.4.3", "extension", uses=["kunin2024/5", "kunin2024/72:sign-change"], origin="derived")
+def extension_to_a_sign_change():
+    """A trajectory on which a changes its sign ends where Theorem 3.1 has -psi_delta, at unit rates in a one-dimensional null space.
+
+    The null component c = v.w is conserved and a^2 at the end is fixed by delta, so alpha = a c only changes its sign; the slope of
+    Psi_delta there is minus the printed multiple of v.beta_0/|beta_0|.
+    """
+    c, e, first, length = real("c"), real("e"), real("a_0"), real(r"\|\beta_*\|")
+    square = c**2 + e**2
+    level = first**2 - square
+    lead = level + c**2
+    alpha = -sqrt((lead + sqrt(lead**2 + 4 * length**2)) / 2) * c
+    width = sqrt(level**2 + 4 * (length**2 + alpha**2))
+    start = sqrt(sqrt(level**2 + 4 * first**2 * square) - level)
+    return Equal(2 * alpha / sqrt(width + level), -start * c / sqrt(square), on=Domain(length > 0, first > 0, square > 0, over=[c, e]))

@@ -1,6 +1,6 @@
 """Appendix B.1.1: funnel and inverted-funnel networks: limits of M in delta, ranks, Lemma B.2, Eqs. (88)-(91)."""
 
-from sympy import Eq, Gt, Identity, ImmutableMatrix, MatPow, Matrix, Ne, Or, Trace, ZeroMatrix, oo, sqrt
+from sympy import And, Eq, Gt, Identity, ImmutableMatrix, MatPow, Matrix, Ne, Or, Trace, ZeroMatrix, oo, sqrt
 
 from rederive.derivations.language import (
     Chart,
@@ -8,23 +8,27 @@ from rederive.derivations.language import (
     Dot,
     Equal,
     Erratum,
+    Evolves,
+    Flow,
     Holds,
     Kron,
     Limit,
     OverNeurons,
     Printed,
     RankBound,
+    Vec,
     claim,
     every,
     kronecker_sum,
     matrix,
     real,
+    stated,
     vector,
 )
 
-from .conventions_notation import NONZERO_NEURONS
+from .conventions_notation import NONZERO_NEURONS, SPANNING
 from .notation import KUNIN, delta, eta_a, eta_w, rates_positive
-from .wide_notation import A, B_i, W, a_i, c, contribution, d, e, h, size2, w_i
+from .wide_notation import A, B_i, W, a_i, c, contribution, d, e, h, in_layers, size2, w_i
 
 P_a, P_w = B_i.T * B_i / size2, B_i * B_i.T / size2
 """The rank-one matrices of one neuron, c x c and d x d."""
@@ -33,6 +37,7 @@ one_neuron = rates_positive & Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0),
 """One neuron's contribution beta_i = w_i a_i^T != 0, held fixed while delta_i moves."""
 
 layers = Domain(over=[A, W, e])
+both = rates_positive & Domain(over=[A, W])
 a_e, w_e = A.T * e, W.T * e
 beta_e = w_e * a_e.T
 square_e = Trace(beta_e.T * beta_e)
@@ -72,7 +77,8 @@ def bound_on_the_rank():
                  enough_neurons=RankBound(limiting, d * c, on=layers.but(h >= c)))
 
 
-@claim(KUNIN, "Eq. (89)")
+@claim(KUNIN, "Eq. (89)", reading="of `is given by d times the rank of the sum` the bounds on both sides of it",
+       leaves_out="that the rank of the Kronecker product equals d times the rank of the sum")
 def rank_of_the_limit():
     """The limiting M has d times the rank of the sum, which is at most d times the sum of the ranks.
 
@@ -85,7 +91,7 @@ def rank_of_the_limit():
                  sum=RankBound(sum_a, h, on=layers))
 
 
-@claim(KUNIN, "Eq. (90)", uses=["kunin2024/89"])
+@claim(KUNIN, "Eq. (90)", uses=["kunin2024/89"], conditions=[stated(h < c), stated(h >= c)])
 def sum_of_the_ranks():
     """The ranks of the h terms add up to h, one each; the text bounds their sum by c where h >= c."""
     term = beta_e.T * beta_e / square_e
@@ -99,22 +105,35 @@ def sum_of_the_ranks():
                               enough_neurons=RankBound(sum_a, c, on=layers.but(h >= c)))))
 
 
-@claim(KUNIN, "Eq. (91)", uses=["kunin2024/89", "kunin2024/90"])
+@claim(KUNIN, "Eq. (91)", uses=["kunin2024/89", "kunin2024/90"], conditions=[stated(h < c), stated(h >= c)],
+       reading="rank(M) is that of the limiting matrix, of which the proof speaks: `In this limit, the rank of M`")
 def rank_of_the_limit_in_two_cases():
     """The limiting M has rank at most d h, and at most d c."""
     return bound_on_the_rank()
 
 
-@claim(KUNIN, "Eq. (88)", uses=["kunin2024/91"])
+LIMIT = ("At finite delta M has a second term, I_c kron W^T W, which adds rank: with h = 1, c = 2, d = 1 M is invertible. The bound is "
+         "that "
+         "of the matrix which M approaches as delta_i grows, of which the proof speaks.")
+
+
+def bound_on_m():
+    """The same two cases for M itself, as Lemma B.2 words them."""
+    return every(fewer_neurons=RankBound(in_layers, d * h, on=both.but(h < c)),
+                 enough_neurons=RankBound(in_layers, d * c, on=both.but(h >= c)))
+
+
+@claim(KUNIN, "Eq. (88)", uses=["kunin2024/91"], conditions=[stated(h < c), stated(h >= c)])
 def rank_bound():
-    """The bound on the rank of M, in the limit of which the lemma's proof speaks."""
-    return bound_on_the_rank()
+    """The bound on the rank of M."""
+    return Printed(bound_on_m(), erratum=Erratum("incomplete", LIMIT, bound_on_the_rank()))
 
 
-@claim(KUNIN, "Lemma B.2", uses=["kunin2024/88", "kunin2024/app-B.1.1:upstream"])
+@claim(KUNIN, "Lemma B.2", uses=["kunin2024/88", "kunin2024/app-B.1.1:upstream"], conditions=[stated(h < c), stated(h >= c)])
 def rank_lemma():
-    """M has low rank in the upstream limit where there are fewer neurons than outputs."""
-    return every(bound=bound_on_the_rank(), low=Holds(d * h < d * c, on=Domain(h < c, over=[d])))
+    """M has low rank where there are fewer neurons than outputs."""
+    low = Holds(d * h < d * c, on=Domain(h < c, over=[d]))
+    return Printed(every(bound=bound_on_m(), low=low), erratum=Erratum("incomplete", LIMIT, every(bound=bound_on_the_rank(), low=low)))
 
 
 @claim(KUNIN, "Lemma B.2", "finite-delta", uses=["kunin2024/lemma-B.2"], origin="derived")
@@ -128,6 +147,14 @@ def the_lemma_needs_the_limit():
     full = eta_w * read_out.T * read_out + eta_a * weight**2 * ImmutableMatrix(Matrix.eye(2))
     on = rates_positive & Domain(Gt(weight**2, 0), over=[one, two])
     return Holds(Gt(full.det(), 0), on=on)
+
+
+spare = vector("z", c)
+
+
+def u_free():
+    """Any vector across a_i."""
+    return spare - Dot(spare, a_i) / Dot(a_i, a_i) * a_i
 
 
 def _pair(number):
@@ -148,7 +175,7 @@ def spanning(first, inverse_of_first):
     K = matrix("K", h, h)
     chart = Chart({inverse_of_first: MatPow(first.T * first, -1) * first.T, D: K, inverse_of_D: MatPow(K, -1)}, Domain(over=[K]))
     on = Domain(Eq(inverse_of_first * first, Identity(first.shape[1])), Eq(inverse_of_D * D, Identity(h)), h >= first.shape[1],
-                over=[first, v], chart=chart)
+                over=[first, v], chart=chart, source=SPANNING)
     return every(form=Equal(Dot(v, gram * v), Dot(D * first * v, D * first * v), on=on),
                  kernel=Equal(inverse_of_first * inverse_of_D * (D * first * v), v, on=on))
 
@@ -186,7 +213,8 @@ def independent_terms_downstream():
     w = [ImmutableMatrix([1, 0]), second]
     total = sum((v * v.T for v in w), Matrix.zeros(2, 2))
     return Printed(
-        Holds(Or(Eq(_independence(a), 0), Ne(total.det(), 0)), on=Domain(Ne(second.dot(second), 0), over=list(second))),
+        Holds(Or(Eq(_independence(a), 0), Ne(total.det(), 0)),
+              on=Domain(Ne(second.dot(second), 0), over=list(second), source=NONZERO_NEURONS)),
         latex=r"h \geq d, \; \beta_i^\top \beta_i / \|\beta_i\|_F^2 \text{ linearly independent} \implies \text{rank}(M) = d c",
         erratum=Erratum("wrong", "In this limit M is I_c kron a sum of the matrices w_i w_i^T on the input side, so it is the "
                                  "w_i "
@@ -194,7 +222,9 @@ def independent_terms_downstream():
                         spanning(W, matrix("L", d, h))))
 
 
-@claim(KUNIN, "Appendix B.1.1", "low-rank-downstream", uses=["kunin2024/app-B.1.1:downstream"])
+@claim(KUNIN, "Appendix B.1.1", "low-rank-downstream", uses=["kunin2024/app-B.1.1:downstream"], conditions=[stated(h < d)],
+       reading="M is the matrix that it approaches in this limit",
+       leaves_out="which regime these networks enter, depending on beta_0 and beta_*")
 def low_rank_downstream():
     """Downstream with fewer neurons than inputs, M's limit has rank at most c h, below c d."""
     return every(bound=RankBound(Kron(Identity(c), sum_w), c * h, on=layers.but(h < d)),
@@ -222,12 +252,52 @@ def balanced_preconditioner():
                                                          sizes[0] * terms[0][1] + sizes[1] * terms[1][1]), on=on)))
 
 
-@claim(KUNIN, "Appendix B.1.1", "one-low-one-full", uses=["kunin2024/app-B.1.1:balanced"])
+@claim(KUNIN, "Appendix B.1.1", "one-low-one-full", uses=["kunin2024/app-B.1.1:balanced"],
+       conditions=[stated(Or(And(h >= d, h <= c), And(h >= c, h <= d)))],
+       reading="a term is of low rank where there are fewer neurons than its size, d for W^T W and c for A^T A")
 def low_and_full_terms():
-    """In a funnel W^T W is of low rank and A^T A can be full, in an inverted funnel the other way round.
+    """In all networks one term of M is said to be of low rank and the other full, with min(d, c) <= h <= max(d, c).
 
-    The rank is at most h, which is below the size in each domain. With the a_i (or w_i) spanning, the full one is invertible: see
-    the corrected statements on spanning vectors.
+    With the a_i (or w_i) spanning, the full one is invertible: see the corrected statements on spanning vectors.
     """
-    return every(funnel=RankBound(W.T * W, h, on=Domain(h < d, h >= c, over=[W, A])),
-                 inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A])))
+    return Printed(
+        Holds(Or(h < d, h < c), on=Domain(Or(And(h >= d, h <= c), And(h >= c, h <= d)), over=[c, d, h])),
+        latex=r"\operatorname{rank}(W^\top W) < d \;\text{or}\; \operatorname{rank}(A^\top A) < c",
+        erratum=Erratum(
+            "incomplete", "In square networks, d = h = c, neither term is of low rank. In a funnel W^T W is, in an inverted funnel A^T A.",
+            every(funnel=RankBound(W.T * W, h, on=Domain(h < d, h >= c, over=[W, A])),
+                  inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A])))))
+
+
+@claim(KUNIN, "Appendix B.1.1", "norm-only", uses=["kunin2024/app-B.1.1:upstream"],
+       reading="in the limit a_i rests and w_i moves along -G a_i, G the gradient of the loss in function space; the direction of "
+               "beta_i is "
+               "read as its two Gram matrices over |beta_i|^2")
+def only_the_norm_changes():
+    """Funnel networks upstream are said to learn by changing only the norms of the beta_i, not their direction."""
+    slope = matrix("G", d, c)
+    flow = Flow({w_i: -slope * a_i}, name="the limiting upstream motion of one neuron")
+    on = Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0), over=[a_i, w_i], source=NONZERO_NEURONS).but(over=[slope])
+    output_side = Evolves(P_a, ZeroMatrix(c, c), along=flow, on=on)
+    return Printed(
+        every(output_side=output_side, input_side=Evolves(P_w, ZeroMatrix(d, d), along=flow, on=on)),
+        latex=r"\frac{d}{dt} \frac{\beta_i^\top\beta_i}{\|\beta_i\|_F^2} = 0, \quad \frac{d}{dt} "
+              r"\frac{\beta_i\beta_i^\top}{\|\beta_i\|_F^2} = 0",
+        erratum=Erratum("wrong", "Only the direction a_i on the output side rests. The vector w_i on the input side follows the "
+                                 "gradient and "
+                        "turns with it; what stays is beta_i^T beta_i/|beta_i|^2, and with it M and the kernel.", output_side))
+
+
+@claim(KUNIN, "Appendix B.1.1", "null-space", uses=["kunin2024/app-B.1.1:upstream"],
+       reading="`might be in the null space` is read as: M's limit annihilates every matrix v u^T with u across all a_i, for one neuron",
+       leaves_out="the regimes that follow from the relation of beta_0 and beta_*")
+def null_space_of_the_limit():
+    """With h < c the solution beta_*^T beta_* is said to possibly lie in the null space of M, which acts on d c entries."""
+    u, v = vector("u", c), vector("v", d)
+    across = Domain(Eq(Dot(a_i, u), 0), over=[a_i, u, v], chart=Chart({u: u_free()}, Domain(Gt(Dot(a_i, a_i), 0), over=[a_i, spare])))
+    entries = every(annihilated=Equal(Kron(a_i * a_i.T, Identity(d)) * Vec(v * u.T), ZeroMatrix(c * d, 1), on=across))
+    return Printed(
+        Equal(c * c, c * d, on=Domain(over=[c, d])),
+        latex=r"M \, \text{vec}(\beta_*^\top \beta_*) \;\text{is defined}",
+        erratum=Erratum("wrong", "beta_*^T beta_* has c^2 entries, M acts on d c: it is beta_* itself that may lie in the null "
+                                 "space.", entries))

@@ -92,7 +92,8 @@ def limits_of_the_inverted_funnel():
         erratum=Erratum("wrong", SIGN, every(downstream=_lazy_end(-delta), balanced=_rich(), upstream=_lazy_to_rich())))
 
 
-@claim(KUNIN, "Appendix B.1.2", "rich", uses=["kunin2024/96"])
+@claim(KUNIN, "Appendix B.1.2", "rich", reading="of the paragraph, the formula for M and that its first term is a projection",
+       leaves_out="that the kernel changes in magnitude and direction through training", uses=["kunin2024/96"])
 def balanced_inverted_funnel():
     """At delta = 0 the preconditioner of the inverted funnel stretches the direction of beta twofold.
 
@@ -102,20 +103,38 @@ def balanced_inverted_funnel():
     return every(preconditioner=_rich(), projection=Equal(project * project, project, on=one_input))
 
 
-@claim(KUNIN, "Appendix B.1.2", "lazy", uses=["kunin2024/96"])
+@claim(KUNIN, "Appendix B.1.2", "lazy", uses=["kunin2024/96"],
+       reading="of the paragraph, the limit of M over delta at each beta")
 def lazy_inverted_funnel():
     """As delta falls, the inverted funnel becomes lazy; the sentence repeats the sign of Eq. (96)."""
     return Printed(_lazy_end(delta), latex=r"M \to \delta I_c \quad (\delta \to -\infty)",
                    erratum=Erratum("wrong", SIGN, _lazy_end(-delta)))
 
 
-@claim(KUNIN, "Appendix B.1.2", "lazy-to-rich", uses=["kunin2024/96"])
+@claim(KUNIN, "Appendix B.1.2", "which-limit", uses=["kunin2024/95"],
+       reading="the slow alignment is that of the part of beta across its direction, whose rate carries (kappa - delta)/2, the weight "
+               "of I_c in M")
+def which_limit_slows_the_alignment():
+    """As delta -> +infinity beta aligns slowly unless `t -> infinity faster than delta -> -infinity`."""
+    weight = (kappa_row - delta) / 2
+    return Printed(
+        Limit(weight, delta, -oo, S.Zero, on=one_input),
+        erratum=Erratum("wrong", "The paragraph is about delta -> +infinity, where the weight vanishes; for delta -> -infinity it "
+                                 "diverges.",
+                        Limit(weight, delta, oo, S.Zero, rate=1 / delta, on=one_input)))
+
+
+@claim(KUNIN, "Appendix B.1.2", "lazy-to-rich", uses=["kunin2024/96"],
+       reading="of the paragraph, the limit of M over delta",
+       leaves_out="that beta and the kernel follow: first lazy, then a slow alignment")
 def lazy_to_rich_inverted_funnel():
     """As delta grows, the inverted funnel moves along beta only, so the projector that M approaches does not change."""
     return _lazy_to_rich()
 
 
-@claim(KUNIN, "Appendix B.1.2", "summary", uses=["kunin2024/93", "kunin2024/95"])
+@claim(KUNIN, "Appendix B.1.2", "summary", uses=["kunin2024/93", "kunin2024/95"],
+       reading="lazy is read as: M/|delta| approaches the identity; active as: it approaches the projector onto beta",
+       leaves_out="that both enter the rich regime as delta -> 0, and that the kernel behaves so along a trajectory")
 def opposite_directions():
     """One output: lazy as delta grows, along beta as it falls. One input: the other way round.
 

@@ -6,18 +6,19 @@ before the first term missing in the former; each place is decided by itself.
 
 from sympy import Abs, Derivative, Eq, Ge, Gt, Ne, Rational, S, asinh, diff, log, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds, Limit, Printed, chain, claim, every, real
+from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds, Limit, Printed, chain, claim, every, real, stated
 
+from .conventions_notation import DIVIDED, EITHER_SIGN, ORIGIN, SINGULAR_VALUE, STRENGTH, TASK_ALIGNED, UPPER_HALF
 from .notation import KUNIN, d, delta, eta_a, eta_w, n, rates_positive
-from .square_notation import X, network
-from .task_aligned_notation import Lam, M_mode, U, V, aligned, lam, mode, modes, p, q, s, strength
+from .square_notation import network
+from .task_aligned_notation import Lam, M_mode, U, V, X, aligned, lam, mode, modes, p, q, s, strength
 from .wide_notation import product
 
 x = real("x")
 k = sqrt(product * 4 * x**2 + delta**2)
-line = rates_positive & Domain(Ne(delta, 0), over=[x])
+line = rates_positive & Domain(Ne(delta, 0), over=[x], source=DIVIDED)
 """Any rates, any delta != 0, any x."""
-at_origin = line.but(Eq(x, 0))
+at_origin = line.but(Eq(x, 0), source=ORIGIN)
 HESSIAN = "1/sqrt(4 eta_a eta_w x^2 + delta^2)"
 
 
@@ -59,7 +60,7 @@ def inverse_of_the_preconditioner():
 
     The first part has M from the layers, where a mode's entry is eta_w p^2 + eta_a q^2 with Lambda_i = p q.
     """
-    in_layers, alive = eta_w * p**2 + eta_a * q**2, modes.but(p**2 + q**2 > 0)
+    in_layers, alive = eta_w * p**2 + eta_a * q**2, modes.but(p**2 + q**2 > 0, source=TASK_ALIGNED)
     return every(inverse=Equal(in_layers * (1 / M_mode), S.One, on=alive),
                  hessian=Equal(k * Derivative(entropy(x), x, 2), S.One, on=line))
 
@@ -98,9 +99,17 @@ def hessian_of_the_entropy():
                    derivation=chain(value, (product / k, "differentiate twice"), on=line.but(delta > 0)),
                    latex=r"\nabla^2 \left(\sum_i^h q_\delta(\Lambda_i) + c_\delta\right) = \left(\sqrt{\eta_a \eta_w 4\Lambda^2 "
                          r"+ \delta^2}\right)^{-1}",
-                   erratum=Erratum("wrong", "With q_delta of Eq. (114) the Hessian is eta_a eta_w times the right side, for "
-                                            "delta > 0, and its "
-                                   "negative for delta < 0. " + WHY_ENTROPY, right))
+                   erratum=Erratum("wrong", "With q_delta of Eq. (114) the Hessian is eta_a eta_w times the right side for delta > 0, and "
+                                   "-eta_a eta_w (1 + 2 delta^2/(4 eta_a eta_w x^2 + delta^2)) times it for delta < 0. " + WHY_ENTROPY,
+                                   right))
+
+
+@claim(KUNIN, "Eq. (115)", "negative-delta", uses=["kunin2024/115"], origin="derived")
+def hessian_of_the_printed_entropy_for_negative_delta():
+    """For delta < 0 the potential of Eq. (114) is concave: its second derivative, as it is printed."""
+    factor = -product * (1 + 2 * delta**2 / (4 * product * x**2 + delta**2))
+    return every(value=Equal(Derivative(printed_in_114(x), x, 2), factor / k, on=line.but(delta < 0)),
+                 concave=Holds(factor / k < 0, on=line.but(delta < 0)))
 
 
 @claim(KUNIN, "Theorem B.6", "potential", uses=["kunin2024/113"])
@@ -115,13 +124,13 @@ def potential_of_the_theorem():
 def the_potential_is_convex():
     """The corrected potential is strictly convex, so it rises from its least value 0 at the origin: no constant is needed."""
     slope = entropy_slope(Abs(delta))
-    return every(curvature=Holds(Gt(1 / k, 0), on=line), rises=Holds(Gt(slope, 0), on=line.but(x > 0)),
+    return every(curvature=Holds(Gt(1 / k, 0), on=line), rises=Holds(Gt(slope, 0), on=line.but(x > 0, source=SINGULAR_VALUE)),
                  origin=Equal(entropy(x), S.Zero, on=at_origin))
 
 
 def interpolation():
     """Both ends of the hyperbolic entropy, for x > 0 and delta > 0."""
-    positive = rates_positive & Domain(x > 0, delta > 0)
+    positive = rates_positive & Domain(x > 0, source=SINGULAR_VALUE) & Domain(delta > 0, source=UPPER_HALF)
     function, rho = printed_in_114(x) / product, sqrt(product)
     rest = x / (2 * rho) * log(2 * rho * x + k) - (k - delta) / (4 * product)
     return every(lazy=Limit(delta * function, delta, oo, x**2 / 2, rate=1 / delta**2, on=positive),
@@ -146,7 +155,8 @@ def mirror_flow(slope, side=1):
     """
     level = eta_w * p**2 - eta_a * q**2
     at = slope.subs({x: p * q, delta: level}, simultaneous=True)
-    return Evolves(at, -(strength * lam - s), along=mode, on=modes.but(side * level > 0, p * q > 0))
+    return Evolves(at, -(strength * lam - s), along=mode,
+                   on=modes.but(side * level > 0, source=EITHER_SIGN).but(p * q > 0, source=TASK_ALIGNED))
 
 
 def mirror_flows():
@@ -164,7 +174,8 @@ ORDER = ("By Assumption B.4 the predictor is beta = V Lambda U^T, with V on the 
          "for c != d. Interpolation is X beta = Y.")
 
 
-@claim(KUNIN, "Theorem B.6", uses=["kunin2024/109", "kunin2024/113", "kunin2024/thm-B.6:potential"])
+@claim(KUNIN, "Theorem B.6", reading="one mode at a time, with the flow of its two amplitudes; X has as many rows as "
+                                     "columns", uses=["kunin2024/109", "kunin2024/113", "kunin2024/thm-B.6:potential"])
 def implicit_bias_of_aligned_networks():
     """The limit of an aligned network minimises a sum of potentials of its singular values.
 
@@ -173,10 +184,11 @@ def implicit_bias_of_aligned_networks():
     constraint; and the text's X^T beta(infinity) = Y, which multiplies d x n with d x c. A mode with D_ii = 0 has S_ii = 0 and
     does not move.
     """
-    still = Evolves(p * q, S.Zero, along=mode, on=modes.but(Eq(strength, 0), Eq(s, 0)))
+    still = Evolves(p * q, S.Zero, along=mode, on=modes.but(Eq(strength, 0), Eq(s, 0), source=STRENGTH))
     curvature = diff(printed_in_the_theorem(x), x, 2)
     return Printed(
-        every(predictor=Equal(network, U * Lam * V.T, on=aligned), convex=Holds(Gt(curvature, 0), on=line.but(x > 0, delta > 0)),
+        every(predictor=Equal(network, U * Lam * V.T, on=aligned),
+              convex=Holds(Gt(curvature, 0), on=line.but(x > 0, source=SINGULAR_VALUE).but(delta > 0, source=EITHER_SIGN)),
               mirror_flow=mirror_flow(diff(printed_in_the_theorem(x), x)),
               interpolation_is_defined=Equal(n, d, on=Domain(over=[n, d]))),
         latex=(r"\beta(\infty) = U \Lambda_* V^\top, \quad \Lambda_* = \arg\min_{X U \Lambda V^\top = Y} \sum_i "
@@ -208,9 +220,22 @@ def constraint_of_the_mirror_flow():
 
 @claim(KUNIN, "Appendix B.1.3", "same-solution", uses=["kunin2024/109"])
 def aligned_networks_reach_one_solution():
-    """An aligned mode with D_ii > 0 comes to rest only at S_ii/D_ii, whatever delta is: the preconditioner is positive."""
+    """An aligned mode comes to rest only where D_ii Lambda_ii = S_ii, whatever delta is: the preconditioner is positive."""
     rate = -M_mode * (strength * lam - s)
-    on = rates_positive & Domain(Ge(lam, 0), strength > 0, Ne(delta, 0), over=[s])
-    return every(rests=Equal(rate, S.Zero, on=on.but(Eq(strength * lam, s))),
-                 nowhere_else=Holds(Ne(rate, 0), on=on.but(Ne(strength * lam - s, 0))))
+    on = rates_positive & Domain(Ge(lam, 0), over=[s], source=SINGULAR_VALUE) & Domain(
+        Ge(strength, 0), source=STRENGTH) & Domain(Ne(delta, 0), source=DIVIDED)
+    return Printed(every(rests=Equal(rate, S.Zero, on=on.but(Eq(strength * lam, s))),
+                         nowhere_else=Holds(Ne(rate, 0), on=on.but(Ne(strength * lam - s, 0)))),
+                   conditions=[stated(Eq(strength * lam, s), Ne(strength * lam - s, 0))])
+
+
+@claim(KUNIN, "Theorem B.6", "positive", uses=["kunin2024/thm-B.6"], conditions=[stated(strength > 0), stated(Ge(s, 0))],
+       reading="of the constraint Lambda_ii > 0: the limit S_ii/D_ii of a mode with D_ii > 0 is inside it")
+def limits_are_positive():
+    """The minimiser of Theorem B.6 is taken over positive Lambda_ii."""
+    on = Domain(strength > 0, Ge(s, 0))
+    return Printed(
+        Holds(Gt(s / strength, 0), on=on), latex=r"\Lambda_{*,ii} = S_{ii}/D_{ii} > 0",
+        erratum=Erratum("incomplete", "A mode with S_ii = 0 goes to Lambda_ii = 0, which the constraint excludes, so the minimum is not "
+                        "attained there; the constraint must be Lambda_ii >= 0, or S_ii > 0.", Holds(Ge(s / strength, 0), on=on)))
 

@@ -14,11 +14,13 @@ from rederive.derivations.language import (
     Printed,
     SquareRoot,
     Vec,
+    by,
     claim,
     every,
     real,
 )
 
+from .conventions_notation import EITHER_SIGN, SINGULAR_VALUE
 from .notation import KUNIN, eta_a, eta_w
 from .square_notation import (
     A,
@@ -63,7 +65,7 @@ def root_on_the_output_side():
                  positive=SquareRoot(root=root_A, of=under_A, through=A.T, on=upstream.but(delta > 0)))
 
 
-@claim(KUNIN, "Eq. (98)")
+@claim(KUNIN, "Eq. (98)", conditions=[by(EITHER_SIGN, Ge(delta, 0), Lt(delta, 0))])
 def gram_matrix_of_w():
     """W^T W through a matrix root of beta beta^T, in square networks.
 
@@ -74,7 +76,7 @@ def gram_matrix_of_w():
                                                    rf"{ROOT_W}\right)")
 
 
-@claim(KUNIN, "Eq. (99)")
+@claim(KUNIN, "Eq. (99)", conditions=[by(EITHER_SIGN, delta <= 0, delta > 0)])
 def gram_matrix_of_a():
     """A^T A through a matrix root of beta^T beta, in square networks."""
     return Printed(root_on_the_output_side(), latex=rf"A^\top A = \frac{{1}}{{\eta_w}} \left(\frac{{\delta}}{{2}} I + "
@@ -87,14 +89,16 @@ def preconditioner_through_roots():
                  input_side=root_on_the_input_side(), output_side=root_on_the_output_side())
 
 
-@claim(KUNIN, "Eq. (97)", uses=["kunin2024/98", "kunin2024/99", "kunin2024/79"])
+@claim(KUNIN, "Eq. (97)", uses=["kunin2024/98", "kunin2024/99", "kunin2024/79"],
+       conditions=[by(EITHER_SIGN, Ge(delta, 0), Lt(delta, 0), delta <= 0, delta > 0)])
 def isotropic_preconditioner():
     """For an isotropic initialisation M is a function of beta and delta: the halves of delta cancel."""
     return Printed(preconditioner_through_roots(),
                    latex=rf"M = \left({ROOT_A} \otimes I\right) + \left(I \otimes {ROOT_W}\right)")
 
 
-@claim(KUNIN, "Lemma B.3", uses=["kunin2024/97", "kunin2024/app-B.1.3:isotropic"])
+@claim(KUNIN, "Lemma B.3", uses=["kunin2024/97", "kunin2024/app-B.1.3:isotropic"],
+       conditions=[by(EITHER_SIGN, Ge(delta, 0), Lt(delta, 0), delta <= 0, delta > 0)])
 def isotropic_dynamics():
     """The motion of vec(beta) for an isotropic initialisation, P = X beta - Y.
 
@@ -125,7 +129,7 @@ def motion_with_the_roots():
 
 
 x, y = real(r"\lambda_i"), real(r"\lambda_j")
-levels = rates & Domain(Ge(x, 0), Ge(y, 0), over=[delta])
+levels = rates & Domain(Ge(x, 0), Ge(y, 0), over=[delta], source=SINGULAR_VALUE)
 
 
 def eigenvalue(one_value, other, level=delta):
@@ -205,11 +209,13 @@ def rich_square_network():
 def symmetric_in_delta():
     """M depends on delta through its square, and over |delta| approaches the identity at both ends."""
     opposite = real(r"\delta'")
-    return every(symmetric=Equal(eigenvalue(x, y), eigenvalue(x, y, opposite), on=levels.but(Eq(opposite, -delta))),
+    return every(symmetric=Equal(eigenvalue(x, y), eigenvalue(x, y, opposite), on=levels.but(Eq(opposite, -delta), source=EITHER_SIGN)),
                  upstream=lazy_end(delta, oo), downstream=lazy_end(-delta, -oo))
 
 
-@claim(KUNIN, "Appendix B.1.3", "symmetric", uses=["kunin2024/97"])
+@claim(KUNIN, "Appendix B.1.3", "symmetric", uses=["kunin2024/97"],
+       reading="lazy is read as: M/|delta| approaches the identity at each beta, at both ends alike",
+       leaves_out="that the kernel stays along the trajectory, and the rich regime near zero")
 def symmetric_transition():
     """The square network becomes lazy alike at both ends, at a rate of 1/delta^2."""
     return symmetric_in_delta()

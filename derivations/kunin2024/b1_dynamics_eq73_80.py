@@ -2,7 +2,22 @@
 
 from sympy import Identity
 
-from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Evolves, Flow, Kron, Printed, Vec, claim, every, matrix
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Flow,
+    Kron,
+    Printed,
+    Vec,
+    claim,
+    every,
+    matrix,
+    vector,
+)
 
 from .notation import KUNIN, eta_a, eta_w, setting
 from .wide_notation import A, W, X, Y, c, d, gradient_of, h, in_layers, n, network, wide, wide_training
@@ -33,6 +48,19 @@ def conserved_at_equal_rates():
     """At equal learning rates the matrix without them is conserved."""
     equal = setting(eta_a > 0, over=[W, A, X, Y], where={eta_w: eta_a})
     return Conserved(A * A.T - W * W.T, along=wide_training, on=equal)
+
+
+@claim(KUNIN, "Appendix B", "count", uses=["kunin2024/sec-4:conserved"],
+       reading="the number of conserved quantities of a two-layer network is that of the independent entries of the symmetric matrix Delta")
+def number_of_conserved_quantities():
+    """The number of conserved quantities grows with the network, one for each hidden neuron."""
+    e, f = vector("e", h), vector("f", h)
+    return Printed(
+        Equal(h * (h + 1) / 2, h, on=Domain(over=[h])),
+        erratum=Erratum("wrong", "Every entry of the symmetric h x h matrix Delta is conserved, h (h + 1)/2 numbers; the h diagonal "
+                                 "ones, the "
+                        "delta_i, are those that belong to one neuron each.",
+                        Conserved(Dot(e, balance * f), along=wide_training, on=wide.but(over=[e, f]))))
 
 
 def kernel_of_the_network():

@@ -29,6 +29,7 @@ from rederive.derivations.language import (
     vector,
 )
 
+from .conventions_notation import EIGENVALUE, ORTHOGONAL_START
 from .deep_notation import (
     DEPTHS,
     G,
@@ -82,8 +83,8 @@ def sign_of_delta():
     For v orthogonal to a, v^T W_l W_l^T v = -delta |v|^2, and the left side is a square.
     """
     v = vector("v", d)
-    across = v - Dot(a, v) / size * a
-    on = isotropic(1).but(Gt(size, 0), over=[v])
+    across = size * v - Dot(a, v) * a
+    on = isotropic(1).but(over=[v])
     return Equal(Dot(layers[0].T * across, layers[0].T * across), -delta * Dot(across, across), on=on)
 
 
@@ -111,7 +112,7 @@ def orthogonal_initialisation():
     """a = 0 and W_i = alpha O_i with orthogonal O_i are isotropic with delta = -alpha^2."""
     lower_O, upper_O, alpha = matrix("O_1", d, d), matrix("O_2", d, d), real(r"\alpha")
     on = Domain(*(Eq(side, one) for O in (lower_O, upper_O) for side in (O.T * O, O * O.T)), Ge(alpha, 0), over=[lower_O,
-        upper_O],
+        upper_O], source=ORTHOGONAL_START,
                 chart=Chart({lower_O: turns[0], upper_O: turns[1]}, Domain(over=skew[:2])))
     below, above = alpha * lower_O, alpha * upper_O
     return every(last_layer=Equal(-above * above.T, -alpha**2 * one, on=on), neighbours=Equal(above.T * above, below * below.T,
@@ -123,16 +124,37 @@ def _gaussian_moments(variance=1 / d):
     return d * variance**2, d * 2 * variance**2
 
 
-@claim(KUNIN, "Appendix B.2", "gaussian")
+@claim(KUNIN, "Appendix B.2", "gaussian",
+       reading="`achieved in the limit` is read as: the mean of |W W^T - I|_F^2, over |I|_F^2 = d, tends to 0")
 def gaussian_initialisation():
-    """Gaussian layers of variance 1/d approach the isotropic structure as d grows, entry by entry.
+    """Gaussian layers of variance 1/d are said to achieve the isotropic structure as d grows.
 
     Entry (i, j) of W W^T is a sum of d products with mean 1/d for i = j and 0 otherwise; the mean square of what is left is 1/d,
     on the diagonal 2/d (a squared Gaussian has variance 2 over the square of its own).
     """
     across, along = _gaussian_moments()
-    on = Domain(over=[d])
-    return every(across=Limit(across, d, S.Infinity, S.Zero, on=on), diagonal=Limit(along, d, S.Infinity, S.Zero, on=on))
+    on, total = Domain(over=[d]), d * (d - 1) * across + d * along
+    return Printed(
+        Limit(total / d, d, S.Infinity, S.Zero, on=on),
+        erratum=Erratum(
+            "wrong", "In norm the deviation from the identity stays as large as the identity: the spectrum of W W^T stays spread. Only "
+                     "each "
+            "entry by itself approaches the isotropic structure.",
+            every(across=Limit(across, d, S.Infinity, S.Zero, on=on), diagonal=Limit(along, d, S.Infinity, S.Zero, on=on),
+                  norm=Limit(total / d, d, S.Infinity, S.One, on=on))))
+
+
+@claim(KUNIN, "Appendix B.2", "order", reading="the product over i = 1 to l is read from left to right, W_1 first, for l = 2")
+def order_of_the_product():
+    """f(x) = a^T prod_i W_i x and beta = prod_i W_i^T a are to be the same network, f(x) = beta^T x."""
+    first, second = layers[:2]
+    x = vector("x", d)
+    on = Domain(over=[a, first, second, x])
+    return Printed(
+        Equal(Dot(a, first * second * x), Dot(first.T * second.T * a, x), on=on),
+        latex=r"a^\top \prod_{i=1}^l W_i x = \left(\prod_{i=1}^l W_i^\top a\right)^\top x",
+        erratum=Erratum("wrong", "W_1 takes the input, so the product in f runs from W_l down to W_1; the one in beta is right as printed.",
+                        Equal(Dot(a, second * first * x), Dot(first.T * second.T * a, x), on=on)))
 
 
 @claim(KUNIN, "Appendix B.2", "gaussian-norm", uses=["kunin2024/app-B.2:gaussian"], origin="derived")
@@ -151,7 +173,9 @@ def gaussian_initialisation_in_norm():
                  relative=Limit(total() / d, d, S.Infinity, S.One, on=Domain(over=[d])))
 
 
-@claim(KUNIN, "Eq. (116)", uses=["kunin2024/def-B.7:semidefinite"])
+@claim(KUNIN, "Eq. (116)", uses=["kunin2024/def-B.7:semidefinite"],
+       reading="the depths 1 to 3 outright, and the step from k layers to k + 1",
+       leaves_out="the principle of induction, which joins the step to every depth")
 def squared_norm():
     """|beta|^2 as a polynomial in |a|^2, for every depth.
 
@@ -170,7 +194,7 @@ def exponent_in_the_proof():
     As a is an eigenvector with |a|^2 - delta, the printed expression is |a|^2 (|a|^2 - delta)^d.
     """
     squared, wide = real(r"\|a\|^2"), dimension("d")
-    on = Domain(Gt(squared, 0), Ge(squared - delta, 0), over=[l, wide])
+    on = Domain(Gt(squared, 0), Ge(squared - delta, 0), over=[l, wide], source=EIGENVALUE)
     return Printed(Equal(squared * (squared - delta)**wide, squared * (squared - delta)**l, on=on),
                    latex=r"\|\beta\|^2 = a^\top (W_l W_l^\top)^d a = a^\top (a a^\top - \delta I_d)^d a",
                    erratum=Erratum("wrong", "The product has l factors: the exponent is the number of hidden layers l, as in Eq. "
@@ -181,7 +205,8 @@ def exponent_in_the_proof():
                                            on=isotropic(k)) for k in DEPTHS})))
 
 
-@claim(KUNIN, "Eq. (117)")
+@claim(KUNIN, "Eq. (117)", reading="the depths 1 to 3 outright, and the step from k layers to k + 1",
+       leaves_out="the principle of induction, which joins the step to every depth")
 def outer_product():
     """beta beta^T as a polynomial in W_1^T W_1, for every depth.
 
@@ -218,7 +243,9 @@ def shares_of_the_layers():
     return {**parts, **{f"motion at depth {k}": motion_by(in_layers(k), k) for k in (1, 2)}}
 
 
-@claim(KUNIN, "Eq. (118)", uses=["kunin2024/116", "kunin2024/117"])
+@claim(KUNIN, "Eq. (118)", uses=["kunin2024/116", "kunin2024/117"],
+       reading="the depths 1 to 3 outright, and the step from k layers to k + 1",
+       leaves_out="the principle of induction, which joins the step to every depth")
 def preconditioner_of_a_deep_network():
     """M in terms of |a|^2, W_1^T W_1 and delta.
 
@@ -231,7 +258,9 @@ def preconditioner_of_a_deep_network():
                          r"W_1)^{l-1-i}\right)")
 
 
-@claim(KUNIN, "Lemma B.8", uses=["kunin2024/118"])
+@claim(KUNIN, "Lemma B.8", uses=["kunin2024/118"],
+       reading="the depths 1 to 3 outright, and the step from k layers to k + 1",
+       leaves_out="the principle of induction, which joins the step to every depth")
 def deep_lemma():
     """The motion of beta under gradient flow, with a positive semidefinite M.
 
@@ -240,6 +269,7 @@ def deep_lemma():
     """
     weight = Equal(Dot(layers[0].T * a, layers[0].T * a), size * (size - delta), on=isotropic(1))
     scalar = real(r"\|a\|^2")
-    positive = Holds(Ge(scalar - delta, 0), on=Domain(Gt(scalar, 0), Ge(scalar * (scalar - delta), 0), over=[delta]))
+    positive = Holds(Ge(scalar - delta, 0), on=Domain(Gt(scalar, 0), Ge(scalar * (scalar - delta), 0), over=[delta],
+                                                        source=EIGENVALUE))
     return Printed(_conjunction({**shares_of_the_layers(), **deep_preconditioner(), "weights": weight, "not negative": positive}),
                    latex=r"\dot{\beta} = -M X^\top \rho, \quad M \succeq 0")

@@ -26,6 +26,7 @@ from rederive.derivations.language import (
     vector,
 )
 
+from .conventions_notation import DEPTH, NONZERO_BETA, RICH_LIMIT
 from .deep_notation import l
 from .mirror_notation import psi as slope_of_one_neuron
 from .mirror_notation import q as potential_of_one_neuron
@@ -35,11 +36,11 @@ v = vector("v", d)
 A = Dot(v, v)
 """|a|^2, which is |v|^2."""
 direction = A**(l / S(2)) * v
-in_direction = Domain(Gt(A, 0), over=[v, l])
+in_direction = Domain(Gt(A, 0), over=[v, l], source=NONZERO_BETA)
 one = Identity(d)
 BB, norm = Dot(beta, beta), Norm(beta)
-nonzero = Domain(Gt(BB, 0), over=[beta, l])
-started = nonzero & Domain(Gt(Dot(beta0, beta0), 0), over=[beta0])
+nonzero = Domain(Gt(BB, 0), over=[beta, l], source=NONZERO_BETA)
+started = nonzero & Domain(Gt(Dot(beta0, beta0), 0), over=[beta0], source=NONZERO_BETA)
 M = norm**(2 * l / (l + 1)) * one + l * norm**(-2 / (l + 1)) * beta * beta.T
 inverse_of_M = norm**(-2 * l / (l + 1)) * one - l / (l + 1) * norm**(-(4 * l + 2) / (l + 1)) * beta * beta.T
 warp = norm**(-l / (l + 1))
@@ -79,7 +80,9 @@ def _preconditioner(depth):
     return power(depth) + sum((A * A**i * power(depth - 1 - i) for i in range(1, depth)), A * power(depth - 1))
 
 
-@claim(KUNIN, "Eq. (121)", uses=["kunin2024/118", "kunin2024/120"])
+@claim(KUNIN, "Eq. (121)", uses=["kunin2024/118", "kunin2024/120"],
+       reading="the depths 1 to 4 outright, and the step from l layers to l + 1",
+       leaves_out="the principle of induction, which joins the step to every depth")
 def preconditioner_in_the_balanced_limit():
     """M at delta = 0, for every depth.
 
@@ -151,12 +154,14 @@ def bias_in_the_last_paragraph():
 def one_hidden_layer():
     """With one hidden layer the bias is that of Theorem 3.1 at delta = 0, both terms in the same proportion sqrt(2)."""
     r = real("r")
-    on = Domain(r > 0, Eq(delta, 0))
+    on = Domain(r > 0, source=DEPTH) & Domain(Eq(delta, 0), source=RICH_LIMIT)
     return every(potential=Equal(potential_of_one_neuron(r), sqrt(2) * potential(r).subs(l, 1), on=on),
                  slope=Equal(slope_of_one_neuron(r**2), sqrt(2) * r**(-l / (l + 1)).subs(l, 1) * r, on=on))
 
 
-@claim(KUNIN, "Appendix B.2", "depth", uses=["kunin2024/thm-B.9"])
+@claim(KUNIN, "Appendix B.2", "depth", uses=["kunin2024/thm-B.9"],
+       reading="`emphasizes the direction with increased depth` is read as the limit of infinite depth",
+       leaves_out="that the emphasis increases from each depth to the next")
 def what_depth_does():
     """With depth the potential tends to the norm and the slope to the unit vector of beta_0.
 
@@ -164,6 +169,6 @@ def what_depth_does():
     direction of the initialisation.
     """
     r, depth = real("r"), real("l")
-    on = Domain(r > 0, depth > 0)
+    on = Domain(r > 0, depth > 0, source=DEPTH)
     power = (depth + 1) / (depth + 2) * r**((depth + 2) / (depth + 1))
     return every(potential=Limit(power, depth, oo, r, on=on), slope=Limit(r**(-depth / (depth + 1)) * r, depth, oo, S.One, on=on))

@@ -7,14 +7,16 @@ sign for the whole network. Exact arrangements, in the plane, check the same sta
 
 from sympy import Gt, Ne
 
-from rederive.derivations.language import Dot, Erratum, Holds, Limit, Printed, claim, every, real
+from rederive.derivations.language import Dot, Erratum, Holds, Limit, Printed, claim, every, real, stated
 
 from .colouring_notation import LATEX, WHY, c, crossing, epsilon, leaky, p, q, relu, two_hidden_layers, w, wall
+from .conventions_notation import BOUNDARY_STEP, SIDES
 from .notation import KUNIN
 from .piecewise_notation import gamma, sigma
 
 
-@claim(KUNIN, "Proposition C.2", uses=["kunin2024/app-C.1:convex", "kunin2024/app-C.1:partition"])
+@claim(KUNIN, "Proposition C.2", uses=["kunin2024/app-C.1:convex", "kunin2024/app-C.1:partition"], conditions=[stated(gamma > 0)],
+       reading="the smallest deep networks, two hidden layers of two neurons and one, without biases in the plane")
 def two_colours():
     """Without redundant neurons the regions take two colours, neighbours never the same.
 
@@ -56,9 +58,10 @@ def no_two_neurons_switch_together():
     z_2 = real("z_2")
     ahead, behind = p * sigma(epsilon) + q * sigma(z_2), p * sigma(-epsilon) + q * sigma(z_2)
     near = gamma**2 * q**2 * z_2**2
-    on = two_hidden_layers.but(z_2 < 0)
+    on = two_hidden_layers.but(z_2 < 0, source=SIDES)
     return Printed(
-        every(product=Limit(ahead * behind, epsilon, 0, near, on=on.but(epsilon > 0)), same_sign=Holds(Gt(near, 0), on=on)),
+        every(product=Limit(ahead * behind, epsilon, 0, near, on=on.but(epsilon > 0, source=BOUNDARY_STEP)),
+              same_sign=Holds(Gt(near, 0), on=on)),
         erratum=Erratum("incomplete", WHY, every(
             product=Limit(ahead * behind, epsilon, 0, near, on=on.but(epsilon > 0)),
             same_sign=Holds(Gt(near, 0), on=on.but(gamma > 0)))))

@@ -20,6 +20,7 @@ from rederive.derivations.language import (
     vector,
 )
 
+from .conventions_notation import EXAMPLE, HOMOGENEOUS, NOT_REDUNDANT, REGION, TWO_POINTS, WIDTH
 from .notation import KUNIN, d
 from .piecewise_notation import gamma, sigma, slope
 
@@ -27,7 +28,8 @@ w_1, w_2, x, x_other = (vector(name, d) for name in ("w_1", "w_2", "x", "x'"))
 a_1, p, q, c, share = reals("a_1", "p", "q", "c", "s")
 
 
-@claim(KUNIN, "Appendix C.1", "convex")
+@claim(KUNIN, "Appendix C.1", "convex", reading="one halfspace of one layer; a region is cut out by such halfspaces, layer by layer",
+       leaves_out="the induction over neurons and layers that joins the halfspaces to a region")
 def regions_are_convex():
     """An activation region is convex: a pre-activation that is affine and positive at two points is positive between them.
 
@@ -40,13 +42,16 @@ def regions_are_convex():
     def z(point):
         return Dot(w_1, point) + shift
 
-    on = Domain(share > 0, share < 1, over=[w_1, x, x_other, shift])
+    on = Domain(share > 0, share < 1, over=[w_1, x, x_other, shift], source=TWO_POINTS)
     return every(
-        positive=Holds(Gt(z(share * x + (1 - share) * x_other), 0), on=on.but(z(x) > 0, z(x_other) > 0)),
-        negative=Holds(Lt(z(share * x + (1 - share) * x_other), 0), on=on.but(z(x) < 0, z(x_other) < 0)))
+        positive=Holds(Gt(z(share * x + (1 - share) * x_other), 0), on=on.but(z(x) > 0, z(x_other) > 0, source=REGION)),
+        negative=Holds(Lt(z(share * x + (1 - share) * x_other), 0), on=on.but(z(x) < 0, z(x_other) < 0, source=REGION)))
 
 
-@claim(KUNIN, "Appendix C.1", "predictor", uses=["kunin2024/app-C.2:activation"])
+@claim(KUNIN, "Appendix C.1", "predictor", uses=["kunin2024/app-C.2:activation"], reading="networks with one hidden layer",
+       leaves_out="deeper networks, of which `app-C.1:span` says that predictors differ by a vector in the span; that the boundary is "
+                  "orthogonal "
+                  "to the difference there")
 def predictor_and_boundary():
     """Two layers: the predictor jumps by a_i (1 - gamma) w_i where neuron i switches, along the boundary's normal.
 
@@ -59,7 +64,8 @@ def predictor_and_boundary():
         continuous=Equal(Dot(active - inactive, x), a_1 * (1 - gamma) * Dot(w_1, x), on=on))
 
 
-@claim(KUNIN, "Appendix C.1", "span", uses=["kunin2024/app-C.1:predictor"])
+@claim(KUNIN, "Appendix C.1", "span", uses=["kunin2024/app-C.1:predictor"], reading="networks with two hidden layers",
+       leaves_out="more than two hidden layers; that the boundary is orthogonal to the difference")
 def predictors_span_the_first_layer():
     """Deeper networks: within a region f = b^T D_2 V D_1 W x, so each predictor is W^T times a vector, and so is each difference.
 
@@ -76,7 +82,8 @@ def predictors_span_the_first_layer():
         difference=Equal(W.T * first - W.T * second, W.T * (first - second), on=on))
 
 
-@claim(KUNIN, "Appendix C.1", "count")
+@claim(KUNIN, "Appendix C.1", "count", reading="the order in h of the layer-by-layer bound, for d = 1 to 3 and l = 1 to 3",
+       leaves_out="other d and l, and the bound itself, which is quoted")
 def number_of_regions():
     """O(h^(dl)): what l layers of h hyperplanes in dimension d cut, layer by layer, over h^(dl), tends to (1/d!)^l.
 
@@ -88,7 +95,7 @@ def number_of_regions():
     cells = {1: 1 + h, 2: 1 + h + h * (h - 1) / 2, 3: 1 + h + h * (h - 1) / 2 + h * (h - 1) * (h - 2) / 6}
     factor = {1: S.One, 2: Rational(1, 2), 3: Rational(1, 6)}
     return every(**{f"d{size}_l{layers}": Limit(cells[size]**layers / h**(size * layers), h, oo, factor[size]**layers,
-                                                on=Domain(h > 0))
+                                                on=Domain(h > 0, source=WIDTH))
                     for size in cells for layers in (1, 2, 3)})
 
 
@@ -101,9 +108,9 @@ def patterns_that_do_not_occur():
     """
     m = real("m")
     return every(
-        example=Holds(Gt(Dot(w_1 + w_2, x), 0), on=Domain(Dot(w_1, x) > 0, Dot(w_2, x) > 0, over=[w_1, w_2, x])),
-        three=Holds(Lt(2 * m, 2**3), on=Domain(Eq(m, 3))),
-        each_further_one=Holds(Le(2 * (m + 1), 2 * (2 * m)), on=Domain(m >= 3)))
+        example=Holds(Gt(Dot(w_1 + w_2, x), 0), on=Domain(Dot(w_1, x) > 0, Dot(w_2, x) > 0, over=[w_1, w_2, x], source=REGION)),
+        three=Holds(Lt(2 * m, 2**3), on=Domain(Eq(m, 3), source=EXAMPLE)),
+        each_further_one=Holds(Le(2 * (m + 1), 2 * (2 * m)), on=Domain(m >= 3, source=EXAMPLE)))
 
 
 @claim(KUNIN, "Footnote 10", uses=["kunin2024/app-C.1:predictor"])
@@ -128,7 +135,7 @@ def regions_cover_the_input_space():
     u, v = real("z_1"), real("z_2")
     both_inactive = p * (gamma * u) + q * (gamma * v)
     steepness = both_inactive.diff(u)**2 + both_inactive.diff(v)**2
-    on = slope.but(Ne(p, 0), Ne(q, 0))
+    on = slope.but(Ne(p, 0), Ne(q, 0), source=NOT_REDUNDANT)
     return Printed(
         Holds(Gt(steepness, 0), on=on),
         latex=r"\overline{\bigcup_{\mathcal{A}} \mathcal{R}(\mathcal{A}; \theta)} = \mathbb{R}^d",
@@ -140,7 +147,8 @@ def regions_cover_the_input_space():
             Holds(Gt(steepness, 0), on=on.but(gamma > 0))))
 
 
-@claim(KUNIN, "Fig. 9", uses=["kunin2024/app-C.2:homogeneous"])
+@claim(KUNIN, "Fig. 9", uses=["kunin2024/app-C.2:homogeneous"], reading="of the caption: without biases the regions are cones",
+       leaves_out="that with biases they are convex polytopes that tile the plane (`app-C.1:convex` has one halfspace)")
 def regions_without_biases_are_cones():
     """Without biases every pre-activation scales with x, in the second hidden layer too, so patterns are constant along rays."""
     first, second = real("z_1"), real("z_2")
@@ -148,5 +156,5 @@ def regions_without_biases_are_cones():
     def deeper(scale):
         return p * sigma(scale * first) + q * sigma(scale * second)
 
-    on = slope.but(c > 0, over=[first, second, p, q])
+    on = slope.but(c > 0, source=HOMOGENEOUS).but(over=[first, second, p, q])
     return Equal(deeper(c), c * deeper(1), on=on)

@@ -19,11 +19,13 @@ from rederive.derivations.language import (
     claim,
     every,
     real,
+    stated,
     vector,
 )
 
+from .conventions_notation import HOMOGENEOUS, INPUT, KINK, NONZERO_CONTRIBUTION, SIDES
 from .mirror_notation import M as preconditioner
-from .notation import KUNIN, X, a, d, delta, eta_a, eta_w, mu, setting, w
+from .notation import KUNIN, X, a, d, delta, eta_a, eta_w, mu, rates_positive, w
 from .piecewise_notation import (
     C,
     M,
@@ -61,7 +63,7 @@ def slopes_of_the_activation():
     The last part is the form with |z| in which the other claims write it.
     """
     printed = Max(z, gamma * z)
-    above, below = slope.but(z > 0), slope.but(z < 0)
+    above, below = slope.but(z > 0, source=SIDES), slope.but(z < 0, source=SIDES)
     return every(
         active=Holds(And(Ge(printed, z), Le(printed, z)), on=above),
         inactive=Holds(And(Ge(printed, gamma * z), Le(printed, gamma * z)), on=below),
@@ -76,17 +78,18 @@ def subgradients_at_the_kink():
     A line of slope b lies below sigma on both sides, at z = r and z = -r, exactly where gamma <= b <= 1.
     """
     b, r = real("b"), real("r")
-    inside = slope.but(Ge(b, gamma), Le(b, 1), over=[z])
+    inside = slope.but(Ge(b, gamma), Le(b, 1), source=KINK).but(over=[z])
     return every(
         below=Holds(Ge(Max(z, gamma * z), b * z), on=inside),
-        only_these=Iff(And(Ge(r, b * r), Ge(-gamma * r, -b * r)), And(Le(b, 1), Ge(b, gamma)), on=slope.but(r > 0, over=[b])))
+        only_these=Iff(And(Ge(r, b * r), Ge(-gamma * r, -b * r)), And(Le(b, 1), Ge(b, gamma)),
+                       on=slope.but(r > 0, source=KINK).but(over=[b])))
 
 
 @claim(KUNIN, "Appendix C.2", "homogeneous", uses=["kunin2024/app-C.2:activation"])
 def positive_homogeneity():
     """sigma(c z) = c sigma(z) for every c > 0."""
     c = real("c")
-    return Equal(sigma(c * z), c * sigma(z), on=slope.but(c > 0, over=[z]))
+    return Equal(sigma(c * z), c * sigma(z), on=slope.but(c > 0, source=HOMOGENEOUS).but(over=[z]))
 
 
 @claim(KUNIN, "Appendix C.2", "expressivity", uses=["kunin2024/app-C.2:homogeneous"])
@@ -105,7 +108,7 @@ def what_wide_networks_represent():
 
     anywhere = slope.but(over=[x, other, read, second])
     return Printed(
-        Equal(network(2) - 2 * network(1), 4 * one - 2 * one, on=anywhere.but(one > 0)),
+        Equal(network(2) - 2 * network(1), 4 * one - 2 * one, on=anywhere.but(one > 0, source=INPUT)),
         latex=r"\forall f \in C(\mathbb{R}^d),\; f(0) = 0:\quad f = \lim_{h \to \infty} a^\top \sigma(W \cdot)",
         erratum=Erratum(
             "wrong",
@@ -145,15 +148,18 @@ def motion_of_the_contribution():
 
 @claim(KUNIN, "Eq. (126)", uses=["kunin2024/39", "kunin2024/app-C.2:conserved"])
 def preconditioner_of_the_neuron():
-    """M_i as a function of beta_i and delta_i, stated for a_i != 0.
-
-    With a_i != 0 and w_i = 0 the last fraction is 0/0; its factor, eta_a |w_i|^2 in the parameters, vanishes there (second part).
-    """
-    known = setting(eta_a > 0, eta_w > 0, a**2 > 0, over=[a, w], where={beta_i: a * w, delta: conserved})
+    """M_i as a function of beta_i and delta_i."""
+    some = rates_positive & Domain(a**2 > 0, over=[a, w]) & Domain(where={beta_i: a * w, delta: conserved})
     size = Dot(beta_i, beta_i)
-    return every(
-        preconditioner=Equal(M, preconditioner(product, size, beta_i * beta_i.T), on=known),
-        factor=Equal((sqrt(delta**2 + 4 * product * size) - delta) / 2, eta_a * square, on=known))
+    printed = Equal(M, preconditioner(product, size, beta_i * beta_i.T), on=some)
+    return Printed(
+        printed, conditions=[stated(a**2 > 0)],
+        erratum=Erratum(
+            "incomplete", "With a_i != 0 and w_i = 0 the last fraction is 0/0; its factor, eta_a |w_i|^2 in the parameters, vanishes "
+                          "there. "
+            "Section 5 asks for beta_i != 0.",
+            every(preconditioner=Equal(M, preconditioner(product, size, beta_i * beta_i.T), on=some.but(square > 0)),
+                  factor=Equal((sqrt(delta**2 + 4 * product * size) - delta) / 2, eta_a * square, on=some)), no_value=True))
 
 
 @claim(KUNIN, "Appendix C.2", "kernel", uses=["kunin2024/124"])
@@ -176,7 +182,7 @@ def signed_spherical_coordinates():
     In the product both coordinates are letters, which the text's definitions by beta_i fix.
     """
     pointing = vector(r"\hat\beta_i", d)
-    defined = Domain(Ne(a, 0), square > 0, Eq(mu, signed), Eq(pointing, signed_direction))
+    defined = Domain(Ne(a, 0), square > 0, Eq(mu, signed), Eq(pointing, signed_direction), source=NONZERO_CONTRIBUTION)
     return every(
         radius=Equal(signed, a * sqrt(square), on=moving),
         direction=Equal(signed_direction, direction, on=moving),
@@ -191,7 +197,7 @@ def what_the_coordinates_mean():
     Written with the length r of w_i and the number u = hat beta_i^T x.
     """
     r, u = real(r"\|w_i\|"), real(r"\hat\beta_i^\top x")
-    on = slope.but(r > 0, over=[a, u])
+    on = slope.but(r > 0, source=NONZERO_CONTRIBUTION).but(over=[a, u])
     return every(contribution=Equal(a * sigma(r * u), (a * r) * sigma(u), on=on), halfspace=Iff(Gt(r * u, 0), Gt(u, 0), on=on))
 
 

@@ -4,13 +4,14 @@ from sympy import Lt, Ne, S, sign
 
 from rederive.derivations.language import Domain, Dot, Equal, Holds, Limit, real, reals, vector
 
+from .conventions_notation import BOUNDARY_STEP, NOT_REDUNDANT
 from .notation import d
 from .piecewise_notation import gamma, sigma, slope
 
 p, q, c, r, r_slope = reals("p", "q", "c", "r", "r'")
 epsilon = real(r"\epsilon")
 w = vector("w", d)
-wall = Domain(epsilon > 0, Dot(w, w) > 0, over=[w])
+wall = Domain(epsilon > 0, Dot(w, w) > 0, over=[w], source=BOUNDARY_STEP)
 """Steps of epsilon w to both sides of the boundary w^T x = 0 of a neuron, from a point on it."""
 
 
@@ -32,11 +33,11 @@ def once_around(first, second, leak):
     return product
 
 
-two_hidden_layers = slope.but(Ne(p, 0), Ne(q, 0))
+two_hidden_layers = slope.but(Ne(p, 0), Ne(q, 0), source=NOT_REDUNDANT)
 """The smallest deep networks: each of the three hidden neurons bounds some region."""
 
 leaky = Equal(once_around(p, q, gamma), S.One, on=two_hidden_layers.but(gamma > 0))
-relu = Equal(once_around(p, q, S.Zero), S.One, on=Domain(Ne(p, 0), Ne(q, 0)))
+relu = Equal(once_around(p, q, S.Zero), S.One, on=Domain(Ne(p, 0), Ne(q, 0), source=NOT_REDUNDANT))
 """A ring of sectors takes two colours exactly if their number is even."""
 
 LATEX = (r"\text{no redundant neurons} \implies \exists\, c: \{\mathcal{R}\} \to \{-1, 1\} \text{ with } c(\mathcal{R}) \neq"
@@ -58,7 +59,7 @@ def crossing():
     product = (epsilon * size * others) * (-epsilon * size * others_behind)
     deeper = p * sigma(epsilon * size) + q * sigma(r)
     deeper_behind = p * sigma(-epsilon * size) + q * sigma(r)
-    on, deep = wall.but(Ne(r, 0), over=[r_slope]), wall.but(Ne(r, 0), over=[p, q]) & slope
+    on, deep = wall.but(Ne(r, 0), over=[r_slope], source=BOUNDARY_STEP), wall.but(Ne(r, 0), over=[p, q], source=BOUNDARY_STEP) & slope
     return {
         "parity_turns": Limit(product / epsilon**2, epsilon, 0, -size**2 * r**2, on=on),
         "to_the_other_sign": Holds(Lt(-size**2 * r**2, 0), on=on),

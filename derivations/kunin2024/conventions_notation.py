@@ -57,6 +57,46 @@ IDENTITY_PART = Meaning("a vector across beta, on which the identity part of Eqs
 OFF_ZERO = Convention("x != 0", "Appendix A.4.2", "grad^2 q(x) > 0 for all delta as long as x != 0")
 LOW_RANK = Meaning("a point off the origin of (a, w): only at the point where a = 0 does M become low-rank", "Appendix A.4.3")
 NULL_VECTOR = Convention("unit null vector", "Appendix A.4.4", "X^T X v = 0 and |v| = 1")
+SPANNING = Meaning("the vectors span, which a left inverse says, except for a measure zero set of initializations; D holds the roots "
+                   "of weights",
+                   "Section 4")
+EITHER_SIGN = Meaning("delta of either sign: the cases together are all", "Appendix B.1.3")
+DIVIDED = Meaning("delta != 0: the potential's asinh divides by delta", "Theorem B.6")
+ORIGIN = Meaning("c_delta is chosen so that Phi_delta(0) = 0", "Appendix B.1.3")
+UPPER_HALF = Meaning("the side delta > 0, on which the potential is printed; the corrected one depends on |delta|", "Theorem B.6")
+AT_WORK = Meaning("an update, not a coordinate at rest", "Section 3")
+FACTOR = Meaning("a factor by which the neuron is scaled", "Section 4")
+ORTHOGONAL_START = Convention("orthogonal layers", "Appendix B.2", "W_i = alpha O_i, where O_i is a random orthogonal matrix and alpha "
+                                                                   ">= 0")
+EIGENVALUE = Meaning("|a|^2 > 0; |a|^2 - delta is the eigenvalue of W_l W_l^T that belongs to a, and |a|^2 times it the squared length "
+                     "of W_l^T a",
+                     "Appendix B.2")
+DEPTH = Meaning("the number of hidden layers, and the norm of beta", "Appendix B.2")
+RICH_LIMIT = Convention("rich limit", "Theorem B.9", "in the limit as delta -> 0")
+ANY_START = Meaning("|w_0|^2 is a squared norm", "Section 3")
+NO_POLE = Meaning("a does not reach zero, so that nu has a value at all times (`27:any-delta`)", "Appendix A.2.3")
+TWO_POINTS = Meaning("a point between two others that lie on one side", "Appendix C.1")
+REGION = Convention("activation region", "Definition C.1", "for all i a_i z_i(x; theta) > 0")
+NOT_REDUNDANT = Convention("no redundant neurons", "Proposition C.2", "f lacks redundant neurons: every neuron influences an "
+                                                                      "activation region")
+BOUNDARY_STEP = Meaning("a step off the boundary of a neuron w != 0, where no other pre-activation vanishes", "Proposition C.2")
+HOMOGENEOUS = Meaning("a positive factor by which an input is scaled", "Appendix C.2")
+SIDES = Meaning("the two sides of the boundary, active and inactive", "Section 5")
+EXAMPLE = Meaning("the example's numbers", "Footnote 9")
+KINK = Meaning("b is the slope of a line through the kink, gamma <= b <= 1 a subgradient", "Appendix C.2")
+CONSTANTS = Convention("constants of Figs. 2 to 4", "Appendix D.2", "X^T X, beta_* and beta_0 as listed; v is the null vector, x the "
+                                                                    "data row")
+RESCALED = Convention("rescaled layers", "Appendix D.3", "divide the first layer weights by alpha and multiply the last layer weights "
+                                                         "by alpha")
+HIERARCHY = Convention("numbers of the hierarchy", "Appendix D.3", "n_c classes, m features, vocabulary size v, L levels, features of "
+                                                                   "length s")
+STENCIL = Convention("Laplacian kernel", "Eq. (129)", "the entries of Delta")
+FILTER = Meaning("a filter over whose norm the smoothness divides, and a factor by which it is scaled", "Eq. (128)")
+SYMMETRIZED = Convention("symmetrized start", "Appendix D.1", "w_i = w_{i-h/2} and a_i = -a_{i-h/2}")
+SPHERE = Convention("student on a sphere", "Fig. 1", "w_i ~ Unif(S^{d-1}(tau/alpha)) and a_i = +-alpha tau")
+STANDARD = Convention("standard parameterization", "Fig. 6", "alpha = 1 denotes a standard parameterization")
+WIDTH = Meaning("h neurons in each layer", "Section 5")
+INPUT = Meaning("|x|^2 of an input x != 0", "Appendix C.2")
 INVERSE_RATIO = Meaning("the ratio v = a/(w.beta_*) has a denominator", "Appendix A.2.4")
 MODES = Meaning("lambda_+ and lambda_- are the eigenvalues of the linear motion, of opposite sign; their sum is delta", "Appendix A.2")
 START_WITH_WEIGHTS = Meaning("a start w_0 != 0; |w_0|^2 = a_0^2 - delta at unit rates", "Appendix A.2.5")
@@ -70,7 +110,12 @@ LAYERS_SO_FAR = Meaning("products of k layers, G = W_1^T W_1 and T = W_l W_l^T: 
 KERNEL = Meaning("a tangent kernel over whose norm the kernel distance divides", "Section 1")
 SCALE = Meaning("tau and alpha are the radius tau/alpha of a sphere and the size alpha tau of a read-out, positive by the caption",
                 "Fig. 1")
-SINGULAR_VALUE = Meaning("a singular value is not negative", "Assumption B.4")
+SINGULAR_VALUE = Meaning("a singular value, which Assumption B.4 takes as positive and the flow may take to zero", "Assumption B.4")
+
+UNIT_RATES = ("`without loss of generality eta_a eta_w = 1` is read as both rates 1, since a and w are treated one by one; the words "
+              "as they stand "
+              "are decided in the part `product-one`")
+"""The reading of Eqs. (26) to (32)."""
 
 KUNIN = Paper(
     key="kunin2024",
@@ -80,5 +125,7 @@ KUNIN = Paper(
     identifier="arXiv:2406.06158",
     conventions=(POSITIVE_RATES, NONZERO_TARGET, PRODUCT_ONE, PRODUCT_ONE_IN_BETA, UPPER_SHEET, NONZERO_BETA, NONZERO_NEURONS, ISOTROPIC,
                  TASK_ALIGNED, SHARED_BASIS, ISOTROPIC_LAYERS, LEAKY_SLOPE, NONZERO_CONTRIBUTION,
-                 RESCALING, NULL_VECTOR, OFF_ZERO, SPLIT, MIRROR, INTERPOLATORS, UNIT_START, BRANCHES, NORMAL_EQUATIONS, SADDLES),
+                 REGION, NOT_REDUNDANT, CONSTANTS, RESCALED, HIERARCHY, STENCIL, SYMMETRIZED, SPHERE, STANDARD,
+                 RESCALING, RICH_LIMIT, ORTHOGONAL_START, NULL_VECTOR, OFF_ZERO, SPLIT, MIRROR, INTERPOLATORS,
+                 UNIT_START, BRANCHES, NORMAL_EQUATIONS, SADDLES),
 )

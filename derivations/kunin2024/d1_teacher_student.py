@@ -4,12 +4,13 @@ from sympy import Eq, Ge, Gt, Ne, S, sign, sqrt
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real, reals
 
+from .conventions_notation import HOMOGENEOUS, SCALE, SPHERE, SYMMETRIZED, TIME_FROM_ZERO
 from .notation import KUNIN, a, delta, w
 from .piecewise_notation import sigma, slope
 from .s1_introduction import alpha, distance, k_0, k_t, kernels, tau
 
 z = real("z")
-base = Domain(tau > 0, alpha > 0)
+base = Domain(tau > 0, alpha > 0, source=SCALE)
 scaled_delta = (alpha * tau)**2 - (tau / alpha)**2
 """delta of a neuron with |w| = 1 and a = +-1 whose w is scaled by tau/alpha and a by tau alpha (unit learning rates)."""
 
@@ -21,7 +22,7 @@ def the_symmetrised_student_is_zero():
     A prime marks the copy; z is the input as the neuron's weights see it.
     """
     other, seen = reals("a'", "z'")
-    on = slope.but(Eq(other, -a), Eq(seen, z))
+    on = slope.but(Eq(other, -a), Eq(seen, z), source=SYMMETRIZED)
 
     def student(read, weigh):
         return read * a * sigma(weigh * z) + read * other * sigma(weigh * seen)
@@ -35,7 +36,7 @@ def the_base_is_balanced():
 
     A point of the sphere is written w/|w|, a sign sgn(a).
     """
-    on = Domain(Ne(a, 0), Dot(w, w) > 0, over=[a, w])
+    on = Domain(Ne(a, 0), Dot(w, w) > 0, over=[a, w], source=SPHERE)
     unit = w / Norm(w)
     return Equal(sign(a)**2 - Dot(unit, unit), S.Zero, on=on)
 
@@ -72,5 +73,5 @@ def the_scaling_keeps_the_product():
 def kernel_distance_from_the_start():
     """S(t) is zero at the start and does not change when a kernel is scaled."""
     c, e = reals("c", "e")
-    return every(start=Equal(distance(k_0, k_t), S.Zero, on=kernels.but(Eq(k_t, k_0))),
-                 scaling=Equal(distance(c * k_0, e * k_t), distance(k_0, k_t), on=kernels.but(c > 0, e > 0)))
+    return every(start=Equal(distance(k_0, k_t), S.Zero, on=kernels.but(Eq(k_t, k_0), source=TIME_FROM_ZERO)),
+                 scaling=Equal(distance(c * k_0, e * k_t), distance(k_0, k_t), on=kernels.but(c > 0, e > 0, source=HOMOGENEOUS)))

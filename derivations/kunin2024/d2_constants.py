@@ -7,6 +7,7 @@ from sympy import Eq, Rational, S, sqrt
 
 from rederive.derivations.language import Domain, Equal, claim, every, reals
 
+from .conventions_notation import CONSTANTS
 from .notation import KUNIN
 
 G = [reals("G_{11}", "G_{12}"), reals("G_{21}", "G_{22}")]
@@ -17,7 +18,7 @@ target, start = reals(r"\beta_{*1}", r"\beta_{*2}"), reals(r"\beta_{01}", r"\bet
 
 def given(*pairs):
     """The domain on which each row of entries has the given values."""
-    return Domain(*(Eq(entry, value) for entries, values in pairs for entry, value in zip(entries, values, strict=True)))
+    return Domain(*(Eq(entry, value) for entries, values in pairs for entry, value in zip(entries, values, strict=True)), source=CONSTANTS)
 
 
 gram = given((G[0], (Rational(1, 4), Rational(1, 2))), (G[1], (Rational(1, 2), S.One)))

@@ -1,10 +1,11 @@
 """Appendix D.3 with Figs. 6 and 11: rescaled layers, the kernel distance, the smoothness of a filter, Eqs. (128)-(129), and the
 counts of the random hierarchy model."""
 
-from sympy import Eq, Gt, ImmutableMatrix, Lt, Ne, Rational, S, sqrt
+from sympy import Eq, Function, Gt, ImmutableMatrix, Lt, Ne, Rational, S, Symbol, sqrt
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Printed, claim, every, real, reals
+from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Induction, Printed, claim, every, real, reals
 
+from .conventions_notation import FILTER, HIERARCHY, HOMOGENEOUS, RESCALED, STANDARD, STENCIL
 from .notation import KUNIN, a, eta_a, eta_w, rates_positive
 from .piecewise_notation import sigma, slope
 from .s1_introduction import distance, k_0, k_t, kernels
@@ -29,7 +30,7 @@ def applied(field):
 def laplacian(stencil):
     """A Laplacian up to its sign: it vanishes on affine fields and is -(2 r + 2 t) on r i^2 + s ij + t j^2."""
     r, s, t, u, v, w = reals("r", "s", "t", "u", "v", "w")
-    on = Domain(*(Eq(ENTRIES[i, j], stencil[i + 1, j + 1]) for i, j in PLACES), over=[r, s, t, u, v, w])
+    on = Domain(*(Eq(ENTRIES[i, j], stencil[i + 1, j + 1]) for i, j in PLACES), over=[r, s, t, u, v, w], source=STENCIL)
     return every(affine=Equal(applied(lambda i, j: u + v * i + w * j), S.Zero, on=on),
                  quadratic=Equal(applied(lambda i, j: r * i**2 + s * i * j + t * j**2), -(2 * r + 2 * t), on=on))
 
@@ -37,26 +38,28 @@ def laplacian(stencil):
 @claim(KUNIN, "Appendix D.3", "rescaled-layers")
 def rescaled_layers_keep_the_function():
     """First layer divided by alpha, last layer multiplied by alpha: the same function (homogeneous layers, biases zero)."""
-    return Equal(alpha * a * sigma(z / alpha), a * sigma(z), on=slope.but(alpha > 0, over=[a, z]))
+    return Equal(alpha * a * sigma(z / alpha), a * sigma(z), on=slope.but(alpha > 0, source=RESCALED).but(over=[a, z]))
 
 
-@claim(KUNIN, "Fig. 6", uses=["kunin2024/app-D.3:rescaled-layers"])
+@claim(KUNIN, "Fig. 6", uses=["kunin2024/app-D.3:rescaled-layers"],
+       reading="of the caption: what alpha does to one neuron with a homogeneous activation",
+       leaves_out="what the four experiments (a) to (d) show of activation patterns, filters, sample complexity and grokking")
 def alpha_regulates_the_geometry():
     """alpha = 1 leaves the parameters alone, alpha > 1 moves every neuron upstream and alpha < 1 downstream.
 
     delta of the rescaled neuron is eta_w alpha^2 a^2 - eta_a |w|^2/alpha^2; the function does not change.
     """
-    on = rates_positive & Domain(alpha > 0, Ne(a, 0), norm_w > 0)
+    on = rates_positive & Domain(alpha > 0, Ne(a, 0), norm_w > 0, source=RESCALED)
     delta = eta_w * (alpha * a)**2 - eta_a * (norm_w / alpha)**2
-    return every(function=Equal(alpha * a * sigma(z / alpha), a * sigma(z), on=slope.but(alpha > 0, over=[a, z])),
-                 standard=Equal(delta, eta_w * a**2 - eta_a * norm_w**2, on=on.but(Eq(alpha, 1))),
+    return every(function=Equal(alpha * a * sigma(z / alpha), a * sigma(z), on=slope.but(alpha > 0, source=RESCALED).but(over=[a, z])),
+                 standard=Equal(delta, eta_w * a**2 - eta_a * norm_w**2, on=on.but(Eq(alpha, 1), source=STANDARD)),
                  direction=Holds(Gt(delta.diff(alpha), 0), on=on))
 
 
 @claim(KUNIN, "Appendix D.3", "kernel-distance", uses=["kunin2024/sec-1:kernel-distance"])
 def kernel_distance_again():
     """S(t_1, t_2) is scale invariant."""
-    return Equal(distance(c * k_0, e * k_t), distance(k_0, k_t), on=kernels.but(c > 0, e > 0))
+    return Equal(distance(c * k_0, e * k_t), distance(k_0, k_t), on=kernels.but(c > 0, e > 0, source=HOMOGENEOUS))
 
 
 @claim(KUNIN, "Eq. (128)")
@@ -66,7 +69,7 @@ def smoothness_is_scale_invariant():
     Written for any one value of the convolution, which is linear in the filter.
     """
     entries = reals(*[f"w_{i}" for i in range(9)])
-    on = Domain(Ne(c, 0), Gt(sum(item**2 for item in entries), 0), over=entries)
+    on = Domain(Ne(c, 0), Gt(sum(item**2 for item in entries), 0), over=entries, source=FILTER)
 
     def value(scale):
         length = sqrt(sum((scale * item)**2 for item in entries))
@@ -92,7 +95,7 @@ def laplacian_kernel():
 @claim(KUNIN, "Fig. 11", uses=["kunin2024/app-D.3:rescaled-layers"])
 def which_alpha_is_small():
     """The caption calls alpha < 1 a small initialisation; the appendix divides the filters' weights by alpha."""
-    on = Domain(alpha > 0, norm_w > 0)
+    on = Domain(alpha > 0, norm_w > 0, source=RESCALED)
     return Printed(
         Iff(Lt(norm_w / alpha, norm_w), Lt(alpha, 1), on=on),
         erratum=Erratum(
@@ -106,13 +109,13 @@ def which_alpha_is_small():
 def rules_of_a_random_hierarchy():
     """m n_c + (L - 1) m v rules: m for each class, and m for each of v tokens on each of the L - 1 levels below.
 
-    Counted level by level for L = 1 to 4; the example's numbers leave room for distinct features: m n_c and m v at most v^s.
+    By induction over the levels: one more level needs m rules for each of the v tokens above it.
     """
-    m, classes, v, levels = reals("m", "n_c", "v", "L")
-    on = Domain(m > 0, classes > 0, v > 0)
-    counted = {f"L{depth}": Equal(m * classes + sum((m * v for _ in range(depth - 1)), S.Zero), m * classes + (levels - 1) * m * v,
-                                  on=on.but(Eq(levels, depth))) for depth in (1, 2, 3, 4)}
-    return every(**counted)
+    m, classes, v = reals("m", "n_c", "v")
+    levels, rules = Symbol("L", integer=True, positive=True), Function(r"R", real=True)
+    on = Domain(over=[m, classes, v, levels])
+    return Induction(Equal(rules(levels), m * classes + (levels - 1) * m * v, on=on), over=levels, start=1,
+                     sequences={rules(levels): (m * classes, rules(levels) + m * v)}, on=on)
 
 
 @claim(KUNIN, "Appendix D.3", "hierarchy-example", uses=["kunin2024/app-D.3:hierarchy-rules"])
@@ -122,7 +125,7 @@ def the_example_fits():
     v^s features of length s exist; classes need m n_c different ones, tokens m v.
     """
     m = real("m")
-    example, run = Domain(Eq(m, 3)), Domain(Eq(m, 4))
+    example, run = Domain(Eq(m, 3), source=HIERARCHY), Domain(Eq(m, 4), source=HIERARCHY)
     return every(example_classes=Holds(2 * m <= 3**2, on=example), example_tokens=Holds(3 * m <= 3**2, on=example),
                  run_classes=Holds(8 * m <= 8**2, on=run), run_tokens=Holds(8 * m <= 8**2, on=run))
 
@@ -134,17 +137,19 @@ def length_of_a_sample():
     Level by level: q tokens become s q, and where each of a feature's two tokens has N strings, one of m features has m N^2.
     The run of the paper: length 2^3 = 8, one-hot inputs of 8 x 8 = 64 numbers, 8 x 4^7 different data points.
     """
-    s, m, length, strings = reals("s", "m", "q", "N")
-    lengths, data = {}, {}
-    for depth in (1, 2, 3):
-        above, choices = s**(depth - 1), 2**(depth - 1) - 1
-        lengths[f"length_L{depth}"] = Equal(s * length, s**depth, on=Domain(s > 0, Eq(length, above)))
-        data[f"strings_L{depth}"] = Equal(m * strings**2, m**(2**depth - 1), on=Domain(m > 0, Eq(strings, m**choices)))
-    return every(**lengths, **data)
+    s, m = reals("s", "m")
+    levels = Symbol("L", integer=True, positive=True)
+    length, strings = Function("q", real=True), Function("N", real=True)
+    lengths, data = (Domain(letter > 0, over=[levels], source=HIERARCHY) for letter in (s, m))
+    return every(
+        length=Induction(Equal(length(levels), s**levels, on=lengths), over=levels, start=1,
+                         sequences={length(levels): (s, s * length(levels))}, on=lengths),
+        strings=Induction(Equal(strings(levels), m**(2**levels - 1), on=data), over=levels, start=1,
+                          sequences={strings(levels): (m, m * strings(levels)**2)}, on=data))
 
 
 @claim(KUNIN, "Appendix D.3", "learning-rate")
 def learning_rate_of_the_hierarchy_run():
     """0.1 times the width 64 is the learning rate 6.4."""
     width = real("k")
-    return Equal(Rational(1, 10) * width, Rational(64, 10), on=Domain(Eq(width, 64)))
+    return Equal(Rational(1, 10) * width, Rational(64, 10), on=Domain(Eq(width, 64), source=HIERARCHY))

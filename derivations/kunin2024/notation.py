@@ -38,7 +38,7 @@ mu0, phi0, nu0, v0 = real(r"\mu_0"), real(r"\phi_0"), real(r"\nu_0"), real("v_0"
 LAID_DOWN = {
     eta_a > 0: POSITIVE_RATES, eta_w > 0: POSITIVE_RATES,
     s > 0: NONZERO_TARGET, Gt(Dot(beta_star, beta_star), 0): NONZERO_TARGET,
-    Ge(W, 0): SQUARED_NORM, Le(omega**2, W * s**2): SCALAR_PRODUCT, Le(omega0**2, W0 * s**2): SCALAR_PRODUCT,
+    Ge(W, 0): SQUARED_NORM, Ge(W0, 0): SQUARED_NORM, Le(omega**2, W * s**2): SCALAR_PRODUCT, Le(omega0**2, W0 * s**2): SCALAR_PRODUCT,
     Gt(Dot(beta, beta), 0): NONZERO_BETA,
     Ge(t, 0): TIME_FROM_ZERO,
 }

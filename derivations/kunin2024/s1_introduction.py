@@ -1,7 +1,7 @@
 """Section 1: what the notation paragraph says of gradient flow, tangent kernel and kernel distance for any network, and the
 conserved quantity of Fig. 1."""
 
-from sympy import Abs, Eq, Ge, Gt, Le, Ne, S, oo, sign
+from sympy import Abs, Eq, Ge, Gt, Le, Ne, S, Trace, oo, sign
 
 from rederive.derivations.language import (
     Domain,
@@ -21,6 +21,7 @@ from rederive.derivations.language import (
     vector,
 )
 
+from .conventions_notation import HOMOGENEOUS, KERNEL, POSITIVE_RATES, SCALE, SPHERE, STANDARD
 from .notation import KUNIN, a, n, w, y
 
 p, q, m = dimension("p"), dimension("q"), dimension("m")
@@ -31,13 +32,13 @@ start = vector("f_0", n)
 outputs = start + J_1 * theta_1 + J_2 * theta_2
 """A network's outputs on the data near a moment, to first order in its parameters: two layers, each with its Jacobian."""
 
-rates = Domain(eta_1 > 0, eta_2 > 0)
+rates = Domain(eta_1 > 0, eta_2 > 0, source=POSITIVE_RATES)
 any_network = rates & Domain(over=[theta_1, theta_2, J_1, J_2, start, y])
 descent = GradientFlow(Dot(outputs - y, outputs - y) / 2, {theta_1: eta_1, theta_2: eta_2}, name="gradient flow of the loss")
 kernel = eta_1 * J_1 * J_1.T + eta_2 * J_2 * J_2.T
 
 k_0, k_t = vector("k_0", m), vector("k_t", m)
-kernels = Domain(Dot(k_0, k_0) > 0, Dot(k_t, k_t) > 0, over=[k_0, k_t])
+kernels = Domain(Dot(k_0, k_0) > 0, Dot(k_t, k_t) > 0, over=[k_0, k_t], source=KERNEL)
 """Two tangent kernels as vectors of their m = n^2 entries: Frobenius products are then inner products."""
 
 tau, alpha = reals(r"\tau", r"\alpha")
@@ -68,7 +69,7 @@ def outputs_follow_the_kernel():
 @claim(KUNIN, "Section 1", "feature-map", uses=["kunin2024/sec-1:kernel"])
 def kernel_of_the_feature_map():
     """With one rate for all parameters the kernel is that of the feature map grad f, times the rate."""
-    on = Domain(eta > 0, over=[J_1, J_2])
+    on = Domain(eta > 0, over=[J_1, J_2], source=POSITIVE_RATES)
     return Equal(kernel.subs({eta_1: eta, eta_2: eta}), eta * (J_1 * J_1.T + J_2 * J_2.T), on=on)
 
 
@@ -84,8 +85,8 @@ def kernel_distance_is_scale_invariant():
     """S(t_1, t_2) does not change when either kernel is scaled, and is zero between a kernel and itself."""
     c, e = real("c"), real("e")
     return every(
-        scaling=Equal(distance(c * k_0, e * k_t), distance(k_0, k_t), on=kernels.but(c > 0, e > 0)),
-        itself=Equal(distance(k_0, c * k_0), S.Zero, on=kernels.but(c > 0)),
+        scaling=Equal(distance(c * k_0, e * k_t), distance(k_0, k_t), on=kernels.but(c > 0, e > 0, source=HOMOGENEOUS)),
+        itself=Equal(distance(k_0, c * k_0), S.Zero, on=kernels.but(c > 0, source=HOMOGENEOUS)),
         symmetric=Equal(distance(k_0, k_t), distance(k_t, k_0), on=kernels))
 
 
@@ -93,19 +94,21 @@ def kernel_distance_is_scale_invariant():
 def kernel_distance_lies_between_zero_and_one():
     """0 <= S <= 1: kernels are positive semidefinite, so their inner product is not negative.
 
-    The product of sum_i g_i g_i^T and sum_j e_j e_j^T is the sum of all (g_i^T e_j)^2, shown for two features each; below zero
-    S cannot fall by the Cauchy-Schwarz inequality.
+    Kernels are G G^T and E E^T with any number of features; their inner product is the squared norm of G^T E. Below zero S cannot
+    fall by the Cauchy-Schwarz inequality.
     """
-    g_1, g_2, e_1, e_2 = (vector(name, n) for name in ("g_1", "g_2", "e_1", "e_2"))
-    overlap = sum((Dot(left, right)**2 for left in (g_1, g_2) for right in (e_1, e_2)), S.Zero)
-    return every(upper=Holds(Ge(overlap, 0, evaluate=False), on=Domain(over=[g_1, g_2, e_1, e_2])),
+    features, others = matrix("G", n, p), matrix("E", n, q)
+    overlap = features.T * others
+    on = Domain(over=[features, others])
+    return every(inner_product=Equal(Trace(features * features.T * others * others.T), Trace(overlap.T * overlap), on=on),
+                 upper=Holds(Ge(Trace(overlap.T * overlap), 0), on=on),
                  lower=Holds(Le(Dot(k_0, k_t), Norm(k_0) * Norm(k_t)), on=kernels))
 
 
 @claim(KUNIN, "Fig. 1", uses=["kunin2024/app-C.2:conserved"])
 def conserved_quantity_of_the_student():
     """With |w_i| = tau/alpha, a_i = +-alpha tau and unit learning rates, delta = tau^2 (alpha^2 - 1/alpha^2)."""
-    on = Domain(tau > 0, alpha > 0)
+    on = Domain(tau > 0, alpha > 0, source=SCALE)
     return Equal((alpha * tau)**2 - (tau / alpha)**2, tau**2 * (alpha**2 - alpha**-2), on=on)
 
 
@@ -116,10 +119,10 @@ def scale_and_geometry():
     The weights are on the sphere of radius tau/alpha, the read-out is alpha tau with the sign of any a != 0. For each tau, delta
     grows with alpha, from minus infinity through 0 at alpha = 1 to infinity.
     """
-    on, delta = Domain(tau > 0, alpha > 0), tau**2 * (alpha**2 - alpha**-2)
-    drawn = on.but(Ne(a, 0), Eq(Dot(w, w), tau**2 / alpha**2))
+    on, delta = Domain(tau > 0, alpha > 0, source=SCALE), tau**2 * (alpha**2 - alpha**-2)
+    drawn = on.but(Ne(a, 0), Eq(Dot(w, w), tau**2 / alpha**2), source=SPHERE)
     return every(scale=Equal(Abs(sign(a) * alpha * tau) * Norm(w), tau**2, on=drawn),
                  monotone=Holds(Gt(delta.diff(alpha), 0), on=on),
-                 balanced=Equal(delta, S.Zero, on=Domain(tau > 0, Eq(alpha, 1))),
+                 balanced=Equal(delta, S.Zero, on=Domain(tau > 0, source=SCALE) & Domain(Eq(alpha, 1), source=STANDARD)),
                  upstream=Limit(delta, alpha, oo, oo, on=on),
                  downstream=Limit(delta, alpha, 0, -oo, on=on))

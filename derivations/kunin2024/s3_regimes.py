@@ -4,11 +4,11 @@ the kernel.
 delta goes to plus or minus infinity at fixed mu and phi, with both learning rates.
 """
 
-from sympy import Ge, Identity, Le, Ne, S, atanh, cosh, exp, oo, sign, sinh, sqrt, tanh
+from sympy import Ge, Identity, Le, Ne, S, cosh, exp, oo, sign, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Solves, System, claim, every, real
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Solves, System, claim, every, real, stated
 
-from .conventions_notation import COSINE, NONZERO_BETA
+from .conventions_notation import AT_WORK, COSINE, NONZERO_BETA, UPPER_SHEET
 from .notation import (
     KUNIN,
     W,
@@ -25,7 +25,6 @@ from .notation import (
     in_plane,
     mu,
     mu0,
-    omega,
     phi,
     phi0,
     rates_positive,
@@ -45,19 +44,21 @@ isotropic, directed = (kappa + delta) / 2, (kappa - delta) / 2
 
 place = rates_positive & setting(s > 0) & Domain(Ne(mu, 0), source=NONZERO_BETA) & Domain(
     Ge(phi, -1), Le(phi, 1), over=[delta], source=COSINE)
-below = place.but(mu > 0, phi * s - mu > 0)
-"""mu > 0 below its moving target phi |beta_*|."""
+moving_mu, moving_phi = place.but(Ne(phi * s - mu, 0), source=AT_WORK), place.but(Ne(phi**2, 1), source=AT_WORK)
+"""mu off its moving target phi |beta_*|, and phi off its ends."""
+below = place.but(mu > 0, phi * s - mu > 0, phi < 1, source=AT_WORK)
+"""Both on their way up: mu > 0 below its target, phi < 1."""
 
 
 @claim(KUNIN, "Section 3", "upstream-updates-diverge", uses=["kunin2024/2"])
 def upstream_updates_diverge():
-    """As delta grows both rates diverge, each in proportion to delta (stated for mu > 0 below its target).
+    """As delta grows both rates diverge, each in proportion to delta, wherever they are not zero.
 
     The limits over delta show the proportion: phi |beta_*| - mu for mu, |beta_*| (1 - phi^2)/mu for phi.
     """
     return every(
-        mu=Limit(rate_mu, delta, oo, oo, on=below),
-        phi=Limit(rate_phi, delta, oo, oo, on=below),
+        mu=Limit(rate_mu**2, delta, oo, oo, on=moving_mu),
+        phi=Limit(rate_phi**2, delta, oo, oo, on=moving_phi),
         mu_proportion=Limit(rate_mu / delta, delta, oo, phi * s - mu, on=place),
         phi_proportion=Limit(rate_phi / delta, delta, oo, s * (1 - phi**2) / mu, on=place))
 
@@ -77,17 +78,19 @@ def upstream_time_scales():
             "Both rates grow in proportion to delta, so their ratio tends to the finite "
             "|beta_*| (1 - phi^2)/(mu (phi |beta_*| - mu)), which may be smaller than one. The time scales separate where in "
             "addition |mu| is small beside |beta_*|: as mu -> 0 that ratio diverges.",
-            every(finite=Limit(ratio, delta, oo, finite, on=place.but(Ne(phi * s - mu, 0))),
+            every(finite=Limit(ratio, delta, oo, finite, on=moving_mu),
                   small_mu=Limit(finite, mu, 0, oo, on=setting(s > 0, phi > 0, phi < 1, mu > 0)))))
 
 
-@claim(KUNIN, "Section 3", "upstream-mu", uses=["kunin2024/2"])
+@claim(KUNIN, "Section 3", "upstream-mu", uses=["kunin2024/2"], conditions=[stated(delta > 0)],
+       reading="`then` is read as phi = +1 or -1 and the leading order in delta",
+       leaves_out="that phi reaches its end before mu moves (see `sec-3:upstream-time-scales`)")
 def upstream_fit():
     """With phi at +1 or -1 and delta large, mu follows a linear equation and goes exponentially to +|beta_*| or -|beta_*|.
 
     The rate of mu over delta tends to the linear phi |beta_*| - mu; the linear equation's solution tends to phi |beta_*|.
     """
-    end, on = sign(mu0) * s, setting(s > 0, delta > 0, Ne(mu0, 0), Ge(t, 0))
+    end, on = sign(mu0) * s, setting(s > 0) & Domain(delta > 0) & Domain(Ne(mu0, 0), source=NONZERO_BETA) & setting(Ge(t, 0))
     path = end + (mu0 - end) * exp(-delta * t)
     return every(
         linear=Limit((rate_mu / delta).subs(phi, 1), delta, oo, s - mu, on=rates_positive & setting(s > 0, over=[mu, delta])),
@@ -101,14 +104,13 @@ def upstream_fit():
 def upstream_kernel():
     """Upstream the kernel is dominated by eta_w a^2 I, and it is mainly w that moves.
 
-    In relative terms a moves less than w by the same ratio eta_a |w|^2/(eta_w a^2), which goes to zero like 1/delta^2.
+    In relative terms a moves less than w by the same ratio eta_a |w|^2/(eta_w a^2), which goes to zero like 1/delta^2; the
+    second part is that proportion, (a'/a) : (|w|'/|w|) = eta_a |w|^2 : eta_w a^2, multiplied out.
     """
-    on = hyperbolic_state.but(Ne(a, 0), Ne(a * omega - a**2 * W, 0))
-    change_a = reduced_flow.rates[a] / a
-    change_w = reduced_flow.rates[W] / (2 * W)
+    rate_a, rate_W = reduced_flow.rates[a], reduced_flow.rates[W]
     return every(
         terms=Limit(directed / isotropic, delta, oo, S.Zero, rate=delta**-2, on=place),
-        moves=Equal(change_a / change_w, eta_a * W / (eta_w * a**2), on=on))
+        moves=Equal(eta_w * a**2 * (rate_a * 2 * W), eta_a * W * (rate_W * a), on=hyperbolic_state))
 
 
 @claim(KUNIN, "Section 3", "balanced-equations", uses=["kunin2024/2"])
@@ -124,25 +126,44 @@ def balanced_equations():
         phi=Equal(rate_phi.subs(delta, 0), root * sign(mu) * s * (1 - phi**2), on=on))
 
 
-@claim(KUNIN, "Section 3", "balanced-phases", uses=["kunin2024/25", "kunin2024/23"])
+@claim(KUNIN, "Section 3", "balanced-phases", uses=["kunin2024/25", "kunin2024/23"],
+       reading="two phases is read as: at every fixed time mu vanishes with mu_0 while phi does not depend on it and goes to 1")
 def balanced_two_phases():
     """From a vanishing balanced start, phi aligns while mu is still vanishing: at every fixed time mu is of the order of mu_0.
 
-    phi(t) does not depend on mu_0 at all (unit learning rates, a_0 > 0).
+    phi(t) does not depend on mu_0 at all (unit learning rates, a_0 > 0; phi_0 = tanh(c_phi), as in Eq. (23)).
     """
     angle = c_phi + s * t
     constant = 2 * s * cosh(c_phi)**2 / mu0 - (2 * c_phi + sinh(2 * c_phi))
     mu_t = 2 * s * cosh(angle)**2 / (2 * angle + sinh(2 * angle) + constant)
-    on = setting(s > 0, mu0 > 0, phi0 > -1, phi0 < 1, Ge(t, 0), where={c_phi: atanh(phi0)})
+    on = setting(s > 0) & Domain(mu0 > 0, source=UPPER_SHEET) & setting(Ge(t, 0), over=[c_phi])
     return every(
         mu_waits=Limit(mu_t, mu0, 0, S.Zero, rate=mu0, on=on),
         phi_aligns=Limit(tanh(angle), t, oo, S.One, rate=exp(-2 * s * t), on=on))
 
 
+@claim(KUNIN, "Section 3", "balanced-rank-one", uses=["kunin2024/sec-3:balanced-phases", "kunin2024/1"],
+       reading="a rank-one update is read as: the multiple eta_w a^2 of the identity in the kernel stays while w aligns; a^2 = |mu| at "
+               "unit rates")
+def rank_one_update_of_the_kernel():
+    """In the first phase w aligns to beta_*, resulting in a rank-one update to the NTK, as the initialization vanishes."""
+    angle = c_phi + s * t
+    constant = 2 * s * cosh(c_phi)**2 / mu0 - (2 * c_phi + sinh(2 * c_phi))
+    growth = 2 * s * cosh(angle)**2 / (2 * angle + sinh(2 * angle) + constant) / mu0
+    on = setting(s > 0) & Domain(mu0 > 0, source=UPPER_SHEET) & setting(Ge(t, 0), over=[c_phi])
+    return Printed(
+        Limit(growth, mu0, 0, S.One, on=on),
+        latex=r"K_t - K_0 \text{ has rank one}",
+        erratum=Erratum(
+            "wrong", "Both layers grow together when balanced: the multiple of the identity grows by the factor cosh^2(c_phi + |beta_*| t)"
+            "/cosh^2(c_phi) while w turns, so the update has full rank. What stays of rank one is the other term, eta_a w w^T.",
+            Limit(growth, mu0, 0, cosh(angle)**2 / cosh(c_phi)**2, on=on)))
+
+
 @claim(KUNIN, "Section 3", "balanced-fitting", uses=["kunin2024/sec-3:balanced-equations"])
 def balanced_fitting_phase():
     """Once phi = 1, mu follows the logistic Bernoulli equation, from mu_0 to |beta_*| (unit learning rates, a_0 > 0)."""
-    on = setting(s > 0, mu0 > 0, Ge(t, 0))
+    on = setting(s > 0) & Domain(mu0 > 0, source=UPPER_SHEET) & setting(Ge(t, 0))
     path = s * mu0 * exp(2 * s * t) / (s + mu0 * (exp(2 * s * t) - 1))
     return every(path=Solves(System({mu: 2 * mu * (s - mu)}, {mu: mu0}, read={mu: a * Norm(w)}, **balanced_at(sqrt(mu0), S.One)),
                              {mu: path}, on=on),
@@ -164,18 +185,19 @@ def balanced_kernel_scale():
 def downstream_updates():
     """As delta goes to minus infinity the rate of mu diverges and the rate of phi vanishes like 1/|delta|."""
     return every(
-        mu=Limit(rate_mu, delta, -oo, oo, on=below),
+        mu=Limit(rate_mu**2, delta, -oo, oo, on=moving_mu),
         mu_proportion=Limit(rate_mu / (-delta), delta, -oo, phi * s - mu, on=place),
         phi=Limit(rate_phi, delta, -oo, S.Zero, rate=1 / delta, on=place))
 
 
-@claim(KUNIN, "Section 3", "downstream-mu", uses=["kunin2024/sec-3:downstream-updates"])
+@claim(KUNIN, "Section 3", "downstream-mu", uses=["kunin2024/sec-3:downstream-updates"], conditions=[stated(delta < 0)],
+       reading="the fast phase is read as the leading order in |delta| with phi held fixed")
 def downstream_fit():
     """Downstream mu goes exponentially to phi |beta_*| first, with phi as good as fixed.
 
     To leading order in |delta| its equation is linear, mu' = |delta| (phi |beta_*| - mu).
     """
-    on = setting(s > 0, delta < 0, phi > -1, phi < 1, Ge(t, 0), over=[mu0])
+    on = setting(s > 0) & Domain(delta < 0) & Domain(Ge(phi, -1), Le(phi, 1), source=COSINE) & setting(Ge(t, 0), over=[mu0])
     path = phi * s + (mu0 - phi * s) * exp(delta * t)
     return every(
         path=Solves(System({mu: -delta * (phi * s - mu)}, {mu: mu0}), {mu: path}, on=on),
@@ -190,10 +212,10 @@ def downstream_alignment():
     """
     slaved = rate_phi.subs(mu, phi * s)
     return Limit(-delta * slaved, delta, -oo, eta_a * eta_w * s**2 * phi * (1 - phi**2),
-                 on=rates_positive & setting(s > 0, phi > -1, phi < 1, over=[delta]))
+                 on=rates_positive & setting(s > 0) & Domain(Ge(phi, -1), Le(phi, 1), over=[delta], source=COSINE))
 
 
-@claim(KUNIN, "Section 3", "downstream-saddle", uses=["kunin2024/2"])
+@claim(KUNIN, "Section 3", "downstream-saddle", uses=["kunin2024/2"], conditions=[stated(delta < 0)])
 def downstream_rest_point():
     """mu = phi = 0 is a rest point downstream, and a saddle: the linearised motion has a negative determinant."""
     on = rates_positive & setting(s > 0, delta < 0, Ge(t, 0))
@@ -219,7 +241,9 @@ def downstream_alignment_solved():
         end=Limit(path, t, oo, sign(phi0), on=on.but(Ne(phi0, 0))))
 
 
-@claim(KUNIN, "Fig. 3", uses=["kunin2024/1", "kunin2024/18"])
+@claim(KUNIN, "Fig. 3", uses=["kunin2024/1", "kunin2024/18"],
+       reading="of the caption, the right panel: S as a function of mu, of the cosine between w(0) and w(t), and of delta",
+       leaves_out="the course of mu, phi and S in time (see `fig-3:agreement`, `fig-3:upstream` and `fig-3:downstream`)")
 def kernel_distance_by_regime():
     """The kernel distance S(0, t): near zero upstream, of order one when w turns downstream, in between when balanced.
 
@@ -238,7 +262,8 @@ def kernel_distance_by_regime():
 
     then, now = parts(start), parts(mu)
     distance = 1 - overlap(then, now, cosine**2) / sqrt(overlap(then, then, 1) * overlap(now, now, 1))
-    on = rates_positive & Domain(Ne(mu, 0), Ne(start, 0), Ge(cosine, -1), Le(cosine, 1), over=[delta, d])
+    on = (rates_positive & Domain(Ne(mu, 0), Ne(start, 0), source=NONZERO_BETA)
+          & Domain(Ge(cosine, -1), Le(cosine, 1), over=[delta, d], source=COSINE))
     return every(
         upstream=Limit(distance, delta, oo, S.Zero, on=on),
         balanced=Equal(distance.subs(delta, 0), (1 - cosine**2) / (d + 3), on=on.at({delta: S.Zero})),

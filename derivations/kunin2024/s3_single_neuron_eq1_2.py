@@ -116,7 +116,7 @@ def rescaling_symmetry():
     return Equal(training.loss.subs(a, a * scale).subs(w, w / scale), training.loss, on=free)
 
 
-@claim(KUNIN, "Section 3", "minima-hyperbola", uses=["kunin2024/sec-3:rescaling"])
+@claim(KUNIN, "Section 3", "minima-hyperbola", uses=["kunin2024/sec-3:rescaling", "kunin2024/11", "kunin2024/12"])
 def minima_form_a_hyperbola():
     """The minima are the points w = beta_*/a, one branch for each sign of a.
 

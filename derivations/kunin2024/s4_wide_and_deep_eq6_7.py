@@ -1,6 +1,6 @@
 """Section 4: what the main text states of wide, square and deep linear networks; Appendix B derives it."""
 
-from sympy import Eq, Gt, Identity, MatPow, Trace, oo
+from sympy import Eq, Gt, Identity, MatPow, Ne, Trace, oo
 
 from rederive.derivations.language import (
     Chart,
@@ -19,6 +19,8 @@ from rederive.derivations.language import (
     kronecker_sum,
     matrix,
     real,
+    reals,
+    stated,
 )
 
 from .b1_1_funnel_eq88_91 import layers, limit_in_delta, spanning, sum_a, sum_w
@@ -28,9 +30,13 @@ from .b1_3_square_eq97_102 import symmetric_in_delta
 from .b1_dynamics_eq73_80 import balance, kernel_of_the_network
 from .b1_neurons_eq81_87 import as_a_sum_over_neurons
 from .b2_rich_limit_eq119_122 import bias
+from .conventions_notation import FACTOR, SPANNING
 from .deep_notation import l
 from .notation import KUNIN, eta_a, eta_w
 from .wide_notation import A, B_i, W, X, Y, a_i, alive, c, contribution, d, delta_i, h, in_layers, network, size2, w_i, wide, wide_training
+
+LAZY = "a lazy regime is read as: over |delta_i| M tends to a matrix of full rank that depends on the directions of the layers alone"
+LAZY_LEAVES = "that along a trajectory beta is learned before the directions, and with them the kernel, have moved"
 
 
 @claim(KUNIN, "Section 4", "conserved", uses=["kunin2024/app-B.1:conserved"])
@@ -52,9 +58,9 @@ def enough_neurons():
     With h >= d take W^T with a right inverse R and A = R beta; with h >= c take A with a left inverse L and W^T = beta L.
     """
     target, R, L = matrix(r"\beta", d, c), matrix("R", h, d), matrix("L", c, h)
-    by_inputs = Domain(Eq(W.T * R, Identity(d)), h >= d, over=[W, target],
+    by_inputs = Domain(Eq(W.T * R, Identity(d)), h >= d, over=[W, target], source=SPANNING,
                        chart=Chart({R: W * MatPow(W.T * W, -1)}, Domain()))
-    by_outputs = Domain(Eq(L * A, Identity(c)), h >= c, over=[A, target],
+    by_outputs = Domain(Eq(L * A, Identity(c)), h >= c, over=[A, target], source=SPANNING,
                         chart=Chart({L: MatPow(A.T * A, -1) * A.T}, Domain()))
     return every(enough_for_inputs=Equal(W.T * (R * target), target, on=by_inputs),
                  enough_for_outputs=Equal((target * L) * A, target, on=by_outputs), rank=RankBound(network, h, on=layers))
@@ -84,7 +90,8 @@ def recovers_the_single_neuron_form():
     return recovers_the_single_neuron()
 
 
-@claim(KUNIN, "Section 4", "funnel", uses=["kunin2024/app-B.1.1:upstream", "kunin2024/app-B.1.1:independent-upstream"])
+@claim(KUNIN, "Section 4", "funnel", reading=LAZY, leaves_out=LAZY_LEAVES,
+       uses=["kunin2024/app-B.1.1:upstream", "kunin2024/app-B.1.1:independent-upstream"])
 def funnels_upstream():
     """Funnel networks as all delta_i grow: M's limit has full rank wherever the a_i span R^c, which fails on a null set only.
 
@@ -93,38 +100,63 @@ def funnels_upstream():
     return every(limit=limit_in_delta(oo), spanning=spanning(A, matrix("L", c, h)))
 
 
-@claim(KUNIN, "Section 4", "inverted-funnel", uses=["kunin2024/app-B.1.1:downstream",
+@claim(KUNIN, "Section 4", "inverted-funnel", reading=LAZY, leaves_out=LAZY_LEAVES, uses=["kunin2024/app-B.1.1:downstream",
                                                     "kunin2024/app-B.1.1:independent-downstream"])
 def inverted_funnels_downstream():
     """Inverted funnels as all delta_i fall: M's limit has full rank wherever the w_i span R^d."""
     return every(limit=limit_in_delta(-oo), spanning=spanning(W, matrix("L", d, h)))
 
 
-@claim(KUNIN, "Section 4", "opposite-limits", uses=["kunin2024/lemma-B.2", "kunin2024/app-B.1.1:low-rank-downstream"])
+@claim(KUNIN, "Section 4", "opposite-limits", uses=["kunin2024/lemma-B.2", "kunin2024/app-B.1.1:low-rank-downstream"],
+       reading="a rich phase must follow where beta_* is not in the range of M's limit; decided on three inputs, two neurons with w_1 "
+               "and w_2 "
+               "along the first two axes, and one output",
+       leaves_out="that the kernel then moves, with a delay")
 def opposite_limits():
-    """In the opposite limits M has low rank: beta cannot reach every solution without a change of the kernel."""
+    """In the opposite limits of delta a rich regime follows the lazy one, assuming beta_0 is not proportional to beta_*."""
+    a_1, a_2, b_1, b_2, b_3 = reals("a_1", "a_2", "b_1", "b_2", "b_3")
+    parallel = (a_1 * b_2 - a_2 * b_1)**2 + (a_1**2 + a_2**2) * b_3**2
+    on = Domain(Gt(parallel, 0), over=[a_1, a_2, b_1, b_2, b_3])
+    return Printed(
+        Holds(Ne(b_3, 0), on=on), conditions=[stated(Gt(parallel, 0))],
+        latex=r"\beta_0 \not\propto \beta_* \implies \beta_* \notin \operatorname{span}(w_1, \dots, w_h)",
+        erratum=Erratum(
+            "incomplete", "A solution beta_* = W_0^T B lies in the range of M's limit, and is reached by moving the a_i alone, whether "
+                          "or not "
+            "beta_0 is proportional to it. The condition is that beta_* is outside that range, whose dimension is too small for all.",
+            low_rank_in_the_opposite_limits()))
+
+
+def low_rank_in_the_opposite_limits():
+    """The dimension of the range of M's limit, in funnels downstream and in inverted funnels upstream."""
     return every(funnel=RankBound(Kron(Identity(c), sum_w), c * h, on=layers.but(h < d, h >= c)),
                  funnel_low=Holds(c * h < c * d, on=Domain(h < d, over=[c])),
                  inverted=RankBound(Kron(sum_a, Identity(d)), d * h, on=layers.but(h < c, h >= d)),
                  inverted_low=Holds(d * h < d * c, on=Domain(h < c, over=[d])))
 
 
-@claim(KUNIN, "Section 4", "balanced", uses=["kunin2024/7"])
+@claim(KUNIN, "Section 4", "balanced", uses=["kunin2024/7"],
+       reading="the rich regime is read as: at delta_i = 0 each neuron's share of M is proportional to |beta_i|",
+       leaves_out="that the kernel moves through training, which balanced neurons of large norm that cancel do not show, and the limit "
+                  "delta_i -> 0")
 def rich_at_balance():
     """At delta_i = 0 each neuron's share of M grows in proportion with beta_i, so the kernel changes as beta does."""
     factor = real("s")
     scaled = factor * B_i
-    on = alive.but(Gt(factor, 0))
+    on = alive.but(Gt(factor, 0), source=FACTOR)
     return Equal(contribution(scaled, 0, Trace(scaled.T * scaled)), factor * contribution(B_i, 0, size2), on=on)
 
 
-@claim(KUNIN, "Section 4", "square", uses=["kunin2024/app-B.1.3:symmetric"])
+@claim(KUNIN, "Section 4", "square", uses=["kunin2024/app-B.1.3:symmetric"],
+       reading="lazy is read as: M/|delta| approaches the identity at each beta, at both ends alike, for isotropic initializations",
+       leaves_out="initializations that are not isotropic, and that the kernel stays along the trajectory")
 def square_networks_are_symmetric():
     """Square networks become lazy at both ends of delta, symmetrically; isotropic initialisations, as in Appendix B.1.3."""
     return symmetric_in_delta()
 
 
-@claim(KUNIN, "Section 4", "mirror-flow", uses=["kunin2024/thm-B.6"])
+@claim(KUNIN, "Section 4", "mirror-flow", uses=["kunin2024/thm-B.6"],
+       reading="one mode of an aligned network at a time, with the corrected potential")
 def hyperbolic_entropy_flow():
     """Aligned square networks follow a mirror flow with the hyperbolic entropy of each singular value, in its corrected form."""
     return every(**mirror_flows())

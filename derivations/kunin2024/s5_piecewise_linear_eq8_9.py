@@ -5,7 +5,7 @@ from sympy import And, Ge, Gt, Identity, Le, Max, Ne, sign
 
 from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Holds, Iff, Norm, claim, every, real
 
-from .conventions_notation import NONZERO_CONTRIBUTION
+from .conventions_notation import NONZERO_CONTRIBUTION, SIDES
 from .mirror_notation import M as preconditioner
 from .notation import KUNIN, X, a, d, delta, eta_a, eta_w, mu, rates_positive, w
 from .piecewise_notation import (
@@ -35,8 +35,8 @@ from .piecewise_notation import (
 def the_activation():
     """sigma(z) = max{z, gamma z}; the elements c_ij of C are its slopes, 1 in the active halfspace and gamma outside."""
     printed = Max(z, gamma * z)
-    return every(active=Holds(And(Ge(printed, z), Le(printed, z)), on=slope.but(z > 0)),
-                 inactive=Holds(And(Ge(printed, gamma * z), Le(printed, gamma * z)), on=slope.but(z < 0)))
+    return every(active=Holds(And(Ge(printed, z), Le(printed, z)), on=slope.but(z > 0, source=SIDES)),
+                 inactive=Holds(And(Ge(printed, gamma * z), Le(printed, gamma * z)), on=slope.but(z < 0, source=SIDES)))
 
 
 @claim(KUNIN, "Section 5", "conserved", uses=["kunin2024/app-C.2:conserved"])
@@ -83,7 +83,7 @@ def halfspace_and_slope():
     Written with the length r of w_i and the number u = hat beta_i^T x.
     """
     r, u = real(r"\|w_i\|"), real(r"\hat\beta_i^\top x")
-    on = slope.but(r > 0, over=[a, u])
+    on = slope.but(r > 0, source=NONZERO_CONTRIBUTION).but(over=[a, u])
     return every(contribution=Equal(a * sigma(r * u), (a * r) * sigma(u), on=on), halfspace=Iff(Gt(r * u, 0), Gt(u, 0), on=on))
 
 

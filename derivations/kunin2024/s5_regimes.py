@@ -6,9 +6,9 @@ compared with the printed one by their ratio, or by their difference over |delta
 
 from sympy import Eq, Identity, Ne, S, ZeroMatrix, oo, sign, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Evolves, Flow, Holds, Limit, claim, every, matrix, real, vector
+from rederive.derivations.language import Domain, Dot, Equal, Evolves, Flow, Holds, Limit, claim, every, matrix, real, stated, vector
 
-from .conventions_notation import NONZERO_CONTRIBUTION, UNIT_VECTOR
+from .conventions_notation import HOMOGENEOUS, NONZERO_CONTRIBUTION, UNIT_VECTOR
 from .notation import KUNIN, X, d, delta, eta_a, eta_w, mu, n, rates_positive, y
 from .piecewise_notation import angular, radial
 
@@ -38,7 +38,9 @@ def downstream_motion():
         radius=Limit(-radial * Dot(u, drive) / (-delta), delta, -oo, -Dot(u, drive), rate=1 / delta**2, on=vectors))
 
 
-@claim(KUNIN, "Section 5", "downstream-fixed", uses=["kunin2024/sec-5:downstream-preconditioner"])
+@claim(KUNIN, "Section 5", "downstream-fixed", uses=["kunin2024/sec-5:downstream-preconditioner"],
+       reading="the limiting flow, in which delta_i enters by its size alone",
+       leaves_out="that training at finite delta stays close to it, and what follows where the neurons are too few to fit the data")
 def downstream_partition_is_fixed():
     """Whatever xi does, the limiting flow leaves hat beta, so the partition, C and M_i/|delta_i|, where they were.
 
@@ -54,13 +56,15 @@ def downstream_partition_is_fixed():
                  radius=Evolves(sqrt(size), -gain * Dot(beta, drive) / sqrt(size), along=flow, on=on))
 
 
-@claim(KUNIN, "Section 5", "downstream-delay", uses=["kunin2024/sec-5:downstream-motion"])
+@claim(KUNIN, "Section 5", "downstream-delay", uses=["kunin2024/sec-5:downstream-motion"],
+       reading="`|delta_i| controls the delay` is read of the speed of the direction, to leading order",
+       leaves_out="that a second, rich phase comes where the neurons are too few, and that the kernel changes in it")
 def downstream_delay():
     """The speed of the direction is eta_a eta_w mu/|delta| to leading order: the second phase waits in proportion to |delta|."""
     return Limit(-delta * angular, delta, -oo, product * mu, rate=1 / delta**2, on=place)
 
 
-@claim(KUNIN, "Section 5", "balanced", uses=["kunin2024/9", "kunin2024/126"])
+@claim(KUNIN, "Section 5", "balanced", uses=["kunin2024/9", "kunin2024/126"], conditions=[stated(Eq(delta, 0))])
 def balanced_motion():
     """At delta_i = 0: the preconditioner and both rates in closed form."""
     root, on = sqrt(product), vectors.but(Eq(delta, 0))
@@ -70,7 +74,9 @@ def balanced_motion():
         radius=Equal(radial, 2 * root * abs(mu), on=on))
 
 
-@claim(KUNIN, "Section 5", "alignment-drive", uses=["kunin2024/8"])
+@claim(KUNIN, "Section 5", "alignment-drive", uses=["kunin2024/8"],
+       reading="at one moment, with the outputs of order s^2 at scale s",
+       leaves_out="that the outputs stay small while the neurons align")
 def drive_at_vanishing_scale():
     """At vanishing scale the outputs vanish and xi_i tends to -sum_j c_ij x_j y_j, which no other neuron enters.
 
@@ -78,13 +84,14 @@ def drive_at_vanishing_scale():
     """
     s, f = real("s"), vector("f", n)
     C = matrix("C", n, n)
-    return Limit((C * X).T * (s**2 * f - y), s, 0, -((C * X).T * y), rate=s**2, on=Domain(s > 0, over=[C, X, f, y]))
+    return Limit((C * X).T * (s**2 * f - y), s, 0, -((C * X).T * y), rate=s**2,
+                 on=Domain(s > 0, over=[C, X, f, y], source=HOMOGENEOUS))
 
 
 @claim(KUNIN, "Section 5", "alignment-speeds", uses=["kunin2024/sec-5:balanced"])
 def direction_outruns_radius():
     """Balanced: as mu_i vanishes its speed vanishes in proportion, while the direction's speed does not depend on |mu_i|."""
-    on = rates_positive & Domain(mu > 0)
+    on = rates_positive & Domain(mu > 0, source=NONZERO_CONTRIBUTION)
     balanced_radial, balanced_angular = radial.subs(delta, 0), angular.subs(delta, 0)
     return every(
         radius=Limit(balanced_radial, mu, 0, S.Zero, rate=mu, on=on),
@@ -106,7 +113,9 @@ def upstream_motion():
         radius=Limit(-radial * Dot(u, drive) / delta, delta, oo, -Dot(u, drive), rate=1 / delta**2, on=vectors))
 
 
-@claim(KUNIN, "Section 5", "upstream-distance", uses=["kunin2024/sec-5:upstream-preconditioner"])
+@claim(KUNIN, "Section 5", "upstream-distance", uses=["kunin2024/sec-5:upstream-preconditioner"],
+       reading="`do not move far in parameter space` is read as: the parameters of every beta_i of given size lie close together",
+       leaves_out="that the kernel changes with the activation pattern")
 def upstream_moves_little_in_parameter_space():
     """Upstream any beta_i is within reach of a small step: |w_i| and the distance of |a_i| from sqrt(delta/eta_w) both vanish.
 
@@ -117,9 +126,10 @@ def upstream_moves_little_in_parameter_space():
         a=Limit(spread / eta_w - delta / eta_w, delta, oo, S.Zero, rate=1 / delta, on=place))
 
 
-@claim(KUNIN, "Section 5", "upstream-scale", uses=["kunin2024/sec-5:upstream-motion", "kunin2024/sec-5:alignment-speeds"])
+@claim(KUNIN, "Section 5", "upstream-scale", uses=["kunin2024/sec-5:upstream-motion", "kunin2024/sec-5:alignment-speeds"],
+       conditions=[stated(delta > 0)])
 def scale_regulates_the_direction_upstream():
     """Upstream a vanishing mu_i makes the direction's speed diverge, and leaves the radius the speed delta."""
-    on = rates_positive & Domain(mu > 0, delta > 0)
+    on = rates_positive & Domain(mu > 0, source=NONZERO_CONTRIBUTION) & Domain(delta > 0)
     return every(direction=Limit(angular, mu, 0, oo, on=on), radius=Limit(radial, mu, 0, delta, rate=mu**2, on=on),
                  faster=Holds(angular.diff(mu) < 0, on=on))

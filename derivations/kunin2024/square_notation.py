@@ -10,10 +10,10 @@ from sympy import DiagMatrix, Eq, Identity, MatPow, S, Trace
 from rederive.derivations.language import Chart, Domain, GradientFlow, kronecker_sum, matrix, real, vector
 
 from .conventions_notation import ISOTROPIC
-from .notation import d, delta, eta_a, eta_w, setting
+from .notation import d, delta, eta_a, eta_w, n, setting
 from .wide_notation import product
 
-W, A, X, Y = matrix("W", d, d), matrix("A", d, d), matrix("X", d, d), matrix("Y", d, d)
+W, A, X, Y = matrix("W", d, d), matrix("A", d, d), matrix("X", n, d), matrix("Y", n, d)
 one = Identity(d)
 network = W.T * A
 gram_W, gram_A = eta_a * W.T * W, eta_w * A.T * A

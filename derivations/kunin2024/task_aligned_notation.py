@@ -1,16 +1,22 @@
 """Task-aligned square networks: the bases U and V, the diagonal matrices of the layers and of the task, and the motion of one mode."""
 
-from sympy import DiagMatrix, Eq, Ge, sqrt
+from sympy import DiagMatrix, Eq, Ge, Trace, sqrt
 
 from rederive.derivations.language import Domain, GradientFlow, matrix, real, vector
 
 from .conventions_notation import LAYERS_IN_THE_BASIS, SHARED_BASIS, STRENGTH, TASK_ALIGNED
 from .notation import d, delta, eta_a, eta_w
-from .square_notation import A, K, R, W, X, Y, chart, diagonals, network, one, product, rates, turn
+from .square_notation import A, K, R, W, chart, diagonals, network, one, product, rates, turn
 
 U, V = matrix("U", d, d), matrix("V", d, d)
 Lam, S_, D = matrix(r"\Lambda", d, d), matrix("S", d, d), matrix("D", d, d)
 L_A, L_W = matrix(r"\Lambda_{AA}", d, d), matrix(r"\Lambda_{WW}", d, d)
+X, Y = matrix("X", d, d), matrix("Y", d, d)
+fit = X * network - Y
+training = GradientFlow(Trace(fit.T * fit) / 2, {W: eta_w, A: eta_a}, name="gradient flow of the loss", network="two-layer", data=(X, Y))
+"""As many samples as inputs, since only then do the points of the charts have X^T X diagonal in a given basis."""
+
+SAMPLES = "numbers of samples other than d: the data enter through X^T X and X^T Y alone"
 projected = V.T * network * U
 """Lambda = V^T beta U."""
 

@@ -12,8 +12,9 @@ MODULES = {f"{name}.py" for name in (
     "a2_3_upstream_eq26_28", "a2_4_downstream_eq29_32", "a2_closed_form_eq28_and_32", "a2_5_basins_eq33", "a2_6_recovery_eq34_35")}
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and claim.source.split(":")[0] in MODULES]
 
-WRONG = {"kunin2024/25"}
-INCOMPLETE = {"kunin2024/33", "kunin2024/fn-3", "kunin2024/fn-3:unit-rates", "kunin2024/sec-3:upstream-time-scales"}
+WRONG = {"kunin2024/25", "kunin2024/app-A.2.1:spherical", "kunin2024/sec-3:balanced-rank-one"}
+INCOMPLETE = {"kunin2024/33", "kunin2024/fn-3", "kunin2024/fn-3:unit-rates", "kunin2024/sec-3:upstream-time-scales",
+              *(f"kunin2024/{place}" for place in (23, 34, 35, "app-A.1:sheets", "app-A.2.1:invariant", "app-A.2.4:single-sheet"))}
 RATES_MISSING = {f"kunin2024/{number}:product-one" for number in (26, 27, 28, 29, 30, 31, 32, 33, 34)}
 
 
@@ -42,11 +43,13 @@ def test_everything_here_starts_from_the_loss():
 @pytest.mark.parametrize("claim_id, point", [
     # |beta_*| = 1 hides the missing factor, so the smallest counterexample has |beta_*| = 2
     ("kunin2024/25", {r"c_\phi": "0", r"\|\beta_*\|": "2", r"\mu_0": "1", "t": "0"}),
+    # w = 0, where mu says nothing of a
+    ("kunin2024/34", {"a": "1", r"\|\beta_*\|": "1", r"\|w\|^2": "0", r"\omega": "0"}),
     # the balanced start opposite to beta_*, which ends at the saddle
     ("kunin2024/33", {r"\|\beta_*\|": "1", "a_0": "1", r"\omega_0": "-1"}),
     # eta_a = 2, eta_w = 1/2 satisfy eta_a eta_w = 1 and are not unit rates
     ("kunin2024/26:product-one",
-     {"a": "1", r"\|\beta_*\|": "1", r"\|w\|^2": "1", r"\omega": "0", r"\eta_a": "2"}),
+     {"a": "1", r"\|\beta_*\|": "1", r"\|w\|^2": "0", r"\omega": "0", r"\eta_a": "2"}),
 ])
 def test_the_smallest_counterexample_shows_the_fault(claim_id, point):
     evidence = decide(REGISTRY[claim_id].statement)
@@ -54,7 +57,8 @@ def test_the_smallest_counterexample_shows_the_fault(claim_id, point):
     assert dict(evidence.counterexample.point) == point
 
 
-@pytest.mark.parametrize("claim_id", ["kunin2024/25", "kunin2024/33", "kunin2024/27:product-one",
+@pytest.mark.parametrize("claim_id", ["kunin2024/25", "kunin2024/33", "kunin2024/34", "kunin2024/23", "kunin2024/app-A.2.1:spherical",
+                                      "kunin2024/27:product-one",
                                       "kunin2024/sec-3:upstream-time-scales"])
 def test_the_corrected_statement_is_proved(claim_id):
     assert decide(REGISTRY[claim_id].erratum.corrected).outcome is Outcome.PROVED

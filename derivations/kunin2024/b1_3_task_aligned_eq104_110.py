@@ -4,7 +4,7 @@ Assumption B.4: beta(0) = V Lambda(0) U^T and X^T Y = V S U^T with one pair U, V
 matrices are letters that equal their transposes. A single mode has the amplitudes p, q of its layers, lambda = p q.
 """
 
-from sympy import DiagMatrix, Eq, Ge, Lt, S
+from sympy import Abs, DiagMatrix, Eq, Ge, Lt, S, asinh, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -14,35 +14,41 @@ from rederive.derivations.language import (
     GradientFlow,
     Printed,
     SquareRoot,
+    by,
     claim,
     every,
 )
 
+from .conventions_notation import EITHER_SIGN, STRENGTH, TASK_ALIGNED
 from .notation import KUNIN, delta, eta_a, eta_w
 from .square_notation import (
     A,
     K,
     W,
-    X,
     downstream,
     network,
     one,
     product,
+    rates,
     root_A,
     root_W,
-    training,
     turn,
     upstream,
 )
+from .square_notation import X as samples
+from .square_notation import Y as labels
+from .square_notation import training as training_on_any_samples
 from .task_aligned_notation import (
     L_A,
     L_W,
     S_,
+    SAMPLES,
     D,
     Lam,
     M_mode,
     U,
     V,
+    X,
     aligned,
     any_layers,
     entries,
@@ -58,15 +64,20 @@ from .task_aligned_notation import (
     s,
     strength,
     task_aligned,
+    training,
     velocity,
 )
 
-STRENGTH = ("Assumption B.5 makes X^T X = V D V^T, so the slope is D Lambda - S; the text goes on with Lambda - S, which needs "
+level_of_a_mode = eta_w * p**2 - eta_a * q**2
+"""delta in one mode."""
+
+STRENGTH_MISSING = ("Assumption B.5 makes X^T X = V D V^T, so the slope is D Lambda - S; the text goes on with Lambda - S, which needs "
             "whitened "
             "inputs, D = I, a condition that it does not state. With D in its place the equation holds under B.4 and B.5.")
 
 
-@claim(KUNIN, "Appendix B.1.3", "aligned-grams", uses=["kunin2024/98", "kunin2024/99"])
+@claim(KUNIN, "Appendix B.1.3", "aligned-grams", uses=["kunin2024/98", "kunin2024/99"],
+       conditions=[by(EITHER_SIGN, delta <= 0, delta > 0, Ge(delta, 0), Lt(delta, 0))])
 def gram_matrices_in_the_basis_of_the_task():
     """A^T A and W^T W in orthogonal bases U, V: the roots are those of Lambda^T Lambda and Lambda Lambda^T, Lambda = V^T beta U.
 
@@ -89,11 +100,13 @@ def gram_matrices_in_the_basis_of_the_task():
 
 @claim(KUNIN, "Eq. (104)")
 def motion_of_beta_again():
-    """The motion of beta, Eq. (76) with the data multiplied out."""
-    return Evolves(network, velocity, along=training, on=any_layers)
+    """The motion of beta, Eq. (76) with the data multiplied out, for any number of samples."""
+    slope = samples.T * samples * network - samples.T * labels
+    return Evolves(network, -(eta_w * slope * A.T * A + eta_a * W.T * W * slope), along=training_on_any_samples,
+                   on=rates.but(over=[W, A, samples, labels]))
 
 
-@claim(KUNIN, "Eq. (105)", uses=["kunin2024/104"])
+@claim(KUNIN, "Eq. (105)", uses=["kunin2024/104"], reading="X has as many rows as columns", leaves_out=SAMPLES)
 def motion_in_the_task_s_bases():
     """The assumptions inserted into Eq. (104), U and V being orthogonal."""
     slope = X.T * X * V * Lam * U.T - V * S_ * U.T
@@ -110,7 +123,7 @@ def motion_collected():
     """The bases taken out of Eq. (105)."""
     return Printed(Equal(velocity, V * _collected(one) * U.T, on=aligned),
                    latex=r"\dot{\beta} = -(V((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))U^\top)",
-                   erratum=Erratum("incomplete", STRENGTH, Equal(velocity, V * _collected(D) * U.T, on=aligned)))
+                   erratum=Erratum("incomplete", STRENGTH_MISSING, Equal(velocity, V * _collected(D) * U.T, on=aligned)))
 
 
 @claim(KUNIN, "Eq. (107)", uses=["kunin2024/106"])
@@ -119,7 +132,7 @@ def motion_of_the_singular_values():
     motion = Evolves(projected, V.T * velocity * U, along=training, on=any_layers.but(over=[U, V]))
     return Printed(every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(one), on=aligned)),
                    latex=r"\dot{\Lambda} = -((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))",
-                   erratum=Erratum("incomplete", STRENGTH, every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(D),
+                   erratum=Erratum("incomplete", STRENGTH_MISSING, every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(D),
                        on=aligned))))
 
 
@@ -138,7 +151,10 @@ def one_mode():
         conserved=Evolves(eta_w * p**2 - eta_a * q**2, S.Zero, along=mode, on=modes))
 
 
-@claim(KUNIN, "Eq. (108)", uses=["kunin2024/107", "kunin2024/app-B.1.3:aligned-grams", "kunin2024/app-B.1.3:one-mode"])
+MODE = "one diagonal entry, whose layers have the amplitudes p and q"
+
+
+@claim(KUNIN, "Eq. (108)", reading=MODE, uses=["kunin2024/107", "kunin2024/app-B.1.3:aligned-grams", "kunin2024/app-B.1.3:one-mode"])
 def motion_with_the_roots_inserted():
     """Both roots inserted, for one mode: the halves of delta cancel."""
     def rate(slope):
@@ -147,18 +163,38 @@ def motion_with_the_roots_inserted():
                    latex=(r"\dot{\Lambda} = -\left((\Lambda - S) \sqrt{\eta_a \eta_w \Lambda^2 + \left(\tfrac{\delta}{2} "
                           r"I\right)^2} + "
                           r"\sqrt{\eta_a \eta_w \Lambda^2 + \left(\tfrac{\delta}{2} I\right)^2} (\Lambda - S)\right)"),
-                   erratum=Erratum("incomplete", STRENGTH, Evolves(p * q, rate(strength * lam - s), along=mode, symbol=lam,
+                   erratum=Erratum("incomplete", STRENGTH_MISSING, Evolves(p * q, rate(strength * lam - s), along=mode, symbol=lam,
                                                                    on=modes)))
 
 
-@claim(KUNIN, "Eq. (109)", uses=["kunin2024/108"])
+@claim(KUNIN, "Eq. (109)", reading=MODE, uses=["kunin2024/108"])
 def motion_with_its_preconditioner():
     """The singular values follow a preconditioned flow, one mode at a time."""
     return Printed(Evolves(p * q, -M_mode * (lam - s), along=mode, symbol=lam, on=modes),
                    latex=r"\dot{\Lambda} = -M_\Lambda(\Lambda - S), \quad M_\Lambda = \sqrt{\eta_a \eta_w 4\Lambda^2 + \delta^2 "
                          r"I}",
-                   erratum=Erratum("incomplete", STRENGTH, Evolves(p * q, -M_mode * (strength * lam - s), along=mode, symbol=lam,
+                   erratum=Erratum("incomplete", STRENGTH_MISSING, Evolves(p * q, -M_mode * (strength * lam - s), along=mode, symbol=lam,
                                                                    on=modes)))
+
+
+@claim(KUNIN, "Eq. (110)", uses=["kunin2024/109", "kunin2024/112"], reading=MODE)
+def mirror_flow_of_the_singular_values():
+    """The aligned flow as a mirror flow: the slope of a potential with Hessian M_Lambda^-1 falls at the rate Lambda - S.
+
+    The slope is that of `113`, its derivative 1/M_Lambda; the assumptions are B.4 and B.5.
+    """
+    along, at = S.One * p * q, Domain(strength >= 0, source=STRENGTH)
+    slope = asinh(2 * sqrt(product) * along / Abs(level_of_a_mode)) / (2 * sqrt(product))
+    on = modes.but(p * q > 0, source=TASK_ALIGNED) & at
+
+    def falls(rate):
+        return every(upstream=Evolves(slope.subs(Abs(level_of_a_mode), level_of_a_mode), -rate, along=mode, on=on.but(level_of_a_mode > 0)),
+                     downstream=Evolves(slope.subs(Abs(level_of_a_mode), -level_of_a_mode), -rate, along=mode,
+                                        on=on.but(level_of_a_mode < 0)))
+
+    return Printed(falls(lam - s), conditions=[by(EITHER_SIGN, level_of_a_mode > 0, level_of_a_mode < 0)],
+                   latex=r"\dot{\Lambda} = -(\nabla^2 \Phi_\delta(\Lambda))^{-1}(\Lambda - S)",
+                   erratum=Erratum("incomplete", STRENGTH_MISSING, falls(strength * lam - s)))
 
 
 @claim(KUNIN, "Appendix B.1.3", "whitened", uses=["kunin2024/106", "kunin2024/109"], origin="derived")

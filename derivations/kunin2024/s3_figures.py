@@ -1,0 +1,70 @@
+"""Figs. 3 and 4: what their captions say of the curves, measured on trained networks.
+
+`much above` and `much below` zero are read as delta = 4 and -4, with the constants of Appendix D.2; times go from 0 to 20.
+"""
+
+from sympy import And
+
+from rederive.derivations.language import Domain, Observed, claim, reals
+
+from .notation import KUNIN
+
+EXPERIMENTS = "rederive.numerics.experiments.kunin2024_captions"
+e, u, b, d, c = reals("e", "u", "b", "d", "c")
+mu_min, mu_end, phi_end = reals(r"\mu_{min}", r"\mu_{end}", r"\phi_{end}")
+S_min, S_max, S_end, t_min = reals("S_{min}", "S_{max}", "S_{end}", "t_{min}")
+
+
+def observed(relation, experiment):
+    """The relation between what the experiment of this name measures."""
+    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+
+
+@claim(KUNIN, "Fig. 3", "agreement", uses=["kunin2024/27", "kunin2024/25", "kunin2024/31"],
+       reading="`agree` is read as: mu, phi and S differ by less than 1/1000 at all times, for delta = 4, 0 and -4")
+def theory_agrees_with_simulation():
+    """Theoretical predictions agree with gradient flow simulations, for mu, phi and S(0, t)."""
+    return observed(1000 * e < 1, "figure_3_agreement")
+
+
+@claim(KUNIN, "Fig. 3", "upstream", uses=["kunin2024/fig-3"],
+       reading="`slightly` as: mu, from 1 to 1, stays above 7/10; `aligns` as: phi ends above 99/100; `near zero` as: S stays below 1/100",
+       leaves_out="that phi aligns exponentially")
+def upstream_curves():
+    """Upstream mu changes only slightly, phi aligns and S remains near zero."""
+    return observed(And(10 * mu_min > 7, 100 * phi_end > 99, 100 * S_max < 1), "figure_3_upstream")
+
+
+@claim(KUNIN, "Fig. 3", "balanced", uses=["kunin2024/fig-3"],
+       reading="`change significantly` as: mu falls below 7/10 and phi goes from 0 to above 99/100; `away from zero` as: S exceeds 1/10",
+       leaves_out="that S does so quickly")
+def balanced_curves():
+    """When balanced both mu and phi change significantly and S moves away from zero."""
+    return observed(And(10 * mu_min < 7, 100 * phi_end > 99, 10 * S_max > 1), "figure_3_balanced")
+
+
+@claim(KUNIN, "Fig. 3", "downstream", uses=["kunin2024/fig-3", "kunin2024/sec-3:downstream-mu"],
+       reading="`drops to zero` as: mu has its least value, below 1/10, before t = 3; `climb back` as: mu and phi end above 9/10; "
+               "`small before` "
+               "as: S is below 1/10 where mu is least; `towards one` as: it ends above 4/5")
+def downstream_curves():
+    """Downstream mu quickly drops to zero, then mu and phi slowly climb back to one; S is small before a transition towards one."""
+    return observed(And(10 * mu_min < 1, t_min < 3, 10 * mu_end > 9, 10 * phi_end > 9, 10 * S_min < 1, 5 * S_end > 4),
+                    "figure_3_downstream")
+
+
+@claim(KUNIN, "Fig. 4", "whitened", uses=["kunin2024/sec-3:upstream-preconditioner", "kunin2024/sec-3:downstream-projected"],
+       reading="how far a path strays from the segment that gradient flow on beta follows: upstream below 1/10, balanced in between, "
+               "downstream "
+               "above 1/2; and the downstream path is shortest still in the direction of beta_0, at a cosine above 9/10")
+def paths_of_beta():
+    """Upstream beta follows gradient flow on beta, downstream it first moves in the direction of beta_0, balanced in between."""
+    return observed(And(10 * u < 1, u < b, b < d, 2 * d > 1, 10 * c > 9), "figure_4_whitened")
+
+
+@claim(KUNIN, "Fig. 4", "low-rank", uses=["kunin2024/72"],
+       reading="`exactly` is read as: trained networks end within 1/10000 of the predicted points, for delta = 2, 0 and -1/5",
+       leaves_out="that the trajectories themselves are predicted in the limits of delta")
+def ends_on_the_interpolating_manifold():
+    """If the interpolating manifold is one-dimensional, the solution in terms of delta is exact."""
+    return observed(10000 * e < 1, "figure_4_low_rank")
