@@ -76,8 +76,8 @@ def two_colorable_partition():
 
 @claim(KUNIN, "Fig. 5", uses=["kunin2024/app-C.2:homogeneous", "kunin2024/app-C.1:convex"],
        reading="of the caption: the regions are conic",
-       leaves_out="that the partition is fixed downstream and changes rapidly when balanced or upstream (see `fig-5:fixed` and "
-                  "`fig-5:aligned`)")
+       leaves_out="that the partition is fixed downstream and changes rapidly when balanced or upstream (see "
+                  "`fig-5:evolution`)")
 def conic_regions_of_the_network():
     """Convex conic regions: without biases a neuron that is active at x is active at every c x, and f scales by c."""
     z = real("z")
