@@ -54,7 +54,7 @@ def minima_rest():
 
     The squared speed of w is eta_w^2 a^2 |rho|^2.
     """
-    rest = parameters.but(Eq(rho, ZeroMatrix(d, 1)), source=NORMAL_EQUATIONS)
+    rest = parameters.but(Eq(X.T * y, a * X.T * X * w), source=NORMAL_EQUATIONS)
     solved = Domain(*rest.conditions, over=rest.symbols, chart=Chart({y: X * (a * w)}, Domain(over=[X, a, w])))
     solved.sources = rest.sources
     return every(
