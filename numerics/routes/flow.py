@@ -101,7 +101,8 @@ def followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evid
 def sides(statement, point):
     """The quantity's change along the network's velocity, the stated rate, and the velocity's size.
 
-    Rounding in the velocity limits the digits of both, so agreement is told relative to the largest of the three.
+    Rounding in the velocity limits the digits of both, so agreement is told relative to the largest of the three. The size is that of the
+    velocity's two parts, what the outputs and what the targets give: near a minimum they cancel, and what is left of them is rounding.
     """
     domain, along = statement.on, statement.along
     quantity, rate = domain.expand(statement.quantity), domain.expand(statement.rate)
@@ -109,9 +110,9 @@ def sides(statement, point):
         if isinstance(along, GatedFlow):
             point = {**point, **gated_velocity.pattern(along, point, DIFFERENCE)}
             parameters, direction = {}, gated_velocity.velocity(along, domain, point, DIFFERENCE)
+            pace = largest([x for change in direction.values() for x in entries(change)])
         else:
-            parameters, direction = _velocity(along, domain, point)
-        pace = largest([x for change in direction.values() for x in entries(change)])
+            parameters, direction, pace = _velocity(along, domain, point)
         if getattr(along, "lift", None):  # a reduced state moves as its readings do
             at = {**point, **parameters}
             direction = {state: slope(lambda h, reading=reading: value(reading, moved(at, direction, h), DIFFERENCE), DIFFERENCE)
@@ -126,7 +127,7 @@ def sides(statement, point):
 
 
 def _velocity(along, domain, point):
-    """Parameters (by symbol) and their velocities by autograd, both as mpmath numbers."""
+    """Parameters (by symbol) and their velocities by autograd, both as mpmath numbers, and the size of what adds up to the velocities."""
     import torch
 
     from rederive.numerics.training.problem import pose
@@ -141,9 +142,11 @@ def _velocity(along, domain, point):
     start = {name: parameter(network, name, known[symbol]) for name, symbol in names.items()}
     rates = {name: float(value(domain.expand(along.learning_rates[symbol]), everything, DIFFERENCE))
              for name, symbol in names.items()}
-    problem, state, _ = pose(network, start, data, target, rates, loss_of(along.network), torch.device("cpu"))
-    moving = problem.unpack(problem.velocity(state))
-    direction = {}
-    for name, symbol in names.items():
-        direction[symbol] = from_array(moving[name][0].numpy())
-    return known, direction
+    def velocity(goal):
+        problem, state, _ = pose(network, start, data, goal, rates, loss_of(along.network), torch.device("cpu"))
+        moving = problem.unpack(problem.velocity(state))
+        return {symbol: from_array(moving[name][0].numpy()) for name, symbol in names.items()}
+
+    direction, without_target = velocity(target), velocity(0 * target)
+    pace = largest([x for found in (direction, without_target) for change in found.values() for x in entries(change)])
+    return known, direction, pace
