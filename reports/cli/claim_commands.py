@@ -47,7 +47,8 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         place = workspace(context, fresh)
         chosen = routes_asked(routes)
         registry, claims = claims_asked(place, ids, paper)
-        results = examined(place, registry, claims, chosen, jobs, seconds)
+        whole = routes is None and not ids and len(claims) == len(registry)
+        results = examined(place, registry, claims, chosen, jobs, seconds, what_it_needs=whole)
         if json_file is not None:
             from rederive.reports.verify.ledger import used_by
 
@@ -57,7 +58,7 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         records = sorted((record for _, record, _ in results), key=lambda record: id_order(record["id"]))
         if json_file is not None:
             write(json_file, ledger_file.as_text(records))
-        if routes is None and not ids and len(claims) == len(registry):
+        if whole:
             _save(place, records, results)
     _print_failures(results, chosen if routes else None)
     print_counts(records)
@@ -73,7 +74,7 @@ def report(context: typer.Context,
     with one_line_errors():
         place = workspace(context, fresh)
         registry, claims = claims_asked(place, None, None)
-        results = examined(place, registry, claims, ROUTES, jobs, seconds)
+        results = examined(place, registry, claims, ROUTES, jobs, seconds, what_it_needs=True)
         records = sorted((record for _, record, _ in results), key=lambda record: id_order(record["id"]))
         edited = _edits(place, registry)
         _save(place, records, results)

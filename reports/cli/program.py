@@ -9,7 +9,7 @@ import typer
 
 from rederive.reports.workspace import Workspace
 
-from . import claim_commands, edit_commands, mutation_command, reading, try_command  # noqa: F401  each adds its commands
+from . import claim_commands, edit_commands, mutation_command, needs_command, reading, try_command  # noqa: F401  each adds its commands
 from .shared import app, out
 
 

@@ -100,23 +100,27 @@ def routes_asked(text: str | None) -> tuple[str, ...]:
     return chosen_routes(text)
 
 
-def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: int, seconds: float) -> list[tuple]:
-    """(claim, record, findings) of each claim, in the given order; findings are None where the record was kept as a whole."""
+def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: int, seconds: float,
+             what_it_needs: bool = False) -> list[tuple]:
+    """(claim, record, findings) of each claim, in the given order; findings are None where the record was kept as a whole.
+
+    what_it_needs: decide of theorems and their like which of their conditions they need, too.
+    """
     from rederive.reports.verify.progress import follow
     from rederive.reports.verify.records import kept_record, made_record
     from rederive.reports.verify.runner import examine_all
 
     results, waiting = {}, []
     for claim in claims:
-        record = kept_record(claim, registry, routes, place.cache)
+        record = kept_record(claim, registry, routes, place.cache, what_it_needs)
         if record is None:
             waiting.append(claim)
         else:
             results[claim.id] = claim, record, None
     try:
-        running = examine_all(waiting, registry, routes, place.cache, jobs, seconds, place.library)
+        running = examine_all(waiting, registry, routes, place.cache, jobs, seconds, place.library, what_it_needs)
         for claim, findings in follow(running, len(waiting), "verifying claims", err):
-            results[claim.id] = claim, made_record(claim, findings, registry, routes, place.cache), findings
+            results[claim.id] = claim, made_record(claim, findings, registry, routes, place.cache, what_it_needs), findings
     except KeyboardInterrupt:
         err.print(f"interrupted after {len(results)} of {len(claims)} claims"
                   + ("" if place.fresh else "; what was settled is kept, run again to go on"))

@@ -50,8 +50,11 @@ class Cache:
 
     def put(self, key: str, evidence: Evidence) -> None:
         """Keep settled evidence; nothing else."""
-        if evidence.outcome not in KEPT:
-            return
+        if evidence.outcome in KEPT:
+            self.put_evidence(key, evidence)
+
+    def put_evidence(self, key: str, evidence: Evidence) -> None:
+        """Keep evidence whatever its outcome."""
         self.put_text(key, json.dumps({**evidence.as_json(), "seconds": evidence.seconds}))
 
     def get_text(self, key: str) -> str | None:
@@ -87,6 +90,8 @@ class NoCache(Cache):
 
     def put(self, key, evidence):
         self._known[key] = evidence
+
+    put_evidence = put
 
     def get_text(self, key):
         return self._texts.get(key)

@@ -54,7 +54,7 @@ def of_role(findings: Iterable[Finding], role: str) -> list[Finding]:
 
 def problems(claim: Claim, findings: Iterable[Finding]) -> list[str]:
     """Why a claim is not as it should be, in sentences; empty when all that is expected of these checks holds."""
-    findings = list(findings)
+    findings = [finding for finding in findings if not finding.check.role.startswith("needs")]  # told, and no failure whatever they show
     found = [fault for finding in findings for fault in faults(finding)]
     for role in dict.fromkeys(finding.check.role for finding in findings):
         verdict = verdict_on(of_role(findings, role))

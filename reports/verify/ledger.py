@@ -10,6 +10,7 @@ from rederive.derivations.language import Claim, Outcome, Registry, Solves, Stat
 from rederive.derivations.language.tree import tree_of
 from rederive.reports.files import id_order
 
+from . import needs
 from .expected import claimed, of_role, problems, verdict_of, verdict_on
 from .runner import Finding, drops_of
 
@@ -41,6 +42,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         "parts": _parts(printed),
         "evidence": _evidence(printed),
         "derivation": _derivation(claim, findings),
+        "needs": needs_rows(claim, findings),
         "erratum": None,
         "tree": tree_of(claim.statement),
     }
@@ -134,6 +136,16 @@ def _conditions(claim: Claim, findings) -> list[dict]:
             rows[entry]["without"] = {"verdict": verdict_on(found).value, "counterexample": _counterexample(found),
                                       "evidence": _evidence(found)}
     return list(rows.values())
+
+
+def needs_rows(claim: Claim, findings: tuple[Finding, ...]) -> list[dict]:
+    """Which conditions the claim's statement needs, a row for each; empty where nobody asked."""
+    found = [(int(finding.check.role.split()[1]), finding.check.part, finding.evidence[0])
+             for finding in findings if finding.check.role.startswith("needs")]
+    if not found:
+        return []
+    stated = of_role(findings, "corrected" if claim.erratum else "printed")
+    return needs.rows(claim, found, verdict_on(stated) is Verdict.PROVED)
 
 
 def _counterexample(findings: list[Finding]) -> dict | None:

@@ -21,7 +21,7 @@ FIELDS = {
     "erratum": (dict, type(None)),
 }
 """What a reader may count on in every record; the schema, which is slow to load, says all."""
-LATER = {"conditions": list, "reading": str, "leaves_out": str}
+LATER = {"conditions": list, "reading": str, "leaves_out": str, "needs": list}
 """What ledgers of earlier versions lack: it reads as empty there."""
 HOW_TO_MEND = "restore it from version control, or remove it and run `rederive verify`"
 
@@ -87,7 +87,7 @@ def as_text(records: Iterable[dict]) -> str:
         return [short(item) if is_plain_condition(item) else kept_short(item) for item in value] if isinstance(value, list) else value
 
     def is_plain_condition(item: object) -> bool:
-        return isinstance(item, dict) and "source" in item and "without" not in item
+        return isinstance(item, dict) and "source" in item and "without" not in item and "verdict" not in item
 
     def short(tree: object) -> str:
         trees.append(json.dumps(tree, ensure_ascii=False, separators=(",", ":")))

@@ -24,18 +24,22 @@ _EXPERIMENTS = "rederive.numerics.experiments"
 _MAKERS = ("rederive.reports.verify.ledger", "rederive.reports.verify.runner")
 
 
-def record_key(claim: Claim, registry: Registry, wanted: Sequence[str]) -> str | None:
-    """The key of a claim's record; None where a source is not this library's, so that nothing is kept of it."""
+def record_key(claim: Claim, registry: Registry, wanted: Sequence[str], what_it_needs: bool = False) -> str | None:
+    """The key of a claim's record; None where a source is not this library's, so that nothing is kept of it.
+
+    what_it_needs: of a record that also says which conditions the claim needs.
+    """
     modules = {claim.module, *(registry[used].module for used in registry.rests_on(claim.id))}
     if not all(module.startswith(f"{FACE}.derivations.") for module in modules):
         return None
     return digest("record", claim.id, tuple((module, _module_version(module)) for module in sorted(modules)),
-                  tuple((route, engine_version(route), dispatch.available(route)) for route in wanted), _makers())
+                  tuple((route, engine_version(route), dispatch.available(route)) for route in wanted), _makers(),
+                  *(("needs",) if what_it_needs else ()))
 
 
-def kept_record(claim: Claim, registry: Registry, wanted: Sequence[str], cache: Cache) -> dict | None:
+def kept_record(claim: Claim, registry: Registry, wanted: Sequence[str], cache: Cache, what_it_needs: bool = False) -> dict | None:
     """The record that is kept of a claim; None where there is none."""
-    key = record_key(claim, registry, wanted)
+    key = record_key(claim, registry, wanted, what_it_needs)
     text = None if key is None else cache.get_text(key)
     if text is None:
         return None
@@ -45,10 +49,14 @@ def kept_record(claim: Claim, registry: Registry, wanted: Sequence[str], cache: 
         return None
 
 
-def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry, wanted: Sequence[str], cache: Cache) -> dict:
-    """The record of a claim's findings, kept for the next time where all of it is settled and as expected."""
+def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry, wanted: Sequence[str], cache: Cache,
+                what_it_needs: bool = False) -> dict:
+    """The record of a claim's findings, kept for the next time where all of it is settled and as expected.
+
+    A condition of which nobody knows whether it is needed is no hindrance: a longer look is for asking about one claim.
+    """
     record = record_of(claim, findings, registry)
-    key = record_key(claim, registry, wanted)
+    key = record_key(claim, registry, wanted, what_it_needs)
     undecided = any(row["outcome"] == "undecided" for rows in _evidence(record) for row in rows)
     if key is not None and not undecided and not record["failures"]:
         cache.put_text(key, json.dumps(record, ensure_ascii=False))

@@ -15,7 +15,8 @@ from rederive.derivations.proof.valueless import without_value
 from rederive.numerics.routes import dispatch as routes
 from rederive.reports.workers import in_workers
 
-from .cache import Cache, NoCache, content, digest, entry_key
+from . import needs
+from .cache import Cache, NoCache, content, digest, engine_version, entry_key
 
 SECONDS = 20.0
 FEW = 5
@@ -26,7 +27,7 @@ STEP_ROUTES = ("exact", "points")
 
 @dataclass(frozen=True)
 class Check:
-    """One statement to be decided. role: `printed`, `corrected`, `step 3` or `without 2`; part: its name in a conjunction."""
+    """One statement to be decided. role: `printed`, `corrected`, `step 3`, `without 2` or `needs 4`; part: its name in a conjunction."""
 
     role: str
     part: str
@@ -47,8 +48,8 @@ class Finding:
     evidence: tuple[Evidence, ...]
 
 
-def checks_of(claim: Claim) -> tuple[Check, ...]:
-    """Everything that a claim asks to be decided, in the report's order."""
+def checks_of(claim: Claim, what_it_needs: bool = False) -> tuple[Check, ...]:
+    """Everything that a claim asks to be decided, in the report's order; what_it_needs: its statement without each condition, too."""
     found = [Check("printed", part, statement, _missing(claim, part, statement)) for part, statement in claim.statement.parts()]
     if claim.erratum:
         found += [Check("corrected", part, statement) for part, statement in claim.erratum.corrected.parts()]
@@ -56,6 +57,9 @@ def checks_of(claim: Claim) -> tuple[Check, ...]:
         found += [Check(f"step {number}", part, statement) for part, statement in step.statement.parts()]
     for number, (entry, left, _) in enumerate(drops_of(claim), start=1):
         found += [Check(f"without {number}", part, statement, (entry.condition,)) for part, statement in left.parts()] if left else []
+    if what_it_needs:
+        for number, drop in enumerate(needs.drops_needed(claim), start=1):
+            found += [Check(f"needs {number}", part, statement, (drop.condition,)) for part, statement in drop.parts]
     return tuple(found)
 
 
@@ -88,16 +92,49 @@ def routes_for(check: Check, wanted) -> tuple[str, ...]:
 
 
 def examine(claim: Claim, registry: Registry, wanted=routes.ROUTES, cache: Cache | None = None,
-            seconds: float = SECONDS) -> tuple[Finding, ...]:
-    """Decide all of a claim by the wanted routes; answers that the cache holds are not worked out again."""
+            seconds: float = SECONDS, what_it_needs: bool = False) -> tuple[Finding, ...]:
+    """Decide all of a claim by the wanted routes; answers that the cache holds are not worked out again.
+
+    what_it_needs: decide as well which of its conditions it needs, where that is asked of a claim in its place.
+    """
     cache = NoCache() if cache is None else cache
     rests = rests_digest(claim, registry)
-    return tuple(
+    found = tuple(
         Finding(check, tuple(decide(check, route, claim.id, rests, cache, seconds) for route in routes_for(check, wanted)))
         for check in checks_of(claim))
+    return found + examine_needs(claim, rests, cache) if what_it_needs and needs.asked(claim) else found
 
 
-def remembered(claim: Claim, registry: Registry, wanted, cache: Cache) -> tuple[Finding, ...] | None:
+def examine_needs(claim: Claim, rests: str, cache: Cache, seconds: float = needs.SECONDS, again: bool = False) -> tuple[Finding, ...]:
+    """Decide which of its conditions a claim needs, whatever its place; again: look once more at what was left undecided.
+
+    What a time limit left open is kept in the cache as well: it is no answer, and every run would wait for it again.
+    """
+    def answer(drop, statement, left: float) -> Evidence:
+        key = _needs_key(claim, drop, statement, rests)
+        known = cache.get(key)
+        if known is not None and not (again and known.outcome is Outcome.UNDECIDED):
+            return known
+        evidence = needs.decide_without(statement, drop.condition, claim.id, left)
+        cache.put_evidence(key, evidence)
+        return evidence
+
+    return tuple(_needs_findings(claim, answer, seconds) or ())
+
+
+def _needs_findings(claim: Claim, answer: needs.Answer, seconds: float = needs.SECONDS) -> list[Finding] | None:
+    drops = needs.drops_needed(claim)
+    found = needs.decided(drops, answer, seconds)
+    return None if found is None else [
+        Finding(Check(f"needs {number}", part, statement, (drops[number - 1].condition,)), (evidence,))
+        for number, part, statement, evidence in found]
+
+
+def _needs_key(claim: Claim, drop: needs.Drop, statement: Statement, rests: str) -> str:
+    return entry_key(statement, "exact", f"needs {claim.id} {drop.condition!r}", digest(rests, engine_version("points")))
+
+
+def remembered(claim: Claim, registry: Registry, wanted, cache: Cache, what_it_needs: bool = False) -> tuple[Finding, ...] | None:
     """All of a claim from the cache alone; None where any answer is missing."""
     rests, findings = rests_digest(claim, registry), []
     for check in checks_of(claim):
@@ -106,6 +143,11 @@ def remembered(claim: Claim, registry: Registry, wanted, cache: Cache) -> tuple[
         if None in evidence:
             return None
         findings.append(Finding(check, tuple(evidence)))
+    if what_it_needs and needs.asked(claim):
+        known = _needs_findings(claim, lambda drop, statement, left: cache.get(_needs_key(claim, drop, statement, rests)))
+        if known is None:
+            return None
+        findings += known
     return tuple(findings)
 
 
@@ -142,7 +184,8 @@ def _asserted(claim: Claim) -> tuple:
 
 
 def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache | None = None, jobs: int = 1,
-                seconds: float = SECONDS, library: Library | None = None) -> Iterator[tuple[Claim, tuple[Finding, ...]]]:
+                seconds: float = SECONDS, library: Library | None = None,
+                what_it_needs: bool = False) -> Iterator[tuple[Claim, tuple[Finding, ...]]]:
     """Decide many claims, in worker processes when jobs is not 1; yields them as they are done, in any order.
 
     library: where a worker finds the claims by their ids; without it everything is done in this process.
@@ -155,7 +198,7 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
     if jobs > 1:
         waiting = []
         for claim in claims:
-            known = remembered(claim, registry, wanted, cache)
+            known = remembered(claim, registry, wanted, cache, what_it_needs)
             if known is None:
                 waiting.append(claim)
             else:
@@ -163,20 +206,21 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
         claims = waiting
     if jobs == 1 or len(claims) < FEW:
         for claim in claims:
-            yield claim, examine(claim, registry, wanted, cache, seconds)
+            yield claim, examine(claim, registry, wanted, cache, seconds, what_it_needs)
         return
     by_id = {claim.id: claim for claim in claims}
-    calls = ((library, claim.id, tuple(wanted), cache, seconds) for claim in claims)
+    calls = ((library, claim.id, tuple(wanted), cache, seconds, what_it_needs) for claim in claims)
     for claim_id, evidence in in_workers(_examine_id, calls, jobs):
         claim = by_id[claim_id]
-        yield claim, tuple(Finding(check, found) for check, found in zip(checks_of(claim), evidence, strict=True))
+        checks = {(check.role, check.part): check for check in checks_of(claim, what_it_needs)}
+        yield claim, tuple(Finding(checks[name], found) for name, found in evidence)
 
 
-def _examine_id(library: Library, claim_id: str, wanted: tuple[str, ...], cache: Cache, seconds: float):
+def _examine_id(library: Library, claim_id: str, wanted: tuple[str, ...], cache: Cache, seconds: float, what_it_needs: bool):
     """In a worker: claims are looked up by id, so no formula is pickled."""
     claim, registry = library_here(library).find(claim_id)
-    findings = examine(claim, registry, wanted, cache, seconds)
-    return claim_id, tuple(finding.evidence for finding in findings)
+    findings = examine(claim, registry, wanted, cache, seconds, what_it_needs)
+    return claim_id, tuple(((finding.check.role, finding.check.part), finding.evidence) for finding in findings)
 
 
 def library_here(library: Library) -> Library:
