@@ -9,22 +9,33 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from rederive.derivations.errors import RederiveError
+from rederive.reports.workspace import Workspace
+
 from .shared import CORES, FreshOption, JobsOption, PaperOption, app, claims_asked, err, one_line_errors, out, workspace
 
 
 @app.command()
 def mutate(context: typer.Context, paper: PaperOption = None,
            seed: Annotated[int, typer.Option("--seed", help="Chooses which slips are tried.")] = 0,
-           limit: Annotated[int, typer.Option("--limit", min=0, help="Slips tried in each claim; 0 for all.")] = 20,
+           limit: Annotated[int, typer.Option("--limit", min=0, help="Slips tried in each claim or helper; 0 for all.")] = 20,
            slips: Annotated[bool, typer.Option("--slips/--no-slips", help="Try slips: a sign, a factor, a lost root and more.")] = True,
            rewritings: Annotated[bool, typer.Option("--rewritings/--no-rewritings", help="Try harmless rewritings.")] = True,
            jobs: JobsOption = CORES, fresh: FreshOption = False,
+           shared: Annotated[bool, typer.Option("--shared", help="Slips in shared helpers, constants and domains instead.")] = False,
+           helpers: Annotated[list[str] | None, typer.Option("--helper", help="With --shared: only these, notation or notation.drive.")] = None,
            retry: Annotated[bool, typer.Option("--retry", help="Try again what survived or was undecided.")] = False,
            json_file: Annotated[Path | None, typer.Option("--json", help="Write the record here, not beside the ledger.")] = None):
     """Put slips of a tired author into every statement and decide each; exit code 0 when none survives and no rewriting is refused.
 
     A run over all claims writes reports/mutation.json and reports/mutation.md. It may be interrupted and goes on where it stopped.
+
+    With --shared, slips go into what claims share, all uses at once, at the source; those that no claim notices are listed as unpinned.
     """
+    if shared:
+        with one_line_errors():
+            _shared(workspace(context, fresh), paper, seed, limit or None, helpers or [], jobs, retry, fresh, json_file)
+        return
     from rederive.reports import mutation
     from rederive.reports.formulas import unicode_formula, unicode_words
     from rederive.reports.verify.progress import follow
@@ -47,7 +58,8 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         if json_file is not None:
             mutation.save(record, json_file)
         elif place.own and paper is None and slips and rewritings:
-            mutation.save(record, place.ledger.with_name("mutation.json"))
+            file = place.ledger.with_name("mutation.json")
+            mutation.save({**record, **{name: found for name, found in mutation.saved(file).items() if name == "shared"}}, file)
     for key, counts in record["papers"].items():
         for title, outcomes in (("slips", mutation.OUTCOMES), ("rewritings", mutation.ANSWERS)):
             if counts[title]:
@@ -58,6 +70,38 @@ def mutate(context: typer.Context, paper: PaperOption = None,
                       f"{row['kind']}, {escape(unicode_words(row['slip']))}\n    {escape(unicode_formula(row['latex']))}", soft_wrap=True)
     refused = [row for row in record["rewritings not accepted"] if row["outcome"] == "refused"]
     if record["survived"] or refused:
+        raise typer.Exit(1)
+
+
+def _shared(place: Workspace, paper: str | None, seed: int, limit: int | None, helpers: list[str], jobs: int, retry: bool, fresh: bool,
+            json_file: Path | None) -> None:
+    """Slips in what claims share; the record of a run over all papers goes beside the ledger."""
+    from rederive.reports import mutation
+    from rederive.reports.verify.progress import follow
+
+    papers = place.library.papers
+    if paper is not None and paper not in papers:
+        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(papers)}")
+    wanted = [trial for key, package in papers.items() if paper in (None, key)
+              for trial in mutation.shared_trials(key, package, seed, limit, helpers)]
+    results: list = []
+    try:
+        running = mutation.run_shared(wanted, None if fresh else place.folder, jobs, retry)
+        results.extend(follow(running, len(wanted), "trying slips in helpers", err))
+    except KeyboardInterrupt:
+        err.print("interrupted" + ("" if fresh else "; what was decided is kept, run again to go on"))
+        raise typer.Exit(130) from None
+    record = mutation.record_shared(results, seed, limit, helpers)
+    file = json_file or (place.ledger.with_name("mutation.json") if place.own and paper is None and not helpers else None)
+    if file is not None:
+        known = mutation.saved(file) or {"seed": seed, "limit": limit, "papers": {}, **{name: [] for _, name in mutation.LISTED}}
+        mutation.save({**known, "shared": record}, file)
+    for key, counts in record["papers"].items():
+        _print_table(f"{key}: slips in shared helpers", counts, mutation.SHARED_ANSWERS, mutation)
+    for name in ("undecided", "unpinned"):
+        for row in record[name]:
+            out.print(f"{name}  {row['paper']} {row['helper']}: {row['kind']}, {row['slip']}; {row['by']}", markup=False, soft_wrap=True)
+    if record["unpinned"]:
         raise typer.Exit(1)
 
 

@@ -1,13 +1,18 @@
 """How sharp the checks are: slips of a tired author put into every claim's statement, and each of them decided.
 
 `judge` says what one slip is, `trials` makes and tries those of a claim or of all, `page` counts and lists what came of them, as JSON
-and as a page of markdown, `tally` sums it up.
+and as a page of markdown, `tally` sums it up. `shared` puts slips into what claims share, at the source: `code_slips` makes them,
+`dependents` reads which claims use a helper, `patched_paper` imports the paper with one.
 """
 
-from .page import markdown, record, save
+from .page import LISTED, markdown, record, save, saved
+from .shared import ANSWERS as SHARED_ANSWERS
+from .shared import record_shared, run_shared
+from .shared import trials as shared_trials
 from .tally import ANSWERS, OUTCOMES, percent, score, totals
 from .trials import LIMIT, Result, of_claim, run, target
 
 __all__ = [
-    "ANSWERS", "LIMIT", "OUTCOMES", "Result", "markdown", "of_claim", "percent", "record", "run", "save", "score", "target", "totals",
+    "ANSWERS", "LIMIT", "LISTED", "OUTCOMES", "SHARED_ANSWERS", "Result", "markdown", "of_claim", "percent", "record", "record_shared", "run",
+    "run_shared", "save", "saved", "score", "shared_trials", "target", "totals",
 ]

@@ -15,6 +15,7 @@ from rederive.derivations.language import Registry
 from rederive.derivations.mutants import KINDS, REWRITINGS
 from rederive.reports.files import id_order, write
 
+from .shared import ANSWERS as SHARED
 from .tally import ANSWERS, OUTCOMES, percent, score, totals
 from .trials import Result
 
@@ -59,12 +60,21 @@ def save(found: dict, json_file: Path) -> None:
     write(json_file.with_suffix(".md"), markdown(found))
 
 
+def saved(json_file: Path) -> dict:
+    """The record in a file; empty where there is none or it is damaged."""
+    try:
+        found = json.loads(json_file.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
 def markdown(found: dict) -> str:
     """A record as a page of markdown."""
     environment = Environment(loader=PackageLoader("rederive.reports.mutation", "."), undefined=StrictUndefined, autoescape=False,
                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters.update(totals=totals, code=_code, words=_words, score=lambda counts: percent(score(counts)))
-    text = environment.get_template("page.md.j2").render(record=found, outcomes=OUTCOMES, answers=ANSWERS, listed=LISTED)
+    text = environment.get_template("page.md.j2").render(record={"shared": None, **found}, shared_answers=SHARED, outcomes=OUTCOMES, answers=ANSWERS, listed=LISTED)
     return text.rstrip() + "\n"
 
 

@@ -1,0 +1,255 @@
+"""Slips in what several claims share: a paper's helpers, constants, abbreviations and domains, each tried with all its uses at once.
+
+A slip is made in the source, the paper is imported anew with it, and the claims that use the helper are decided by the exact engine, the
+nearest first, until one is not as it was: it is refuted, has no value or no point, or cannot be made. Where all of them are still
+proved nobody would notice the slip: it is unpinned. Where a statement is left open, and none fails, it is undecided.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from rederive.derivations.language import Claim, Outcome, RederiveError, claims_in
+from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from rederive.derivations.proof.valueless import without_value
+from rederive.numerics.routes import dispatch as routes
+from rederive.reports.files import write
+from rederive.reports.verify.cache import content, digest, engine_version
+from rederive.reports.verify.runner import Check, checks_of
+from rederive.reports.verify.sources import text_of
+from rederive.reports.workers import in_workers
+
+from .code_slips import CodeSlip, patched, slips_of
+from .dependents import Name, Source, Unit, source_of
+from .patched_paper import patched_paper
+
+SECONDS = 3.0
+"""For one statement."""
+BUDGET = 60.0
+"""For one slip, all claims together; the claims that are left are then not looked at, and it is undecided."""
+BUILD_SECONDS = 10.0
+PINNED, UNPINNED, UNDECIDED, UNCHANGED = "pinned", "unpinned", "undecided", "unchanged"
+ANSWERS = (PINNED, UNPINNED, UNDECIDED, UNCHANGED)
+"""What may become of a slip in a helper; unchanged: no statement says anything else with it."""
+
+
+@dataclass(frozen=True)
+class SharedResult:
+    """What became of one slip. by: the claim that notices it and how, or why none does; claims: how many statements' claims it changes."""
+
+    paper: str
+    helper: str
+    kind: str
+    slip: str
+    outcome: str
+    by: str
+    claims: int
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One slip to be tried, without any formula, so that it can be sent to a worker."""
+
+    paper: str
+    package: str
+    module: str
+    helper: str
+    kind: str
+    slip: str
+    text: str
+    claims: tuple[Name, ...]
+
+
+# --- which slips ----------------------------------------------------------------------------------------------------------
+
+
+def trials(paper: str, package: str, seed: int = 0, limit: int | None = None, helpers: Iterable[str] = ()) -> list[Trial]:
+    """The slips in a paper's shared helpers, `limit` at most in each, in the modules' order; helpers: only these, `notation.drive`.
+
+    Raises RederiveError for a helper that the paper has not.
+    """
+    source, wanted = _source(package), set(helpers)
+    shared = source.shared()
+    unknown = wanted - {unit.label for unit, _ in shared} - {unit.module for unit, _ in shared}
+    if unknown:
+        raise RederiveError(f"{paper} has no shared helper {', '.join(sorted(unknown))}")
+    found = []
+    for unit, claims in shared:
+        if not wanted or unit.label in wanted or unit.module in wanted:
+            found += [_trial(paper, source, unit, claims, slip) for slip in _chosen(source, unit, seed, limit)]
+    return found
+
+
+def _chosen(source: Source, unit: Unit, seed: int, limit: int | None) -> list[CodeSlip]:
+    slips = list(slips_of(source.trees[unit.module], unit.statement))
+    if limit is None or len(slips) <= limit:
+        return slips
+    kept = set(random.Random(f"{seed} {source.package} {unit.label}").sample(range(len(slips)), limit))
+    return [slip for place, slip in enumerate(slips) if place in kept]
+
+
+def _trial(paper: str, source: Source, unit: Unit, claims: tuple[Name, ...], slip: CodeSlip) -> Trial:
+    text = ast.unparse(patched(source.trees[unit.module], slip))
+    return Trial(paper, source.package, unit.module, unit.label, slip.kind, slip.told, text, claims)
+
+
+@lru_cache
+def _source(package: str) -> Source:
+    return source_of(package, _folder(package))
+
+
+def _folder(package: str) -> Path:
+    found = find_spec(package)
+    if found is None or not found.submodule_search_locations:
+        raise RederiveError(f"no folder for the paper's package {package}")
+    return Path(next(iter(found.submodule_search_locations)))
+
+
+# --- one slip -------------------------------------------------------------------------------------------------------------
+
+
+def attempt(trial: Trial, seconds: float = SECONDS, budget: float = BUDGET) -> SharedResult:
+    """Import the paper with the slip and decide the claims that use the helper, until one notices."""
+    def result(outcome: str, by: str, changed: int = 0) -> SharedResult:
+        return SharedResult(trial.paper, trial.helper, trial.kind, trial.slip, outcome, by, changed)
+
+    usual = {name: _checks(trial.package, *name) for name in trial.claims}
+    limit, changed, left_open, known = Deadline(budget), 0, [], {}
+    with patched_paper(trial.package, trial.module, _folder(trial.package) / f"{trial.module}.py", trial.text):
+        for name in trial.claims:
+            if limit.left() == 0:
+                return result(UNDECIDED, "; ".join([*left_open[:3], f"no time for {name[1]} and what follows"]), changed)
+            try:
+                with alarm(BUILD_SECONDS):
+                    claim = _claim(trial.package, *name)
+                    checks = {(check.role, check.part): check for check in _decidable(claim)}
+            except Exception as error:  # a slip may break a helper in any way, and to break is to be noticed
+                return result(PINNED, f"{name[1]} cannot be made: {type(error).__name__}: {str(error):.120}", changed)
+            if {key: content(check.statement) for key, check in checks.items()} == {
+                    key: content(check.statement) for key, check in usual[name].items()}:
+                continue
+            changed += 1
+            for key, check in checks.items():
+                before = usual[name].get(key)
+                if before is not None and content(before.statement) == content(check.statement):
+                    continue
+                says = _judged(check, before, claim.id, min(seconds, max(limit.left(), 0.5)), known)
+                if says[0] == PINNED:
+                    return result(PINNED, f"{claim.id}, {check.name}: {says[1]}", changed)
+                if says[0] == UNDECIDED:
+                    left_open.append(f"{claim.id}, {check.name}")
+    if changed == 0:
+        return result(UNCHANGED, "no statement says anything else with it")
+    return result(UNDECIDED, "; ".join(left_open[:5]), changed) if left_open else result(UNPINNED, "all of them are still proved", changed)
+
+
+def _decidable(claim: Claim) -> list[Check]:
+    """The statements that have to hold: the correction in place of a refuted one, and the derivation."""
+    roles = ("corrected", "step") if claim.erratum else ("printed", "step")
+    return [check for check in checks_of(claim) if check.role.startswith(roles)]
+
+
+def _judged(check: Check, before: Check | None, claim_id: str, seconds: float, known: dict) -> tuple[str, str]:
+    """Whether a statement that a slip has changed is still proved, is refuted, or neither; and what says so."""
+    key = content(check.statement)
+    if key not in known:
+        known[key] = _decided(check, before, claim_id, seconds)
+    return known[key]
+
+
+def _decided(check: Check, before: Check | None, claim_id: str, seconds: float) -> tuple[str, str]:
+    found = routes.run("exact", check.statement, claim_id, seconds)
+    if found.outcome is Outcome.REFUTED:
+        return PINNED, f"refuted, {found.engine}"
+    if any(reason.startswith(routes.NO_POINT) for reason in found.tried):
+        return PINNED, "its domain holds no point"
+    dropped = [] if before is None else [one for one in before.statement.on.conditions if one not in check.statement.on.conditions]
+    if dropped:
+        try:
+            valueless = without_value(check.statement, dropped, Deadline(seconds))
+        except OutOfTime:
+            valueless = None
+        if valueless is not None:
+            return PINNED, "no value at a point that was kept out"
+    if found.outcome is Outcome.PROVED:
+        return UNPINNED, found.engine
+    if routes.applies("points", check.statement):
+        numbers = routes.run("points", check.statement, claim_id, seconds)
+        if numbers.outcome is Outcome.REFUTED:
+            return PINNED, f"refuted, {numbers.engine}"
+    return UNDECIDED, "; ".join(found.tried)
+
+
+def _claim(package: str, module: str, function: str) -> Claim:
+    """A claim by its module and function, from the package as it is imported now."""
+    return next(claim for claim in claims_in(import_module(f"{package}.{module}")) if claim.function == function)
+
+
+@cache
+def _checks(package: str, module: str, function: str) -> dict[tuple[str, str], Check]:
+    """The checks of a claim of the paper as it stands."""
+    return {(check.role, check.part): check for check in _decidable(_claim(package, module, function))}
+
+
+# --- all of them ----------------------------------------------------------------------------------------------------------
+
+
+def run_shared(wanted: list[Trial], folder: Path | None = None, jobs: int = 1, retry: bool = False) -> Iterator[SharedResult]:
+    """Each slip's result as it is done, in `jobs` processes.
+
+    folder: where answers are kept, so that a run that was broken off goes on where it stopped. retry: try undecided ones again.
+    """
+    if jobs == 1 or len(wanted) < 2:
+        for trial in wanted:
+            yield kept(trial, folder, retry)
+        return
+    yield from in_workers(kept, ((trial, folder, retry) for trial in wanted), jobs)
+
+
+def kept(trial: Trial, folder: Path | None, retry: bool = False) -> SharedResult:
+    """What becomes of a slip, from the folder where it is known."""
+    key = digest(trial.package, trial.module, trial.text, trial.claims, _texts(trial.package), _judging_code(), engine_version("exact"),
+                 engine_version("points"))
+    path = None if folder is None else folder / "shared" / key[:2] / f"{key[2:]}.json"
+    if path is not None and path.is_file():
+        try:
+            known = SharedResult(**json.loads(path.read_text("utf-8")))
+            if not (retry and known.outcome == UNDECIDED):
+                return known
+        except (OSError, ValueError, TypeError):
+            pass  # a damaged file: the slip is tried again
+    found = attempt(trial)
+    if path is not None:
+        write(path, json.dumps(asdict(found), ensure_ascii=False))
+    return found
+
+
+@lru_cache
+def _texts(package: str) -> str:
+    """Digest of all modules of a paper: a slip in one is judged by claims of all."""
+    folder = _folder(package)
+    return digest(tuple((file.name, file.read_text("utf-8")) for file in sorted(folder.glob("*.py"))))
+
+
+@lru_cache
+def _judging_code() -> str:
+    return digest(text_of(__name__))
+
+
+def record_shared(results: Iterable[SharedResult], seed: int, limit: int | None, helpers: Iterable[str] = ()) -> dict:
+    """What a run found, ready for JSON: counts by paper and kind, and every slip that is unpinned or undecided."""
+    results = sorted(results, key=lambda result: (result.paper, result.helper, result.slip))
+    papers: dict = {}
+    for result in results:
+        row = papers.setdefault(result.paper, {}).setdefault(result.kind, dict.fromkeys(ANSWERS, 0))
+        row[result.outcome] += 1
+    listed = {outcome: [asdict(result) for result in results if result.outcome == outcome] for outcome in (UNPINNED, UNDECIDED)}
+    return {"seed": seed, "limit": limit, "helpers": list(helpers), "papers": papers, **listed}
