@@ -13,6 +13,6 @@ from .tally import ANSWERS, OUTCOMES, percent, score, totals
 from .trials import LIMIT, Result, of_claim, run, target
 
 __all__ = [
-    "ANSWERS", "LIMIT", "LISTED", "OUTCOMES", "SHARED_ANSWERS", "Result", "markdown", "of_claim", "percent", "record", "record_shared", "run",
-    "run_shared", "save", "saved", "score", "shared_trials", "target", "totals",
+    "ANSWERS", "LIMIT", "LISTED", "OUTCOMES", "SHARED_ANSWERS", "Result", "markdown", "of_claim", "percent", "record", "record_shared",
+    "run", "run_shared", "save", "saved", "score", "shared_trials", "target", "totals",
 ]

@@ -74,7 +74,8 @@ def markdown(found: dict) -> str:
     environment = Environment(loader=PackageLoader("rederive.reports.mutation", "."), undefined=StrictUndefined, autoescape=False,
                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters.update(totals=totals, code=_code, words=_words, score=lambda counts: percent(score(counts)))
-    text = environment.get_template("page.md.j2").render(record={"shared": None, **found}, shared_answers=SHARED, outcomes=OUTCOMES, answers=ANSWERS, listed=LISTED)
+    text = environment.get_template("page.md.j2").render(record={"shared": None, **found}, shared_answers=SHARED,
+                                                         outcomes=OUTCOMES, answers=ANSWERS, listed=LISTED)
     return text.rstrip() + "\n"
 
 

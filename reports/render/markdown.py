@@ -23,8 +23,8 @@ def render(report: Report) -> str:
     """The whole ledger as Markdown text."""
     environment = Environment(loader=PackageLoader("rederive.reports.render"), undefined=StrictUndefined, autoescape=False,
                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    environment.filters.update(escaped=escape, cell=_cell, code=code, display=display, inline=inline, prose=_prose, value=_value,
-                               indented=_indented, edit_lines=plain, mutation_page=_mutation_page)
+    environment.filters.update(escaped=escape, cell=_cell, barred=_barred, code=code, display=display, inline=inline, prose=_prose,
+                               value=_value, indented=_indented, edit_lines=plain, mutation_page=_mutation_page)
     text = environment.get_template("report.md.j2").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
                                                            erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS,
                                                            sources=CONDITIONS)
@@ -66,6 +66,11 @@ def _prose(runs: Iterable[Run]) -> str:
 def _cell(text: str) -> str:
     """Text for a table, in one line."""
     return escape(text).replace("\n", " ")
+
+
+def _barred(latex: str) -> str:
+    """A formula for a table, where a bar would end the cell."""
+    return latex.replace(r"\|", r"\Vert ").replace("|", r"\vert ")
 
 
 def _value(text: str) -> str:

@@ -128,6 +128,22 @@ class SourceView:
 
 
 @dataclass(frozen=True)
+class NeedView:
+    """A row of the table of what a theorem needs: a condition, or a weaker one that was tried in its place, and what became of it."""
+
+    latex: str
+    weaker: bool
+    verdict: str
+    part: tuple[Run, ...] = ()
+    """The conjunct that fails without it."""
+    point: tuple[tuple[str, str], ...] = ()
+    note: tuple[Run, ...] = ()
+    """What is the matter at the point."""
+    reason: str = ""
+    """Why nothing settled it."""
+
+
+@dataclass(frozen=True)
 class Link:
     """A claim named by another; `known` says whether this report holds it, so that it can be linked."""
 
@@ -166,6 +182,8 @@ class ClaimView:
     leaves_out: tuple[Run, ...]
     conditions: tuple[SourceView, ...]
     """Where the conditions of the printed statement stand in the paper."""
+    needs: tuple[NeedView, ...]
+    """Which of its conditions the statement needs, the corrected one where there is an erratum; empty where nobody asked."""
     ground: str
     """A key of GROUNDS: how far everything that the claim rests on, directly or not, is proved."""
 

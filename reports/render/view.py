@@ -18,6 +18,7 @@ from .model import (
     Example,
     Formula,
     Link,
+    NeedView,
     PaperView,
     PartView,
     Report,
@@ -27,7 +28,7 @@ from .model import (
 )
 from .prose import Run, runs
 from .sections import Outline
-from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, ROUTES, VERDICTS, kind_labels
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, NEEDS, ROUTES, VERDICTS, kind_labels
 
 REQUIRED = ("id", "paper", "where", "title", "latex", "verdict")
 
@@ -120,7 +121,20 @@ def _claim(record: Mapping, by_id: Mapping[str, Mapping], used_by: list[str], gr
         used_by=tuple(_link(user, by_id, identity) for user in used_by),
         section=known.section(where), failures=tuple(record.get("failures") or ()), ground=ground,
         reading=_prose(record.get("reading"), by_id, record["paper"]), leaves_out=_prose(record.get("leaves_out"), by_id, record["paper"]),
-        conditions=_sourced(record.get("conditions") or ()))
+        conditions=_sourced(record.get("conditions") or ()), needs=tuple(_needs(record.get("needs") or ())))
+
+
+def _needs(rows: Iterable[Mapping]) -> Iterable[NeedView]:
+    """A row for each condition, and one below it for each weaker condition that was tried in its place."""
+    for row in rows:
+        yield _need(row, NEEDS[row["verdict"]], False)
+        yield from (_need(weaker, f"{weaker['verdict']} in its place", True) for weaker in row["weaker"])
+
+
+def _need(row: Mapping, verdict: str, weaker: bool) -> NeedView:
+    example = _example(row.get("counterexample"), row.get("by") == "exact")
+    point, note = (example.point, example.note) if example else ((), ())
+    return NeedView(row["latex"], weaker, verdict, _prose(row.get("part"), ()), point, note, row.get("reason", ""))
 
 
 def _sourced(rows: Iterable[Mapping]) -> tuple[SourceView, ...]:

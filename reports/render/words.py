@@ -48,6 +48,9 @@ CONDITIONS = {
 }
 """Where a condition stands in the paper, in the order in which the report counts them."""
 
+NEEDS = {"needed": "needed", "not needed": "not needed: holds more generally", "undecided": "undecided"}
+"""What a table says of a condition that was dropped."""
+
 ORIGINS = {
     "reconstructed": ("reconstructed", "The stored text lost it; what stands here is put together from what is left"),
     "derived": ("derived here", "The paper omits this or leaves it to the reader"),

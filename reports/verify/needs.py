@@ -34,7 +34,7 @@ from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.valueless import without_value
 from rederive.numerics.routes import dispatch as routes
 
-SECONDS = 4.0
+SECONDS = 5.0
 """For one condition, all parts of the statement together; then it is undecided. A longer look is for asking about one claim."""
 LEAST = 0.2
 """A part for which less time than this is left is not begun."""
@@ -96,23 +96,21 @@ def weaker_than(condition: Basic) -> tuple[Basic, ...]:
 # --- one condition --------------------------------------------------------------------------------------------------------
 
 
-def decide_without(statement: Statement, condition: Basic, seed: str, seconds: float) -> Evidence:
+def decide_without(statement: Statement, condition: Basic, seed: str, seconds: float, twice: bool = True) -> Evidence:
     """What becomes of a part of a statement that lacks a condition, within a time limit.
 
-    The exact engine decides it and looks for a point that has no value; what it leaves open is decided again where the condition
-    fails, by it and at random points: a statement without a condition claims more exactly there.
+    A point that has no value is looked for first, which is quick, then the exact engine decides it; what it leaves open is decided again where the condition
+    fails, by it and at random points: a statement without a condition claims more exactly there. twice: take this second look.
     """
     began = time.perf_counter()
-    evidence = _decided_without(statement, condition, seed, seconds)
+    evidence = _decided_without(statement, condition, seed, seconds, twice)
     return replace(evidence, seconds=time.perf_counter() - began)
 
 
-def _decided_without(statement: Statement, condition: Basic, seed: str, seconds: float) -> Evidence:
+def _decided_without(statement: Statement, condition: Basic, seed: str, seconds: float, twice: bool) -> Evidence:
     limit = Deadline(seconds)
-    evidence = routes.run("exact", statement, seed, seconds)
-    if evidence.outcome is not Outcome.REFUTED:
-        evidence = without_value(statement, (condition,), limit) or evidence
-    if evidence.outcome in (Outcome.REFUTED, Outcome.PROVED):
+    evidence = without_value(statement, (condition,), limit.part(0.5)) or routes.run("exact", statement, seed, max(limit.left(), LEAST))
+    if evidence.outcome in (Outcome.REFUTED, Outcome.PROVED) or not twice:
         return evidence
     try:
         if not _matrix_equation(condition) and certainly_empty(beyond := _beyond(statement.on, condition), limit):
@@ -151,8 +149,8 @@ Answer = Callable[[Drop, Statement, float], Evidence | None]
 def decided(drops: Sequence[Drop], answer: Answer, seconds: float = SECONDS) -> list[tuple[int, str, Statement, Evidence]] | None:
     """(number from 1, part, statement, evidence) of what was looked at; None where an answer was not known.
 
-    Of a condition's parts the first that fails ends it, and a weaker condition is tried only where the statement fails without any and
-    the point of that failure does not show the same of the weaker one.
+    The parts that a condition is dropped from share its time, what one leaves is the next one's, and the first that fails ends it. A weaker
+    condition is tried only where the statement fails without any and the point of that failure does not show the same of the weaker one.
     """
     found: list[tuple[int, str, Statement, Evidence]] = []
     failure: dict[Basic, Counterexample | None] = {}
@@ -160,10 +158,10 @@ def decided(drops: Sequence[Drop], answer: Answer, seconds: float = SECONDS) -> 
         if drop.weaker is not None and (drop.condition not in failure or met(drop.weaker, failure[drop.condition])):
             continue
         left = seconds
-        for part, statement in drop.parts:
+        for place, (part, statement) in enumerate(drop.parts):
             if left < LEAST:
                 break
-            evidence = answer(drop, statement, left)
+            evidence = answer(drop, statement, max(LEAST, left / (len(drop.parts) - place)))
             if evidence is None:
                 return None
             found.append((number, part, statement, evidence))

@@ -115,7 +115,7 @@ def examine_needs(claim: Claim, rests: str, cache: Cache, seconds: float = needs
         known = cache.get(key)
         if known is not None and not (again and known.outcome is Outcome.UNDECIDED):
             return known
-        evidence = needs.decide_without(statement, drop.condition, claim.id, left)
+        evidence = needs.decide_without(statement, drop.condition, claim.id, left, twice=again or drop.weaker is None)
         cache.put_evidence(key, evidence)
         return evidence
 

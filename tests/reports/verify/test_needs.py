@@ -130,7 +130,7 @@ def test_undecided_answers_are_kept_until_somebody_asks_again(tmp_path, monkeypa
     claim = claim_of(Equal(sqrt(x**2), x, on=Domain(x > 0)))
     rests, asked = rests_digest(claim, registry_of(claim)), []
 
-    def answer(statement, condition, seed, seconds):
+    def answer(statement, condition, seed, seconds, twice):
         asked.append(condition)
         return Evidence("exact", "an engine", Outcome.UNDECIDED, tried=("out of time",))
 
