@@ -99,8 +99,9 @@ def weaker_than(condition: Basic) -> tuple[Basic, ...]:
 def decide_without(statement: Statement, condition: Basic, seed: str, seconds: float, twice: bool = True) -> Evidence:
     """What becomes of a part of a statement that lacks a condition, within a time limit.
 
-    A point that has no value is looked for first, which is quick, then the exact engine decides it; what it leaves open is decided again where the condition
-    fails, by it and at random points: a statement without a condition claims more exactly there. twice: take this second look.
+    A point that has no value is looked for first, which is quick, then the exact engine decides it. What it leaves open is decided again
+    where the condition fails, by it and at random points: a statement without a condition claims more exactly there. twice: take this
+    second look.
     """
     began = time.perf_counter()
     evidence = _decided_without(statement, condition, seed, seconds, twice)
