@@ -68,12 +68,13 @@ def _all(rows: Iterable[Mapping]) -> Iterable[Mapping]:
 
 
 def _from_ledger(place: Workspace, wanted: str, paper: str | None) -> Mapping | None:
-    """The claim's record; None where only the papers know the claim."""
+    """The claim's record; None where only the papers know the claim. Raises UnknownClaim where they do not either."""
     try:
         return lookup.record_of(wanted, place.records, paper)
     except UnknownClaim:
         if not place.may_hold(wanted):
             raise
+        claims_asked(place, [wanted], paper)
         return None
 
 

@@ -13,7 +13,8 @@ NEEDS = [
         {"latex": r"\|w\| \geq 0", "verdict": "enough", "counterexample": None},
         {"latex": r"\|w\| \neq 0", "verdict": "not enough", "counterexample": POINT, "by": "exact"}]},
     {"latex": "z > 7", "source": "ours", "verdict": "not needed", "counterexample": None, "weaker": []},
-    {"latex": "q = 3", "source": "ours", "verdict": "undecided", "counterexample": None, "reason": "no decision within 5 s; x*y_1", "weaker": []}]
+    {"latex": "q = 3", "source": "ours", "verdict": "undecided", "counterexample": None, "reason": "no decision within 5 s; x*y_1",
+     "weaker": []}]
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +25,8 @@ def report():
 @pytest.mark.parametrize("render", [lambda report: html.render(report).text, latex.render, markdown.render])
 def test_every_rendering_has_the_table(report, render):
     told = " ".join(render(report).replace("\\hspace{0pt}", "").split())
-    for words in ("hat it needs", "without it", "where it fails", "not needed: holds more generally", "the second part", "enough in its place",
-                  "not enough in its place", "no decision within 5 s", "the root has no sign"):
+    for words in ("hat it needs", "without it", "where it fails", "not needed: holds more generally", "the second part",
+                  "enough in its place", "not enough in its place", "no decision within 5 s", "the root has no sign"):
         assert words in told, words
     assert told.count("hat it needs") == 1
 
