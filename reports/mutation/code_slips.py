@@ -118,7 +118,7 @@ def _slips(node: ast.expr, outermost: bool, names: frozenset[str]) -> Iterator[t
     """(kind, what stands there instead) for one expression."""
     if isinstance(node, ast.BinOp):
         yield from _of_operation(node)
-        if outermost:
+        if outermost and not isinstance(node.op, ast.BitAnd):
             yield "factor", ast.BinOp(ast.Constant(2), ast.Mult(), node)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         yield "sign", node.operand
@@ -150,6 +150,9 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, ast.expr]]:
     elif isinstance(node.op, ast.Div):
         yield "factor", ast.BinOp(left, ast.Mult(), right)
         yield "factor", left
+    elif isinstance(node.op, ast.BitAnd):
+        yield "condition", left
+        yield "condition", right
     elif isinstance(node.op, ast.Pow):
         yield "root" if isinstance(right, ast.BinOp) else "exponent", left
 

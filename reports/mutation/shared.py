@@ -131,6 +131,9 @@ def attempt(trial: Trial, seconds: float = SECONDS, budget: float = BUDGET) -> S
                 with alarm(BUILD_SECONDS):
                     claim = _claim(trial.package, *name)
                     checks = {(check.role, check.part): check for check in _decidable(claim)}
+            except OutOfTime:
+                left_open.append(f"{name[1]} takes longer than {BUILD_SECONDS:g} s to make")
+                continue
             except Exception as error:  # a slip may break a helper in any way, and to break is to be noticed
                 return result(PINNED, f"{name[1]} cannot be made: {type(error).__name__}: {str(error):.120}", changed)
             if {key: content(check.statement) for key, check in checks.items()} == {
@@ -146,7 +149,7 @@ def attempt(trial: Trial, seconds: float = SECONDS, budget: float = BUDGET) -> S
                     return result(PINNED, f"{claim.id}, {check.name}: {says[1]}", changed)
                 if says[0] == UNDECIDED:
                     left_open.append(f"{claim.id}, {check.name}")
-    if changed == 0:
+    if changed == 0 and not left_open:
         return result(UNCHANGED, "no statement says anything else with it")
     return result(UNDECIDED, "; ".join(left_open[:5]), changed) if left_open else result(UNPINNED, "all of them are still proved", changed)
 

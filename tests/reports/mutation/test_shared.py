@@ -90,7 +90,7 @@ def spelled(text):
     ("v = cosh(a)", "function", "v = sinh(a)"), ("v = Domain(a > 0, b > 0)", "condition", "v = Domain(b > 0)"),
     ("v = D.but(Ne(a, 0))", "condition", "v = D.but()"), ("v = a > 0", "relation turned", "v = a < 0"),
     ("v = a > 0", "bound let in or out", "v = a >= 0"), ("v = eta_a * eta_w", "name", "v = eta_w * eta_w"),
-    ("v = M.T", "transpose", "v = M"),
+    ("v = A & B", "condition", "v = B"), ("v = M.T", "transpose", "v = M"),
     ("def f(u=1):\n    return u + 2", "sign", "def f(u=1):\n    return u - 2"), ("v = {p: -a}", "sign", "v = {p: a}")])
 def test_a_slip_of_each_kind(text, kind, expected):
     assert (kind, expected) in spelled(text)
