@@ -4,11 +4,12 @@ from sympy import sqrt
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Printed, claim
 
+from .conventions_notation import DATA
 from .notation import XU, N, loss, output, x, y
 from .s3_1_model import data_on_a_line, direction, full_loss, reading, sizes, targets
 
 sums = Domain(
-    Dot(sizes, sizes) > 0, over=[*data_on_a_line.over],
+    Dot(sizes, sizes) > 0, over=[*data_on_a_line.over], source=DATA,
     where={x: sqrt(Dot(sizes, sizes)) * direction, y: Dot(sizes, targets) / sqrt(Dot(sizes, sizes))})
 """x and y as the proof writes them: with sums over the data in place of means."""
 

@@ -1,6 +1,6 @@
 """Appendix A.2, the proof of Theorem 1: conservation laws, the equation for one mode and its integral, Eqs. (18)-(30)."""
 
-from sympy import Eq, Ge, Gt, Ne, S, log, sqrt
+from sympy import Eq, Gt, ImmutableMatrix, Ne, S, log, sqrt
 
 from rederive.derivations.language import (
     Conserved,
@@ -10,15 +10,19 @@ from rederive.derivations.language import (
     Erratum,
     Evolves,
     Flow,
+    Norm,
     Printed,
     Solves,
     System,
     claim,
     every,
+    matrix,
     real,
+    reals,
     vector,
 )
 
+from .conventions_notation import DIVIDED, EITHER_SIDE, FACTOR, INPUT, MOVING_MODE, ONE_INPUT
 from .notation import (
     XU,
     P,
@@ -28,7 +32,6 @@ from .notation import (
     alpha_minus,
     alpha_plus,
     by_roots,
-    constants,
     d,
     d0,
     decay,
@@ -39,6 +42,7 @@ from .notation import (
     eta_w,
     gamma,
     grip,
+    later,
     minus_root,
     network,
     output,
@@ -47,9 +51,10 @@ from .notation import (
     p_vector,
     plus_root,
     q_vector,
+    rates_positive,
     rho,
     rho_of_x,
-    t,
+    starts,
     tau,
     training,
     u,
@@ -63,6 +68,11 @@ v = W * x
 neuron = network.but(over=[e])
 row, entry_u, entry_v = W.T * e, Dot(e, u), Dot(e, v)
 """Row i of W, u_i, and sum_j w_ij x_j."""
+
+
+two_W, two_x, first_only = matrix("W", d, 2), vector("x", 2), ImmutableMatrix([[1, 0], [0, 0]])
+two_inputs = rates_positive & Domain(Dot(two_x, two_x) > 0, over=[u, two_W, gamma, y], source=INPUT)
+"""Two inputs, the fewest for which a sum over N = 1 of them is not the sum over all."""
 
 
 @claim(XU, "Eq. (18)")
@@ -82,21 +92,35 @@ def balance_of_one_neuron():
 @claim(XU, "Eq. (20)", uses=["xu2024/18"])
 def rows_move_along_x():
     """w_ij/x_j - w_ij'/x_j' does not change, where x_j and x_j' are not zero."""
-    on = neuron.but(Ne(Dot(f, x), 0), Ne(Dot(f_prime, x), 0), over=[f, f_prime])
+    on = neuron.but(Ne(Dot(f, x), 0), Ne(Dot(f_prime, x), 0), over=[f, f_prime], source=DIVIDED)
     return Conserved(Dot(e, W * f) / Dot(f, x) - Dot(e, W * f_prime) / Dot(f_prime, x), along=training, on=on)
 
 
-@claim(XU, "Eq. (21)", uses=["xu2024/18"])
+@claim(XU, "Eq. (21)", uses=["xu2024/18"], reading="the printed end N of the inner sum is held against d_0 at N = 1 and d_0 = 2")
 def part_across_x_is_conserved():
-    """sum_j w_ij^2 - (sum_j w_ij x_j)^2/|x|^2 does not change; the inner sum runs to d_0, printed N."""
-    return Conserved(Dot(row, row) - entry_v**2 / Dot(x, x), along=training, on=neuron)
+    """sum_j w_ij^2 - (sum_j w_ij x_j)^2/|x|^2 does not change; the inner sum runs to N, the number of data."""
+    w1, w2, x1, x2, of_u, of_A = reals("w_{i1}", "w_{i2}", "x_1", "x_2", "u_i", "A")
+    rows = Flow({w1: of_u * x1 * of_A, w2: of_u * x2 * of_A}, name="the display before Eq. (21) for d_0 = 2")
+    return Printed(
+        Conserved(w1**2 + w2**2 - (w1 * x1)**2 / (x1**2 + x2**2), along=rows,
+                  on=Domain(Gt(x1**2 + x2**2, 0), over=[w1, w2, of_u, of_A], source=INPUT)),
+        erratum=Erratum("wrong", "The inner sum has to run over all d_0 inputs, like the others; N counts the data.",
+                        Conserved(Dot(row, row) - entry_v**2 / Dot(x, x), along=training, on=neuron)))
 
 
-@claim(XU, "Eq. (22)")
+@claim(XU, "Eq. (22)", reading="the printed end N of the sum is held against d_0 at N = 1 and d_0 = 2")
 def product_of_the_modes():
-    """p_i q_i in terms of the weights; the sum runs to d_0, printed N."""
-    return Equal(Dot(e, p_vector) * Dot(e, q_vector),
-                 (eta_u * entry_v**2 - eta_w * rho_of_x**2 * entry_u**2) / (4 * rho_of_x**2), on=neuron)
+    """p_i q_i in terms of the weights; the sum runs to N, the number of data."""
+    size = Norm(two_x)
+    forward, back = sqrt(eta_u) * Dot(e, two_W * two_x), sqrt(eta_w) * size * entry_u
+    return Printed(
+        Equal((forward + back) * (forward - back) / (4 * size**2),
+              (eta_u * Dot(e, two_W * first_only * two_x)**2 - eta_w * size**2 * entry_u**2) / (4 * size**2),
+              on=two_inputs.but(over=[e])),
+        erratum=Erratum(
+            "wrong", "The sum has to run over all d_0 inputs, as in Eq. (4); N counts the data. Eq. (23) has the same end.",
+            Equal(Dot(e, p_vector) * Dot(e, q_vector),
+                  (eta_u * entry_v**2 - eta_w * rho_of_x**2 * entry_u**2) / (4 * rho_of_x**2), on=neuron)))
 
 
 @claim(XU, "Eq. (23)", uses=["xu2024/19", "xu2024/21", "xu2024/22"])
@@ -129,11 +153,11 @@ def motion_of_the_other_mode():
 @claim(XU, "Eq. (25)", uses=["xu2024/24"])
 def ratios_are_conserved():
     """p_i/p_i' does not change for any two neurons, where p_i' is not zero."""
-    on = neuron.but(Ne(Dot(e_prime, p_vector), 0), over=[e_prime])
+    on = neuron.but(Ne(Dot(e_prime, p_vector), 0), over=[e_prime], source=MOVING_MODE)
     return Conserved(Dot(e, p_vector) / Dot(e_prime, p_vector), along=training, on=on)
 
 
-one_mode = constants & Domain(Ne(p0, 0), P > 0, Ge(Q, 0), over=[y])
+one_mode = starts & Domain(Ne(p0, 0), source=MOVING_MODE)
 rate_of_p = -2 * p * (grip * P / p0**2 * p**2 - grip * Q * p0**2 / p**2 - drive)
 single = Flow({p: rate_of_p}, name="Eq. (26)")
 
@@ -147,7 +171,7 @@ def equation_for_one_mode():
     """
     sum_p, sum_q = d * P * (p / p0)**2, d * Q * (p0 / p)**2
     put_in = -2 * gamma * sqrt(eta_u * eta_w) * p * rho * ((sum_p - sum_q) * gamma * rho / sqrt(eta_u * eta_w) - y)
-    return Equal(put_in, rate_of_p, on=one_mode.but(Ne(p, 0)))
+    return Equal(put_in, rate_of_p, on=one_mode.but(Ne(p, 0), source=MOVING_MODE))
 
 
 @claim(XU, "Eq. (27)")
@@ -175,9 +199,9 @@ def separated_equation():
         quadratic = grip * P / p0**2 * p**4 - gamma * factor * y * sqrt(eta_u * eta_w) * p**2 - grip * Q * p0**2
         return Evolves(p**2, -4 * quadratic, along=single, on=on)
 
-    away = one_mode.but(Ne(p, 0))
+    away = one_mode.but(Ne(p, 0), source=MOVING_MODE)
     return Printed(
-        statement(x_one, away.but(Eq(x_one**2, rho**2))),
+        statement(x_one, away.but(Eq(x_one**2, rho**2), source=ONE_INPUT)),
         erratum=Erratum(
             "wrong", "The linear term carries rho, as in Eq. (26), not x: they differ for x < 0, and x is a vector for d_0 > 1.",
             statement(rho, away)))
@@ -207,10 +231,11 @@ def logarithm_of_the_quotient():
 
     Stated for alpha above both roots; below alpha_+ the quotient is negative, and its absolute value is meant.
     """
-    on = by_roots.but(Gt(alpha, alpha_plus))
+    on = by_roots.but(Gt(alpha, alpha_plus), source=EITHER_SIDE)
     return every(
         above=Evolves(-tau / 4 * log(quotient), S.One, along=scalar_flow, on=on),
-        below=Evolves(-tau / 4 * log(-quotient), S.One, along=scalar_flow, on=by_roots.but(alpha > 0, alpha < alpha_plus)))
+        below=Evolves(-tau / 4 * log(-quotient), S.One, along=scalar_flow,
+                      on=by_roots.but(alpha > 0, alpha < alpha_plus, source=EITHER_SIDE)))
 
 
 @claim(XU, "Eq. (30)", uses=["xu2024/29"])
@@ -222,8 +247,8 @@ def quotient_decays():
     """
     start = (1 - alpha_plus) / (1 - alpha_minus)
     solved = (alpha_plus - xi * alpha_minus) / (1 - xi)
-    on = by_roots.but(Ge(t, 0), where={xi: start * decay})
+    on = (by_roots & later).but(where={xi: start * decay})
     return every(
-        rate=Evolves(quotient, -4 * quotient / tau, along=scalar_flow, on=by_roots.but(alpha > 0)),
+        rate=Evolves(quotient, -4 * quotient / tau, along=scalar_flow, on=by_roots.but(alpha > 0, source=FACTOR)),
         solved=Equal((solved - alpha_plus) / (solved - alpha_minus), xi, on=on),
         path=Solves(System(scalar_flow.rates, {alpha: S.One}), {alpha: solved}, on=on))

@@ -6,17 +6,24 @@ vector holds for the unit vectors, which pick the entries. `rho` is |x|; the mea
 is a claim of its own (`thm-1:rho`).
 """
 
-from sympy import Ge, ImmutableMatrix, Le, Ne, Or, exp, sqrt
+from sympy import Ge, Gt, ImmutableMatrix, Le, Ne, Or, exp, sqrt
 
-from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, Paper, dimension, matrix, real, vector
+from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, dimension, matrix, real, vector
 
-XU = Paper(
-    key="xu2024",
-    authors="Y. Xu, L. Ziyin",
-    title="Three Mechanisms of Feature Learning in the Exact Solution of a Latent Variable Model",
-    year=2024,
-    identifier="arXiv:2401.07085",
+from .conventions_notation import (
+    FINITE_TIME,
+    INPUT,
+    LARGER_ROOT,
+    LEARNING_RATE,
+    MEAN_OF_SQUARES,
+    NORMALIZATION,
+    P_NOT_ZERO,
+    SMALLER_ROOT,
+    TIME_FROM_ZERO,
+    XU,
 )
+
+__all__ = ["XU"]
 
 d, d0, N = dimension("d"), dimension("d_0"), dimension("N")
 t = TIME
@@ -25,11 +32,14 @@ eta_u, eta_w = real(r"\eta_u"), real(r"\eta_w")
 u, W, x = vector("u", d), matrix("W", d, d0), vector("x", d0)
 e, e_prime = vector("e_i", d), vector("e_{i'}", d)
 
-rates_positive = Domain(eta_u > 0, eta_w > 0)
+rates_positive = Domain(eta_u > 0, eta_w > 0, source=LEARNING_RATE)
 """Learning rates of both layers, positive."""
 
-network = Domain(Dot(x, x) > 0, Ne(gamma, 0), over=[u, W, y]) & rates_positive
-"""Any parameters, any target of either sign, any input but zero."""
+parameters = Domain(over=[u, W, x, gamma, y]) & rates_positive
+"""Any parameters, any target of either sign, any input."""
+
+network = parameters & Domain(Dot(x, x) > 0, source=INPUT)
+"""The same with an input that is not zero, by whose length the modes are divided."""
 
 output = gamma * Dot(u, W * x)
 """f(x) = gamma sum_ij u_i w_ij x_j at the data point."""
@@ -73,14 +83,17 @@ plus_root = (drive + inverse_time) / (2 * grip * P)
 minus_root = (drive - inverse_time) / (2 * grip * P)
 """alpha_+ and alpha_- of Eq. (8): the second is never positive."""
 
-constants = rates_positive & Domain(rho > 0, Ne(gamma, 0), over=[d])
+constants = rates_positive & Domain(rho > 0, over=[d], source=INPUT) & Domain(Ne(gamma, 0), source=NORMALIZATION)
 """What the modes' motion depends on beside P, Q and y."""
 
-starts = constants & Domain(P > 0, Ge(Q, 0), over=[y])
+starts = constants & Domain(P > 0, over=[y], source=P_NOT_ZERO) & Domain(Ge(Q, 0), source=MEAN_OF_SQUARES)
 """Theorem 1's starts, P != 0."""
 
-timed = starts.but(Ne(y**2 + Q, 0))
+timed = starts.but(Ne(y**2 + Q, 0), source=FINITE_TIME)
 """Starts with a finite t_c."""
+
+later = Domain(Ge(t, 0), source=TIME_FROM_ZERO)
+"""From the initialization on."""
 
 moving = starts.but(Or(Q > 0, gamma * y > 0))
 """Starts with alpha_+ > 0."""
@@ -103,10 +116,11 @@ def modes_solution(above, below):
             P_t: P * above / below, Q_t: Q * below / above}
 
 
-by_roots = constants & Domain(P > 0, alpha_plus > 0, Le(alpha_minus, 0), over=[p0, q0], where={
-    Q: -P * alpha_plus * alpha_minus,
-    y: grip * P * (alpha_plus + alpha_minus) / (sqrt(eta_u * eta_w) * gamma * rho),
-    tau: 1 / (grip * P * (alpha_plus - alpha_minus))})
+by_roots = (constants & Domain(P > 0, over=[p0, q0], source=P_NOT_ZERO) & Domain(Ge(alpha_plus, 0), source=LARGER_ROOT)
+            & Domain(Le(alpha_minus, 0), source=SMALLER_ROOT) & Domain(Gt(alpha_plus, alpha_minus), source=FINITE_TIME)).but(where={
+                Q: -P * alpha_plus * alpha_minus,
+                y: grip * P * (alpha_plus + alpha_minus) / (sqrt(eta_u * eta_w) * gamma * rho),
+                tau: 1 / (grip * P * (alpha_plus - alpha_minus))})
 """The same starts named by the two roots; that every one of them is of this form is the claim `8:every-start`."""
 
 decay = exp(-4 * t / tau)

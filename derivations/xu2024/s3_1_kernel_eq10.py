@@ -1,8 +1,8 @@
 """Section 3.1, the tangent kernel: what enters the motion of the outputs, Eq. (10), and when it is the usual kernel."""
 
-from rederive.derivations.language import Dot, Equal, Erratum, Evolves, Printed, claim, vector
+from rederive.derivations.language import Dot, Equal, Erratum, Evolves, Printed, claim, every, vector
 
-from .notation import XU, W, d0, eta_u, eta_w, gamma, network, output, p_vector, q_vector, rho_of_x, training, u, x, y
+from .notation import XU, W, d0, eta_u, eta_w, gamma, network, output, p_vector, parameters, q_vector, rho_of_x, training, u, x, y
 
 other, third = vector("z", d0), vector(r"\bar{z}", d0)
 """Two further inputs: the kernel is a function of any two, x itself being the one that is trained on."""
@@ -21,7 +21,7 @@ def tangent_kernel():
     """
     def statement(rate_of_rows, rate_of_u):
         return Evolves(gamma * Dot(u, W * other), -2 * kernel(other, x, rate_of_rows, rate_of_u) * (output - y),
-                       along=training, on=network.but(over=[other]))
+                       along=training, on=parameters.but(over=[other]))
 
     return Printed(statement(eta_w, eta_u), erratum=Erratum(
         "wrong", "The learning rates are exchanged: W^T W comes from training u, so it carries eta_u, and |u|^2 carries eta_w. Eqs. "
@@ -33,7 +33,7 @@ def outputs_fall_down_the_residual():
     """The outputs move by 2 K(z, x) (f(x) - y), as the definition of K has it before Eq. (10)."""
     def statement(sign):
         return Evolves(gamma * Dot(u, W * other), sign * 2 * kernel(other, x, eta_u, eta_w) * (output - y), along=training,
-                       on=network.but(over=[other]))
+                       on=parameters.but(over=[other]))
 
     return Printed(statement(1), erratum=Erratum(
         "wrong", "With this sign the residual would grow: K(x, x) is never negative. The motion is -2 K (f - y).", statement(-1)))
@@ -41,14 +41,20 @@ def outputs_fall_down_the_residual():
 
 @claim(XU, "Eq. (10)", "equal-rates", uses=["xu2024/10"])
 def usual_kernel():
-    """At equal learning rates K is the usual kernel, the sum of products of the output's derivatives, times the rate.
+    """At equal learning rates K is the usual kernel, the sum of products of the output's derivatives.
 
     The output's gradient by u is gamma W x, that by W is gamma u x^T, so the usual kernel is
     gamma^2 ((W z).(W zbar) + |u|^2 z.zbar).
     """
-    on = network.but(over=[other, third]).at({eta_w: eta_u})
+    on = parameters.but(over=[other, third]).at({eta_w: eta_u})
     usual = Dot(gamma * W * other, gamma * W * third) + Dot(gamma * u, gamma * u) * Dot(other, third)
-    return Equal(kernel(other, third, eta_u, eta_u), eta_u * usual, on=on)
+    return Printed(
+        Equal(kernel(other, third, eta_u, eta_u), usual, on=on),
+        erratum=Erratum(
+            "incomplete", "Eq. (10) carries the learning rate, which the usual kernel does not: they agree at the rate 1, and at any "
+            "other up to that factor.",
+            every(factor=Equal(kernel(other, third, eta_u, eta_u), eta_u * usual, on=on),
+                  unit=Equal(kernel(other, third, 1, 1), usual, on=on))))
 
 
 @claim(XU, "Eq. (10)", "modes", uses=["xu2024/10", "xu2024/27"], origin="derived")

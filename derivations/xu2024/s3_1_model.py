@@ -1,12 +1,30 @@
 """Section 3.1, the model: data on a line reduce to one point, both layers' motion, and what never moves, Eqs. (1)-(3), Proposition 1."""
 
-from sympy import ZeroMatrix, sqrt
+from sympy import Abs, ImmutableMatrix, Ne, ZeroMatrix, sqrt
 
-from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, GradientFlow, claim, every, vector
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    GradientFlow,
+    Printed,
+    claim,
+    every,
+    matrix,
+    real,
+    vector,
+)
 
+from .conventions_notation import DATA, UNIT_VECTOR
 from .notation import XU, N, W, d, d0, eta_u, eta_w, gamma, loss, network, output, rates_positive, training, u, x, y
 
 direction, sizes, targets, probe = vector("n", d0), vector("a", N), vector(r"\tilde{y}", N), vector("z", d0)
+
+one = ImmutableMatrix([[1]])
+"""The one input of a network with d_0 = 1."""
 
 mean_square = Dot(sizes, sizes) / N
 reading = gamma * Dot(u, W * direction)
@@ -14,7 +32,7 @@ full_loss = Dot(reading * sizes - targets, reading * sizes - targets) / N
 """Eq. (1) for the inputs a_k n: the mean over the N points of (f(a_k n) - y_k)^2."""
 
 data_on_a_line = rates_positive & Domain(
-    Dot(sizes, sizes) > 0, over=[u, W, direction, targets, gamma],
+    Dot(sizes, sizes) > 0, over=[u, W, direction, targets, gamma], source=DATA,
     where={x: sqrt(mean_square) * direction, y: Dot(sizes, targets) / N / sqrt(mean_square)})
 
 
@@ -22,14 +40,26 @@ data_on_a_line = rates_positive & Domain(
 def reduction_to_one_point():
     """Gradient flow for data on a line is gradient flow for the one point (x, y).
 
-    E[x~ y] is read as E[a y], the number that it is along n, and E[x~^2] as E[a^2]. Both losses differ by the constant
-    E[y^2] - y^2; the rates are those of the loss of Eq. (3), for any n, of unit length or not.
+    E[x~ y] is a vector and y a number, so what is printed has a meaning in one input dimension only, where a unit vector n is 1 or -1;
+    there it is held against the flow of Eq. (1).
     """
     along, on = GradientFlow(full_loss, {u: eta_u, W: eta_w}, name="gradient flow of Eq. (1)"), data_on_a_line
-    return every(
-        constant=Equal(full_loss - loss, Dot(targets, targets) / N - y**2, on=on),
-        u=Evolves(u, -2 * eta_u * gamma * (output - y) * (W * x), along=along, on=on),
-        W=Evolves(W, -2 * eta_w * gamma * (output - y) * (u * x.T), along=along, on=on))
+    sign, side, single = real("n"), real("z"), matrix("W", d, 1)
+    one_input = GradientFlow(
+        Dot(gamma * sign * Dot(u, single * one) * sizes - targets, gamma * sign * Dot(u, single * one) * sizes - targets) / N,
+        {u: eta_u, single: eta_w}, name="gradient flow of Eq. (1) for one input")
+    number, goal = sqrt(mean_square) * sign, sign * Dot(sizes, targets) / N / sqrt(mean_square)
+    return Printed(
+        Evolves(u, -2 * eta_u * gamma * (gamma * number * Dot(u, single * one) - goal) * number * (single * one), along=one_input,
+                on=rates_positive & Domain(Dot(sizes, sizes) > 0, over=[u, single, targets, gamma], source=DATA)
+                & Domain(Ne(side, 0), where={sign: side / Abs(side)}, source=UNIT_VECTOR)),
+        erratum=Erratum(
+            "wrong", "E[x~ y] is a vector; the y that is meant is E[a y]/sqrt(E[a^2]), with the number a that x~ is along n, as the proof "
+            "has it. Where the printed one is a number, for one input, it has the wrong sign at n = -1. With E[a y] both losses differ "
+            "by the constant E[y^2] - y^2 and both flows agree, for any n, of unit length or not.",
+            every(constant=Equal(full_loss - loss, Dot(targets, targets) / N - y**2, on=on),
+                  u=Evolves(u, -2 * eta_u * gamma * (output - y) * (W * x), along=along, on=on),
+                  W=Evolves(W, -2 * eta_w * gamma * (output - y) * (u * x.T), along=along, on=on))))
 
 
 @claim(XU, "Section 3.1", "orthogonal", uses=["xu2024/18"])

@@ -1,6 +1,6 @@
 """Section 3.1, the solution: Theorem 1 with Eqs. (4)-(9), its footnotes, what the time t_c is made of and what alpha_+ depends on."""
 
-from sympy import And, Ge, Gt, Le, Lt, Ne, S, ZeroMatrix, exp, oo, sqrt
+from sympy import And, Ge, Gt, Le, Lt, Ne, Rational, S, ZeroMatrix, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Conserved,
@@ -18,14 +18,17 @@ from rederive.derivations.language import (
     claim,
     every,
     real,
+    stated,
 )
 
-from .a2_solution_eq18_30 import one_mode, rate_of_p
+from .a2_solution_eq18_30 import one_mode, rate_of_p, scalar_flow
+from .conventions_notation import COMMON_FACTOR, COSINE, FACTOR, PARALLEL_LEFT_OUT
 from .notation import (
     XU,
     P,
     Q,
     W,
+    alpha,
     alpha_minus,
     alpha_plus,
     by_roots,
@@ -40,6 +43,7 @@ from .notation import (
     gamma,
     grip,
     inverse_time,
+    later,
     minus_root,
     modes,
     modes_initial,
@@ -53,7 +57,6 @@ from .notation import (
     plus_root,
     q0,
     q_vector,
-    rates_positive,
     rho,
     rho_of_x,
     starts,
@@ -67,13 +70,13 @@ from .notation import (
     y,
 )
 
-growing, printed_start, true_start = (timed.but(Ge(t, 0), over=[p0, q0]), (1 - alpha_plus) / (1 + alpha_minus),
-                                      (1 - alpha_plus) / (1 - alpha_minus))
+growing = (timed & later).but(over=[p0, q0])
+printed_start, true_start = (1 - alpha_plus) / (1 + alpha_minus), (1 - alpha_plus) / (1 - alpha_minus)
 by_formulas = {tau: 1 / inverse_time, alpha_plus: (drive + 1 / tau) / (2 * grip * P),
                alpha_minus: (drive - 1 / tau) / (2 * grip * P)}
 """Eqs. (7) and (8), as printed."""
 
-following = by_roots.but(Ge(t, 0), where={xi: true_start * decay})
+following = (by_roots & later).but(where={xi: true_start * decay})
 solved = Solves(System(modes_rates, modes_initial), modes_solution(alpha_plus - xi * alpha_minus, 1 - xi), on=following)
 """Theorem 1 with both signs before alpha_- turned: decided for every pair of roots, which every start has (`8:every-start`)."""
 
@@ -122,7 +125,7 @@ def solution():
     The printed p_i is held against Eq. (26). In the corrected statement the four numbers p_i, q_i and the means of their squares,
     which move by themselves, are solved for, so that it holds at every width.
     """
-    on = one_mode.but(Ge(t, 0), Q > 0, where={**by_formulas, xi: printed_start * decay})
+    on = (one_mode & later).but(where={**by_formulas, xi: printed_start * decay})
     path = p0 * sqrt((alpha_plus + xi * alpha_minus) / (1 - xi))
     return Printed(
         Solves(System({p: rate_of_p}, {p: p0}), {p: path}, on=on),
@@ -131,7 +134,8 @@ def solution():
             "Eq. (8) makes alpha_- the second root of the quadratic, which is negative; the plus signs before alpha_- in alpha(t) "
             "and in Eq. (6) belong to minus that root. Both versions start at 1 and end at alpha_+, and differ in between. Eqs. (29), "
             "(30) and the proof of Theorem 2 have the signs right: alpha = (alpha_+ - xi alpha_-)/(1 - xi) with "
-            "xi(0) = (1 - alpha_+)/(1 - alpha_-). In addition alpha_+ > 0 is needed (`fn-1`).",
+            "xi(0) = (1 - alpha_+)/(1 - alpha_-). So corrected it holds at alpha_+ = 0 too, as long as the roots differ: only Eq. (9) and "
+            "Footnote 1 need alpha_+ > 0. With equal roots, y = 0 and Q = 0, t_c is infinite (`thm-1:case-free` has the solution).",
             solved))
 
 
@@ -142,7 +146,7 @@ def solution_with_positive_alpha_minus():
     Then alpha_+ alpha_- = Q/P also is as printed, and Eqs. (8), (29), (30) are not.
     """
     size = real(r"|\alpha_-|")
-    on = by_roots.but(Ge(t, 0), where={size: -alpha_minus, xi: (1 - alpha_plus) / (1 + size) * decay})
+    on = (by_roots & later).but(where={size: -alpha_minus, xi: (1 - alpha_plus) / (1 + size) * decay})
     by_formulas = starts.but(where={alpha_plus: plus_root, size: -minus_root})
     return every(
         path=Solves(System(modes_rates, modes_initial), modes_solution(alpha_plus + xi * size, 1 - xi), on=on),
@@ -153,7 +157,7 @@ def solution_with_positive_alpha_minus():
 def solution_as_it_stands():
     """Eq. (5) as the text has it: one constant alpha_i, twice, whatever it stands for."""
     one = real(r"\alpha_i")
-    on = one_mode.but(Ge(t, 0), Q > 0, one > 0, where={**by_formulas, xi: true_start * decay})
+    on = (one_mode & later).but(one > 0, source=FACTOR).but(where={**by_formulas, xi: true_start * decay})
     return Printed(
         Solves(System({p: rate_of_p}, {p: p0}), {p: p0 * sqrt((one + xi * one) / (1 - xi))}, on=on),
         erratum=Erratum("garbled", "The subscripts of the two constants are lost: they are alpha_+ and alpha_-. Section 3.2 writes the "
@@ -174,18 +178,30 @@ def time_dependence():
 
 @claim(XU, "Eq. (7)")
 def time_scale():
-    """1/t_c is the difference of the roots of Eq. (8) times gamma^2 d rho^2 P; t_c is finite unless y = 0 and Q = 0."""
+    """t_c is the time in which the quotient of Eq. (30) decays; it is finite unless y = 0 and Q = 0.
+
+    The t_c of the domain is one over the difference of the two rest points times gamma^2 d rho^2 P, which knows nothing of Eq. (7).
+    """
+    quotient = (alpha - alpha_plus) / (alpha - alpha_minus)
     return every(
-        difference=Equal(grip * P * (plus_root - minus_root), inverse_time, on=starts),
+        time=Equal(tau, 1 / inverse_time, on=by_roots),
+        decay=Evolves(quotient, -4 * inverse_time * quotient, along=scalar_flow, on=by_roots.but(alpha > 0, source=FACTOR)),
         finite=Iff(inverse_time > 0, Ne(y**2 + Q, 0), on=starts))
 
 
 @claim(XU, "Eq. (8)")
 def roots():
-    """alpha_+ and alpha_- are the rest points of alpha: both are zeros of P grip alpha^2 - drive alpha - Q grip."""
+    """alpha_+ and alpha_- are the rest points of alpha, the two zeros of P grip alpha^2 - drive alpha - Q grip, alpha_+ the larger.
+
+    As printed for two numbers that are the zeros, by their sum and product; then the other way round, from P, Q and y.
+    """
     def value(root):
         return grip * P * root**2 - drive * root - grip * Q
-    return every(plus=Equal(value(plus_root), S.Zero, on=starts), minus=Equal(value(minus_root), S.Zero, on=starts))
+    return every(
+        plus=Equal(alpha_plus, (drive + 1 / tau) / (2 * grip * P), on=by_roots),
+        minus=Equal(alpha_minus, (drive - 1 / tau) / (2 * grip * P), on=by_roots),
+        plus_rests=Equal(value(plus_root), S.Zero, on=starts), minus_rests=Equal(value(minus_root), S.Zero, on=starts),
+        order=Holds(Ge(plus_root - minus_root, 0), on=starts))
 
 
 @claim(XU, "Eq. (8)", "every-start", uses=["xu2024/7", "xu2024/8"], origin="derived")
@@ -210,11 +226,19 @@ def product_of_the_roots():
 
 @claim(XU, "Eq. (9)", uses=["xu2024/thm-1"])
 def where_the_modes_end():
-    """p_i tends to p_i(0) sqrt(alpha_+) and q_i to q_i(0)/sqrt(alpha_+), exponentially with exp(-4t/t_c)."""
+    """p_i tends to p_i(0) sqrt(alpha_+) and q_i to q_i(0)/sqrt(alpha_+), which asks for alpha_+ > 0."""
     above, below = alpha_plus - xi * alpha_minus, 1 - xi
-    return every(
-        p=Limit(p0 * sqrt(above) / sqrt(below), t, oo, p0 * sqrt(alpha_plus), on=following, rate=decay),
-        q=Limit(q0 * sqrt(below) / sqrt(above), t, oo, q0 / sqrt(alpha_plus), on=following, rate=decay))
+    moves = following.but(alpha_plus > 0)
+
+    return Printed(
+        every(p=Limit(p0 * sqrt(above) / sqrt(below), t, oo, p0 * sqrt(alpha_plus), on=following),
+              q_divides=Holds(Gt(alpha_plus, 0), on=following)),
+        latex=r"p_i(\infty) = p_i(0) \sqrt{\alpha_+}, \quad q_i(\infty) = q_i(0)/\sqrt{\alpha_+}",
+        erratum=Erratum(
+            "incomplete", "For Q = 0 and gamma y < 0 alpha_+ is 0, every q_i is 0 and stays so, and q_i(0)/sqrt(alpha_+) is 0/0. With "
+            "alpha_+ > 0 both limits are as printed, and exponentially fast with exp(-4t/t_c).",
+            every(p=Limit(p0 * sqrt(above) / sqrt(below), t, oo, p0 * sqrt(alpha_plus), on=moves, rate=decay),
+                  q=Limit(q0 * sqrt(below) / sqrt(above), t, oo, q0 / sqrt(alpha_plus), on=moves, rate=decay))))
 
 
 @claim(XU, "Eq. (9)", "fit", uses=["xu2024/9", "xu2024/27"], origin="derived")
@@ -226,22 +250,24 @@ def the_end_fits_the_target():
 @claim(XU, "Footnote 1", uses=["xu2024/8"])
 def solution_is_well_defined():
     """alpha_+ > 0 and xi(t) < 1, with xi as printed in Eq. (6), for every start with P != 0 and a finite t_c."""
-    on = timed.but(Ge(t, 0), where=by_formulas)
+    on = (timed & later).but(where=by_formulas)
     return Printed(
         Holds(And(alpha_plus > 0, Lt(printed_start * exp(-4 * inverse_time * t), 1)), on=on),
         erratum=Erratum(
             "incomplete",
             "For Q = 0 and y < 0 (gamma > 0) alpha_+ is 0: alpha then decays to zero, the flow to the saddle, and 1/sqrt(alpha_+) in "
             "Eq. (9) has no meaning. The denominator of the printed xi may vanish or be negative. With Q > 0 or gamma y > 0, and "
-            "1 - alpha_- in place of 1 + alpha_-, both are true, and so is alpha_+ - xi alpha_- > 0.",
+            "1 - alpha_- in place of 1 + alpha_-, both are true. Eq. (5) only needs xi < 1 and alpha_+ - xi alpha_- > 0, which hold at "
+            "alpha_+ = 0 too.",
             every(
                 plus=Holds(Gt(plus_root, 0), on=moving),
-                below_one=Holds(Gt(1 - true_start * decay, 0), on=by_roots.but(Ge(t, 0))),
-                above=Holds(Gt(alpha_plus - true_start * decay * alpha_minus, 0), on=by_roots.but(Ge(t, 0))))))
+                below_one=Holds(Gt(1 - true_start * decay, 0), on=by_roots & later),
+                above=Holds(Gt(alpha_plus - true_start * decay * alpha_minus, 0), on=by_roots & later))))
 
 
 size_u, size_v, both = real(r"\|u\|^2"), real(r"\|Wx\|^2/\rho^2"), real(r"u^\top Wx/\rho")
-layers = rates_positive & Domain(rho > 0, Ne(gamma, 0), size_u > 0, size_v > 0, Gt(size_u * size_v, both**2), over=[y, d])
+layers = (constants & Domain(size_u > 0, size_v > 0, over=[y], source=COSINE)
+          & Domain(Gt(size_u * size_v, both**2), source=PARALLEL_LEFT_OUT))
 """A start by its inner products alone, the layers not parallel."""
 
 
@@ -269,16 +295,20 @@ def scales_from_inner_products():
 
 @claim(XU, "Section 3.1", "learning-rates", uses=["xu2024/9", "xu2024/sec-3.1:initialization-scales"])
 def where_it_ends_depends_on_the_ratio_of_the_rates():
-    """alpha_+ does not change when both learning rates are multiplied by the same number; it does depend on their ratio.
+    """The converged solution depends on the magnitudes of the learning rates: multiplying both changes alpha_+.
 
-    The text says that the converged solution depends on the magnitudes of the learning rates: on their ratio alone. The second
-    part is one example: a neuron with u = 1, Wx/rho = 2, rho = gamma = 1 and y = 3 has a smaller alpha_+ at eta_u/eta_w from 2
-    to 4 than at equal rates.
+    The correction's second part is one example: a neuron with u = 1, Wx/rho = 2, rho = gamma = 1 and y = 3 has a smaller alpha_+ at
+    eta_u/eta_w from 2 to 4 than at equal rates.
     """
     example = final_scale(eta_u, eta_w).subs({size_u: 1, size_v: 4, both: 2, d: 1, rho: 1, gamma: 1, y: 3, eta_w: 1})
-    return every(
-        common=Equal(final_scale(factor * eta_u, factor * eta_w), final_scale(eta_u, eta_w), on=layers.but(factor > 0)),
-        ratio=Holds(Lt(example, example.subs(eta_u, 1)), on=Domain(Ge(eta_u, 2), Le(eta_u, 4))))
+    on = layers.but(factor > 0, source=COMMON_FACTOR)
+    scaled, plain = final_scale(factor * eta_u, factor * eta_w), final_scale(eta_u, eta_w)
+    return Printed(
+        Holds(Ne(scaled, plain), on=on.but(Ne(factor, 1), source=COMMON_FACTOR)),
+        erratum=Erratum(
+            "wrong", "A common factor of both learning rates leaves alpha_+ as it is: the converged solution depends on their ratio alone.",
+            every(common=Equal(scaled, plain, on=on),
+                  ratio=Holds(Lt(example, example.subs(eta_u, 1)), on=Domain(Ge(eta_u, 2), Le(eta_u, 4))))))
 
 
 target_term, start_term = eta_u * eta_w * gamma**2 * rho**2 * y**2, 4 * rho**4 * (gamma**2 * d)**2 * P * Q
@@ -291,8 +321,7 @@ def speed_has_two_terms():
     As a definition, Eq. (7) squared, this would say nothing. Here 1/t_c is what the decay of xi makes of it: the distance of the two
     roots times gamma^2 d rho^2 P, for every pair of roots that a start with a finite t_c has.
     """
-    apart = constants & Domain(P > 0, Ge(alpha_plus, 0), Le(alpha_minus, 0), Ne(alpha_plus, alpha_minus), where=by_roots.where)
-    return Equal(1 / tau**2, target_term + start_term, on=apart)
+    return Equal(1 / tau**2, target_term + start_term, on=by_roots)
 
 
 @claim(XU, "Section 3.1", "kernel-term", uses=["xu2024/sec-3.1:initialization-scales"])
@@ -304,7 +333,7 @@ def what_the_kernel_term_depends_on():
     def term(rate_u, rate_w):
         return start_term.subs({P: scale(rate_u, rate_w, 1), Q: scale(rate_u, rate_w, -1)}, simultaneous=True)
 
-    on, scaled = layers.but(factor > 0), term(factor * eta_u, factor * eta_w)
+    on, scaled = layers.but(factor > 0, source=COMMON_FACTOR), term(factor * eta_u, factor * eta_w)
     return Printed(
         Equal(scaled, term(eta_u, eta_w), on=on),
         erratum=Erratum(
@@ -316,17 +345,25 @@ def what_the_kernel_term_depends_on():
                               target_term / term(eta_u, eta_w), on=on))))
 
 
-@claim(XU, "Footnote 2", uses=["xu2024/27"])
+@claim(XU, "Footnote 2", uses=["xu2024/27"], reading="`small` is read as below 1/100, `close to anti-parallel` as a negative cosine")
 def small_P_and_small_Q():
-    """At equal learning rates P measures how far Wx/rho is from -u, and Q how far from u; together they measure the size.
+    """A small P means layers close to anti-parallel, at equal learning rates: the cosine is then negative.
 
-    The last part: at the origin of (u, Wx) the loss is y^2 and both rates vanish; whether it is a saddle is `app-A.2:saddle`.
+    P small is P < 1/100, at d = eta = 1. The last sentence, Q = P in the kernel regime, is held against Theorem 2 (`thm-2`); the origin
+    as a saddle is `prop-2:saddle`.
     """
     equal = network.at({eta_w: eta_u})
     at = {eta_w: eta_u}
     gap, lag = W * x + rho_of_x * u, W * x - rho_of_x * u
-    return every(
+    small = layers.at({d: S.One}).but(Lt(scale(1, 1, 1).subs(d, 1), Rational(1, 100)))
+    true = every(
         P=Equal(Dot(p_vector, p_vector).subs(at) / d, eta_u * Dot(gap, gap) / (4 * d * Dot(x, x)), on=equal),
         Q=Equal(Dot(q_vector, q_vector).subs(at) / d, eta_u * Dot(lag, lag) / (4 * d * Dot(x, x)), on=equal),
         both=Equal(Dot(p_vector, p_vector) + Dot(q_vector, q_vector),
-                   (eta_u * Dot(W * x, W * x) / Dot(x, x) + eta_w * Dot(u, u)) / 2, on=network))
+                   (eta_u * Dot(W * x, W * x) / Dot(x, x) + eta_w * Dot(u, u)) / 2, on=network),
+        sign=Iff(both < 0, Lt(scale(1, 1, 1), scale(1, 1, -1)), on=layers))
+    return Printed(
+        Holds(both < 0, on=small), conditions=[stated(Lt(scale(1, 1, 1).subs(d, 1), Rational(1, 100)))],
+        erratum=Erratum(
+            "incomplete", "P measures how far Wx/rho is from -u and Q how far from u, together they measure the size: P is small for "
+            "small layers too, whatever their angle. It has to be small beside Q.", true))

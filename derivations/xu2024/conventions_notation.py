@@ -1,0 +1,56 @@
+"""What the paper lays down once for many places: its conventions, what its letters mean, and where it says so."""
+
+from rederive.derivations.language import Convention, Meaning, Paper
+
+P_NOT_ZERO = Convention("P != 0", "Theorem 1", "If P != 0; P is a mean of squares")
+P_IS_ZERO = Convention("P = 0 and Q != 0", "Proposition 2", "if P = 0 and Q != 0; Q is a mean of squares")
+PARALLEL_LEFT_OUT = Convention("layers not parallel", "Section 3.2",
+                               "When they are not parallel, we have that 4PQ - (2/d sum p_i q_i)^2 > 0 by the Cauchy inequality")
+POSITIVE_TARGET = Convention("y > 0", "Section 3.2",
+                             "Let us focus on the case y > 0 because the theory is symmetric in the sign of y")
+GAUSSIAN = Convention("Gaussian initialization", "Section 4",
+                      "For Gaussian initialization u_i0 ~ N(0, sigma_u^2) and w_i0 ~ N(0, sigma_w^2)")
+ORDER_ONE = Convention("x and y of order one", "Section 4", "assuming x, y are order 1")
+VALID_LIMIT = Convention("Eq. (15)", "Section 4",
+                         "Whatever choice of the exponents that solves the above equation is a valid learning limit; When Eq. (15) holds")
+INFINITE_WIDTH = Convention("c_d = 1", "Section 4.1", "let us focus on the case when kappa = d -> oo (thus c_d = 1)")
+FIXED_WIDTH = Convention("fixed width", "Section 4.2", "the case when d is kept fixed, while other variables scale with kappa -> oo")
+CHOICE = Convention("the choice of Section 4.2", "Section 4.2", "We set c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0}")
+FIXED_RATES = Convention("fixed learning rates", "Appendix B.4", "We also fix eta = 0.005")
+EQUAL_RATES = Convention("one exponent for both learning rates", "Corollary 1", "choosing c_eta_u = c_eta_w")
+TANGENT = Convention("kernel of order one", "Definition 1", "NTK = Theta(1)")
+
+LEARNING_RATE = Meaning("eta_u and eta_w are learning rates, positive numbers", "Eq. (2)")
+INPUT = Meaning("rho is the length of the input; Eq. (4) divides by it, so x is not zero", "Eq. (4)")
+DATA = Meaning("E[x^2] is divided by: not all data are zero", "Proposition 1")
+UNIT_VECTOR = Meaning("n is a unit vector, in one dimension z/|z| for a z != 0", "Proposition 1")
+NORMALIZATION = Meaning("gamma is a normalization factor; Eq. (8) divides by it", "Section 3.1")
+SCALE_OF_OUTPUT = Meaning("gamma is a normalization factor, a scale of the output and in all its choices positive", "Section 3.1")
+MEAN_OF_SQUARES = Meaning("P and Q are means of squares", "Theorem 1")
+TIME_FROM_ZERO = Meaning("time counts from the initialization", "Section 3.1")
+SMALLER_ROOT = Meaning("alpha_- is the smaller of two roots whose product is not positive", "Eq. (8)")
+LARGER_ROOT = Meaning("alpha_+ is the larger of two roots whose product is not positive", "Eq. (8)")
+FINITE_TIME = Meaning("the two roots differ: t_c, one over their difference, is a time", "Eq. (7)")
+DIVIDED = Meaning("x_j and x_j' are divided by", "Eq. (20)")
+ONE_INPUT = Meaning("x is the one input, of either sign, and rho its length", "Eq. (28)")
+EITHER_SIDE = Meaning("alpha stays on the side of alpha_+ where it starts; below it the absolute value of the quotient is meant",
+                      "Eq. (29)")
+MOVING_MODE = Meaning("p_i and p_i(0) are divided by, in Eqs. (25), (26) and their like", "Eq. (26)")
+FACTOR = Meaning("alpha(t) is the factor (p_i(t)/p_i(0))^2 of every mode that is not zero, a positive number", "Section 3.2")
+SQUARED_NORM = Meaning("a squared norm is not negative", "Section 3.2")
+CAUCHY = Meaning("scalar products are bounded by the lengths (Cauchy inequality)", "Section 3.2")
+COSINE = Meaning("zeta divides by |u| |w|", "Section 3.2")
+COMMON_FACTOR = Meaning("a positive factor of both learning rates", "Section 3.1")
+SCALING = Meaning("kappa is a positive number that grows to infinity", "Section 4")
+SHARES = Meaning("P and Q over their means: positive numbers of order one", "Section 4")
+VARIANCES = Meaning("sigma_u^2 and sigma_w^2 are variances", "Section 4")
+
+XU = Paper(
+    key="xu2024",
+    authors="Y. Xu, L. Ziyin",
+    title="Three Mechanisms of Feature Learning in the Exact Solution of a Latent Variable Model",
+    year=2024,
+    identifier="arXiv:2401.07085",
+    conventions=(P_NOT_ZERO, P_IS_ZERO, PARALLEL_LEFT_OUT, POSITIVE_TARGET, GAUSSIAN, ORDER_ONE, VALID_LIMIT, INFINITE_WIDTH, FIXED_WIDTH,
+                 CHOICE, FIXED_RATES, EQUAL_RATES, TANGENT),
+)
