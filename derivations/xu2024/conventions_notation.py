@@ -6,6 +6,7 @@ P_NOT_ZERO = Convention("P != 0", "Theorem 1", "If P != 0; P is a mean of square
 P_IS_ZERO = Convention("P = 0 and Q != 0", "Proposition 2", "if P = 0 and Q != 0; Q is a mean of squares")
 PARALLEL_LEFT_OUT = Convention("layers not parallel", "Section 3.2",
                                "When they are not parallel, we have that 4PQ - (2/d sum p_i q_i)^2 > 0 by the Cauchy inequality")
+PARALLEL = Convention("parallel layers", "Section 3.2", "the two layers are initialized in a parallel way")
 POSITIVE_TARGET = Convention("y > 0", "Section 3.2",
                              "Let us focus on the case y > 0 because the theory is symmetric in the sign of y")
 GAUSSIAN = Convention("Gaussian initialization", "Section 4",
@@ -35,6 +36,9 @@ DIVIDED = Meaning("x_j and x_j' are divided by", "Eq. (20)")
 ONE_INPUT = Meaning("x is the one input, of either sign, and rho its length", "Eq. (28)")
 EITHER_SIDE = Meaning("alpha stays on the side of alpha_+ where it starts; below it the absolute value of the quotient is meant",
                       "Eq. (29)")
+POSITIVE_SCALE = Convention("alpha_+ > 0", "Section 3.2", "Because alpha(t) monotonically evolves from 1 to alpha_+ > 0")
+DIVIDES = Meaning("the prediction is not zero: the same one is made by layers of any alignment", "Section 3.4")
+SAME_SIGN = Meaning("zeta and u.w have one sign; for negative ones both are turned", "Section 3.4")
 MOVING_MODE = Meaning("p_i and p_i(0) are divided by, in Eqs. (25), (26) and their like", "Eq. (26)")
 FACTOR = Meaning("alpha(t) is the factor (p_i(t)/p_i(0))^2 of every mode that is not zero, a positive number", "Section 3.2")
 SQUARED_NORM = Meaning("a squared norm is not negative", "Section 3.2")
@@ -51,6 +55,6 @@ XU = Paper(
     title="Three Mechanisms of Feature Learning in the Exact Solution of a Latent Variable Model",
     year=2024,
     identifier="arXiv:2401.07085",
-    conventions=(P_NOT_ZERO, P_IS_ZERO, PARALLEL_LEFT_OUT, POSITIVE_TARGET, GAUSSIAN, ORDER_ONE, VALID_LIMIT, INFINITE_WIDTH, FIXED_WIDTH,
-                 CHOICE, FIXED_RATES, EQUAL_RATES, TANGENT),
+    conventions=(P_NOT_ZERO, P_IS_ZERO, PARALLEL_LEFT_OUT, PARALLEL, POSITIVE_TARGET, GAUSSIAN, ORDER_ONE, VALID_LIMIT, INFINITE_WIDTH,
+                 POSITIVE_SCALE, FIXED_WIDTH, CHOICE, FIXED_RATES, EQUAL_RATES, TANGENT),
 )

@@ -4,7 +4,7 @@ The section sets x = 1 in one dimension; here w stands for Wx/rho, which is w fo
 The sum (2/d) sum_i p_i q_i, a constant of the motion, is called c.
 """
 
-from sympy import Derivative, Eq, Ge, Gt, Le, Lt, Ne, S, diff, sqrt
+from sympy import Derivative, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, diff, sqrt
 
 from rederive.derivations.language import (
     Conserved,
@@ -18,13 +18,28 @@ from rederive.derivations.language import (
     Limit,
     Printed,
     Step,
+    by,
     claim,
     every,
     real,
+    stated,
     vector,
 )
 
 from .a2_solution_eq18_30 import scalar_flow
+from .conventions_notation import (
+    CAUCHY,
+    COMMON_FACTOR,
+    COSINE,
+    FACTOR,
+    LEARNING_RATE,
+    MEAN_OF_SQUARES,
+    P_NOT_ZERO,
+    PARALLEL,
+    PARALLEL_LEFT_OUT,
+    POSITIVE_TARGET,
+    SCALE_OF_OUTPUT,
+)
 from .notation import (
     XU,
     P,
@@ -44,8 +59,10 @@ from .notation import (
     network,
     output,
     p_vector,
+    parameters,
     plus_root,
     q_vector,
+    rates_positive,
     rho,
     rho_of_x,
     starts,
@@ -65,7 +82,8 @@ spread = (alpha * P + Q / alpha)**2 - c**2
 closed = apart / sqrt(spread)
 """zeta of Eq. (11)."""
 
-not_parallel = Domain(P > 0, Q > 0, alpha > 0, Gt(4 * P * Q, c**2))
+means = Domain(P > 0, source=P_NOT_ZERO) & Domain(Ge(Q, 0), source=MEAN_OF_SQUARES) & Domain(alpha > 0, over=[c], source=FACTOR)
+not_parallel = means & Domain(Gt(4 * P * Q, c**2), source=PARALLEL_LEFT_OUT)
 """Layers that span an area: 4PQ > c^2 (`12:cauchy`)."""
 
 
@@ -76,11 +94,11 @@ def cosine_in_modes():
     Both learning rates and the width cancel.
     """
     pp, qq, pq = Dot(p_vector, p_vector), Dot(q_vector, q_vector), Dot(p_vector, q_vector)
-    on = network.but(Gt(Dot(u, u) * Dot(W * x, W * x), 0))
-    means = Domain(P > 0, Ge(Q, 0), alpha > 0, Gt(spread, 0), over=[c, d])
+    on = network.but(Gt(Dot(u, u) * Dot(W * x, W * x), 0), source=COSINE)
+    defined = means.but(Gt(spread, 0), over=[d], source=COSINE)
     return every(
         modes=Equal(cosine, (pp - qq) / sqrt((pp + qq)**2 - (2 * pq)**2), on=on),
-        means=Equal(closed, (d * alpha * P - d * Q / alpha) / sqrt((d * alpha * P + d * Q / alpha)**2 - (d * c)**2), on=means))
+        means=Equal(closed, (d * alpha * P - d * Q / alpha) / sqrt((d * alpha * P + d * Q / alpha)**2 - (d * c)**2), on=defined))
 
 
 @claim(XU, "Section 3.2", "alpha", uses=["xu2024/30"])
@@ -90,7 +108,7 @@ def scale_in_time():
 
     def statement(sign):
         return Equal((alpha_plus + sign * quotient * alpha_minus) / (1 - quotient), alpha,
-                     on=by_roots.but(alpha > 0, Ne(alpha, alpha_minus)))
+                     on=by_roots.but(alpha > 0, source=FACTOR))
 
     return Printed(statement(1), erratum=Erratum(
         "wrong", "The sign before alpha_- is minus for the roots of Eq. (8); see `thm-1`.", statement(-1)))
@@ -112,19 +130,39 @@ def product_in_weights():
 
 @claim(XU, "Section 3.2", "orthogonal-initialization", uses=["xu2024/11"])
 def parallel_layers_stay_parallel():
-    """With p_i = C q_i for all i, zeta^2 = 1 at all times: then P = C^2 Q and c = 2 C Q."""
-    C = real("C")
-    on = Domain(Q > 0, alpha > 0, Gt((alpha * C**2 * Q - Q / alpha)**2, 0), over=[C])
-    return Equal(closed.subs({P: C**2 * Q, c: 2 * C * Q})**2, S.One, on=on)
+    """With u parallel to w, p_i = C q_i for a constant C, and u and w stay parallel or anti-parallel: zeta^2 = 1 at all times.
+
+    As w = k u, p_i = (sqrt(eta_u) k + sqrt(eta_w)) u_i/2 and q_i has a minus sign, so C is their quotient.
+    """
+    k, C, of_u = real("k"), real("C"), real("u_i")
+    plus, minus = sqrt(eta_u) * k + sqrt(eta_w), sqrt(eta_u) * k - sqrt(eta_w)
+    any_factor = rates_positive.but(over=[k])
+    parallel = network.but(Eq(W * x, k * u), over=[k], source=PARALLEL)
+    turning = Domain(Q > 0, alpha > 0, Gt((alpha * C**2 * Q - Q / alpha)**2, 0), over=[C])
+    stays = Conserved(Dot(u, u) * Dot(w, w) - Dot(u, w)**2, along=training, on=network)
+    parallel_now = Equal(Dot(u, u) * Dot(w, w) - Dot(u, w)**2, S.Zero, on=parallel)
+    modes = Equal(plus * of_u / 2 * minus, plus * (minus * of_u / 2), on=any_factor.but(over=[of_u]))
+    return Printed(
+        every(constant=Holds(Ne(minus, 0), on=any_factor), stays=stays, parallel=parallel_now),
+        latex=r"u \parallel w \implies p_i = C q_i, \quad \zeta(t)^2 = 1",
+        erratum=Erratum(
+            "incomplete", "For sqrt(eta_u) w = sqrt(eta_w) u every q_i is 0, p_i is not, and no C exists: the start that is aligned best. "
+            "Then Q = 0. The conclusion holds there too.",
+            every(modes=modes, stays=stays, parallel=parallel_now,
+                  cosine=Equal(closed.subs({P: C**2 * Q, c: 2 * C * Q})**2, S.One, on=turning))))
 
 
 @claim(XU, "Section 3.2", "kernel-scale", uses=["xu2024/11"])
 def no_alignment_at_scale_one():
-    """alpha = 1 implies zeta = 0, for P = Q and layers that are not parallel.
+    """In the kernel regime alpha(t) = 1 is a constant, which in turn implies zeta(t) = 0.
 
     In the limit of the kernel phase the layers may become parallel, and then zeta need not vanish (`sec-3.2:kernel-iff`).
     """
-    return Equal(closed, S.Zero, on=Domain(P > 0, Eq(Q, P), Eq(alpha, 1), Gt(4 * P * Q, c**2)))
+    on = not_parallel.but(Eq(alpha, 1))
+    return Printed(
+        Equal(closed, S.Zero, on=on), conditions=[stated(Eq(alpha, 1))],
+        erratum=Erratum("incomplete", "At alpha = 1 the cosine is P - Q over the root: alpha = 1 implies zeta = 0 only with P = Q, the "
+                        "other condition of Theorem 2.", Equal(closed, S.Zero, on=on.but(Eq(Q, P)))))
 
 
 @claim(XU, "Eq. (12)", uses=["xu2024/11"])
@@ -143,15 +181,22 @@ def slope_of_the_cosine():
 
 @claim(XU, "Eq. (12)", "cauchy", uses=["xu2024/12"])
 def cauchy_inequality():
-    """4PQ - c^2 is never negative and vanishes where the layers are parallel: it is eta_u eta_w times their area squared, over d^2."""
+    """4PQ - c^2 is positive unless the layers are parallel: it is eta_u eta_w/d^2 times |u|^2 |w|^2 - (u.w)^2.
+
+    |u|^2 times that is the squared length of |u|^2 w - (u.w) u, which is zero for parallel layers only.
+    """
     pp, qq, pq = Dot(p_vector, p_vector), Dot(q_vector, q_vector), Dot(p_vector, q_vector)
-    area = Dot(u, u) * Dot(w, w) - Dot(u, w)**2
+    area, k, part = Dot(u, u) * Dot(w, w) - Dot(u, w)**2, real("k"), Dot(u, u) * z - Dot(u, z) * u
     return every(
         area=Equal(4 * (pp / d) * (qq / d) - (2 * pq / d)**2, eta_u * eta_w * area / d**2, on=network),
-        sign=Holds(Le(Dot(u, z)**2, Dot(u, u) * Dot(z, z)), on=Domain(over=[u, z])))
+        across=Equal(Dot(u, u) * (Dot(u, u) * Dot(z, z) - Dot(u, z)**2), Dot(part, part), on=Domain(over=[u, z])),
+        strict=Holds(Gt(Dot(u, u) * Dot(z, z) - Dot(u, z)**2, 0),
+                     on=Domain(Gt(Dot(u, u) * (Dot(u, u) * Dot(z, z) - Dot(u, z)**2), 0), over=[u, z], source=PARALLEL_LEFT_OUT)),
+        parallel=Equal(Dot(u, u) * Dot(k * u, k * u) - Dot(u, k * u)**2, S.Zero, on=Domain(over=[u, k])))
 
 
-@claim(XU, "Section 3.2", "monotonic", uses=["xu2024/12", "xu2024/12:cauchy", "xu2024/30"])
+@claim(XU, "Section 3.2", "monotonic", uses=["xu2024/12", "xu2024/12:cauchy", "xu2024/30"],
+       conditions=[stated(Ge(alpha, 1), alpha < alpha_plus, Le(alpha, 1), Gt(alpha, alpha_plus))])
 def alignment_is_monotonic():
     """zeta moves one way only: up if alpha_+ > 1, down if alpha_+ < 1, not at all if alpha_+ = 1 (layers not parallel).
 
@@ -164,6 +209,8 @@ def alignment_is_monotonic():
         falls=Holds(Lt(rate, 0), on=by_roots.but(Le(alpha, 1), Gt(alpha, alpha_plus))),
         rests=Equal(rate.subs(alpha, alpha_plus), S.Zero, on=by_roots))
 
+
+positive = starts.but(y > 0, source=POSITIVE_TARGET).but(gamma > 0, source=SCALE_OF_OUTPUT)
 
 first_term = sqrt(eta_u * eta_w) * y / (2 * gamma * d * rho * P)
 left_side = first_term + sqrt(first_term**2 + Q / P)
@@ -192,16 +239,16 @@ def condition_is_an_output_below_its_target():
 @claim(XU, "Section 3.2", "sign-of-y", uses=["xu2024/13"])
 def symmetric_in_the_sign_of_the_target():
     """Turning the sign of y and exchanging P and Q (that is u -> -u) turns alpha_+ into 1/alpha_+, and zeta into -zeta."""
-    on = starts.but(Q > 0)
+    on = starts.but(Q > 0, source=P_NOT_ZERO)
     turned = plus_root.subs({y: -y, P: Q, Q: P}, simultaneous=True)
     return every(scale=Equal(turned, 1 / plus_root, on=on),
                  cosine=Equal(closed.subs({P: Q, Q: P, alpha: 1 / alpha}, simultaneous=True), -closed, on=not_parallel))
 
 
-@claim(XU, "Section 3.2", "wrong-predictions", uses=["xu2024/13:output"])
+@claim(XU, "Section 3.2", "wrong-predictions", uses=["xu2024/13:output"], conditions=[stated(Ge(Q, P))])
 def condition_holds_for_wrong_predictions():
     """Eq. (13) holds whenever Q >= P, for y > 0 (gamma > 0)."""
-    return Holds(Gt(plus_root, 1), on=starts.but(y > 0, gamma > 0, Ge(Q, P)))
+    return Holds(Gt(plus_root, 1), on=positive.but(Ge(Q, P)))
 
 
 @claim(XU, "Section 3.2", "negative-overlap", uses=["xu2024/sec-3.1:initialization-scales"])
@@ -239,7 +286,7 @@ final_cosine = (final_scale(eta_u, eta_w) * scale(eta_u, eta_w, 1) - scale(eta_u
 
 
 
-@claim(XU, "Section 3.2", "rates-matter", uses=["xu2024/sec-3.2:alignment"])
+@claim(XU, "Section 3.2", "rates-matter", uses=["xu2024/sec-3.2:alignment"], conditions=[stated(eta_w < 1)])
 def what_the_learning_rates_do_to_the_alignment():
     """The final alignment at eta_w = eta_u is larger than at any smaller eta_w.
 
@@ -247,7 +294,7 @@ def what_the_learning_rates_do_to_the_alignment():
     aligned. Held against it: layers with |u| = |w| = 1 and u.w = 0, rho = gamma = y = 1.
     """
     here = final_cosine.subs({size_u: 1, size_v: 1, both: 0, d: 1, rho: 1, gamma: 1, y: 1, eta_u: 1})
-    on = Domain(eta_w > 0)
+    on = Domain(eta_w > 0, source=LEARNING_RATE)
     s = y / (gamma * rho)
     return Printed(
         Holds(Gt(here.subs(eta_w, 1), here), on=on.but(eta_w < 1)),
@@ -273,10 +320,10 @@ def dependence_on_a_small_rate():
     """
     ratio = real("r")
     small = final_scale(1, ratio**2)
-    on = layers.at({eta_u: S.One, eta_w: ratio**2}).but(ratio > 0, gamma > 0)
+    on = layers.at({eta_u: S.One, eta_w: ratio**2}).but(ratio > 0, source=LEARNING_RATE).but(gamma > 0, source=SCALE_OF_OUTPUT)
     slope = 2 * (y / (gamma * rho) - both) / size_v
     return Printed(
-        Limit((small - 1) / ratio, ratio, 0, S.Zero, on=on.but(Gt(y - gamma * rho * both, 0))),
+        Limit((small - 1) / ratio, ratio, 0, S.Zero, on=on), conditions=[by(LEARNING_RATE, ratio**2 > 0)],
         erratum=Erratum(
             "wrong", "P and Q tend to the same value, and sqrt(eta_w) is the leading order: alpha_+ - 1 is "
             "2 (y/(gamma rho) - u.w)/|w|^2 times sqrt(eta_w/eta_u). Its sign is that of y - f(0) for gamma > 0.",
@@ -286,7 +333,7 @@ def dependence_on_a_small_rate():
 @claim(XU, "Section 3.2", "equal-rates", uses=["xu2024/sec-3.1:learning-rates"])
 def equal_rates_drop_out():
     """At equal learning rates the final alignment does not depend on them: alpha_+, P/Q and c/P are those at unit rates."""
-    on = layers.but(factor > 0)
+    on = layers.but(factor > 0, source=COMMON_FACTOR)
     return every(
         scale=Equal(final_scale(factor, factor), final_scale(S.One, S.One), on=on),
         ratio=Equal(scale(factor, factor, 1) / scale(factor, factor, -1), scale(1, 1, 1) / scale(1, 1, -1), on=on))
@@ -294,29 +341,55 @@ def equal_rates_drop_out():
 
 @claim(XU, "Section 3.2", "both-mechanisms", uses=["xu2024/sec-3.2:alignment"])
 def both_mechanisms_when_the_output_is_too_large():
-    """When Eq. (13) fails for y > 0, both |u||w| and the alignment fall (gamma > 0, layers not parallel).
+    """When Eq. (13) fails for y > 0, both |u||w| and the alignment fall.
 
     Then f(0) > y > 0, and f falls to y; |u|^2 |w|^2 = G + s^2 and zeta = s/sqrt(G + s^2) both grow with s = f/(gamma rho) > 0.
     """
-    on = Domain(inner > 0, area > 0)
-    return every(
-        size=Holds(Gt(diff(area + inner**2, inner), 0), on=on),
-        cosine=Holds(Gt(diff(inner / sqrt(area + inner**2), inner), 0), on=on),
-        output=Evolves(output, -2 * gamma**2 * (eta_u * Dot(W * x, W * x) + eta_w * Dot(u, u) * Dot(x, x)) * (output - y),
-                       along=training, on=network))
+    on = Domain(inner > 0, source=POSITIVE_TARGET)
+    falls = Evolves(output, -2 * gamma**2 * (eta_u * Dot(W * x, W * x) + eta_w * Dot(u, u) * Dot(x, x)) * (output - y),
+                    along=training, on=parameters)
+
+    def both_rise(on):
+        return every(size=Holds(Gt(diff(area + inner**2, inner), 0), on=on),
+                     cosine=Holds(Gt(diff(inner / sqrt(area + inner**2), inner), 0), on=on), output=falls)
+
+    return Printed(
+        both_rise(on.but(Ge(area, 0), source=CAUCHY)),
+        erratum=Erratum("incomplete", "With parallel layers G = 0, the alignment stays and only the scale falls, as the section says "
+                        "itself. Not parallel, both fall.", both_rise(on.but(area > 0))))
 
 
 @claim(XU, "Section 3.2", "standing-still", uses=["xu2024/12", "xu2024/sec-3.2:monotonic"])
 def when_the_angle_stands_still():
-    """Away from rest, alpha_+ != 1, the angle stands still only for parallel layers.
+    """The angle remains unchanged only in the orthogonal initialization case or in the kernel phase.
 
-    The numerator of Eq. (12) vanishes exactly where 4PQ = c^2. The text adds the kernel phase, where alpha stays 1 in the limit.
+    Its speed is d zeta/d alpha times the rate of alpha. For layers that are not parallel, outside the limit that the kernel phase is,
+    it is said not to vanish. The text goes on `where alpha(t) = 0/1 throughout training`; zeta is meant.
     """
-    on = Domain(P > 0, Q > 0, alpha > 0, Ge(4 * P * Q, c**2))
-    return Iff(Eq((P + Q / alpha**2) * (4 * P * Q - c**2), 0), Eq(4 * P * Q, c**2), on=on)
+    rate = -4 * (grip * P * alpha**2 - drive * alpha - grip * Q)
+    on = starts & not_parallel
+    return Printed(
+        Holds(Ne(diff(closed, alpha) * rate, 0), on=on),
+        erratum=Erratum(
+            "incomplete", "A start that fits its target, f(0) = y, has alpha_+ = 1 and nothing moves, whatever the angle. Away from the "
+            "rest point the angle stands still for parallel layers alone.",
+            every(moving=Holds(Ne(diff(closed, alpha) * rate, 0), on=on.but(Ne(rate, 0))),
+                  parallel=Iff(Eq((P + Q / alpha**2) * (4 * P * Q - c**2), 0), Eq(4 * P * Q, c**2),
+                               on=means.but(Ge(4 * P * Q, c**2))))))
 
 
-@claim(XU, "Fig. 1", uses=["xu2024/sec-3.2:wrong-predictions"])
+@claim(XU, "Fig. 1", uses=["xu2024/sec-3.2:wrong-predictions", "xu2024/13:output"], reading="`P close to Q` is read as Q = 99/100 P")
 def independent_layers_align():
-    """With P = Q, u.w = 0 at the start, alpha_+ > 1 for y > 0 (gamma > 0)."""
-    return Holds(Gt(plus_root.subs(Q, P), 1), on=starts.at({Q: P}).but(y > 0, gamma > 0))
+    """From P close to Q follows alpha_+ > 1 if y > 0, so the alignment rises monotonically.
+
+    Held against it: Q = 99/100 P.
+    """
+    near = {Q: P * Rational(99, 100)}
+    return Printed(
+        Holds(Gt(plus_root.subs(near), 1), on=positive.at(near)),
+        erratum=Erratum(
+            "incomplete", "In the kernel scaling P - Q is as small as the target's term beside grip P, and some starts lie on the other "
+            "side: a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it is as stated.",
+            every(equal=Holds(Gt(plus_root.subs(Q, P), 1), on=positive.at({Q: P})),
+                  above=Holds(Gt(plus_root, 1), on=positive.but(Ge(Q, P))),
+                  product=Equal(grip * (P - Q) - drive, grip * P * (1 - alpha_plus) * (1 - alpha_minus), on=by_roots))))

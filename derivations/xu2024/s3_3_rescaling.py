@@ -2,10 +2,11 @@
 
 from sympy import And, Derivative, Eq, Ge, Gt, Le, Lt, Ne, Or, S, diff, sqrt
 
-from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real
+from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real, stated
 
+from .conventions_notation import DIVIDES, MEAN_OF_SQUARES, PARALLEL, POSITIVE_SCALE, SAME_SIGN
 from .notation import XU, P, Q, W, alpha, alpha_plus, eta_u, eta_w, gamma, network, output, p_vector, q_vector, rho_of_x, u, x
-from .s3_2_alignment_eq11_13 import apart, closed, cosine, not_parallel, w
+from .s3_2_alignment_eq11_13 import apart, closed, cosine, means, not_parallel, w
 
 together = alpha * P + Q / alpha
 """alpha P + Q/alpha: both squared norms are this plus a constant, up to positive factors."""
@@ -31,7 +32,7 @@ def norms_in_modes():
 @claim(XU, "Section 3.3", "slope", uses=["xu2024/sec-3.3:norms"])
 def slope_of_the_norms():
     """Both squared norms have the same slope in alpha (up to their learning rates), P - Q/alpha^2 times d, of the sign of zeta."""
-    on = Domain(P > 0, Ge(Q, 0), alpha > 0)
+    on = means
     slope = P - Q / alpha**2
     return every(
         slope=Equal(Derivative(together, alpha), slope, on=on),
@@ -39,11 +40,18 @@ def slope_of_the_norms():
         shrinks=Iff(Lt(slope, 0), Lt(apart, 0), on=on))
 
 
-@claim(XU, "Section 3.3", "coincides", uses=["xu2024/sec-3.3:slope", "xu2024/12"])
+@claim(XU, "Section 3.3", "coincides", uses=["xu2024/sec-3.3:slope", "xu2024/12"],
+       conditions=[stated(Gt(apart, 0), Lt(apart, 0))])
 def rescaling_coincides_with_alignment():
-    """The norms grow while |zeta| grows and shrink while it shrinks (layers not parallel)."""
+    """The norms grow while |zeta| grows and shrink while it shrinks: their slopes in alpha have one sign.
+
+    zeta and the first factor of the norms' slope have one sign (`sec-3.3:slope`), so |zeta| moves with zeta where that is positive and
+    against it where it is negative. Orthogonal layers turn from one to the other.
+    """
     norms, cosine = diff(together, alpha), diff(closed, alpha)
+    either = Iff(Gt(apart * cosine, 0), Gt(norms, 0), on=not_parallel)
     return every(
+        either=either,
         aligned=Holds(And(Gt(norms, 0), Gt(cosine, 0)), on=not_parallel.but(Gt(apart, 0))),
         opposed=Holds(And(Lt(norms, 0), Gt(cosine, 0)), on=not_parallel.but(Lt(apart, 0))))
 
@@ -51,15 +59,24 @@ def rescaling_coincides_with_alignment():
 turn = real(r"\sqrt{Q/P}")
 """Where alpha P + Q/alpha is smallest; P > Q is turn < 1."""
 
+way = alpha_plus - 1
+"""Of the sign of the direction in which alpha moves, from 1 to alpha_+."""
+
+
+def slope_at(scale):
+    """The slope of the norms along the way, at an alpha and over P > 0, which is a derivative taken and not written down."""
+    return (diff(together, alpha) * way / P).subs(Q, P * turn**2).subs(alpha, scale).expand()
+
+
 turns = {
-    "increase": Or(And(alpha_plus > 1, Le(turn, 1)), And(alpha_plus < 1, Ge(turn, 1))),
-    "decrease": Or(And(alpha_plus > 1, Ge(turn, alpha_plus)), And(alpha_plus < 1, Le(turn, alpha_plus))),
-    "first decrease, then increase": Or(And(alpha_plus > 1, turn > 1, turn < alpha_plus), And(alpha_plus < 1, turn > alpha_plus, turn < 1)),
+    "increase": And(Ge(slope_at(1), 0), Ne(alpha_plus, 1)),
+    "decrease": And(Le(slope_at(alpha_plus) * alpha_plus**2, 0), Ne(alpha_plus, 1)),
+    "first decrease, then increase": And(Lt(slope_at(1), 0), Gt(slope_at(alpha_plus) * alpha_plus**2, 0)),
     "unchanged": Eq(alpha_plus, 1),
 }
-"""How the norms change as alpha moves from 1 to alpha_+: they fall towards `turn` and rise away from it (`sec-3.3:convex`)."""
+"""How the norms change: by the sign of their slope at the start and at the end, between which it only rises (`sec-3.3:convex`)."""
 
-ends = Domain(Ge(turn, 0), alpha_plus > 0)
+ends = Domain(Ge(turn, 0), source=MEAN_OF_SQUARES) & Domain(alpha_plus > 0, source=POSITIVE_SCALE)
 
 
 @claim(XU, "Section 3.3", "convex", uses=["xu2024/sec-3.3:slope", "xu2024/sec-3.2:monotonic"], origin="derived")
@@ -99,7 +116,7 @@ f = real("f")
 def parallel_layers_learn_by_rescaling():
     """With parallel layers the cosine stays and |u|^2 |w|^2 = (u.w)^2 goes with the square of the output."""
     k = real("k")
-    parallel = network.but(Eq(W * x, k * u), over=[k], where={f: output})
+    parallel = network.but(Eq(W * x, k * u), over=[k], source=PARALLEL).but(where={f: output})
     return Equal(Dot(u, u) * Dot(w, w), (f / (gamma * rho_of_x))**2, on=parallel)
 
 
@@ -110,6 +127,6 @@ def aligned_layers_need_smaller_norms():
     u.w is f/(gamma rho), of the sign of zeta.
     """
     zeta, inner = real(r"\zeta"), real(r"u^\top w")
-    there = network.but(Ne(Dot(u, W * x), 0), where={f: output, zeta: cosine})
+    there = network.but(Ne(Dot(u, W * x), 0), source=DIVIDES).but(where={f: output, zeta: cosine})
     return every(product=Equal(Norm(u) * Norm(w), f / (gamma * rho_of_x * zeta), on=there),
-                 falls=Holds(Lt(diff(inner / zeta, zeta), 0), on=Domain(zeta > 0, zeta < 1, inner > 0)))
+                 falls=Holds(Lt(diff(inner / zeta, zeta), 0), on=Domain(zeta > 0, zeta < 1, inner > 0, source=SAME_SIGN)))
