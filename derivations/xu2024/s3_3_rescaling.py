@@ -112,7 +112,8 @@ f = real("f")
 """The output at the data point."""
 
 
-@claim(XU, "Section 3.3", "orthogonal-initialization", uses=["xu2024/sec-3.2:alignment", "xu2024/sec-3.2:orthogonal-initialization"])
+@claim(XU, "Section 3.3", "orthogonal-initialization", uses=["xu2024/sec-3.2:alignment", "xu2024/sec-3.2:orthogonal-initialization"],
+       reading="the scale is read as |u|^2 |w|^2", leaves_out="that the output, and the scale with it, changes by an amount of order one")
 def parallel_layers_learn_by_rescaling():
     """With parallel layers the cosine stays and |u|^2 |w|^2 = (u.w)^2 goes with the square of the output."""
     k = real("k")
@@ -120,7 +121,8 @@ def parallel_layers_learn_by_rescaling():
     return Equal(Dot(u, u) * Dot(w, w), (f / (gamma * rho_of_x))**2, on=parallel)
 
 
-@claim(XU, "Section 3.4", uses=["xu2024/sec-3.2:alignment"])
+@claim(XU, "Section 3.4", uses=["xu2024/sec-3.2:alignment"],
+       reading="the model norm is read as |u| |w|", leaves_out="that alignment is to be preferred, and performs better")
 def aligned_layers_need_smaller_norms():
     """The same output u.w takes a product of norms |u||w| that falls as the alignment rises: |u||w| = |u.w|/|zeta|.
 

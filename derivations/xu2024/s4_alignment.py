@@ -1,9 +1,23 @@
 """What Sections 3.2 and 3.4 say of the alignment and of the norms in the kernel phase, held against the exponents of Section 4."""
 
-from sympy import And, Eq, Ge, Gt, Max, Not, S, sqrt
+from sympy import And, Eq, Ge, Gt, Lt, Max, Ne, Not, S, sqrt
 
-from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Iff, Printed, Scales, claim, every, real
+from rederive.derivations.language import (
+    Classifies,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Expectation,
+    Iff,
+    Printed,
+    Scales,
+    claim,
+    every,
+    real,
+)
 
+from .conventions_notation import INFINITE_WIDTH, LARGER, NORMALIZATION, PARALLEL_LEFT_OUT, VALID_LIMIT
 from .notation import XU, W, d, gamma, network, output, rho, rho_of_x, u, x, y
 from .phase_notation import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
 from .s4_limits_eq14_16 import draws, gaussian, kappa, mean_in_kappa, sampled, share_P, sigma_u, sigma_w
@@ -16,7 +30,7 @@ power = -c_gamma - Max(c_d + (c_u + c_w) / 2, -c_gamma)
 vanishes = 2 * c_d + c_u + c_w + 2 * c_gamma > 0
 """zeta(oo) = s/sqrt(G + s^2) is of the order kappa^power, which is negative where `vanishes` holds."""
 
-on_line = exponents.but(stable)
+on_line = exponents.but(stable, source=VALID_LIMIT)
 
 
 @claim(XU, "Section 3.2", "final-order", uses=["xu2024/sec-3.2:alignment"], origin="derived")
@@ -35,7 +49,7 @@ def alignment_vanishes_in_the_kernel_phase():
     both = And(c_eta_u < c_d + c_u, c_eta_w < c_d + c_w)
     return Printed(
         Classifies({"vanishes": meaning["kernel"], "stays": meaning["learning"]}, {"vanishes": vanishes, "stays": Not(vanishes)},
-                   on=on_line.but(Eq(c_d, 1))),
+                   on=on_line.but(Eq(c_d, 1), source=INFINITE_WIDTH)),
         erratum=Erratum(
             "wrong",
             "In the kernel phase the alignment may go to one: with c_d = 1, c_gamma = -1/2, c_u = 0, c_w = -2 and c_eta = 0 the kernel "
@@ -54,14 +68,23 @@ def alignment_vanishes_in_the_kernel_phase():
 def norms_in_the_kernel_phase():
     """In the kernel phase |u| and |w| are of order sqrt(d), while u.w is of order 1/gamma: so zeta vanishes.
 
-    For c_u = c_w = 0, as the sentence has it. |u|^2 and |w|^2 have mean d at the start.
+    The squares of the norms have mean d sigma_u^2 and d sigma_w^2 at the start, so the order sqrt(d) is c_u = c_w = 0.
     """
     f, unit = real("f"), on_line.but(Eq(c_u, 0), Eq(c_w, 0), Eq(c_eta_u, c_eta_w))
-    return every(
-        norms=Expectation(Dot(u, u), draws, d * sigma_u, on=gaussian),
-        forward=Expectation(Dot(W * x, W * x) / Dot(x, x), draws, d * sigma_w, on=gaussian),
-        product=Equal(Dot(u, W * x / rho_of_x), f / (gamma * rho_of_x), on=network.but(where={f: output})),
-        vanishes=Classifies({"vanishes": meaning["kernel"]}, {"vanishes": c_d > -c_gamma}, complete=False, on=unit))
+    nonzero = network.but(Ne(gamma, 0), source=NORMALIZATION)
+    product = Equal(Dot(u, W * x / rho_of_x), f / (gamma * rho_of_x), on=nonzero.but(where={f: output}))
+    return Printed(
+        every(product=product,
+              norms=Classifies({"order sqrt(d)": meaning["kernel"]}, {"order sqrt(d)": And(Eq(c_u, 0), Eq(c_w, 0))}, complete=False,
+                               on=on_line)),
+        erratum=Erratum(
+            "incomplete", "The norms are of the order sqrt(d) for weights of order one, c_u = c_w = 0, as in the standard kernel scaling. "
+            "With these and equal rates, d gamma diverges in the kernel phase and zeta vanishes; without them it need not "
+            "(`sec-3.2:kernel-iff`).",
+            every(norms=Expectation(Dot(u, u), draws, d * sigma_u, on=gaussian),
+                  forward=Expectation(Dot(W * x, W * x) / Dot(x, x), draws, d * sigma_w, on=gaussian),
+                  product=product,
+                  vanishes=Classifies({"vanishes": meaning["kernel"]}, {"vanishes": c_d > -c_gamma}, complete=False, on=unit))))
 
 
 @claim(XU, "Section 3.4", "kernel-norm", uses=["xu2024/16"])
@@ -130,12 +153,18 @@ def order_of_the_norms_change():
         u=Scales(change / kappa**(c_eta_w + c_d + c_u), kappa, c_eta_u - c_d - c_u, on=on))
 
 
-@claim(XU, "Section 3.4", "large-initialization", uses=["xu2024/sec-3.2:alignment"])
+@claim(XU, "Section 3.4", "large-initialization", uses=["xu2024/sec-3.2:alignment"],
+       reading="a start is large or small by a factor s of all weights",
+       leaves_out="starts with f(0) = 0, which align at any size; that a smaller start performs better")
 def large_starts_disalign():
     """A large initialization learns by disalignment, a small one by alignment: |zeta| falls exactly where |f(0)| > |y|.
 
-    zeta^2 = f^2/(g + f^2) with the conserved g = gamma^2 rho^2 (|u|^2 |w|^2 - (u.w)^2) > 0, and f goes from f(0) to y; f(0) has the
-    variance of `fig-1:initial-output`.
+    zeta^2 = f^2/(g + f^2) with the conserved g = gamma^2 rho^2 (|u|^2 |w|^2 - (u.w)^2) > 0, and f goes from f(0) to y. Weights s times as
+    large have s^2 f(0) and s^4 g: |zeta| falls exactly where s^2 |f(0)| > |y|, that is from some scale on, unless f(0) = 0.
     """
-    start, g = real("f(0)"), real("g")
-    return Iff(Gt(start**2 / (g + start**2), y**2 / (g + y**2)), Gt(start**2, y**2), on=Domain(g > 0, over=[start, y]))
+    start, g, scale = real("f(0)"), real("g"), real("s")
+    on = Domain(g > 0, over=[start, y], source=PARALLEL_LEFT_OUT) & Domain(scale > 0, source=LARGER)
+    now, large = scale**4 * start**2, scale**4 * g
+    return every(
+        falls=Iff(Gt(now / (large + now), y**2 / (large + y**2)), Gt(now, y**2), on=on),
+        rises=Iff(Lt(now / (large + now), y**2 / (large + y**2)), Lt(now, y**2), on=on))

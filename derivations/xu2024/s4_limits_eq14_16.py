@@ -18,14 +18,29 @@ from rederive.derivations.language import (
     every,
     real,
     reals,
+    stated,
 )
 
+from .conventions_notation import (
+    CAUCHY,
+    FACTOR,
+    GROWTH,
+    MEAN_OF_SQUARES,
+    ORDER_ONE,
+    P_NOT_ZERO,
+    SCALING,
+    SHARES,
+    SPREAD,
+    VALID_LIMIT,
+    VARIANCES,
+)
 from .notation import (
     XU,
     P,
     Q,
     W,
     alpha,
+    constants,
     d,
     drive,
     eta_u,
@@ -51,7 +66,7 @@ kappa = real(r"\kappa")
 sigma_u, sigma_w = reals(r"\sigma_u^2", r"\sigma_w^2")
 share_P, share_Q = reals("P/E[P]", "Q/E[Q]")
 
-gaussian = network.but(sigma_u > 0, sigma_w > 0)
+gaussian = network.but(sigma_u > 0, sigma_w > 0, source=VARIANCES)
 draws = {u: sigma_u, W: sigma_w}
 expected = (eta_w * sigma_u + eta_u * sigma_w) / 4
 big, small = Dot(p_vector, p_vector) / d, Dot(q_vector, q_vector) / d
@@ -59,7 +74,8 @@ big, small = Dot(p_vector, p_vector) / d, Dot(q_vector, q_vector) / d
 mean_in_kappa = (kappa**(c_eta_w + c_u) + kappa**(c_eta_u + c_w)) / 4
 """The mean of P and of Q as a sum of powers of kappa."""
 
-sampled = exponents.but(kappa > 0, share_P > 0, share_Q > 0, rho > 0, Ne(y, 0))
+sampled = (exponents & Domain(kappa > 0, source=SCALING) & Domain(share_P > 0, share_Q > 0, source=SHARES)
+           & Domain(rho > 0, Ne(y, 0), source=ORDER_ONE))
 """P and Q of the order of their means, and x and y of order one."""
 
 powers = {gamma: kappa**c_gamma, d: kappa**c_d, eta_u: kappa**c_eta_u, eta_w: kappa**c_eta_w}
@@ -68,7 +84,8 @@ speed_in_kappa = (kappa**(c_eta_u + c_eta_w + 2 * c_gamma) * rho**2 * y**2
 """1/t_c^2 of Eq. (7) with all of these put in."""
 
 
-@claim(XU, "Eq. (14)", uses=["xu2024/7"])
+@claim(XU, "Eq. (14)", uses=["xu2024/7"], reading="P and Q are read as multiples of their means, by numbers of order one",
+       leaves_out="starts at which P or Q is far from its mean, which at finite width have positive probability")
 def order_of_the_learning_time():
     """1/t_c^2 is of the order of eta_u eta_w gamma^2 + (gamma^2 d)^2 P Q for x and y of order one."""
     simple = kappa**(c_eta_u + c_eta_w + 2 * c_gamma) + kappa**(4 * c_gamma + 2 * c_d) * share_P * share_Q * mean_in_kappa**2
@@ -128,7 +145,8 @@ def ratio_of_unbalanced_layers():
     r is the ratio of the smaller of sqrt(eta_w) u and sqrt(eta_u) Wx/rho to the larger, which then vanishes.
     """
     r = real("r")
-    on = Domain(size_u > 0, size_v > 0, r > 0, Ge(size_u * size_v, both**2))
+    on = (Domain(size_u > 0, size_v > 0, source=GROWTH) & Domain(r > 0, source=SCALING)
+          & Domain(Ge(size_u * size_v, both**2), source=CAUCHY))
     ratio = (size_v + r**2 * size_u + 2 * r * both) / (size_v + r**2 * size_u - 2 * r * both)
     return Limit(ratio, r, 0, S.One, on=on, rate=r)
 
@@ -151,14 +169,14 @@ def ratio_of_balanced_layers():
 
 
 A, B, C = reals("A", "B", "C")
-limits = Domain(A > 0, Ge(C, 0), over=[B])
+limits = Domain(A > 0, source=P_NOT_ZERO) & Domain(Ge(C, 0), over=[B], source=MEAN_OF_SQUARES)
 """Limits of A = gamma^2 d rho^2 P, C = gamma^2 d rho^2 Q and B = sqrt(eta_u eta_w) gamma rho y, the kernel of order one, P != 0."""
 
 end = (B + sqrt(B**2 + 4 * A * C)) / (2 * A)
 """alpha_+ in these."""
 
 
-@claim(XU, "Definition 1", uses=["xu2024/10:modes"])
+@claim(XU, "Definition 1", uses=["xu2024/10:modes"], origin="derived")
 def kernel_along_the_way():
     """K(x, x) = 2 (A alpha + C/alpha) changes by 2 (alpha - 1)(A - C/alpha), and is strictly convex in alpha.
 
@@ -198,7 +216,7 @@ def conditions_suffice():
     """
     b, h = real("b"), real("h")
     beta = drive / (2 * grip * P)
-    on = Domain(Ge(b, 0), Ge(h, 0), Le(h, 1))
+    on = Domain(Ge(b, 0), Ge(h, 0), Le(h, 1), source=SPREAD)
     return every(
         form=Equal(plus_root, beta + sqrt(beta**2 + Q / P), on=starts),
         above=Holds(Le(sqrt(b**2 + 1 + h), 1 + h + b), on=on),
@@ -210,7 +228,8 @@ def condition_for_the_kernel_phase():
     """Where Eq. (15) holds, Eq. (16) says that the first term is negative and the second zero: drive vanishes beside grip P."""
     sixteen = c_d + Max(c_eta_w + c_u, c_eta_u + c_w) > c_eta_u + c_eta_w
     return Classifies({"kernel": sixteen, "learning": Not(sixteen)},
-                      {"kernel": And(first < 0, Eq(second, 0)), "learning": And(Eq(first, 0), second <= 0)}, on=exponents.but(stable))
+                      {"kernel": And(first < 0, Eq(second, 0)), "learning": And(Eq(first, 0), second <= 0)},
+                      on=exponents.but(stable, source=VALID_LIMIT))
 
 
 @claim(XU, "Section 4", "conclusion", uses=["xu2024/16"])
@@ -219,7 +238,7 @@ def overall_phase():
     def statement(factor, other):
         printed = And(Eq(factor * c_gamma + c_d + Max(c_eta_w + c_u, c_eta_u + c_w), 0), other * c_gamma + c_eta_u + c_eta_w < 0)
         return Classifies({"kernel": printed, "learning": Not(printed)}, {name: meaning[name] for name in ("kernel", "learning")},
-                          on=exponents.but(stable))
+                          on=exponents.but(stable, source=VALID_LIMIT))
 
     return Printed(statement(1, 0), erratum=Erratum(
         "wrong", "The terms of Eq. (15) carry 2 c_gamma: the condition is 0 = 2 c_gamma + c_d + max{...} > 2 c_gamma + c_eta_u + c_eta_w. "
@@ -233,40 +252,84 @@ def lazy_training_satisfies_the_conditions():
     return Classifies({"kernel": (lazy,)}, {"kernel": meaning["kernel"]}, complete=False, on=exponents)
 
 
-@claim(XU, "Section 4", "balance-not-needed", uses=["xu2024/16"], origin="derived")
+@claim(XU, "Section 4", "balance-not-needed", uses=["xu2024/16"],
+       reading="`to achieve feature learning, one should make sure that the learning rate and the initialization are well balanced: "
+               "c_u = c_w` is read as: feature learning has c_u = c_w")
 def feature_learning_without_balance():
-    """Balanced layers, c_u + c_eta_w = c_w + c_eta_u, are not necessary for feature learning: c_gamma = -c_eta, c_eta large enough.
-
-    The text suggests balance as what one should make sure of; Eq. (16) can fail without it.
-    """
+    """To achieve feature learning the learning rate and the initialization have to be well balanced: c_u = c_w."""
     unbalanced = {c_d: 1, c_gamma: -1, c_u: 0, c_w: -1, c_eta_u: 1, c_eta_w: 1}
-    return Classifies({"learning": (unbalanced,)}, {"learning": And(meaning["learning"], Ne(c_u + c_eta_w, c_w + c_eta_u))},
-                      complete=False, on=exponents)
+    return Printed(
+        Classifies({"balanced": meaning["learning"]}, {"balanced": Eq(c_u, c_w)}, complete=False, on=exponents),
+        erratum=Erratum(
+            "wrong", "Balance is not necessary: Eq. (16) fails, and features are learned, wherever c_gamma = -c_eta and c_eta is large "
+            "enough (`cor-2`). Nor is c_u = c_w the balance that the third case is about, c_u + c_eta_w = c_w + c_eta_u.",
+            Classifies({"learning": (unbalanced,)}, {"learning": And(meaning["learning"], Ne(c_u + c_eta_w, c_w + c_eta_u), Ne(c_u, c_w))},
+                       complete=False, on=exponents)))
+
+
+@claim(XU, "Section 4", "same-order", uses=["xu2024/15", "xu2024/16"])
+def both_terms_in_the_learning_phase():
+    """In the feature learning phase the two terms in (7) are of the same order."""
+    return Printed(
+        Classifies({"same": meaning["learning"]}, {"same": Eq(first, 2 * second)}, complete=False, on=exponents),
+        erratum=Erratum(
+            "wrong", "The first is of order one and the second of order one or less: in Corollary 2 with c_eta > c_d + max{c_u, c_w} it "
+            "vanishes. The bound on the alignment only needs that the first is not the smaller one.",
+            Classifies({"first": meaning["learning"]}, {"first": And(Eq(first, 0), second <= 0)}, complete=False, on=exponents)))
 
 
 @claim(XU, "Section 4", "alignment", uses=["xu2024/11"])
 def alignment_of_independent_layers():
-    """With P = Q and sum p_i q_i = 0, zeta = (alpha^2 - 1)/(alpha^2 + 1), which is 0 at the start and rises with alpha."""
+    """sum p_i q_i is close to zero for Gaussian initialization; with P = Q then zeta = (alpha^2 - 1)/(alpha^2 + 1), rising from 0.
+
+    Close to zero is read as: beside d times the mean of P, so its mean is held against 0.
+    """
     cosine = (alpha**2 - 1) / (alpha**2 + 1)
-    on = Domain(P > 0, alpha > 0)
-    return every(
+    on = Domain(P > 0, source=P_NOT_ZERO) & Domain(alpha > 0, source=FACTOR)
+    mean = d * (eta_u * sigma_w - eta_w * sigma_u) / 4
+    with_balance = gaussian.but(where={eta_w: eta_u * sigma_w / sigma_u})
+    follows = every(
         form=Equal(closed.subs({Q: P, c: 0}), cosine, on=on),
-        start=Equal(cosine, S.Zero, on=Domain(Eq(alpha, 1))),
+        start=Equal(cosine.subs(alpha, 1), S.Zero, on=Domain()),
         rises=Holds(Gt(cosine.diff(alpha), 0), on=on))
+    return Printed(
+        every(gaussian=Expectation(Dot(p_vector, q_vector), draws, S.Zero, on=gaussian), **follows.members),
+        erratum=Erratum(
+            "incomplete", "The mean of sum p_i q_i is d (eta_u sigma_w^2 - eta_w sigma_u^2)/4, of the order of d P unless the layers are "
+            "balanced, eta_u sigma_w^2 = eta_w sigma_u^2; P = Q holds for wide layers without that. Balanced, it is as stated.",
+            every(mean=Expectation(Dot(p_vector, q_vector), draws, mean, on=gaussian),
+                  balanced=Equal(mean, S.Zero, on=Domain(sigma_u > 0, over=[d, eta_u, sigma_w], where=with_balance.where)),
+                  **follows.members)))
 
 
 @claim(XU, "Section 4", "bound", uses=["xu2024/sec-4:alignment"])
 def bound_on_the_final_alignment():
-    """With drive >= 2K grip P and P = Q, zeta(oo) >= ((K + 1)^2 - 1)/((K + 1)^2 + 1): a lower bound, called an upper one.
+    """With drive >= 2K grip P and P = Q a bound on the alignment, zeta(oo) >= ((K + 1)^2 - 1)/((K + 1)^2 + 1), called an upper bound.
 
-    beta = drive/(2 grip P) >= K gives alpha_+ = beta + sqrt(beta^2 + 1) >= K + 1.
+    alpha_+ is beta + sqrt(beta^2 + 1) with beta = drive/(2 grip P), from Eq. (8).
     """
     K, beta = real("K"), real(r"\beta")
-    on = Domain(K > 0, Ge(beta, K))
     end = beta + sqrt(beta**2 + 1)
-    return every(
+    on = Domain(K > 0, Ge(beta, K), over=[beta])
+    bound = ((K + 1)**2 - 1) / ((K + 1)**2 + 1)
+    equal = constants & Domain(P > 0, over=[y], source=P_NOT_ZERO)
+    parts = every(
+        form=Equal(plus_root.subs(Q, P), end, on=equal.but(where={beta: drive / (2 * grip * P)})),
+        factor=Iff(Ge(drive, 2 * K * rho**2 * gamma**2 * d * P), Ge(drive / (2 * grip * P), K), on=equal.but(over=[K])),
         scale=Holds(Ge(end, K + 1), on=on),
-        cosine=Holds(Ge((end**2 - 1) / (end**2 + 1), ((K + 1)**2 - 1) / ((K + 1)**2 + 1)), on=on))
+        cosine=Holds(Ge((end**2 - 1) / (end**2 + 1), bound), on=on))
+    return Printed(parts, conditions=[stated(K > 0, Ge(beta, K))])
+
+
+@claim(XU, "Section 4", "upper-bound", uses=["xu2024/sec-4:bound"])
+def bound_from_above():
+    """The same number is a non-zero upper bound of the alignment."""
+    K, beta = real("K"), real(r"\beta")
+    end, bound = beta + sqrt(beta**2 + 1), ((K + 1)**2 - 1) / ((K + 1)**2 + 1)
+    on = Domain(K > 0, Ge(beta, K))
+    return Printed(
+        Holds(Le((end**2 - 1) / (end**2 + 1), bound), on=on), conditions=[stated(K > 0, Ge(beta, K))],
+        erratum=Erratum("wrong", "As the display has it, it is a lower bound.", Holds(Ge((end**2 - 1) / (end**2 + 1), bound), on=on)))
 
 
 @claim(XU, "Section 4", "sharp-bound", uses=["xu2024/sec-4:bound"], origin="derived")
