@@ -4,6 +4,7 @@ from sympy import And, Eq, Gt, S, diff, sqrt
 
 from rederive.derivations.language import Classifies, Equal, Holds, Limit, Scales, claim, every
 
+from .conventions_notation import AT_P_OVER_Q_ONE, BELOW_ONE, EQ_16, VALID_LIMIT
 from .notation import XU, P, Q, alpha_minus, alpha_plus, by_roots, grip, plus_root, starts, xi, y
 from .phase_notation import c_d, c_eta_u, c_eta_w, c_gamma, exponents, first, second, stable
 from .s4_limits_eq14_16 import kappa, mean_in_kappa, sampled, share_P
@@ -12,7 +13,7 @@ from .s4_limits_eq14_16 import kappa, mean_in_kappa, sampled, share_P
 @claim(XU, "Eq. (36)", uses=["xu2024/8"])
 def limit_of_the_scale():
     """As the target's term vanishes alpha_+ tends to 2 grip sqrt(PQ)/(2 grip P), which is 1 for P = Q."""
-    on = starts.but(Q > 0)
+    on = starts.but(Q > 0, source=AT_P_OVER_Q_ONE)
     value = 2 * grip * sqrt(P * Q) / (2 * grip * P)
     return every(scale=Limit(plus_root, y, 0, value, on=on), one=Equal(value.subs(Q, P), S.One, on=starts))
 
@@ -20,7 +21,7 @@ def limit_of_the_scale():
 @claim(XU, "Appendix A.3", "monotonic", uses=["xu2024/30"])
 def scale_is_monotonic_in_xi():
     """(alpha_+ - xi alpha_-)/(1 - xi) = (alpha_+ - alpha_-)/(1 - xi) + alpha_-, which rises with xi < 1."""
-    on = by_roots.but(xi < 1)
+    on = by_roots.but(xi < 1, source=BELOW_ONE)
     form = (alpha_plus - xi * alpha_minus) / (1 - xi)
     return every(form=Equal(form, (alpha_plus - alpha_minus) / (1 - xi) + alpha_minus, on=on),
                  rises=Holds(Gt(diff(form, xi), 0), on=on))
@@ -39,4 +40,4 @@ def kernel_is_of_order_one():
     size = kappa**(2 * c_gamma + c_d) * share_P * mean_in_kappa
     return every(
         order=Scales(size, kappa, second, on=sampled),
-        one=Scales(size, kappa, S.Zero, on=sampled.but(stable, first < second)))
+        one=Scales(size, kappa, S.Zero, on=sampled.but(stable, source=VALID_LIMIT).but(first < second, source=EQ_16)))

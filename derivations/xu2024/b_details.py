@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Max, Min, Rational, S, sqrt
 
-from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Printed, claim, every, real, vector
+from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Printed, claim, every, real, stated, vector
 
 from .notation import XU, d, u
 from .phase_notation import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, meaning, stable
@@ -19,12 +19,12 @@ def start_of_the_aligned_experiment():
     w, on = u + noise, Domain(over=[u, noise])
     of_u, of_noise = real(r"\sigma_u^2"), real(r"\sigma_g^2")
     drawn = {u: S(10), noise: Rational(1, 10)}
-    return every(
+    start = Domain(Eq(of_u, 10), Eq(of_noise, Rational(1, 10)), over=[d])
+    return Printed(conditions=[stated(*start.conditions)], statement=every(
         product=Expectation(Dot(u, w), drawn, 10 * d, on=on),
         u=Expectation(Dot(u, u), drawn, 10 * d, on=on),
         w=Expectation(Dot(w, w), drawn, Rational(101, 10) * d, on=on),
-        cosine=Equal(d * of_u / sqrt(d * of_u * d * (of_u + of_noise)), 10 / sqrt(101),
-                     on=Domain(Eq(of_u, 10), Eq(of_noise, Rational(1, 10)), over=[d])))
+        cosine=Equal(d * of_u / sqrt(d * of_u * d * (of_u + of_noise)), 10 / sqrt(101), on=start)))
 
 
 width = real("d")
@@ -70,14 +70,13 @@ def learning_rates_of_the_experiment():
 def models_agree_at_width_100():
     """At d = 100 the two models of each pair have the same gamma and eta.
 
-    The printed eta of Kaiming- is that of Kaiming+ at every width, so there is nothing to compare: here it is the corrected one of
-    `app-B.3`.
+    The printed eta of Kaiming- is that of Kaiming+ at every width; the corrected one of `app-B.3` agrees at d = 100 too.
     """
-    parts, chosen, at = {}, {**choices, "Kaiming-": (choices["Kaiming-"][0], falling_rate)}, Domain(Eq(width, 100))
+    parts, chosen, at = {}, choices, Domain(Eq(width, 100))
     for one, other in (("NTK", "mean-field"), ("Kaiming+", "Kaiming-"), ("Xavier+", "Xavier-")):
         for index, name in enumerate(("gamma", "eta")):
             parts[f"{one.strip('+')}_{name}"] = Equal(chosen[one][index], chosen[other][index], on=at)
-    return every(**parts)
+    return Printed(every(**parts, corrected=Equal(choices["Kaiming+"][1], falling_rate, on=at)), conditions=[stated(Eq(width, 100))])
 
 
 @claim(XU, "Appendix B.4", uses=["xu2024/sec-4.2:valid"])
@@ -92,3 +91,16 @@ def scales_of_the_last_experiment():
     return Printed(statement(-Min(0, -c / 2)), erratum=Erratum(
         "wrong", "The sign in the exponent of gamma is turned: for c > 0 gamma has to fall, as Section 4.2 chooses it, "
         "gamma = kappa^min{0, -c/2}.", statement(Min(0, -c / 2))))
+
+
+@claim(XU, "Appendix B.4", "same-choice", uses=["xu2024/app-B.4"])
+def choice_of_the_last_experiment():
+    """These scales are the choice of Section 4.2, c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0}, with one exponent left free."""
+    def statement(c_one, c_other):
+        stated = And(Eq(c_d, 0), Eq(c_eta_u, 0), Eq(c_eta_w, 0), Eq(c_other, Max(c_one, 0)), Eq(c_gamma, Min(0, -c_one / 2)))
+        chosen = And(Eq(c_u, Max(0, c_w)), Eq(c_gamma, Min(-c_w / 2, 0)))
+        return Classifies({"choice": stated}, {"choice": chosen}, complete=False, on=exponents)
+
+    return Printed(statement(c_u, c_w), erratum=Erratum(
+        "wrong", "u and w are exchanged: the appendix frees sigma_u^2 and ties sigma_w^2, the section ties c_u and frees c_w. At one "
+        "learning rate the phases are the same. (The sign in gamma's exponent, `app-B.4`, is put right here.)", statement(c_w, c_u)))

@@ -12,6 +12,9 @@ POSITIVE_TARGET = Convention("y > 0", "Section 3.2",
 GAUSSIAN = Convention("Gaussian initialization", "Section 4",
                       "For Gaussian initialization u_i0 ~ N(0, sigma_u^2) and w_i0 ~ N(0, sigma_w^2)")
 ORDER_ONE = Convention("x and y of order one", "Section 4", "assuming x, y are order 1")
+AT_P_OVER_Q_ONE = Convention("P/Q = 1", "Eq. (36)", "Using P/Q = 1 and (16); so Q is not zero")
+EQ_16 = Convention("Eq. (16)", "Eq. (36)", "Using P/Q = 1 and (16)")
+BELOW_ONE = Convention("xi < 1", "Footnote 1", "Because alpha_+ > 0, xi(t) < 1")
 VALID_LIMIT = Convention("Eq. (15)", "Section 4",
                          "Whatever choice of the exponents that solves the above equation is a valid learning limit; When Eq. (15) holds")
 INFINITE_WIDTH = Convention("c_d = 1", "Section 4.1", "let us focus on the case when kappa = d -> oo (thus c_d = 1)")
@@ -41,6 +44,8 @@ DIVIDES = Meaning("the prediction is not zero: the same one is made by layers of
 SAME_SIGN = Meaning("zeta and u.w have one sign; for negative ones both are turned", "Section 3.4")
 LARGER = Meaning("a factor of all weights at the start", "Section 3.4")
 GROWTH = Meaning("u and w grow from given directions, with lengths that are not zero", "Section 4")
+WIDTH = Meaning("the width does not shrink", "Section 4")
+RANDOM_START = Meaning("a start drawn at random, whose modes do not vanish", "Section 4.2")
 SPREAD = Meaning("bounds on how far P/Q is from 1 and drive/(2 grip P) from 0", "Theorem 2")
 MOVING_MODE = Meaning("p_i and p_i(0) are divided by, in Eqs. (25), (26) and their like", "Eq. (26)")
 FACTOR = Meaning("alpha(t) is the factor (p_i(t)/p_i(0))^2 of every mode that is not zero, a positive number", "Section 3.2")
@@ -59,5 +64,6 @@ XU = Paper(
     year=2024,
     identifier="arXiv:2401.07085",
     conventions=(P_NOT_ZERO, P_IS_ZERO, PARALLEL_LEFT_OUT, PARALLEL, POSITIVE_TARGET, GAUSSIAN, ORDER_ONE, VALID_LIMIT, INFINITE_WIDTH,
-                 POSITIVE_SCALE, FIXED_WIDTH, CHOICE, FIXED_RATES, EQUAL_RATES, TANGENT),
+                 POSITIVE_SCALE, FIXED_WIDTH, CHOICE, FIXED_RATES, EQUAL_RATES, TANGENT,
+                 AT_P_OVER_Q_ONE, EQ_16, BELOW_ONE),
 )

@@ -33,6 +33,7 @@ from .conventions_notation import (
     SPREAD,
     VALID_LIMIT,
     VARIANCES,
+    WIDTH,
 )
 from .notation import (
     XU,
@@ -271,7 +272,8 @@ def feature_learning_without_balance():
 def both_terms_in_the_learning_phase():
     """In the feature learning phase the two terms in (7) are of the same order."""
     return Printed(
-        Classifies({"same": meaning["learning"]}, {"same": Eq(first, 2 * second)}, complete=False, on=exponents),
+        Classifies({"same": meaning["learning"]}, {"same": Eq(first, 2 * second)}, complete=False,
+                   on=exponents.but(Ge(c_d, 0), source=WIDTH)),
         erratum=Erratum(
             "wrong", "The first is of order one and the second of order one or less: in Corollary 2 with c_eta > c_d + max{c_u, c_w} it "
             "vanishes. The bound on the alignment only needs that the first is not the smaller one.",

@@ -2,9 +2,20 @@
 
 from sympy import And, Eq, Ge, Le, Max, Min, Not, Rational, S, sqrt
 
-from rederive.derivations.language import Classifies, Domain, Equal, Erratum, Limit, Printed, Scales, claim, every
+from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Limit, Printed, Scales, claim, every, real
 
-from .notation import XU, P, Q, constants, plus_root, y
+from .conventions_notation import (
+    CHOICE,
+    EQUAL_RATES,
+    FIXED_RATES,
+    FIXED_WIDTH,
+    INFINITE_WIDTH,
+    P_NOT_ZERO,
+    RANDOM_START,
+    SCALING,
+    VALID_LIMIT,
+)
+from .notation import XU, P, Q, W, constants, eta_u, eta_w, gamma, output, parameters, plus_root, u, x, y
 from .phase_notation import balance, c_d, c_eta, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
 from .s4_limits_eq14_16 import kappa
 
@@ -86,7 +97,7 @@ def a_stable_learning_rate_exists():
     value = Min(-c_gamma, -2 * c_gamma - c_d - Max(c_u, c_w))
     same = And(Eq(c_eta_u, c_eta), Eq(c_eta_w, c_eta))
     return Classifies({"stable": Eq(c_eta, value), "frozen": c_eta < value, "unstable": c_eta > value},
-                      {"stable": stable, "frozen": balance < 0, "unstable": balance > 0}, on=wide.but(*same.args))
+                      {"stable": stable, "frozen": balance < 0, "unstable": balance > 0}, on=wide.but(*same.args, source=EQUAL_RATES))
 
 
 @claim(XU, "Corollary 2", uses=["xu2024/15", "xu2024/16"])
@@ -139,31 +150,32 @@ def kernel_condition_at_infinite_width():
     def statement(factor, other):
         stated = And(Eq(factor * c_gamma + c_d + Max(c_eta_w + c_u, c_eta_u + c_w), 0), other * c_gamma + c_eta_u + c_eta_w < 0)
         return Classifies({"kernel": stated, "learning": Not(stated)}, {name: meaning[name] for name in ("kernel", "learning")},
-                          on=exponents.but(stable, Eq(c_d, 1)))
+                          on=exponents.but(stable, source=VALID_LIMIT).but(Eq(c_d, 1), source=INFINITE_WIDTH))
 
     return Printed(statement(1, 0), erratum=Erratum(
         "wrong", "As in Section 4, the factor 2 before c_gamma, and the term 2 c_gamma on the right, are missing.", statement(2, 2)))
 
 
-fixed = exponents.but(Eq(c_d, 0), Eq(c_eta_u, 0), Eq(c_eta_w, 0), Eq(c_u, Max(0, c_w)), Eq(c_gamma, Min(-half * c_w, 0)))
+fixed = (exponents.but(Eq(c_d, 0), source=FIXED_WIDTH).but(Eq(c_eta_u, 0), Eq(c_eta_w, 0), source=FIXED_RATES)
+         .but(Eq(c_u, Max(0, c_w)), Eq(c_gamma, Min(-half * c_w, 0)), source=CHOICE))
 """Section 4.2's choice: fixed width and rates, c_u = max{0, c_w}, c_gamma = min{-c_w/2, 0}."""
 
 
 @claim(XU, "Section 4.2", "initial-output", uses=["xu2024/18"])
 def initial_output_of_the_choice():
-    """c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0} make the initial output of order one.
+    """c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0} ensure that the initial output is O(1): it does not grow with kappa.
 
     At fixed width gamma u.Wx has the order kappa^(c_gamma + c_u/2 + c_w/2) for layers drawn independently.
     """
-    def statement(gamma, *conditions):
-        on = Domain(kappa > 0, *conditions, over=[c_w])
-        product = kappa**gamma * sqrt(kappa**Max(0, c_w)) * sqrt(kappa**c_w)
-        return Scales(product, kappa, S.Zero, on=on)
-
-    return Printed(statement(Min(-half * c_w, 0)), erratum=Erratum(
-        "wrong", "For c_w > 0 the output grows like kappa^(c_w/2), for c_w < 0 it vanishes like kappa^(c_w/2). What the choice does make "
-        "of order one is the kernel, `sec-4.2:valid`. The output is of order one for c_gamma = -(c_w + max{0, c_w})/2.",
-        statement(-half * (c_w + Max(0, c_w)))))
+    power = c_gamma + c_u / 2 + c_w / 2
+    product = kappa**Min(-half * c_w, 0) * sqrt(kappa**Max(0, c_w)) * sqrt(kappa**c_w)
+    return Printed(
+        Classifies({"bounded": S.true}, {"bounded": power <= 0}, complete=False, on=fixed),
+        erratum=Erratum(
+            "wrong", "The output is of the order kappa^(c_w/2), which grows for c_w > 0, the kernel phase; only for c_w <= 0 is it O(1). "
+            "What the choice makes of order one is the kernel, `sec-4.2:valid`.",
+            every(order=Scales(product, kappa, c_w / 2, on=Domain(kappa > 0, over=[c_w])),
+                  bounded=Classifies({"bounded": c_w <= 0, "grows": c_w > 0}, {"bounded": power <= 0, "grows": power > 0}, on=fixed))))
 
 
 @claim(XU, "Section 4.2", "valid", uses=["xu2024/15"])
@@ -181,7 +193,7 @@ def exponents_of_the_choice():
 kernel_change = (plus_root * P + Q / plus_root) / (P + Q)
 """The kernel at the end over the kernel at the start."""
 
-vanishing = constants & Domain(P > 0, Q > 0, over=[y])
+vanishing = constants & Domain(P > 0, over=[y], source=P_NOT_ZERO) & Domain(Q > 0, source=RANDOM_START)
 
 
 @claim(XU, "Section 4.2", "kernel-iff", uses=["xu2024/sec-4.2:exponents", "xu2024/sec-4:balanced", "xu2024/thm-2"])
@@ -229,7 +241,25 @@ def large_initialization_at_fixed_width():
 def large_initialization_that_learns():
     """With c_u = c_w = c > 0 at fixed width, c_eta = c and c_gamma = -c lead to feature learning."""
     chosen_exponents = And(Eq(c_u, c_w), Eq(c_eta_u, c_w), Eq(c_eta_w, c_w), Eq(c_gamma, -c_w), c_w > 0)
-    return Classifies({"learning": chosen_exponents}, {"learning": meaning["learning"]}, complete=False, on=exponents.but(Eq(c_d, 0)))
+    return Classifies({"learning": chosen_exponents}, {"learning": meaning["learning"]}, complete=False,
+                      on=exponents.but(Eq(c_d, 0), source=FIXED_WIDTH))
+
+
+@claim(XU, "Section 4.2", "cancels", uses=["xu2024/18", "xu2024/sec-4.2:large-learning"])
+def scale_cancels_the_initialization():
+    """With c_u = c_w = c, c_eta = c and c_gamma = -c the normalization cancels out the scaling of the initialization.
+
+    Weights s = kappa^(c/2) times as large, gamma divided by s^2 and the rates times s^2: the output, and the motion of both layers in
+    units of s, are what they were.
+    """
+    s = real("s")
+    on = parameters.but(s > 0, source=SCALING)
+    small = {gamma: gamma / s**2, eta_u: s**2 * eta_u, eta_w: s**2 * eta_w}
+    scaled = (gamma / s**2) * Dot(s * u, (s * W) * x)
+    return every(
+        output=Equal(scaled, output, on=on),
+        u=Equal(-2 * small[eta_u] * small[gamma] * (scaled - y) * (s * W) * x / s, -2 * eta_u * gamma * (output - y) * W * x, on=on),
+        W=Equal(-2 * small[eta_w] * small[gamma] * (scaled - y) * ((s * u) * x.T) / s, -2 * eta_w * gamma * (output - y) * (u * x.T), on=on))
 
 
 @claim(XU, "Section 4.2", "lazy", uses=["xu2024/cor-3", "xu2024/sec-4:zero-output"])
