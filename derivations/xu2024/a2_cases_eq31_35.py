@@ -1,9 +1,36 @@
 """Appendix A.2, Proposition 2: the start with P = 0, Eqs. (31)-(35), and what the text says of its end."""
 
-from sympy import And, Eq, Ge, Ne, S, ZeroMatrix, exp, oo, sqrt
+from sympy import And, Eq, Gt, Ne, S, ZeroMatrix, exp, oo, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Limit, Printed, Solves, System, claim, every, real
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Flow,
+    Holds,
+    Limit,
+    Printed,
+    Solves,
+    System,
+    claim,
+    every,
+    ge,
+    real,
+    stated,
+)
 
+from .conventions_notation import (
+    ASIDE,
+    DEFINED,
+    EITHER_TARGET,
+    MOVING_MODE,
+    NORMALIZATION,
+    ORIGIN,
+    P_IS_ZERO,
+    SCALE_OF_OUTPUT,
+)
 from .notation import (
     XU,
     P_t,
@@ -18,6 +45,7 @@ from .notation import (
     eta_w,
     gamma,
     grip,
+    later,
     modes_rates,
     network,
     output,
@@ -32,7 +60,7 @@ from .notation import (
 )
 
 alpha_prime, xi_prime = real(r"\alpha'"), real(r"\xi'")
-nothing = constants & Domain(Q > 0, Ge(t, 0), over=[y, q0])
+nothing = constants & Domain(Q > 0, over=[y, q0], source=P_IS_ZERO) & later
 """P = 0, so every p_i(0) = 0, and Q != 0."""
 
 problem = System({q: modes_rates[q].subs(P_t, 0), Q_t: modes_rates[Q_t].subs(P_t, 0)}, {q: q0, Q_t: Q})
@@ -57,10 +85,10 @@ def path_of_squares(square):
 @claim(XU, "Eq. (31)", uses=["xu2024/24"])
 def p_stays_zero():
     """With P = 0 every p_i is and stays zero."""
-    return Equal(modes_rates[p], S.Zero, on=constants.but(Eq(p, 0), over=[P_t, Q_t, y]))
+    return Equal(modes_rates[p], S.Zero, on=constants.but(Eq(p, 0), over=[P_t, Q_t, y], source=P_IS_ZERO))
 
 
-one_mode = constants & Domain(Ne(q0, 0), Q > 0, over=[q, y])
+one_mode = constants & Domain(Ne(q0, 0), over=[q, y], source=MOVING_MODE) & Domain(Q > 0, source=P_IS_ZERO)
 rate_of_q = -2 * q * (grip * Q / q0**2 * q**2 + gamma * rho * y * sqrt(eta_u * eta_w))
 """The right side of Eq. (35)."""
 
@@ -76,22 +104,37 @@ def equation_for_q():
 def solution_for_q():
     """q_i(t) for P = 0, with Eqs. (33) and (34), where these have a meaning: y != 0 and alpha' != -1.
 
-    For y > 0 as printed; for every sign as the motion of q_i^2, which keeps its sign.
+    For y > 0 as printed; for every sign as the motion of q_i^2, which keeps its sign. Where alpha' and xi' have none is `prop-2`.
     """
     above, below = alpha_prime * xi_prime, 1 - xi_prime
     on = nothing.but(over=[squared0])
     return every(
-        positive=Solves(problem, path(above, below), on=nothing.but(y > 0, gamma > 0, where=printed)),
-        squares=Solves(squares, path_of_squares(above / below), on=on.but(Ne(y, 0), Ne(drive + grip * Q, 0), where=printed)))
+        positive=Solves(problem, path(above, below), on=nothing.but(y > 0, gamma > 0, source=EITHER_TARGET).but(where=printed)),
+        squares=Solves(squares, path_of_squares(above / below),
+                       on=on.but(Ne(y, 0), Ne(drive + grip * Q, 0), source=DEFINED).but(where=printed)))
 
 
 @claim(XU, "Eq. (33)", uses=["xu2024/32"])
 def exponent_of_the_second_case():
-    """xi' decays for y > 0 and grows for y < 0 (gamma > 0), where xi'/(1 - xi') tends to -1."""
-    on = nothing.but(gamma > 0, where=printed)
-    return every(
-        falls=Limit(xi_prime, t, oo, S.Zero, on=on.but(y > 0)),
-        rises=Limit(xi_prime / (1 - xi_prime), t, oo, -S.One, on=on.but(y < 0, Ne(drive + grip * Q, 0))))
+    """xi' is z/(z + alpha') with z = (q_i/q_i(0))^2, which starts at 1: its formula solves what Eq. (35) makes of that quotient.
+
+    It decays for y > 0 and grows for y < 0 (gamma > 0), where xi'/(1 - xi') tends to -1.
+    """
+    z, rate = real("z"), -4 * drive
+    squared_motion = Flow({z: (2 * q * rate_of_q).expand().subs(q**2, z * q0**2).subs(q**4, z**2 * q0**4).expand() / q0**2},
+                          name="Eq. (35) for z = (q_i/q_i(0))^2")
+    constant = {alpha_prime: printed[alpha_prime]}
+    on = nothing.but(gamma > 0, source=SCALE_OF_OUTPUT).but(where=printed)
+    moving = one_mode.but(Ne(z + drive / (grip * Q), 0), over=[z], source=DEFINED).but(where=constant)
+    formula = exp(-4 * drive * t) / (1 + alpha_prime)
+    parts = every(
+        formula=Solves(System({xi_prime: rate * xi_prime}, {xi_prime: 1 / (1 + alpha_prime)}), {xi_prime: formula},
+                       on=nothing.but(Ne(drive + grip * Q, 0), source=DEFINED).but(where=constant)),
+        quotient=Evolves(z / (z + alpha_prime), rate * z / (z + alpha_prime), along=squared_motion, on=moving),
+        falls=Limit(formula, t, oo, S.Zero, on=on.but(y > 0, source=EITHER_TARGET)),
+        rises=Limit(xi_prime / (1 - xi_prime), t, oo, -S.One,
+                    on=on.but(y < 0, source=EITHER_TARGET).but(Ne(drive + grip * Q, 0), source=DEFINED)))
+    return Printed(parts, latex=r"\xi'(t) := \frac{1}{1 + \alpha'} \exp(-4 \sqrt{\eta_u \eta_w} \gamma \rho y t)")
 
 
 @claim(XU, "Eq. (34)", uses=["xu2024/32", "xu2024/35"])
@@ -100,8 +143,9 @@ def constant_of_the_second_case():
 
     The rate of q_i is q_i ((q_i/q_i(0))^2 + alpha') times -2 gamma^2 d rho^2 Q, for every sign of y.
     """
-    return Equal(rate_of_q, -2 * grip * Q * q * (q**2 / q0**2 + alpha_prime),
-                 on=one_mode.but(where={alpha_prime: printed[alpha_prime]}))
+    return Printed(
+        Equal(rate_of_q, -2 * grip * Q * q * (q**2 / q0**2 + alpha_prime), on=one_mode.but(where={alpha_prime: printed[alpha_prime]})),
+        latex=r"\alpha' := \frac{\sqrt{\eta_u \eta_w} \gamma \rho y}{(\gamma^2 d) \rho^2 Q}")
 
 
 @claim(XU, "Proposition 2", uses=["xu2024/31", "xu2024/32", "xu2024/33", "xu2024/34"])
@@ -138,7 +182,7 @@ def the_origin_is_a_rest_point():
     rate_W = -2 * eta_w * gamma * (output - y) * (u * x.T)
     return every(
         u=Equal(rate_u.subs(W, free), ZeroMatrix(d, 1), on=network),
-        W=Equal(rate_W, ZeroMatrix(d, d0), on=network.but(Eq(u, ZeroMatrix(d, 1)))))
+        W=Equal(rate_W, ZeroMatrix(d, d0), on=network.but(Eq(u, ZeroMatrix(d, 1)), source=ORIGIN)))
 
 
 step, tilt = real(r"\epsilon"), real("k")
@@ -146,14 +190,22 @@ step, tilt = real(r"\epsilon"), real("k")
 
 @claim(XU, "Proposition 2", "saddle", uses=["xu2024/prop-2:origin"])
 def the_origin_is_a_saddle():
-    """Beside the origin the loss is y^2 - 2 gamma y k |Wx|^2 s^2 + ..., which takes both signs with k, unless y = 0.
+    """The origin is a saddle: the loss falls to one side of it and rises to another, in second order.
 
-    Moved to u = s k Wx and s W. At y = 0 the origin is a minimum, not a saddle.
+    Moved to u = s k Wx and s W the loss is y^2 - 2 gamma y k |Wx|^2 s^2 + ..., whose second order has to be there, of either sign with k.
     """
     v = W * x
     moved = (gamma * Dot(step * tilt * v, step * v) - y)**2
-    return Equal(moved, y**2 - 2 * gamma * y * tilt * step**2 * Dot(v, v) + gamma**2 * tilt**2 * step**4 * Dot(v, v)**2,
-                 on=network.but(over=[step, tilt]))
+    second_order = -2 * gamma * y * tilt * Dot(v, v)
+    on = network.but(over=[step, tilt])
+    aside = network.but(Ne(gamma, 0), source=NORMALIZATION).but(Gt(Dot(v, v), 0), Ne(tilt, 0), source=ASIDE)
+    expansion = Equal(moved, y**2 + second_order * step**2 + gamma**2 * tilt**2 * step**4 * Dot(v, v)**2, on=on)
+    return Printed(
+        every(expansion=expansion, both_signs=Holds(Ne(second_order, 0), on=aside)),
+        erratum=Erratum(
+            "incomplete", "At y = 0 the loss is 0 at the origin, its least value: a minimum. With y != 0 it is a saddle.",
+            every(expansion=expansion, both_signs=Holds(Ne(second_order, 0), on=aside.but(Ne(y, 0))),
+                  minimum=Holds(ge((gamma * Dot(u, v))**2, 0), on=Domain(over=[u, W, x, gamma])))))
 
 
 @claim(XU, "Appendix A.2", "end-without-p", uses=["xu2024/prop-2"])
@@ -164,8 +216,8 @@ def where_the_second_case_ends():
     """
     output_of = -gamma * rho * d / sqrt(eta_u * eta_w)
     square = drive / ((drive + grip * Q) * exp(4 * drive * t) - grip * Q)
-    on = nothing.but(gamma > 0)
-    return every(
+    on = nothing.but(gamma > 0, source=SCALE_OF_OUTPUT)
+    return Printed(conditions=[stated(y < 0, y > 0)], statement=every(
         negative=Limit(output_of * Q * square, t, oo, y, on=on.but(y < 0)),
         zero=Limit(output_of * Q / (1 + 4 * grip * Q * t), t, oo, S.Zero, on=on.at({y: S.Zero})),
-        positive=Limit(square, t, oo, S.Zero, on=on.but(y > 0)))
+        positive=Limit(square, t, oo, S.Zero, on=on.but(y > 0))))

@@ -14,17 +14,21 @@ noise = vector("g", d)
 def start_of_the_aligned_experiment():
     """u ~ N(0, 10 I) and w ~ u + N(0, 0.1 I): the means of u.w, |u|^2 and |w|^2 are 10d, 10d and 10.1d.
 
-    Their cosine 10/sqrt(101) is 0.995: near the orthogonal initialization (zeta = 1), not on it as the sentence calls it.
+    This is called the orthogonal initialization, of which Section 3.2 says that zeta is 1.
     """
     w, on = u + noise, Domain(over=[u, noise])
     of_u, of_noise = real(r"\sigma_u^2"), real(r"\sigma_g^2")
     drawn = {u: S(10), noise: Rational(1, 10)}
     start = Domain(Eq(of_u, 10), Eq(of_noise, Rational(1, 10)), over=[d])
-    return Printed(conditions=[stated(*start.conditions)], statement=every(
+    cosine = d * of_u / sqrt(d * of_u * d * (of_u + of_noise))
+    moments = every(
         product=Expectation(Dot(u, w), drawn, 10 * d, on=on),
         u=Expectation(Dot(u, u), drawn, 10 * d, on=on),
-        w=Expectation(Dot(w, w), drawn, Rational(101, 10) * d, on=on),
-        cosine=Equal(d * of_u / sqrt(d * of_u * d * (of_u + of_noise)), 10 / sqrt(101), on=start)))
+        w=Expectation(Dot(w, w), drawn, Rational(101, 10) * d, on=on))
+    return Printed(
+        every(orthogonal=Equal(cosine, S.One, on=start), **moments.members), conditions=[stated(*start.conditions)],
+        erratum=Erratum("wrong", "The cosine is close to 10/sqrt(101) = 0.995: this is the nearly orthogonal start of the figure. The "
+                        "orthogonal one has w = u.", every(near=Equal(cosine, 10 / sqrt(101), on=start), **moments.members)))
 
 
 width = real("d")

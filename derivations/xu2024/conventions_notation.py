@@ -47,6 +47,10 @@ GROWTH = Meaning("u and w grow from given directions, with lengths that are not 
 WIDTH = Meaning("the width does not shrink", "Section 4")
 RANDOM_START = Meaning("a start drawn at random, whose modes do not vanish", "Section 4.2")
 SPREAD = Meaning("bounds on how far P/Q is from 1 and drive/(2 grip P) from 0", "Theorem 2")
+EITHER_TARGET = Meaning("a target of either sign, the cases together being all that Eqs. (32)-(34) have a value for", "Proposition 2")
+DEFINED = Meaning("alpha' and xi' have to have a value; that Proposition 2 does not ask for it is its erratum", "Eq. (32)")
+ORIGIN = Convention("P = Q = 0", "Proposition 2", "Specially, if P = Q = 0, we have p_i(t) = q_i(t) = 0")
+ASIDE = Meaning("a direction in which the point moves away from the origin", "Proposition 2")
 MOVING_MODE = Meaning("p_i and p_i(0) are divided by, in Eqs. (25), (26) and their like", "Eq. (26)")
 FACTOR = Meaning("alpha(t) is the factor (p_i(t)/p_i(0))^2 of every mode that is not zero, a positive number", "Section 3.2")
 SQUARED_NORM = Meaning("a squared norm is not negative", "Section 3.2")
@@ -65,5 +69,5 @@ XU = Paper(
     identifier="arXiv:2401.07085",
     conventions=(P_NOT_ZERO, P_IS_ZERO, PARALLEL_LEFT_OUT, PARALLEL, POSITIVE_TARGET, GAUSSIAN, ORDER_ONE, VALID_LIMIT, INFINITE_WIDTH,
                  POSITIVE_SCALE, FIXED_WIDTH, CHOICE, FIXED_RATES, EQUAL_RATES, TANGENT,
-                 AT_P_OVER_Q_ONE, EQ_16, BELOW_ONE),
+                 AT_P_OVER_Q_ONE, EQ_16, BELOW_ONE, ORIGIN),
 )

@@ -259,7 +259,8 @@ def scale_cancels_the_initialization():
     return every(
         output=Equal(scaled, output, on=on),
         u=Equal(-2 * small[eta_u] * small[gamma] * (scaled - y) * (s * W) * x / s, -2 * eta_u * gamma * (output - y) * W * x, on=on),
-        W=Equal(-2 * small[eta_w] * small[gamma] * (scaled - y) * ((s * u) * x.T) / s, -2 * eta_w * gamma * (output - y) * (u * x.T), on=on))
+        W=Equal(-2 * small[eta_w] * small[gamma] * (scaled - y) * ((s * u) * x.T) / s,
+                -2 * eta_w * gamma * (output - y) * (u * x.T), on=on))
 
 
 @claim(XU, "Section 4.2", "lazy", uses=["xu2024/cor-3", "xu2024/sec-4:zero-output"])
