@@ -2,10 +2,10 @@
 
 from sympy import sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Printed, claim
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Printed, claim, vector
 
 from .conventions_notation import DATA
-from .notation import XU, N, loss, output, x, y
+from .notation import XU, N, W, d, gamma, loss, output, parameters, u, x, y
 from .s3_1_model import data_on_a_line, direction, full_loss, reading, sizes, targets
 
 sums = Domain(
@@ -40,3 +40,24 @@ def losses_differ_by_a_constant():
         Equal(N * full_loss, (output - y) + constant, on=sums),
         erratum=Erratum("garbled", "The square of L, which Eq. (3) has, is lost in the proof.",
                         Equal(N * full_loss, loss + constant, on=sums)))
+
+
+across = vector("z", d)
+
+
+@claim(XU, "Footnote 3", uses=["xu2024/18"],
+       reading="outputs along the target's direction, with weights u, and across it, with weights z; `trivial to extend` is read as: W "
+               "moves as for the number that the target is along its direction")
+def vector_targets():
+    """It is trivial to extend to the case when y is a vector that spans only a one-dimensional subspace.
+
+    Both sides are what the loss sends back to W x, over 2 gamma.
+    """
+    sent_back = u * (output - y) + gamma * Dot(across, W * x) * across
+    on = parameters.but(over=[across])
+    return Printed(
+        Equal(sent_back, u * (output - y), on=on),
+        erratum=Erratum(
+            "wrong", "The outputs across the target's direction start where the weights put them, and move W until they are gone: their "
+            "part of the loss comes in. It stays away only if these outputs have no weights, z = 0, or stay at zero.",
+            Equal(sent_back.subs(across, 0 * across), u * (output - y), on=parameters)))
