@@ -61,8 +61,10 @@ def draw(full: bool = False) -> Drawing:
     return Drawing(figure, (
         f"Xu and Ziyin 2024, Fig. 1, re-created at width {width}: the alignment zeta of the two layers during training. Upper row, "
         "Gaussian starts: zeta grows in the feature learning phase and hardly moves in the kernel phase. Lower row, gamma = 1/d, "
-        "starts with u = w (orthogonal, zeta stays 1) or nearly so. Where that start predicts too much, zeta falls; the sigmoid's "
-        "predicts too little, and its zeta hardly moves. Linear network, first column: lines are the exact solution, marks gradient "
+        "starts with u = w (orthogonal, zeta stays 1) or nearly so. Where that start predicts too much, zeta falls. The paper's text asks "
+        "for a large initial output: at gamma = 1/d the sigmoid's saturates below the target and its zeta hardly moves; at gamma = "
+        "1/sqrt(d), not shown, it falls as well (claim fig-1:disalignment). Linear network, first column: lines are the exact "
+        "solution, marks gradient "
         f"flow by autograd at x = 1, y = 2; greatest deviation {deviation:.1e}. Other columns: full-batch gradient descent on "
         f"{SAMPLES} samples of y = 2x + noise, mean squared error, for which there is no exact solution; solid and dashed lines as the "
         "marks of the first column (circles, squares). Time in units in which t_c is of order one."))

@@ -7,6 +7,7 @@ import pytest
 
 from rederive.derivations.xu2024.phase_notation import phase
 from rederive.numerics.experiments import xu2024_alignment as alignment
+from rederive.numerics.experiments import xu2024_disalignment as disalignment
 from rederive.numerics.experiments import xu2024_moments as moments
 from rederive.numerics.experiments import xu2024_phases as phases
 
@@ -33,6 +34,12 @@ def test_other_activations_align_when_they_learn_features(activation):
         alignment.nonlinear(activation, setting, times, width=100, step=0.025) for setting in ("kernel", "feature learning")
     )
     assert (np.diff(learning.loss) < 0).all() and learning.zeta[-1] > 0.5 > kernel.zeta[-1] and abs(learning.zeta[0]) < 0.2
+
+
+def test_nearly_parallel_layers_with_a_large_output_disalign():
+    pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
+    found = disalignment.falls()
+    assert len(found.values) == 4 and all(mean - 4 * error > 0 for mean, error in found.values.values())
 
 
 def test_an_unknown_activation_is_named():
