@@ -9,8 +9,6 @@ PARALLEL_LEFT_OUT = Convention("layers not parallel", "Section 3.2",
 PARALLEL = Convention("parallel layers", "Section 3.2", "the two layers are initialized in a parallel way")
 POSITIVE_TARGET = Convention("y > 0", "Section 3.2",
                              "Let us focus on the case y > 0 because the theory is symmetric in the sign of y")
-GAUSSIAN = Convention("Gaussian initialization", "Section 4",
-                      "For Gaussian initialization u_i0 ~ N(0, sigma_u^2) and w_i0 ~ N(0, sigma_w^2)")
 ORDER_ONE = Convention("x and y of order one", "Section 4", "assuming x, y are order 1")
 AT_P_OVER_Q_ONE = Convention("P/Q = 1", "Eq. (36)", "Using P/Q = 1 and (16); so Q is not zero")
 EQ_16 = Convention("Eq. (16)", "Eq. (36)", "Using P/Q = 1 and (16)")
@@ -22,7 +20,6 @@ FIXED_WIDTH = Convention("fixed width", "Section 4.2", "the case when d is kept 
 CHOICE = Convention("the choice of Section 4.2", "Section 4.2", "We set c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0}")
 FIXED_RATES = Convention("fixed learning rates", "Appendix B.4", "We also fix eta = 0.005")
 EQUAL_RATES = Convention("one exponent for both learning rates", "Corollary 1", "choosing c_eta_u = c_eta_w")
-TANGENT = Convention("kernel of order one", "Definition 1", "NTK = Theta(1)")
 
 LEARNING_RATE = Meaning("eta_u and eta_w are learning rates, positive numbers", "Eq. (2)")
 INPUT = Meaning("rho is the length of the input; Eq. (4) divides by it, so x is not zero", "Eq. (4)")
@@ -53,7 +50,6 @@ ORIGIN = Convention("P = Q = 0", "Proposition 2", "Specially, if P = Q = 0, we h
 ASIDE = Meaning("a direction in which the point moves away from the origin", "Proposition 2")
 MOVING_MODE = Meaning("p_i and p_i(0) are divided by, in Eqs. (25), (26) and their like", "Eq. (26)")
 FACTOR = Meaning("alpha(t) is the factor (p_i(t)/p_i(0))^2 of every mode that is not zero, a positive number", "Section 3.2")
-SQUARED_NORM = Meaning("a squared norm is not negative", "Section 3.2")
 CAUCHY = Meaning("scalar products are bounded by the lengths (Cauchy inequality)", "Section 3.2")
 COSINE = Meaning("zeta divides by |u| |w|", "Section 3.2")
 COMMON_FACTOR = Meaning("a positive factor of both learning rates", "Section 3.1")
@@ -67,7 +63,6 @@ XU = Paper(
     title="Three Mechanisms of Feature Learning in the Exact Solution of a Latent Variable Model",
     year=2024,
     identifier="arXiv:2401.07085",
-    conventions=(P_NOT_ZERO, P_IS_ZERO, PARALLEL_LEFT_OUT, PARALLEL, POSITIVE_TARGET, GAUSSIAN, ORDER_ONE, VALID_LIMIT, INFINITE_WIDTH,
-                 POSITIVE_SCALE, FIXED_WIDTH, CHOICE, FIXED_RATES, EQUAL_RATES, TANGENT,
-                 AT_P_OVER_Q_ONE, EQ_16, BELOW_ONE, ORIGIN),
+    conventions=(P_NOT_ZERO, P_IS_ZERO, PARALLEL_LEFT_OUT, PARALLEL, POSITIVE_TARGET, ORDER_ONE, VALID_LIMIT, INFINITE_WIDTH,
+                 POSITIVE_SCALE, FIXED_WIDTH, CHOICE, FIXED_RATES, EQUAL_RATES, AT_P_OVER_Q_ONE, EQ_16, BELOW_ONE, ORIGIN),
 )

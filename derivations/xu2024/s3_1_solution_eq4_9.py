@@ -1,6 +1,6 @@
 """Section 3.1, the solution: Theorem 1 with Eqs. (4)-(9), its footnotes, what the time t_c is made of and what alpha_+ depends on."""
 
-from sympy import And, Ge, Gt, Le, Lt, Ne, Rational, S, ZeroMatrix, exp, oo, sqrt
+from sympy import And, Ge, Gt, Le, Lt, Ne, S, ZeroMatrix, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Conserved,
@@ -262,7 +262,7 @@ def solution_is_well_defined():
             every(
                 plus=Holds(Gt(plus_root, 0), on=moving),
                 below_one=Holds(Gt(1 - true_start * decay, 0), on=by_roots & later),
-                above=Holds(Gt(alpha_plus - true_start * decay * alpha_minus, 0), on=by_roots & later))))
+                above=Holds(Gt(alpha_plus - true_start * decay * alpha_minus, 0), on=(by_roots & later).but(alpha_plus > 0)))))
 
 
 size_u, size_v, both = real(r"\|u\|^2"), real(r"\|Wx\|^2/\rho^2"), real(r"u^\top Wx/\rho")
@@ -345,17 +345,19 @@ def what_the_kernel_term_depends_on():
                               target_term / term(eta_u, eta_w), on=on))))
 
 
-@claim(XU, "Footnote 2", uses=["xu2024/27"], reading="`small` is read as below 1/100, `close to anti-parallel` as a negative cosine")
+@claim(XU, "Footnote 2", uses=["xu2024/27"],
+       reading="`small` is read as below a size that is set, 1, `close to anti-parallel` as a negative cosine")
 def small_P_and_small_Q():
     """A small P means layers close to anti-parallel, at equal learning rates: the cosine is then negative.
 
-    P small is P < 1/100, at d = eta = 1. The last sentence, Q = P in the kernel regime, is held against Theorem 2 (`thm-2`); the origin
+    P small is P < 1, at d = 1; no size is distinguished, as all weights may be scaled. The
+    last sentence, Q = P in the kernel regime, is held against Theorem 2 (`thm-2`); the origin
     as a saddle is `prop-2:saddle`.
     """
     equal = network.at({eta_w: eta_u})
     at = {eta_w: eta_u}
     gap, lag = W * x + rho_of_x * u, W * x - rho_of_x * u
-    small = layers.at({d: S.One}).but(Lt(scale(1, 1, 1).subs(d, 1), Rational(1, 100)))
+    small = layers.at({d: S.One}).but(Lt(scale(1, 1, 1).subs(d, 1), 1))
     true = every(
         P=Equal(Dot(p_vector, p_vector).subs(at) / d, eta_u * Dot(gap, gap) / (4 * d * Dot(x, x)), on=equal),
         Q=Equal(Dot(q_vector, q_vector).subs(at) / d, eta_u * Dot(lag, lag) / (4 * d * Dot(x, x)), on=equal),
@@ -363,7 +365,7 @@ def small_P_and_small_Q():
                    (eta_u * Dot(W * x, W * x) / Dot(x, x) + eta_w * Dot(u, u)) / 2, on=network),
         sign=Iff(both < 0, Lt(scale(1, 1, 1), scale(1, 1, -1)), on=layers))
     return Printed(
-        Holds(both < 0, on=small), conditions=[stated(Lt(scale(1, 1, 1).subs(d, 1), Rational(1, 100)))],
+        Holds(both < 0, on=small), conditions=[stated(Lt(scale(1, 1, 1).subs(d, 1), 1))],
         erratum=Erratum(
             "incomplete", "P measures how far Wx/rho is from -u and Q how far from u, together they measure the size: P is small for "
             "small layers too, whatever their angle. It has to be small beside Q.", true))
