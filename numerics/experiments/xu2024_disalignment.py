@@ -14,7 +14,7 @@ from rederive.numerics.training.gradient_flow import descend
 
 LARGE_OUTPUT = Setting(lambda d: d**-0.5, lambda d: 1.0, 10.0, 0.1)
 """u of variance 10, w - u of variance 0.1, unit learning rate."""
-RUNS = {"relu": ("ReLU", 4.0, 0.01), "leaky_relu": ("leaky", 4.0, 0.01), "swish": ("swish", 4.0, 0.01), "sigmoid": ("sigmoid", 20.0, 0.05)}
+RUNS = {"relu": ("ReLU", 2.0, 0.01), "leaky_relu": ("leaky", 2.0, 0.01), "swish": ("swish", 2.0, 0.01), "sigmoid": ("sigmoid", 10.0, 0.05)}
 """Printed name, end of training and step: the sigmoid's slopes are small, so it is trained for longer."""
 WIDTH, SEEDS = 100, 3
 
