@@ -116,7 +116,7 @@ def _compiled():
     from pathlib import Path
 
     here = Path(__file__).parent
-    return compiled_copy(here / "_lambda_balanced_numba.py", here / "_lambda_balanced_sweep.py")
+    return compiled_copy(here / "_lambda_balanced_numba.py", here / "_lambda_balanced_sweep.py", here.parent / "kernels" / "scalar_math.py")
 
 
 def checked(W1: Any, W2: Any, Sigma: Any, tau: Any, lam: Any) -> tuple[dict[str, np.ndarray], tuple[int, ...]]:
