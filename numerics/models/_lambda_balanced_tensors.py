@@ -61,7 +61,7 @@ def _tensors(given, device):
     device = torch.device(device) if device else devices.pop()
     # By way of NumPy, which holds a Python number in float64; Torch itself would round it to float32.
     values = {name: value if value is None or isinstance(value, torch.Tensor) else np.asarray(value) for name, value in given.items()}
-    return {name: None if value is None else torch.as_tensor(value).to(device=device, dtype=torch.float64) for name, value in values.items()}
+    return {name: None if value is None else torch.as_tensor(value).to(device, torch.float64) for name, value in values.items()}
 
 
 def _flat(value, batch, core):
@@ -75,8 +75,10 @@ def _stepped(inputs, times):
     factor = torch.cat([inputs["W1"].swapaxes(1, 2), inputs["W2"]], 1)
     spans = torch.diff(times, dim=1, prepend=torch.zeros_like(times[:, :1]))
     size = torch.linalg.matrix_norm(F.detach(), 2)[:, None]
-    counts = torch.ceil(size * spans.detach() / STEP).clamp(min=1).amax(0).to(torch.int64) if len(factor) else spans.new_ones(spans.shape[1])
-    if len(factor) and int(counts.sum()) > STEPS:
+    if not len(factor):
+        return factor[:, None] + 0 * times[:, :, None, None]
+    counts = torch.ceil(size * spans.detach() / STEP).clamp(min=1).amax(0).to(torch.int64)
+    if int(counts.sum()) > STEPS:
         fail("times", f"|F| t/tau up to {float((size[:, 0] * times.detach()[:, -1]).max()):.3g}, and a gradient is required",
              f"at most {STEP * STEPS:g} (its steps grow with lambda t), or arguments that require no gradient")
     unit, rows, found = torch.eye(factor.shape[2], dtype=F.dtype, device=F.device), F.shape[1], []

@@ -47,6 +47,23 @@ LATENT_VARIABLE = ("u", "v", "W", "M", "output", "residual", "loss", "zeta", "u_
                    "conserved_drift")
 
 
+def lambda_balanced(N_i: int, N_h: int, N_o: int) -> float:
+    """By how many units ``lambda_balanced.solve`` may stray, times the condition of what is asked: to first order, a block of Q Q^T is
+    that of W_1, W_2, Sigma, lambda and t changed by so many units of their own largest entry, and itself rounded by as many.
+
+    Counted with N = N_i + N_o rows and h = N_h columns. Sigma: its singular vectors and values are those of a matrix 8 N units away
+    (Householder and implicit QR, LAPACK Users' Guide, Section 4.9). Layers: vectors that are orthogonal to 8 N units, there and
+    back, 16 N; their products with the start N, with the result N. Weights and eigenvalues: root 8 + 1, sum 1, root 1, quotients 2 and 2,
+    two products and a sum 3, together 18 < 20. Echelon form: two passes of h products of length h, 2 h (h + 2), and its entries h. A
+    start's part within 8 N units of its own terms counts as zero, 8 N more. Entries: two decays and a height, 3 * 8 + 4, their products
+    4, 32 in all; an exponent's rounding is that of t and of the eigenvalues. Orthonormal columns: two passes of h products of length
+    N + h, 2 h (N + h + 2), and the length N + h + 3. The block: h. A start that is not excited at all (B singular to these units)
+    is exact for the singular one.
+    """
+    N, h = N_i + N_o, N_h
+    return 8 * N + 16 * N + 2 * N + 20 + 2 * h * (h + 2) + h + 8 * N + 32 + 2 * h * (N + h + 2) + (N + h + 3) + h
+
+
 def single_neuron(run) -> dict[str, Bounded]:
     """Each of ``SINGLE_NEURON`` along a ``single_neuron.Trajectories``, shaped as there."""
     functions, inputs = _on_pairs(_single_neuron_start), _lifted(run.inputs)
