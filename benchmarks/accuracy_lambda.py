@@ -154,8 +154,9 @@ def draw(count: int, seed: int = 20240922) -> Iterator[Start]:
         if index % 5 == 0 and min(N_i, N_o) > 1:
             Sigma = np.round(Sigma[:, :1] * 8) * np.round(Sigma[:1] * 8) / 64
         W2 = _reachable(W1, W2, Sigma, lam)
-        size = np.linalg.norm(Sigma, 2) + abs(lam) / 2
-        yield Start(W1, W2, Sigma, lam, 10.0 ** random.uniform(-6, np.log10(200)) / size if index % 3 else random.uniform(0.1, 50) / size)
+        size = np.linalg.norm(Sigma, 2) + abs(lam) / 2 or 1.0
+        t = 10.0 ** random.uniform(-6, np.log10(200)) if index % 3 else random.uniform(0.1, 50)
+        yield Start(W1, W2, Sigma, lam, t / size)
 
 
 def draw_extremes(count: int, seed: int = 20240923) -> Iterator[Start]:

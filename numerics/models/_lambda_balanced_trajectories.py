@@ -138,18 +138,14 @@ class LambdaTrajectories(Trajectories):
         return N_o * (first**2).sum((-2, -1)) + 2 * next(traces) * next(traces) + N_i * (second**2).sum((-2, -1))
 
     @cached_property
-    def balance_drift(self) -> Any:
-        """How far the layers, as computed, are from lambda-balanced, (...): zero but for rounding."""
-        first, second = self._parts
+    def balance_drift(self) -> np.ndarray:
+        """How far the layers, as computed, are from lambda-balanced, (...), a NumPy array: zero but for rounding."""
+        run = self._plain()
+        first, second = run._parts
         apart = second.swapaxes(-1, -2) @ second - first.swapaxes(-1, -2) @ first
-        eye = np.eye(apart.shape[-1])
-        apart = apart - self._spread(self.inputs["lam"][:, None, None] * (eye if isinstance(apart, np.ndarray) else apart.new_tensor(eye)))
-        sizes = self._flat((first**2).sum((-2, -1))), self._flat((second**2).sum((-2, -1)))
-        size = sizes[0] + (sizes[1] - sizes[0]) * (sizes[1] > sizes[0])
-        ratio = abs(self._flat(apart)).reshape((*size.shape, -1)) / (size + (size == 0))[..., None]
-        count = ratio.shape[0]
-        worst = ratio.reshape((count, -1)).max(1) if ratio.shape[1] else ratio.sum((1, 2))
-        return (worst if isinstance(worst, np.ndarray) or not hasattr(worst, "values") else worst.values).reshape(self.batch)
+        apart = np.abs(apart - run._spread(run.inputs["lam"][:, None, None] * np.eye(apart.shape[-1]))).max(axis=(-2, -1))
+        size = np.maximum((first**2).sum(axis=(-2, -1)), (second**2).sum(axis=(-2, -1)))
+        return run._flat(apart / np.where(size > 0, size, 1.0)).max(axis=1, initial=0.0).reshape(self.batch)
 
     def layers(self, rtol: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
         """W_1 (..., T, N_h, N_i) and W_2 (..., T, N_o, N_h) with the rotation that the flow gives them.
