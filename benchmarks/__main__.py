@@ -29,6 +29,13 @@ def trajectories(quick: bool) -> dict:
     return run(quick)
 
 
+def lambda_balanced(quick: bool) -> dict:
+    """The lambda-balanced solver beside SciPy, diffrax and the factorisations that it needs."""
+    from benchmarks.lambda_balanced import run
+
+    return run(quick)
+
+
 def integrator(quick: bool) -> dict:
     """The high-precision integrator beside mpmath.odefun."""
     from benchmarks.integrator import run
@@ -73,8 +80,8 @@ def _cuda() -> bool:
     return available().state == "cuda"
 
 
-PARTS = {"trajectories": trajectories, "integrator": integrator, "exact engine": engine, "identities of others": identities,
-         "verification": verification, "gradient flow": gradient_flow}
+PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "integrator": integrator, "exact engine": engine,
+         "identities of others": identities, "verification": verification, "gradient flow": gradient_flow}
 
 
 def machine() -> dict:

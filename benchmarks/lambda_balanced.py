@@ -35,7 +35,7 @@ def run(quick: bool = False) -> dict:
     Sigma = np.random.default_rng(1).normal(size=(count, SHAPE[2], SHAPE[0])) / np.sqrt(2)
     works = {f"solve, {backend}": (partial(_solved, layers, Sigma, backend), count) for backend in _BACKENDS
              if backend != "torch" or importlib.util.find_spec("torch")}
-    for method, tolerance in (("RK45", 1e-6), ("DOP853", 1e-12)):
+    for method, tolerance in (("RK45", 1e-6), ("DOP853", 1e-12), ("DOP853", 3e-14)):
         works[f"solve_ivp {method} rtol {tolerance:g}"] = partial(_loop, layers, Sigma, sample, method, tolerance), sample
     if importlib.util.find_spec("diffrax"):
         works["diffrax Dopri8 rtol 1e-12"] = _diffrax(layers, Sigma), count
@@ -46,8 +46,8 @@ def run(quick: bool = False) -> dict:
     exact = _exact(layers, Sigma, sample)
     rows = [{"method": name, "seconds_per_trajectory": value, "over_own": value / own}
             | ({} if name == "factorisations" else {"error": _error(works[name][0](), exact)}) for name, value in per.items()]
-    goals = [{"goal": "times faster than solve_ivp at equal accuracy (DOP853 rtol 1e-12), per trajectory", "at least": 300,
-              "measured": per["solve_ivp DOP853 rtol 1e-12"] / own},
+    goals = [{"goal": "times faster than solve_ivp at the accuracy nearest to its own (DOP853 rtol 3e-14), per trajectory",
+              "at least": 300, "measured": per["solve_ivp DOP853 rtol 3e-14"] / own},
              {"goal": "time over that of the factorisations needed (one SVD, a QR per time)", "at most": 3,
               "measured": own / per["factorisations"]}]
     for goal in goals:
@@ -124,7 +124,8 @@ def _exact(layers, Sigma, sample):
     found = {}
     for row in range(min(sample, 2)):
         for moment in (1, 20, 80, len(TIMES) - 1):
-            found[row, moment] = accuracy_lambda.reference(accuracy_lambda.Start(layers[0][row], layers[1][row], Sigma[row], LAM, TIMES[moment]))
+            start = accuracy_lambda.Start(layers[0][row], layers[1][row], Sigma[row], LAM, TIMES[moment])
+            found[row, moment] = accuracy_lambda.reference(start)
     return found
 
 
