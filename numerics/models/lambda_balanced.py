@@ -28,7 +28,7 @@ __all__ = ["BACKENDS", "TOLERANCE", "LambdaTrajectories", "balance", "balanced_i
            "rebalanced", "solve"]
 
 _LARGEST = 1e30
-_ROWS = 64  # starts prepared and swept at once
+_ROWS = 256  # starts prepared and swept at once
 
 
 def solve(times: Any, W1: Any, W2: Any, Sigma: Any, tau: Any = 1.0, backend: str = "auto", *, lam: Any = None, threads: int = 1,
