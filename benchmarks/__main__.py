@@ -81,7 +81,6 @@ def _cuda() -> bool:
 
 
 PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "integrator": integrator, "exact engine": engine,
-PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "integrator": integrator, "exact engine": engine,
          "identities of others": identities, "verification": verification, "gradient flow": gradient_flow}
 
 
