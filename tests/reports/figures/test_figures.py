@@ -17,9 +17,11 @@ CLOSE = 1e-8
 """Exact solutions and flows integrated in double precision agree to this; what discretised training gives is named below."""
 LOOSER = {"kunin2024_fig_1": 0.02, "kunin2024_fig_5": 1e-4, "xu2024_phase_diagram": 1e-6}
 """Finite steps of gradient descent, and a relative deviation of times."""
-AXES = {"kunin2024_fig_1": 8, "kunin2024_fig_2": 3, "kunin2024_fig_3": 3, "kunin2024_fig_4": 2, "kunin2024_fig_5": 12, "kunin2024_fig_7": 2,
+AXES = {"domine2025_fig_2": 15, "domine2025_fig_3": 3, "domine2025_fig_5": 3,
+        "kunin2024_fig_1": 8, "kunin2024_fig_2": 3, "kunin2024_fig_3": 3, "kunin2024_fig_4": 2, "kunin2024_fig_5": 12, "kunin2024_fig_7": 2,
         "kunin2024_fig_8": 18, "kunin2024_fig_9": 2, "xu2024_fig_1": 10, "xu2024_phase_diagram": 4}
-PAIRS = {"kunin2024_fig_2": 3, "kunin2024_fig_3": 21, "kunin2024_fig_4": 7, "kunin2024_fig_7": 16, "kunin2024_fig_8": 90}
+PAIRS = {"domine2025_fig_2": 42, "domine2025_fig_3": 9, "domine2025_fig_5": 9,
+         "kunin2024_fig_2": 3, "kunin2024_fig_3": 21, "kunin2024_fig_4": 7, "kunin2024_fig_7": 16, "kunin2024_fig_8": 90}
 """Lines of the exact solution, each over the line of a simulation."""
 SVG = "{http://www.w3.org/2000/svg}"
 
