@@ -1,4 +1,4 @@
-"""The experiments behind the figures of Dominé et al. 2025: exact solutions lie on gradient flow by autograd, and the kernels move as said."""
+"""The experiments behind the figures of Dominé et al. 2025: exact solutions lie on gradient flow, and the kernels move as is said."""
 
 import numpy as np
 import pytest
