@@ -102,7 +102,7 @@ def _tensors(given, times, device):
         fail("arguments", f"tensors on {', '.join(sorted(map(str, devices)))}", "tensors on one device")
     device = torch.device(device) if device else devices.pop()
     moved = {
-        name: None if value is None else torch.as_tensor(value).to(device=device, dtype=torch.float64) for name, value in given.items()
+        name: None if value is None else torch.as_tensor(value, dtype=torch.float64, device=device) for name, value in given.items()
     }
     if moved["times"].requires_grad and (times == 0).any():
         fail("times", "0 in a tensor that requires a gradient", "positive times (the slope at time 0 is the flow's velocity)")

@@ -90,6 +90,14 @@ def test_where_the_form_has_no_slope_a_gradient_is_refused(solver, name, start):
         solver.solve(TIMES, *(torch.tensor(part, dtype=torch.float64, requires_grad=True) for part in start))
 
 
+def test_plain_numbers_beside_tensors_keep_their_digits():
+    torch = pytest.importorskip("torch")
+    numbers = 0.3, [0.1, 0.7], [0.9, 0.2], 0.7, 0.1  # none of them a float of 32 bits
+    plain = single_neuron.solve(TIMES, *numbers, backend="numpy")
+    beside = single_neuron.solve(torch.as_tensor(TIMES), *numbers)
+    np.testing.assert_allclose(beside.a.numpy(), plain.a, rtol=1e-9)  # a 32-bit float is 1e-8 away
+
+
 def test_gradients_reach_the_times():
     torch = pytest.importorskip("torch")
     times = torch.tensor(TIMES, requires_grad=True)
