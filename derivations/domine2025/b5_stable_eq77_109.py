@@ -1,0 +1,152 @@
+"""Appendix B.5: the solution without growing exponentials where B is invertible, and the proof by substitution, Eqs. (77)-(109).
+
+In B.5 the hidden size is n, so that B may be square; that is what Assumption A3 is used for. Which step stood at which of Eqs. (88)-(109)
+is lost: what the proof needs is stated once at Eqs. (83), (87), (88), (91) and (103), in the order of the surviving words.
+"""
+
+from sympy import Eq, Identity, Inverse, exp
+
+from rederive.derivations.language import (
+    EIGENVALUE,
+    Domain,
+    Equal,
+    Evolves,
+    Flow,
+    GrowthIntegral,
+    MatrixFunction,
+    Meaning,
+    claim,
+    dimension,
+    every,
+    matrix,
+)
+
+from .notation import DOMINE, later, t, tau, time_constant
+from .task_frames import FUNNEL, INVERTED, SHAPES, SQUARE, high, low, positive
+from .task_notation import decay, decayed, grow, grown, m, n, one_n
+
+k, r = dimension("k"), dimension("r")
+B, C, D = matrix("B", n, n), matrix("C", n, n), matrix("D", n, m)
+inverted = Inverse(B)
+falling_c = decay * inverted * C * decay
+"""K = e^{-S~_lambda t/tau} B^{-1} C e^{-S~_lambda t/tau}."""
+
+
+def falling_d(shape):
+    """M = 2 e^{-S~_lambda t/tau} B^{-1} D e^{lambda_perp t/tau}; lambda_perp is a number."""
+    return 2 * exp(shape.perp * t / tau) * decay * inverted * D
+
+
+def start_of(shape):
+    """Any B, C, D at later times."""
+    given = [B, C] if shape.square else [B, C, D]
+    bases = [shape.U, shape.V, *(rest for rest in (shape.U_perp, shape.V_perp) if rest is not None)]
+    return later & positive & Domain(over=[*given, *bases])
+
+
+def growing(shape):
+    """(Z_1, Z_2, A) of Theorem 4.3 with a square B."""
+    above = shape.V * low * grow * B.T / 2 - shape.V * high * decay * C.T / 2
+    below = shape.U * high * grow * B.T / 2 + shape.U * low * decay * C.T / 2
+    inside = one_n + B * grown * B.T / 2 + C * decayed * C.T / 2
+    if shape.V_perp is not None:
+        above = above + exp(shape.perp * t / tau) * shape.V_perp * D.T
+    if shape.U_perp is not None:
+        below = below + exp(shape.perp * t / tau) * shape.U_perp * D.T
+    if not shape.square:
+        inside = inside + GrowthIntegral(2 * shape.perp, t / tau) * D * D.T
+    return above, below, inside
+
+
+def stable(shape):
+    """(Z^_1, Z^_2, A^) of Theorem B.5."""
+    above = shape.V * low - shape.V * high * falling_c.T
+    below = shape.U * high + shape.U * low * falling_c.T
+    inner = 4 * one_n + 2 * C * decayed * C.T
+    if shape.V_perp is not None:
+        above = above + shape.V_perp * falling_d(shape).T
+    if shape.U_perp is not None:
+        below = below + shape.U_perp * falling_d(shape).T
+    if not shape.square:
+        inner = inner + 4 * GrowthIntegral(2 * shape.perp, t / tau) * D * D.T
+    return above, below, 2 * decayed + decay * inverted * inner * Inverse(B.T) * decay
+
+
+def factored(shape):
+    """Z = Z^ e^{S t} B^T / 2 for both halves."""
+    (above, below, _), (above_, below_, _) = growing(shape), stable(shape)
+    on = start_of(shape)
+    return every(above=Equal(above_ * grow * B.T / 2, above, on=on), below=Equal(below_ * grow * B.T / 2, below, on=on))
+
+
+def factored_inside(shape):
+    """A = B e^{S t} A^ e^{S t} B^T / 4."""
+    return Equal(B * grow * stable(shape)[2] * grow * B.T / 4, growing(shape)[2], on=start_of(shape))
+
+
+@claim(DOMINE, "Eq. (80)", origin="reconstructed")
+def growth_out_of_the_terms_square():
+    """e^{S t} B^T comes out of Z on the right; square network."""
+    return factored(SQUARE)
+
+
+@claim(DOMINE, "Eq. (81)", "funnel", origin="reconstructed")
+def growth_out_of_the_terms_funnel():
+    """e^{S t} B^T comes out of Z on the right; funnel."""
+    return factored(FUNNEL)
+
+
+@claim(DOMINE, "Eq. (81)", "inverted", origin="reconstructed")
+def growth_out_of_the_terms_inverted():
+    """e^{S t} B^T comes out of Z on the right; inverted funnel."""
+    return factored(INVERTED)
+
+
+@claim(DOMINE, "Eq. (82)", origin="reconstructed")
+def growth_out_of_the_inside():
+    """B e^{S t} and its transpose come out of A, for each of the three shapes."""
+    return every(**{name: factored_inside(shape) for name, shape in SHAPES.items()})
+
+
+@claim(DOMINE, "Appendix B.5", "scalar", reading="'where lambda_perp is a scalar': Lemma 4.2 calls the same letter a diagonal matrix; a "
+       "multiple of the identity is both, and its exponential goes past D and e^{-S t} as a number")
+def a_number_goes_past_matrices():
+    """D e^{lambda_perp I t/tau}, with lambda_perp I a matrix, is e^{lambda_perp t/tau} D."""
+    matrix_perp = MatrixFunction(exp(EIGENVALUE * t / tau), EIGENVALUE, FUNNEL.perp * Identity(m))
+    return Equal(D * matrix_perp, exp(FUNNEL.perp * t / tau) * D, on=start_of(FUNNEL))
+
+
+@claim(DOMINE, "Theorem B.5", origin="reconstructed", uses=["domine2025/80", "domine2025/82"],
+       reading="with T = e^{S t} B^T: where Z = Z^ T/2 and A = T^T A^ T/4, which Eqs. (80)-(82) are, both forms are one matrix")
+def the_growing_factor_cancels():
+    """Z^ A^^{-1} Z^^T = Z A^{-1} Z^T, for any invertible T and A^."""
+    Z, T, A = matrix(r"\hat{Z}", k, n), matrix("T", n, n), matrix(r"\hat{A}", n, n)
+    return Equal(Z * Inverse(A) * Z.T, (Z * T / 2) * Inverse(T.T * A * T / 4) * (Z * T / 2).T, on=Domain(over=[Z, T, A]))
+
+
+@claim(DOMINE, "Eq. (77)", origin="reconstructed", uses=["domine2025/thm-B.5", "domine2025/80", "domine2025/82"])
+def stable_form_square():
+    """The lower left block without growing exponentials, square network, as one statement."""
+    (above, below, inside), (above_, below_, inside_) = growing(SQUARE), stable(SQUARE)
+    return Equal(below_ * Inverse(inside_) * above_.T, below * Inverse(inside) * above.T, on=start_of(SQUARE))
+
+
+# the proof by substitution ---------------------------------------------------------------------------------------------------
+
+Z, A, F = matrix("Z", k, r), matrix("A", r, r), matrix("F", k, k)
+parts = Flow({Z: F * Z / tau, A: Z.T * Z / tau}, name="Z and A of Theorem 4.3")
+"""Z' = FZ/tau and A' = Z^T Z/tau, which Theorem 4.3's Z and A obey (`domine2025/thm-4.3:...`)."""
+symmetric = time_constant & Domain(Eq(F, F.T), source=Meaning("F is symmetric", "Lemma B.2")) & Domain(over=[Z, A])
+X = Z * Inverse(A) * Z.T
+
+
+@claim(DOMINE, "Eq. (83)", origin="reconstructed", uses=["domine2025/87"])
+def substituted_into_the_riccati_equation():
+    """Z A^{-1} Z^T solves the Riccati equation wherever Z' = FZ/tau, A' = Z^T Z/tau and A is invertible."""
+    return Evolves(X, (F * X + X * F - X * X) / tau, along=parts, on=symmetric)
+
+
+@claim(DOMINE, "Eq. (87)", origin="reconstructed")
+def derivative_of_an_inverse():
+    """d/dt A^{-1} = -A^{-1} A' A^{-1}."""
+    return Evolves(Inverse(A), -Inverse(A) * (Z.T * Z / tau) * Inverse(A), along=parts, on=symmetric)
