@@ -12,6 +12,7 @@ from rederive.derivations.language import TIME, Convention, Domain, Flow, Gradie
 WHITENED = Convention("whitened input", "Assumption A1", "The input data is whitened")
 BALANCED = Convention("lambda-balanced weights", "Assumption A2", "the initial weights are lambda-balanced")
 DIMENSIONS = Convention("dimensions", "Assumption A3", "neither bottlenecked nor overparameterized")
+POSITIVE_VALUES = Convention("positive singular values of the task", "Appendix C.2.2", "is a diagonal matrix with entries larger zero")
 
 DOMINE = Paper(
     key="domine2025",
@@ -19,7 +20,7 @@ DOMINE = Paper(
     title="From Lazy to Rich: Exact Learning Dynamics in Deep Linear Networks",
     year=2025,
     identifier="arXiv:2409.14623",
-    conventions=(WHITENED, BALANCED, DIMENSIONS),
+    conventions=(WHITENED, BALANCED, DIMENSIONS, POSITIVE_VALUES),
 )
 
 TIME_CONSTANT = Meaning("the time constant of training, one over the learning rate", "Section 3")
