@@ -9,8 +9,8 @@ from sympy import Eq, Ge, Gt, S, ZeroMatrix, cosh, exp, oo, sinh, sqrt
 from rederive.derivations.language import Domain, Equal, Holds, Inverse, Limit, Meaning, claim, every, matrix, real
 
 from .c1_singular_values_eq115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
-from .mode_notation import aligned, gamma, level_start, level_task, logistic, mixed, modes, path, product, s_start, s_task, turns
-from .notation import DOMINE, lam, later, t, tau
+from .mode_notation import aligned, constants, gamma, level_start, level_task, logistic, mixed, modes, path, product, s_start, s_task, start, turns
+from .notation import DOMINE, lam, later, t, tau, time_constant
 from .task_notation import G, H, S_tilde, U_perp, U_tall, V_perp, V_tall, decay, decayed, grow, grown, n, one_n, s_tilde
 
 S_1, S_2 = matrix("S_1", n, n), matrix("S_2", n, n)
@@ -70,9 +70,9 @@ core = one_n + b_any * grown * b_any.T / 2 + c_any * decayed * c_any.T / 2
 """R^T A R."""
 
 
-def any_start(left, right):
-    """R orthogonal; any X_B and X_C."""
-    return frames(left, right, [b_any, c_any, s_tilde, t, tau])
+def any_start(*vectors):
+    """Any X_B and X_C, any R and singular vectors: what is orthonormal plays no part."""
+    return time_constant & Domain(over=[*vectors, R, b_any, c_any, s_tilde, t, lam])
 
 
 @claim(DOMINE, "Eq. (121)", uses=["domine2025/119", "domine2025/120", "domine2025/14"], origin="reconstructed")
@@ -101,8 +101,8 @@ def second_block_of_an_aligned_start():
 def inverse_of_an_aligned_start():
     """A = R (I + X_B (e^{2 S t/tau} - I)/(4S) X_B^T + X_C (I - e^{-2 S t/tau})/(4S) X_C^T) R^T with S = S~_lambda."""
     B, C = R * b_any, R * c_any
-    left, right = shapes["square"]
-    return Equal(one_n + B * grown * B.T / 2 + C * decayed * C.T / 2, R * core * R.T, on=any_start(left, right))
+    return Equal(one_n + B * grown * B.T / 2 + C * decayed * C.T / 2, R * core * R.T,
+                 on=any_start() & Domain(Eq(R.T * R, one_n), source=ROTATION))
 
 
 @claim(DOMINE, "Eq. (124)", uses=["domine2025/118", "domine2025/121", "domine2025/122", "domine2025/123"], origin="reconstructed")
@@ -171,9 +171,9 @@ def value_as_a_quotient():
 def identities_of_g_and_h():
     """G^2 (1 - H^2) = S~/S~_lambda and 2 H G^2 = lambda/(2 S~_lambda), mode by mode and as matrices."""
     return every(
-        square=Equal(g**2 * (1 - h**2), s_task / level_task, on=modes.parameters()),
-        mixed=Equal(2 * h * g**2, lam / (2 * level_task), on=modes.parameters()),
-        one=Equal(g**2 * (1 + h**2), S.One, on=modes.parameters()))
+        square=Equal(g**2 * (1 - h**2), s_task / level_task, on=constants),
+        mixed=Equal(2 * h * g**2, lam / (2 * level_task), on=constants),
+        one=Equal(g**2 * (1 + h**2), S.One, on=constants))
 
 
 @claim(DOMINE, "Eq. (129)", uses=["domine2025/127", "domine2025/128"], origin="reconstructed")
@@ -195,7 +195,7 @@ def term_added_and_subtracted():
 @claim(DOMINE, "Eq. (131)", uses=["domine2025/119", "domine2025/120", "domine2025/128"], origin="reconstructed")
 def identities_of_the_start():
     """x_B^2, x_C^2 and x_B x_C in the singular values of the start and of the task."""
-    on = aligned.parameters()
+    on = start
     return every(first=Equal(x_B**2, B2, on=on), second=Equal(x_C**2, C2, on=on), mixed=Equal(x_B * x_C, BC, on=on),
                  sum=Equal(x_B**2 + x_C**2, 4 * level_start, on=on))
 
@@ -203,7 +203,7 @@ def identities_of_the_start():
 @claim(DOMINE, "Eq. (132)", uses=["domine2025/131"], origin="reconstructed")
 def third_identity():
     """s~ (x_B^2 - x_C^2) - lambda x_B x_C = 4 s(0) s~_lambda."""
-    return Equal(s_task * (x_B**2 - x_C**2) - lam * x_B * x_C, 4 * s_start * level_task, on=aligned.parameters())
+    return Equal(s_task * (x_B**2 - x_C**2) - lam * x_B * x_C, 4 * s_start * level_task, on=start)
 
 
 @claim(DOMINE, "Eq. (133)", uses=["domine2025/130", "domine2025/131", "domine2025/132"], origin="reconstructed")
@@ -233,8 +233,8 @@ def transition_as_a_quotient():
 def identity_of_the_products():
     """(s~_lambda s_lambda)^2 - (s~ s(0) + lambda^2/4)^2 = lambda^2/4 (s~ - s(0))^2, and E in hyperbolic functions."""
     return every(
-        product=Equal(product**2 - mixed**2, lam**2 / 4 * (s_task - s_start)**2, on=modes.parameters()),
-        level=Equal(level_task**2 - mixed, s_task * (s_task - s_start), on=modes.parameters()),
+        product=Equal(product**2 - mixed**2, lam**2 / 4 * (s_task - s_start)**2, on=constants),
+        level=Equal(level_task**2 - mixed, s_task * (s_task - s_start), on=constants),
         hyperbolic=Equal(rise * level_task / 4, product * sinh(turns) + mixed * (cosh(turns) - 1), on=modes))
 
 
@@ -273,7 +273,6 @@ def exponential_dynamics():
 def coefficients_simplify_to_one_value():
     """In both limits of lambda the coefficients of the hyperbolic functions simplify to one value: their ratio tends to 1."""
     on = aligned
-    def together(on):
-        return every(small=Limit(product / mixed, lam, 0, S.One, on=on), large=Limit(product / mixed, lam, oo, S.One, on=on),
-                     minus=Limit(product / mixed, lam, -oo, S.One, on=on))
-    return together(on)
+    return every(
+        small=Limit(product, lam, 0, s_task * s_start, on=on), mixed=Limit(mixed, lam, 0, s_task * s_start, on=on),
+        large=Limit(product / mixed, lam, oo, S.One, on=on), minus=Limit(product / mixed, lam, -oo, S.One, on=on))

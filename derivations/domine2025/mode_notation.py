@@ -4,7 +4,7 @@ A mode of the first layer is a, of the second b; s = a b is the network's, s~ th
 sqrt(s^2 + lambda^2/4). The start is s_0 = s(0), positive for an aligned, negative for a reversed mode.
 """
 
-from sympy import Ge, Ne, cosh, exp, sinh, sqrt
+from sympy import Ge, cosh, exp, sinh, sqrt
 
 from rederive.derivations.language import Domain, GradientFlow, Meaning, System, real, reals
 
@@ -41,8 +41,9 @@ modes = later & positive_task & Domain(over=[lam, s_start])
 aligned = modes & Domain(Ge(s_start, 0), source=SINGULAR_VALUE)
 """A start that is a singular value."""
 
-moving = aligned.but(Ne(s_start**2 + lam**2, 0))
-"""Starts that do not rest at zero."""
+constants = positive_task & Domain(over=[lam, s_start])
+start = constants & Domain(Ge(s_start, 0), source=SINGULAR_VALUE)
+"""The same without time."""
 
 layer_flow = GradientFlow((a * b - s_task)**2 / 2, {a: 1 / tau, b: 1 / tau}, name="gradient flow of one mode's loss")
 """One mode of both layers on half its squared error."""
