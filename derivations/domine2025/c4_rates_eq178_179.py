@@ -4,12 +4,12 @@ lambda_perp is lambda/2 in an inverted funnel, -lambda/2 in a funnel, and absent
 e^{-s~_lambda t/tau} and e^{-(s~_lambda - lambda_perp) t/tau}, in 1/tau.
 """
 
-from sympy import Eq, Gt, Lt, Or, S, diff, exp, log, oo, sqrt
+from sympy import And, Eq, Gt, Lt, Or, S, diff, exp, oo, sqrt
 
 from rederive.derivations.language import Domain, Equal, Holds, Iff, Limit, Solves, System, claim, every, real
 
-from .mode_notation import SINGULAR_VALUE, constants, level_task, modes, s_start, s_task
-from .notation import DOMINE, lam, t, tau
+from .mode_notation import constants, level_task, modes, s_start, s_task
+from .notation import DOMINE, lam, t, tau, time_constant
 
 slow_inverted, slow_funnel = level_task - lam / 2, level_task + lam / 2
 
@@ -36,9 +36,9 @@ def rate_of_the_second_term():
        leaves_out="which components of the network decay at which of the two rates")
 def some_parts_fast_others_slow():
     """As lambda increases some components converge exponentially with lambda, others at a rate inversely proportional to lambda."""
-    on = constants.but(lam > 0)
+    on = constants
     return every(
-        fast=Holds(Gt(diff(level_task, lam), 0), on=on), slow=Holds(Lt(diff(slow_inverted, lam), 0), on=on),
+        fast=Iff(Gt(diff(level_task, lam), 0), Gt(lam, 0), on=on), slow=Holds(Lt(diff(slow_inverted, lam), 0), on=on),
         positive=Holds(Gt(slow_inverted, 0), on=on),
         proportional=Limit(lam * slow_inverted, lam, oo, s_task**2, on=constants),
         mirrored=Equal(slow_funnel.subs(lam, -lam), slow_inverted, on=constants))
@@ -57,23 +57,18 @@ def both_terms_decay():
        leaves_out="that the kernel is almost still before it")
 def delay_grows_with_lambda():
     """The magnitude of lambda determines the length of the delay: it is |lambda| tau/s~^2 to leading order, and grows with |lambda|."""
-    on = constants.but(lam > 0)
+    on = constants
     return every(length=Limit(1 / (slow_inverted * lam), lam, oo, 1 / s_task**2, on=constants),
                  grows=Holds(Gt(diff(1 / slow_inverted, lam), 0), on=on))
 
 
-half = tau / (2 * s_task) * log(s_task / s_start - 1)
-"""The time at which the logistic curve reaches s~/2."""
-
-
-@claim(DOMINE, "Section 5", "salient-first", uses=["domine2025/138"], reading="at lambda = 0 the times at which two modes reach half of their ends "
-       "are in the ratio of their singular values, the other way round, for small equal starts",
-       leaves_out="starts that are not small; what it does to generalization")
+@claim(DOMINE, "Section 5", "salient-first", uses=["domine2025/138"], reading="at lambda = 0 a small mode grows at the rate 2 s~/tau: the larger "
+       "the task's singular value, the faster", leaves_out="starts that are not small or not equal; what it does to generalization")
 def salient_features_are_learned_first():
     """In the rich regime the network learns the most salient features first."""
-    other = real(r"\tilde{s}'")
-    on = constants & Domain(tau > 0, s_start > 0, other > 0, source=SINGULAR_VALUE)
-    return Limit(half / half.subs(s_task, other), s_start, 0, other / s_task, on=on)
+    s = real("s")
+    rate = sqrt(4 * s**2) * (s_task - s) / tau
+    return Limit(rate / s, s, 0, 2 * s_task / tau, on=constants & time_constant & Domain(over=[s]))
 
 
 @claim(DOMINE, "Section 5", "features-equally", uses=["domine2025/117"], reading="for large |lambda| each s(t) solves tau s' = |lambda| (s~ - s), the "
@@ -95,6 +90,8 @@ def sigmoidal_curve():
     s = real("s")
     rate = 2 * s * (s_task - s)
     bend = rate * diff(rate, s)
-    on = Domain(s > 0, s < s_task)
-    return every(rests=Iff(Eq(rate, 0), Or(Eq(s, 0), Eq(s, s_task)), on=constants & Domain(over=[s])),
-                 rises=Holds(Gt(rate, 0), on=on), turns=Iff(Gt(bend, 0), Lt(2 * s, s_task), on=on))
+    on = constants & Domain(over=[s])
+    return every(
+        rests=Iff(Eq(rate, 0), Or(Eq(s, 0), Eq(s, s_task)), on=on),
+        rises=Iff(Gt(rate, 0), And(Gt(s, 0), Lt(s, s_task)), on=on),
+        turns=Iff(Gt(bend, 0), Or(And(Gt(s, 0), Lt(2 * s, s_task)), Gt(s, s_task)), on=on))

@@ -1,0 +1,133 @@
+"""Appendices D.1, D.3, D.4 and E.2.2: forgetting, a new feature (Eqs. (186)-(187)), re-balanced layers, and the hierarchy's labels, Eq. (188)."""
+
+from sympy import Eq, Ge, Identity, ImmutableMatrix, Trace, diag, exp
+
+from rederive.derivations.language import Domain, Dot, Equal, Expectation, Holds, Meaning, Solves, System, claim, every, matrix, real, vector
+
+from .c1_singular_values_eq115_117 import R, shapes
+from .c2_representations_eq140_170 import frames, positive_entries
+from .notation import DOMINE, WHITENED, N_h, N_i, N_o, P, W1, W2, X, Y, lam, later, loss, network, t, tau
+from .task_notation import S_high, S_low, S_tilde, one_n
+
+tasks = {name: matrix(rf"\Sigma_{name}", N_o, N_i) for name in "ijk"}
+
+
+def half_square(M):
+    """Half the squared Frobenius norm."""
+    return Trace(M.T * M) / 2
+
+
+@claim(DOMINE, "Appendix D.1", "loss", origin="reconstructed")
+def loss_of_a_task():
+    """Under whitened inputs the loss is |W_2 W_1 - Sigma|^2/2 plus what no network reaches, (|Y|^2/P - |Sigma|^2)/2."""
+    sigma = Y * X.T / P
+    on = Domain(Eq(X * X.T, P * Identity(N_i)), over=[W1, W2, Y], source=WHITENED)
+    return Equal(loss, half_square(network - sigma) + half_square(Y) / P - half_square(sigma), on=on)
+
+
+i, j, k = (tasks[name] for name in "ijk")
+forgotten = half_square(k - i) - half_square(j - i)
+
+
+@claim(DOMINE, "Appendix D.1", "forgetting", uses=["domine2025/app-D.1:loss", "domine2025/thm-C.3"],
+       reading="after convergence on task j and then on task k; the change of the loss on task i is a function of the three tasks alone, by inner "
+       "products of their covariances", leaves_out="relative to what the change is taken")
+def forgetting_is_dictated_by_the_tasks():
+    """The extent of forgetting is entirely dictated by the similarity structure among tasks."""
+    return Equal(forgotten, half_square(k) - half_square(j) - Trace(i.T * k) + Trace(i.T * j), on=Domain(over=[i, j, k]))
+
+
+@claim(DOMINE, "Section 6", "forgetting", uses=["domine2025/app-D.1:forgetting"], reading="task i learned, then task k: the loss on i rises by "
+       "|Sigma_k - Sigma_i|^2/2, in which lambda does not stand")
+def forgetting_whatever_the_balance():
+    """Regardless of lambda, training on a later task can overwrite what was learned."""
+    on = Domain(over=[i, k])
+    return every(change=Equal(forgotten.subs(j, i), half_square(k - i), on=on), sign=Holds(Ge(half_square(k - i), 0), on=on))
+
+
+h, w, w_0, v = (vector(name, N_h) for name in ("h", "w", "w(0)", "v"))
+shrunk = exp(-Dot(h, h) * t / tau)
+NOT_ZERO = Meaning("the item has a representation, W_1 x_i is not zero", "Appendix D.3")
+
+
+@claim(DOMINE, "Eq. (186)", origin="reconstructed")
+def new_row_in_time():
+    """The new row, trained on one item with h = W_1 x_i to the target 1, moves along h alone; from w(0) -> 0 it ends at h/|h|^2.
+
+    w is written as a column. The whole path is given; its exponential vanishes.
+    """
+    on = later & Domain(Dot(h, h) > 0, over=[w_0], source=NOT_ZERO)
+    path = w_0 + (1 - Dot(w_0, h)) * (1 - shrunk) / Dot(h, h) * h
+    return Solves(System({w: (1 - Dot(w, h)) / tau * h}, {w: w_0}), {w: path}, on=on)
+
+
+x_i = vector("x_i", N_i)
+
+
+@claim(DOMINE, "Eq. (187)", uses=["domine2025/186"], origin="reconstructed")
+def response_of_all_items():
+    """The response of all items is x_i^T W_1^T W_1 X over x_i^T W_1^T W_1 x_i: 1 at the item, and a function of W_1^T W_1 alone."""
+    hidden = W1 * x_i
+    on = Domain(Dot(hidden, hidden) > 0, over=[X, W1, x_i], source=NOT_ZERO)
+    row = hidden.T / Dot(hidden, hidden)
+    return every(all=Equal(row * W1 * X, x_i.T * (W1.T * W1) * X / Dot(x_i, W1.T * W1 * x_i), on=on),
+                 item=Equal(row * hidden, Identity(1), on=on))
+
+
+@claim(DOMINE, "Appendix D.3", "first-layer-only", uses=["domine2025/187"], reading="a hidden rotation, which leaves W_1^T W_1, leaves the response")
+def response_depends_on_the_first_layer():
+    """Differences in the representations of the new feature are influenced by W_1 only."""
+    hidden, turn = W1 * x_i, matrix("R", N_h, N_h)
+    on = Domain(Eq(turn.T * turn, Identity(N_h)), over=[W1, X, x_i], source=Meaning("R is orthogonal", "Theorem 5.2"))
+    return Equal((turn * hidden).T * (turn * W1 * X), hidden.T * W1 * X, on=on)
+
+
+@claim(DOMINE, "Appendix D.4", "re-balancing", uses=["domine2025/thm-C.2"],
+       reading="layers R S_1 V^T and U S_2 R^T with S_1, S_2 from S and the new lambda keep the network function and the singular vectors")
+def layers_are_rebalanced():
+    """Rescaling each layer's singular values from those of the network function resets lambda, at every size."""
+    parts = {}
+    for name, (left, right) in shapes.items():
+        on = frames(left, right) & positive_entries
+        first, second = R * S_low * right.T, left * S_high * R.T
+        parts[name + "_balance"] = Equal(R.T * (second.T * second - first * first.T) * R, lam * one_n, on=on)
+        parts[name + "_function"] = Equal(second * first, left * S_tilde * right.T, on=on)
+    return every(**parts)
+
+
+variance = real(r"\sigma^2")
+
+
+@claim(DOMINE, "Appendix D.4", "low-rank-start", reading="the second layer zero, the first with independent normal entries: the mean of its balance "
+       "matrix is a negative multiple of the identity", leaves_out="how far a draw is from its mean")
+def low_rank_adapters_start_almost_balanced():
+    """With one factor zero and the other drawn at random, the start approximately is lambda-balanced, lambda = -N_i sigma^2."""
+    on = Domain(variance > 0, over=[W1], source=Meaning("a variance", "Appendix D.4"))
+    return Expectation(-(W1 * W1.T), {W1: variance}, -N_i * variance * Identity(N_h), on=on)
+
+
+labels = ImmutableMatrix([[1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, -1, -1, -1, -1], [1, 1, -1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 1, -1, -1],
+                          [1, -1, 0, 0, 0, 0, 0, 0], [0, 0, 1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, -1, 0, 0], [0, 0, 0, 0, 0, 0, 1, -1]])
+here = Domain(tau > 0, source=Meaning("time constant", "Section 3"))
+
+
+@claim(DOMINE, "Eq. (188)", origin="reconstructed")
+def labels_of_the_hierarchy():
+    """The rows of the labels are orthogonal; with inputs sqrt(8) I the squared singular values of Sigma are 1, 1, 1/2, 1/2 and four 1/4."""
+    squares = ImmutableMatrix(diag(8, 8, 4, 4, 2, 2, 2, 2))
+    return Equal(labels * labels.T, squares, on=here)
+
+
+@claim(DOMINE, "Appendix E.2.2", "equal-singular-values", uses=["domine2025/188"], reading="the squared singular values are the diagonal of Y Y^T, which "
+       "is diagonal; the labels are those of Eq. (188) as restored")
+def singular_values_coincide():
+    """The first two, the third and fourth, and the last four singular values are the same."""
+    gram = labels * labels.T
+    return every(first=Equal(gram[0, 0], gram[1, 1], on=here), second=Equal(gram[2, 2], gram[3, 3], on=here),
+                 rest=Equal(ImmutableMatrix(gram[4:, 4:]), 2 * ImmutableMatrix.eye(4), on=here))
+
+
+@claim(DOMINE, "Appendix E.2.2", "blue-fish", uses=["domine2025/188"], reading="the second item's column: root, animal, plant, fish, bird, algae, flower")
+def label_of_the_blue_fish():
+    """Left child of the root and of the animals, no plant, right child of the fish, and of no other node."""
+    return Equal(labels[:, 1], ImmutableMatrix([1, 1, 1, 0, -1, 0, 0, 0]), on=here)
