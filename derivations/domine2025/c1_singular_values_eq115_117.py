@@ -4,7 +4,7 @@ Every size of network: an aligned pair of layers is R A V~^T and U~ B R^T with d
 and every mode moves by itself as one entry a of A with one entry b of B.
 """
 
-from sympy import Eq, Ge, Gt, Ne, S, cosh, diff, exp, log, oo, sinh, sqrt
+from sympy import Eq, Ge, Gt, Ne, S, cosh, diff, exp, oo, sinh, sqrt
 
 from rederive.derivations.language import (
     Conserved,
@@ -18,13 +18,10 @@ from rederive.derivations.language import (
     Meaning,
     Printed,
     Solves,
-    System,
-    added,
     claim,
     every,
     matrix,
     real,
-    reals,
 )
 
 from .mode_notation import (
@@ -36,7 +33,6 @@ from .mode_notation import (
     gamma,
     layer_flow,
     layers,
-    level_start,
     level_task,
     logistic,
     mean_square,

@@ -9,9 +9,24 @@ from sympy import Eq, Ge, Gt, S, ZeroMatrix, cosh, exp, oo, sinh, sqrt
 from rederive.derivations.language import Domain, Equal, Holds, Inverse, Limit, Meaning, claim, every, matrix, real
 
 from .c1_singular_values_eq115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
-from .mode_notation import aligned, constants, gamma, level_start, level_task, logistic, mixed, modes, path, product, s_start, s_task, start, turns
+from .mode_notation import (
+    aligned,
+    constants,
+    gamma,
+    level_start,
+    level_task,
+    logistic,
+    mixed,
+    modes,
+    path,
+    product,
+    s_start,
+    s_task,
+    start,
+    turns,
+)
 from .notation import DOMINE, lam, later, t, tau, time_constant
-from .task_notation import G, H, S_tilde, U_perp, U_tall, V_perp, V_tall, decay, decayed, grow, grown, n, one_n, s_tilde
+from .task_notation import G, H, U_perp, U_tall, V_perp, V_tall, decay, decayed, grow, grown, n, one_n, s_tilde
 
 S_1, S_2 = matrix("S_1", n, n), matrix("S_2", n, n)
 X_B = S_2 * (G + H * G) + S_1 * (G - H * G)
@@ -33,7 +48,7 @@ def in_shapes(statement):
     return every(**{name: statement(left, right) for name, (left, right) in shapes.items()})
 
 
-@claim(DOMINE, "Eq. (119)", uses=["domine2025/10"], origin="reconstructed")
+@claim(DOMINE, "Eq. (119)", origin="reconstructed")
 def first_variable_of_an_aligned_start():
     """B = W_2(0)^T U~ (G + HG) + W_1(0) V~ (G - HG) is R X_B, and D = 0, for every size."""
     def of_B(left, right):
@@ -48,7 +63,7 @@ def first_variable_of_an_aligned_start():
     return every(B=in_shapes(of_B), D_funnel=of_D(V_tall, V_perp, R * S_1 * V_tall.T), D_inverted=of_D(U_tall, U_perp, R * S_1 * U_tall.T))
 
 
-@claim(DOMINE, "Eq. (120)", uses=["domine2025/11"], origin="reconstructed")
+@claim(DOMINE, "Eq. (120)", origin="reconstructed")
 def second_variable_of_an_aligned_start():
     """C = W_2(0)^T U~ (G - HG) - W_1(0) V~ (G + HG) is R X_C, for every size."""
     def of_C(left, right):
@@ -75,7 +90,7 @@ def any_start(*vectors):
     return time_constant & Domain(over=[*vectors, R, b_any, c_any, s_tilde, t, lam])
 
 
-@claim(DOMINE, "Eq. (121)", uses=["domine2025/119", "domine2025/120", "domine2025/14"], origin="reconstructed")
+@claim(DOMINE, "Eq. (121)", uses=["domine2025/119", "domine2025/120"], origin="reconstructed")
 def first_block_of_an_aligned_start():
     """Z_1 with B = R X_B and C = R X_C has R^T on the right and nowhere else."""
     def of_Z(left, right):
@@ -86,7 +101,7 @@ def first_block_of_an_aligned_start():
     return in_shapes(of_Z)
 
 
-@claim(DOMINE, "Eq. (122)", uses=["domine2025/119", "domine2025/120", "domine2025/14"], origin="reconstructed")
+@claim(DOMINE, "Eq. (122)", uses=["domine2025/119", "domine2025/120"], origin="reconstructed")
 def second_block_of_an_aligned_start():
     """Z_2 with B = R X_B and C = R X_C has R^T on the right and nowhere else."""
     def of_Z(left, right):
@@ -97,7 +112,7 @@ def second_block_of_an_aligned_start():
     return in_shapes(of_Z)
 
 
-@claim(DOMINE, "Eq. (123)", uses=["domine2025/119", "domine2025/120", "domine2025/15"], origin="reconstructed")
+@claim(DOMINE, "Eq. (123)", uses=["domine2025/119", "domine2025/120"], origin="reconstructed")
 def inverse_of_an_aligned_start():
     """A = R (I + X_B (e^{2 S t/tau} - I)/(4S) X_B^T + X_C (I - e^{-2 S t/tau})/(4S) X_C^T) R^T with S = S~_lambda."""
     B, C = R * b_any, R * c_any
@@ -134,7 +149,7 @@ rise = B2 * (up - 1) + C2 * (1 - down)
 """What grows in numerator and denominator."""
 
 
-@claim(DOMINE, "Eq. (118)", uses=["domine2025/14", "domine2025/15", "domine2025/115"], origin="reconstructed")
+@claim(DOMINE, "Eq. (118)", uses=["domine2025/115"], origin="reconstructed")
 def network_function_by_the_main_theorem():
     """z_2 z_1/A of Theorem 4.3 is the singular value that the loss's motion has, mode by mode, for every lambda and s(0) >= 0."""
     return Equal(z_2 * z_1 / inverse_mode, path, on=aligned)
@@ -167,7 +182,7 @@ def value_as_a_quotient():
     return Equal(numerator / (4 * inverse_mode), path, on=aligned)
 
 
-@claim(DOMINE, "Eq. (128)", uses=["domine2025/54"], origin="reconstructed")
+@claim(DOMINE, "Eq. (128)", origin="reconstructed")
 def identities_of_g_and_h():
     """G^2 (1 - H^2) = S~/S~_lambda and 2 H G^2 = lambda/(2 S~_lambda), mode by mode and as matrices."""
     return every(

@@ -7,7 +7,7 @@ from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds
 from .c1_singular_values_eq115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
 from .c2_representations_eq140_170 import at_minus, at_plus, first_gram, positive_entries, second_gram
 from .mode_notation import constants, level_task, mean_square, modes, s_start, s_task
-from .notation import DOMINE, WHITENED, N_i, P, W1, W2, X, Y, any_network, lam, network, t, tau, training
+from .notation import DOMINE, W1, W2, WHITENED, N_i, P, X, Y, any_network, lam, network, t, tau, training
 from .task_notation import S_high, S_low, U_square, U_tall, V_square, V_tall, one_n, s_tilde
 
 outputs = network * X
@@ -71,7 +71,8 @@ def constant_outputs(left):
 
 STATIC = "NTK/|lambda| tends to U U^T (x) X^T X or I (x) X^T V V^T X by Theorem C.5; it is constant in training whatever the vectors do " \
     "where U U^T = I and V V^T = I"
-ROTATES = "U U^T = I needs N_o <= N_i, and V V^T = I needs N_i <= N_o. Otherwise it is a projector that turns during training, and that limit " \
+ROTATES = "U U^T = I needs N_o <= N_i, and V V^T = I needs N_i <= N_o. Otherwise it is a projector that turns during training, and that "
+"limit " \
     "of lambda is the delayed rich one (Section 5, Theorem C.6): a funnel's for lambda -> -oo, an inverted funnel's for lambda -> +oo."
 LEFT_OUT = "that a kernel whose limit turns does turn in training"
 
@@ -102,7 +103,8 @@ orthogonal = matrix(r"X/\sqrt{N_i}", N_i, N_i)
 white = Eq(X * X.T, P * Identity(N_i))
 
 
-@claim(DOMINE, "Section 5", "identity-kernel", uses=["domine2025/169"], reading="for N_i = N_o the kernel over |lambda| tends to I (x) X^T X; it "
+@claim(DOMINE, "Section 5", "identity-kernel", uses=["domine2025/169"],
+       reading="for N_i = N_o the kernel over |lambda| tends to I (x) X^T X; it "
        "is the identity, up to scale, where X^T X is")
 def kernel_becomes_the_identity():
     """The kernel becomes equivalent to the identity matrix as |lambda| grows: X^T X is P times the identity."""
@@ -110,7 +112,8 @@ def kernel_becomes_the_identity():
     inputs = sqrt(N_i) * orthogonal
     corrected = Equal(inputs.T * inputs, N_i * Identity(N_i), on=Domain(Eq(orthogonal.T * orthogonal, Identity(N_i)), source=WHITENED))
     return Printed(printed, erratum=Erratum(
-        "incomplete", "X^T X is P times a projector of rank N_i. It is a multiple of the identity only for as many samples as inputs, P = N_i, "
+        "incomplete", "X^T X is P times a projector of rank N_i. It is a multiple of the identity only for as many samples as inputs, P "
+       "= N_i, "
         "as in the semantic task with its one-hot items.", corrected))
 
 

@@ -3,14 +3,14 @@
 In matrices of every size where no limit is taken; limits are taken mode by mode, in the singular values that the matrices are made of.
 """
 
-from sympy import Ge, Gt, Identity, KroneckerProduct, Le, Lt, Ne, S, diff, exp, oo, sqrt, Eq
+from sympy import Eq, Ge, Gt, Identity, Lt, Ne, S, diff, exp, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Limit, Meaning, PositiveDefinite, Printed, claim, every, matrix, reals
+from rederive.derivations.language import Domain, Equal, Holds, Limit, Meaning, PositiveDefinite, claim, every, reals
 
 from .c1_singular_values_eq115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
 from .mode_notation import aligned, constants, level_task, mean_square, modes, path, s_start, s_task
-from .notation import DOMINE, POSITIVE_VALUES, N_i, N_o, P, W1, W2, X, balanced, lam, later, network, t, tau, time_constant, whitened_data
-from .task_notation import G, H, S_high, S_level, S_low, S_tilde, U_square, U_tall, V_square, V_tall, n, of, one_m, one_n, s_tilde
+from .notation import DOMINE, POSITIVE_VALUES, W1, W2, N_i, N_o, balanced, lam, network, t, tau
+from .task_notation import G, H, S_high, S_level, S_low, S_tilde, one_n, s_tilde
 
 first_gram, second_gram = level_task - lam / 2, level_task + lam / 2
 """A mode of W_1^T W_1 and of W_2 W_2^T where the network function's mode is s~; at any time for s(t) in its place."""
@@ -42,7 +42,7 @@ def layers_from_the_network_function():
 
 
 
-@claim(DOMINE, "Eq. (144)", uses=["domine2025/thm-A.2"], origin="reconstructed")
+@claim(DOMINE, "Eq. (144)", origin="reconstructed")
 def gram_matrices_from_the_network_function():
     """Of balanced layers of any size: (W_1^T W_1 + lambda/2)^2 = M^T M + lambda^2/4 and (W_2 W_2^T - lambda/2)^2 = M M^T + lambda^2/4.
 
@@ -58,7 +58,7 @@ def gram_matrices_from_the_network_function():
 one_first, one_second = S_low * S_low, S_high * S_high
 
 
-@claim(DOMINE, "Eq. (147)", uses=["domine2025/146"], origin="reconstructed")
+@claim(DOMINE, "Eq. (147)", origin="reconstructed")
 def difference_of_the_squares():
     """S_2^2 - S_1^2 = lambda and S_1 S_2 = S, for singular values that are not negative."""
     on = Domain(Ge(s_task, 0), over=[lam], source=SINGULAR_VECTORS)
@@ -84,20 +84,20 @@ def weights_up_and_down():
                  mirrored=Equal(first_gram.subs(lam, -lam), second_gram, on=on))
 
 
-@claim(DOMINE, "Eq. (150)", uses=["domine2025/77"], origin="reconstructed")
+@claim(DOMINE, "Eq. (150)", origin="reconstructed")
 def first_term_decays():
     """e^{-s~_lambda t/tau} -> 0."""
     return Limit(exp(-level_task * t / tau), t, oo, S.Zero, on=aligned)
 
 
-@claim(DOMINE, "Eq. (151)", uses=["domine2025/77"], origin="reconstructed")
+@claim(DOMINE, "Eq. (151)", origin="reconstructed")
 def second_term_decays():
     """e^{lambda_perp t/tau} e^{-s~_lambda t/tau} -> 0 for both signs of lambda_perp = +-lambda/2, since s~ > 0."""
     return every(**{name: Limit(exp(sign * lam * t / (2 * tau)) * exp(-level_task * t / tau), t, oo, S.Zero, on=aligned)
                     for name, sign in (("inverted", 1), ("funnel", -1))})
 
 
-@claim(DOMINE, "Theorem C.3", uses=["domine2025/77", "domine2025/150", "domine2025/151"], origin="reconstructed")
+@claim(DOMINE, "Theorem C.3", uses=["domine2025/150", "domine2025/151"], origin="reconstructed")
 def what_remains_of_the_solution():
     """With the decaying terms gone, QQ^T has the blocks V~ S_1^2 V~^T, U~ S~ V~^T and U~ S_2^2 U~^T.
 

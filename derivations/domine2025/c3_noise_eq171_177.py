@@ -7,13 +7,24 @@ mean squared error rescale everything alike. Sums over modes are told for one mo
 from sympy import Eq, Ge, Gt, Lt, S, Trace, diff, sqrt
 
 from rederive.derivations.language import (
-    Domain, Dot, Equal, Expectation, Holds, Iff, Meaning, claim, every, matrix, reals, vector,
+    Domain,
+    Dot,
+    Equal,
+    Expectation,
+    Holds,
+    Iff,
+    Meaning,
+    claim,
+    every,
+    matrix,
+    reals,
+    vector,
 )
 
 from .c1_singular_values_eq115_117 import R, shapes, task
 from .c2_representations_eq140_170 import first_gram, frames, positive_entries, second_gram
 from .mode_notation import constants, s_task
-from .notation import DOMINE, N_h, N_i, N_o, W1, W2, Sigma, lam, network
+from .notation import DOMINE, W1, W2, N_h, N_i, N_o, Sigma, lam, network
 from .task_notation import S_high, S_low
 
 sigma_x, sigma_W = reals(r"\sigma_x^2", r"\sigma_W^2")
@@ -124,7 +135,8 @@ def unequal_sizes_prefer_another_balance():
                  convex=Holds(Gt(diff(cost, lam, 2), 0), on=sizes))
 
 
-@claim(DOMINE, "Section 5", "robust-to-input-noise", uses=["domine2025/172"], reading="the derivative in lambda of s_1^2 s_2^2, a mode of the "
+@claim(DOMINE, "Section 5", "robust-to-input-noise", uses=["domine2025/172"],
+       reading="the derivative in lambda of s_1^2 s_2^2, a mode of the "
        "squared norm of the network function")
 def input_noise_does_not_see_lambda():
     """The expected loss under input noise is determined by the norm of the network function, which does not depend on lambda."""

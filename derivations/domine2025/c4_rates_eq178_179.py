@@ -31,7 +31,8 @@ def rate_of_the_second_term():
         funnel_limit=Limit(-lam * slow_funnel, lam, -oo, s_task**2, on=constants, rate=lam**-2))
 
 
-@claim(DOMINE, "Theorem C.6", uses=["domine2025/178", "domine2025/179"], reading="the first rate grows, the second falls as lambda grows in an "
+@claim(DOMINE, "Theorem C.6", uses=["domine2025/178", "domine2025/179"],
+       reading="the first rate grows, the second falls as lambda grows in an "
        "inverted funnel (in a funnel as -lambda grows); both are positive, and the second times |lambda| tends to a positive number",
        leaves_out="which components of the network decay at which of the two rates")
 def some_parts_fast_others_slow():
@@ -44,7 +45,8 @@ def some_parts_fast_others_slow():
         mirrored=Equal(slow_funnel.subs(lam, -lam), slow_inverted, on=constants))
 
 
-@claim(DOMINE, "Appendix C.4", "both-decay", uses=["domine2025/150", "domine2025/151"], reading="both terms fall at all times and tend to 0")
+@claim(DOMINE, "Appendix C.4", "both-decay", uses=["domine2025/150", "domine2025/151"],
+       reading="both terms fall at all times and tend to 0")
 def both_terms_decay():
     """The first term decays exponentially to zero, and the second decays over time."""
     first, second = exp(-level_task * t / tau), exp(-slow_inverted * t / tau)
@@ -53,7 +55,8 @@ def both_terms_decay():
         first_falls=Holds(Lt(diff(first, t), 0), on=modes), second_falls=Holds(Lt(diff(second, t), 0), on=modes))
 
 
-@claim(DOMINE, "Section 5", "length-of-the-delay", uses=["domine2025/179"], reading="the delay is the time tau/(s~_lambda - |lambda|/2) of the slow term",
+@claim(DOMINE, "Section 5", "length-of-the-delay", uses=["domine2025/179"],
+       reading="the delay is the time tau/(s~_lambda - |lambda|/2) of the slow term",
        leaves_out="that the kernel is almost still before it")
 def delay_grows_with_lambda():
     """The magnitude of lambda determines the length of the delay: it is |lambda| tau/s~^2 to leading order, and grows with |lambda|."""
@@ -62,7 +65,8 @@ def delay_grows_with_lambda():
                  grows=Holds(Gt(diff(1 / slow_inverted, lam), 0), on=on))
 
 
-@claim(DOMINE, "Section 5", "salient-first", uses=["domine2025/138"], reading="at lambda = 0 a small mode grows at the rate 2 s~/tau: the larger "
+@claim(DOMINE, "Section 5", "salient-first", uses=["domine2025/138"],
+       reading="at lambda = 0 a small mode grows at the rate 2 s~/tau: the larger "
        "the task's singular value, the faster", leaves_out="starts that are not small or not equal; what it does to generalization")
 def salient_features_are_learned_first():
     """In the rich regime the network learns the most salient features first."""
@@ -71,7 +75,8 @@ def salient_features_are_learned_first():
     return Limit(rate / s, s, 0, 2 * s_task / tau, on=constants & time_constant & Domain(over=[s]))
 
 
-@claim(DOMINE, "Section 5", "features-equally", uses=["domine2025/117"], reading="for large |lambda| each s(t) solves tau s' = |lambda| (s~ - s), the "
+@claim(DOMINE, "Section 5", "features-equally", uses=["domine2025/117"],
+       reading="for large |lambda| each s(t) solves tau s' = |lambda| (s~ - s), the "
        "motion of one layer at the rate |lambda|, whose transition function has no s~ in it")
 def lazy_features_are_learned_alike():
     """In the lazy regime all features are treated equally and the dynamics resemble that of a shallow network."""
@@ -82,7 +87,8 @@ def lazy_features_are_learned_alike():
         rate=Limit(sqrt(4 * s**2 + lam**2) / lam, lam, oo, S.One, on=Domain(over=[s, lam]), rate=lam**-2))
 
 
-@claim(DOMINE, "Section 5", "between-saddles", uses=["domine2025/17"], reading="at lambda = 0 a mode's rate vanishes at 0 and at s~, and its "
+@claim(DOMINE, "Section 5", "between-saddles", uses=["domine2025/17"],
+       reading="at lambda = 0 a mode's rate vanishes at 0 and at s~, and its "
        "curve bends upwards below s~/2 and downwards above",
        leaves_out="that several modes follow one another past saddle points")
 def sigmoidal_curve():

@@ -5,7 +5,22 @@ A reversed mode starts at s(0) < 0. b and c are the entries of R^T B and R^T C; 
 
 from sympy import Eq, Gt, Lt, Ne, S, exp, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, Solves, System, claim, every, real, reals, stated
+from rederive.derivations.language import (
+    Domain,
+    Equal,
+    Erratum,
+    Holds,
+    Iff,
+    Limit,
+    Meaning,
+    Printed,
+    Solves,
+    System,
+    claim,
+    every,
+    reals,
+    stated,
+)
 
 from .c1_transition_eq118_139 import B2, C2
 from .mode_notation import constants, modes, path, positive_task, s_start, s_task
@@ -39,7 +54,7 @@ def solved(b, c, where):
     return Solves(System(motion, start), entries(b, c), on=where)
 
 
-@claim(DOMINE, "Eq. (181)", uses=["domine2025/15"], origin="reconstructed")
+@claim(DOMINE, "Eq. (181)", origin="reconstructed")
 def mode_of_the_network_function():
     """The three entries solve the loss's motion at lambda = 0, for an aligned mode (c = 0) and a reversed one (b = 0)."""
     return every(aligned=solved(b, S.Zero, later & positive_task & Domain(over=[b])),
@@ -102,7 +117,8 @@ def entries_at_zero_balance():
 unbalanced = constants.but(Ne(lam, 0))
 
 
-@claim(DOMINE, "Appendix D.2", "b-invertible", uses=["domine2025/131"], reading=SQUARES + "; the sentence's last word, `zero`, would contradict it",
+@claim(DOMINE, "Appendix D.2", "b-invertible", uses=["domine2025/131"],
+       reading=SQUARES + "; the sentence's last word, `zero`, would contradict it",
        conditions=[stated(Ne(lam, 0))])
 def entries_of_B_for_other_balances():
     """For lambda other than zero the diagonal of B is not zero, whether a mode is reversed or aligned: B is invertible."""
@@ -123,7 +139,8 @@ def last_sentence_as_it_stands():
 def entries_of_C_for_other_balances():
     """For lambda other than zero the diagonal entries of C remain non-zero, whether reversed or aligned."""
     return Printed(Holds(Ne(C2, 0), on=unbalanced), erratum=Erratum(
-        "incomplete", "An entry of C is zero where a mode starts at the task, s(0) = s~. Nothing depends on it: only B has to be invertible.",
+        "incomplete", "An entry of C is zero where a mode starts at the task, s(0) = s~. Nothing depends on it: only B has to be "
+       "invertible.",
         Iff(Eq(C2, 0), Eq(s_start, s_task), on=unbalanced)))
 
 
@@ -134,7 +151,8 @@ def reversal_succeeds_for_other_balances():
     return Limit(path, t, oo, s_task, on=modes.but(Ne(lam, 0)))
 
 
-@claim(DOMINE, "Section 6", "reversal-fails", uses=["domine2025/183"], reading="at lambda = 0 a mode with s(0) < 0 tends to the saddle at 0 and stays "
+@claim(DOMINE, "Section 6", "reversal-fails", uses=["domine2025/183"],
+       reading="at lambda = 0 a mode with s(0) < 0 tends to the saddle at 0 and stays "
        "below it", leaves_out="simulations, which leave the saddle by rounding")
 def reversal_fails_at_zero_balance():
     """Reversal learning theoretically does not succeed: the initialization aligns with the separatrix of a saddle point."""

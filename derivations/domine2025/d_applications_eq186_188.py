@@ -1,12 +1,30 @@
 """Appendices D.1, D.3, D.4 and E.2.2: forgetting, a new feature (Eqs. (186)-(187)), re-balanced layers, and the hierarchy's labels, Eq. (188)."""
 
-from sympy import Eq, Ge, Identity, ImmutableMatrix, Trace, diag, exp
+from sympy import Eq, Ge, Identity, ImmutableMatrix, Rational, S, Trace, exp, oo
 
-from rederive.derivations.language import Domain, Dot, Equal, Expectation, Holds, Meaning, Solves, System, claim, every, matrix, real, vector
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Expectation,
+    GradientFlow,
+    Holds,
+    Limit,
+    Meaning,
+    Solves,
+    System,
+    claim,
+    every,
+    matrix,
+    real,
+    reals,
+    vector,
+)
 
 from .c1_singular_values_eq115_117 import R, shapes
 from .c2_representations_eq140_170 import frames, positive_entries
-from .notation import DOMINE, WHITENED, N_h, N_i, N_o, P, W1, W2, X, Y, lam, later, loss, network, t, tau
+from .notation import DOMINE, W1, W2, WHITENED, N_h, N_i, N_o, P, X, Y, lam, later, loss, network, t, tau, time_constant
 from .task_notation import S_high, S_low, S_tilde, one_n
 
 tasks = {name: matrix(rf"\Sigma_{name}", N_o, N_i) for name in "ijk"}
@@ -30,14 +48,16 @@ forgotten = half_square(k - i) - half_square(j - i)
 
 
 @claim(DOMINE, "Appendix D.1", "forgetting", uses=["domine2025/app-D.1:loss", "domine2025/thm-C.3"],
-       reading="after convergence on task j and then on task k; the change of the loss on task i is a function of the three tasks alone, by inner "
+       reading="after convergence on task j and then on task k; the change of the loss on task i is a function of the three tasks "
+       "alone, by inner "
        "products of their covariances", leaves_out="relative to what the change is taken")
 def forgetting_is_dictated_by_the_tasks():
     """The extent of forgetting is entirely dictated by the similarity structure among tasks."""
     return Equal(forgotten, half_square(k) - half_square(j) - Trace(i.T * k) + Trace(i.T * j), on=Domain(over=[i, j, k]))
 
 
-@claim(DOMINE, "Section 6", "forgetting", uses=["domine2025/app-D.1:forgetting"], reading="task i learned, then task k: the loss on i rises by "
+@claim(DOMINE, "Section 6", "forgetting", uses=["domine2025/app-D.1:forgetting"],
+       reading="task i learned, then task k: the loss on i rises by "
        "|Sigma_k - Sigma_i|^2/2, in which lambda does not stand")
 def forgetting_whatever_the_balance():
     """Regardless of lambda, training on a later task can overwrite what was learned."""
@@ -45,20 +65,24 @@ def forgetting_whatever_the_balance():
     return every(change=Equal(forgotten.subs(j, i), half_square(k - i), on=on), sign=Holds(Ge(half_square(k - i), 0), on=on))
 
 
-h, w, w_0, v = (vector(name, N_h) for name in ("h", "w", "w(0)", "v"))
-shrunk = exp(-Dot(h, h) * t / tau)
+h, w = vector("h", N_h), vector("w", N_h)
+along, r, u_0 = reals("k", "|h|^2", r"w(0)^\top h")
 NOT_ZERO = Meaning("the item has a representation, W_1 x_i is not zero", "Appendix D.3")
 
 
 @claim(DOMINE, "Eq. (186)", origin="reconstructed")
-def new_row_in_time():
-    """The new row, trained on one item with h = W_1 x_i to the target 1, moves along h alone; from w(0) -> 0 it ends at h/|h|^2.
+def new_row_after_training():
+    """The new row moves along h = W_1 x_i alone and tends to w(0) + (1 - w(0).h)/|h|^2 h, which is h/|h|^2 from w(0) -> 0.
 
-    w is written as a column. The whole path is given; its exponential vanishes.
+    Trained on one item to the target 1; written as a column, w = w(0) + k h.
     """
-    on = later & Domain(Dot(h, h) > 0, over=[w_0], source=NOT_ZERO)
-    path = w_0 + (1 - Dot(w_0, h)) * (1 - shrunk) / Dot(h, h) * h
-    return Solves(System({w: (1 - Dot(w, h)) / tau * h}, {w: w_0}), {w: path}, on=on)
+    flow = GradientFlow((1 - Dot(w, h))**2 / 2, {w: 1 / tau}, name="gradient flow of the new row")
+    on = later & Domain(r > 0, over=[u_0], source=NOT_ZERO)
+    k = (1 - u_0) * (1 - exp(-r * t / tau)) / r
+    return every(
+        motion=Evolves(w, (1 - Dot(w, h)) / tau * h, along=flow, on=time_constant & Domain(over=[w, h])),
+        path=Solves(System({along: (1 - u_0 - r * along) / tau}, {along: S.Zero}), {along: k}, on=on),
+        end=Limit(k, t, oo, (1 - u_0) / r, on=on), small=Limit((1 - u_0) / r, u_0, 0, 1 / r, on=on))
 
 
 x_i = vector("x_i", N_i)
@@ -74,7 +98,8 @@ def response_of_all_items():
                  item=Equal(row * hidden, Identity(1), on=on))
 
 
-@claim(DOMINE, "Appendix D.3", "first-layer-only", uses=["domine2025/187"], reading="a hidden rotation, which leaves W_1^T W_1, leaves the response")
+@claim(DOMINE, "Appendix D.3", "first-layer-only", uses=["domine2025/187"],
+       reading="a hidden rotation, which leaves W_1^T W_1, leaves the response")
 def response_depends_on_the_first_layer():
     """Differences in the representations of the new feature are influenced by W_1 only."""
     hidden, turn = W1 * x_i, matrix("R", N_h, N_h)
@@ -98,7 +123,8 @@ def layers_are_rebalanced():
 variance = real(r"\sigma^2")
 
 
-@claim(DOMINE, "Appendix D.4", "low-rank-start", reading="the second layer zero, the first with independent normal entries: the mean of its balance "
+@claim(DOMINE, "Appendix D.4", "low-rank-start",
+       reading="the second layer zero, the first with independent normal entries: the mean of its balance "
        "matrix is a negative multiple of the identity", leaves_out="how far a draw is from its mean")
 def low_rank_adapters_start_almost_balanced():
     """With one factor zero and the other drawn at random, the start approximately is lambda-balanced, lambda = -N_i sigma^2."""
@@ -108,26 +134,33 @@ def low_rank_adapters_start_almost_balanced():
 
 labels = ImmutableMatrix([[1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, -1, -1, -1, -1], [1, 1, -1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 1, -1, -1],
                           [1, -1, 0, 0, 0, 0, 0, 0], [0, 0, 1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, -1, 0, 0], [0, 0, 0, 0, 0, 0, 1, -1]])
-here = Domain(tau > 0, source=Meaning("time constant", "Section 3"))
+level = real("x")
+any_level = Domain(over=[level])
 
 
 @claim(DOMINE, "Eq. (188)", origin="reconstructed")
 def labels_of_the_hierarchy():
-    """The rows of the labels are orthogonal; with inputs sqrt(8) I the squared singular values of Sigma are 1, 1, 1/2, 1/2 and four 1/4."""
-    squares = ImmutableMatrix(diag(8, 8, 4, 4, 2, 2, 2, 2))
-    return Equal(labels * labels.T, squares, on=here)
+    """The squared singular values of the labels are 8, 8, 4, 4, 2, 2, 2, 2: the zeros of the characteristic polynomial of Y^T Y."""
+    characteristic = (level * ImmutableMatrix.eye(8) - labels.T * labels).det()
+    return Equal(characteristic, (level - 8)**2 * (level - 4)**2 * (level - 2)**4, on=any_level)
 
 
-@claim(DOMINE, "Appendix E.2.2", "equal-singular-values", uses=["domine2025/188"], reading="the squared singular values are the diagonal of Y Y^T, which "
-       "is diagonal; the labels are those of Eq. (188) as restored")
+@claim(DOMINE, "Appendix E.2.2", "equal-singular-values", uses=["domine2025/188"],
+       reading="the zeros of the characteristic polynomial of Sigma Sigma^T "
+       "and their multiplicities, with inputs sqrt(8) I and the labels of Eq. (188) as restored")
 def singular_values_coincide():
-    """The first two, the third and fourth, and the last four singular values are the same."""
-    gram = labels * labels.T
-    return every(first=Equal(gram[0, 0], gram[1, 1], on=here), second=Equal(gram[2, 2], gram[3, 3], on=here),
-                 rest=Equal(ImmutableMatrix(gram[4:, 4:]), 2 * ImmutableMatrix.eye(4), on=here))
+    """The first two, the third and fourth, and the last four singular values are the same: 1, 1/sqrt(2) and 1/2."""
+    characteristic = (level * ImmutableMatrix.eye(8) - labels * labels.T / 8).det()
+    return Equal(characteristic, (level - 1)**2 * (level - Rational(1, 2))**2 * (level - Rational(1, 4))**4, on=any_level)
 
 
-@claim(DOMINE, "Appendix E.2.2", "blue-fish", uses=["domine2025/188"], reading="the second item's column: root, animal, plant, fish, bird, algae, flower")
+nodes = reals("all", "root", "animal", "plant", "fish", "bird", "algae", "flower")
+
+
+@claim(DOMINE, "Appendix E.2.2", "blue-fish", uses=["domine2025/188"],
+       reading="the second item's column, each entry beside the name of its row")
 def label_of_the_blue_fish():
-    """Left child of the root and of the animals, no plant, right child of the fish, and of no other node."""
-    return Equal(labels[:, 1], ImmutableMatrix([1, 1, 1, 0, -1, 0, 0, 0]), on=here)
+    """The blue fish is a left child of the root and of the animals, a right child of the fish, and of no other node."""
+    every_item, root, animal, fish = nodes[0], nodes[1], nodes[2], nodes[4]
+    return Equal(sum(name * entry for name, entry in zip(nodes, labels[:, 1], strict=True)), every_item + root + animal - fish,
+                 on=Domain(over=list(nodes)))
