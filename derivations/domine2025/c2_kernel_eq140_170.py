@@ -36,7 +36,7 @@ def both_factors_from_the_layers():
 
 @claim(DOMINE, "Eq. (168)", uses=["domine2025/167", "domine2025/147"], origin="reconstructed")
 def both_factors_in_lambda():
-    """The modes of both factors are sqrt(s^2 + lambda^2/4) -+ lambda/2, apart by lambda, with s the network's singular value at any time."""
+    """The modes of both factors are sqrt(s^2 + lambda^2/4) -+ lambda/2, apart by lambda, with s the network's value at any time."""
     on = constants
     return every(apart=Equal(second_gram - first_gram, lam, on=on), product=Equal(second_gram * first_gram, s_task**2, on=on))
 

@@ -52,7 +52,9 @@ def both_terms_decay():
     first, second = exp(-level_task * t / tau), exp(-slow_inverted * t / tau)
     return every(
         first=Limit(first, t, oo, S.Zero, on=modes), second=Limit(second, t, oo, S.Zero, on=modes),
-        first_falls=Holds(Lt(diff(first, t), 0), on=modes), second_falls=Holds(Lt(diff(second, t), 0), on=modes))
+        first_rate=Equal(diff(first, t), -level_task / tau * first, on=modes),
+        second_rate=Equal(diff(second, t), -slow_inverted / tau * second, on=modes),
+        positive=Holds(Gt(slow_inverted, 0), on=constants))
 
 
 @claim(DOMINE, "Section 5", "length-of-the-delay", uses=["domine2025/179"],

@@ -3,7 +3,7 @@
 A reversed mode starts at s(0) < 0. b and c are the entries of R^T B and R^T C; at lambda = 0 one of them is zero.
 """
 
-from sympy import Eq, Gt, Lt, Ne, S, exp, oo
+from sympy import Eq, Gt, Le, Lt, Ne, S, exp, oo
 
 from rederive.derivations.language import (
     Domain,
@@ -80,11 +80,11 @@ rising = s_0 * exp(2 * s_task * t / tau) / (1 + s_0 / s_task * (exp(2 * s_task *
 
 @claim(DOMINE, "Eq. (183)", uses=["domine2025/181"], origin="reconstructed")
 def reversed_mode():
-    """b = 0 and c^2 = 4 s_0: the mode starts at -s_0, stays negative, solves the loss's motion and vanishes."""
+    """b = 0 and c^2 = 4 s_0: the mode starts at -s_0, is never positive, solves the loss's motion and vanishes."""
     return every(
         form=Equal(entries(0, c)[value].subs(c**2, 4 * s_0), falling, on=reversed_size),
         motion=Solves(System({value: -2 * value * (s_task - value) / tau}, {value: -s_0}), {value: falling}, on=reversed_size),
-        negative=Holds(Lt(falling, 0), on=reversed_size), end=Limit(falling, t, oo, S.Zero, on=reversed_size))
+        never_positive=Holds(Le(falling, 0), on=reversed_size), end=Limit(falling, t, oo, S.Zero, on=reversed_size))
 
 
 @claim(DOMINE, "Eq. (184)", uses=["domine2025/181"], origin="reconstructed")
@@ -153,11 +153,11 @@ def reversal_succeeds_for_other_balances():
 
 @claim(DOMINE, "Section 6", "reversal-fails", uses=["domine2025/183"],
        reading="at lambda = 0 a mode with s(0) < 0 tends to the saddle at 0 and stays "
-       "below it", leaves_out="simulations, which leave the saddle by rounding")
+       "on its side", leaves_out="simulations, which leave the saddle by rounding")
 def reversal_fails_at_zero_balance():
     """Reversal learning theoretically does not succeed: the initialization aligns with the separatrix of a saddle point."""
     return every(end=Limit(path.subs({lam: 0, s_start: -s_0}), t, oo, S.Zero, on=reversed_size),
-                 below=Holds(Lt(falling, 0), on=reversed_size))
+                 below=Holds(Le(falling, 0), on=reversed_size))
 
 
 @claim(DOMINE, "Appendix D.2", "crossing", uses=["domine2025/115"], origin="derived")

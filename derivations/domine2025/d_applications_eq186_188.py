@@ -1,4 +1,4 @@
-"""Appendices D.1, D.3, D.4 and E.2.2: forgetting, a new feature (Eqs. (186)-(187)), re-balanced layers, and the hierarchy's labels, Eq. (188)."""
+"""Appendices D.1, D.3, D.4 and E.2.2: forgetting, a new feature, Eqs. (186)-(187), re-balancing, the hierarchy's labels, Eq. (188)."""
 
 from sympy import Eq, Ge, Identity, ImmutableMatrix, Rational, S, Trace, exp, oo
 
