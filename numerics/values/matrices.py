@@ -249,9 +249,10 @@ def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, m
 
     Entries are judged against the largest of them, which must stand well above the rounding: terms that cancel could
     have swallowed it. All are returned as 0 when the largest one keeps shrinking with the rounding: a numerical
-    judgement, no proof. Raises NotDefined when nothing stands at `most` digits.
+    judgement, no proof. What is tiny and yet stays the same, as a decayed exponential does, is no 0.
+    Raises NotDefined when nothing stands at `most` digits.
     """
-    before, working = None, start
+    before, working, steady = None, start, False
     while True:
         try:
             now = entries(calculate(working))
@@ -262,6 +263,7 @@ def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, m
         if now is not None and before is not None:
             with mpmath.workdps(working):
                 apart, scale = largest([a - b for a, b in zip(now, before, strict=True)]), largest(now)
+                steady = 0 < scale and apart <= scale * mpmath.mpf(10) ** (-digits)
                 if apart <= scale * mpmath.mpf(10) ** (-digits) and scale >= mpmath.mpf(10) ** (-working // 4):
                     return now
         before = now
@@ -269,7 +271,9 @@ def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, m
             break
         working = min(2 * working, most)
     with mpmath.workdps(working):
-        if largest(before) <= mpmath.mpf(10) ** (-most // 4):
+        if steady and largest(before) >= mpmath.mpf(10) ** (2 * digits - most):  # the rounding of numbers near 1 lies below it
+            return before
+        if not steady and largest(before) <= mpmath.mpf(10) ** (-most // 4):
             return [mpmath.mpf(0)] * len(before)
     raise NotDefined(f"the value does not stand to {digits} digits within a working precision of {most}")
 
