@@ -263,7 +263,7 @@ def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, m
         if now is not None and before is not None:
             with mpmath.workdps(working):
                 apart, scale = largest([a - b for a, b in zip(now, before, strict=True)]), largest(now)
-                steady = 0 < scale and apart <= scale * mpmath.mpf(10) ** (-digits)
+                steady = scale > 0 and apart <= scale * mpmath.mpf(10) ** (-digits)
                 if apart <= scale * mpmath.mpf(10) ** (-digits) and scale >= mpmath.mpf(10) ** (-working // 4):
                     return now
         before = now
