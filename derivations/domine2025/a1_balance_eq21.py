@@ -1,6 +1,6 @@
 """Appendix A.1: which layers can be lambda-balanced, that the balance matrix never moves along the flow, what a finite step does to it, Eq. (21)."""
 
-from sympy import Eq, Identity, ImmutableMatrix, Trace, ZeroMatrix, oo
+from sympy import Trace, ZeroMatrix
 
 from rederive.derivations.language import (
     Domain,
@@ -8,10 +8,7 @@ from rederive.derivations.language import (
     Evolves,
     Flow,
     GradientFlow,
-    Holds,
-    Limit,
     claim,
-    dimension,
     every,
     matrix,
     real,
@@ -33,7 +30,6 @@ from .notation import (
     eta,
     lam,
     loss,
-    network,
     one_h,
     residual,
     tau,
@@ -50,8 +46,8 @@ step_1, step_2 = W2.T * downhill, downhill * W1.T
 anywhere = Domain(over=[W1, W2, downhill, eta])
 
 
-@claim(DOMINE, "Theorem A.2", reading="'persists through training' and 'for any initial value' are read along the gradient flow of the loss: "
-       "the balance matrix has the derivative zero, whatever it is at the start")
+@claim(DOMINE, "Theorem A.2", reading="'persists through training' and 'for any initial value' are read along the gradient flow of the "
+       "loss: the balance matrix has the derivative zero, whatever it is at the start")
 def the_balance_persists():
     """Along gradient flow the balance matrix never moves, whatever its initial value.
 
@@ -145,7 +141,7 @@ def the_step_is_that_of_the_loss():
 
 @claim(DOMINE, "Appendix A.1", "finite-step-scalar", uses=["domine2025/app-A.1:finite-step"], origin="derived")
 def one_neuron_loses_imbalance():
-    """With sizes one a step multiplies the balance by 1 - eta^2 g^2: it shrinks for every eta |g| < sqrt 2, and never changes sign for eta |g| <= 1."""
+    """With sizes one a step multiplies the balance by 1 - eta^2 g^2: it shrinks where eta |g| < sqrt 2, and keeps its sign where eta |g| < 1."""
     u, v, g, rate = real("w_1"), real("w_2"), real("g"), real(r"\eta")
     stepped = (v + rate * g * u)**2 - (u + rate * g * v)**2
     return Equal(stepped, (v**2 - u**2) * (1 - rate**2 * g**2), on=Domain(over=[u, v, g, rate]))
