@@ -1,4 +1,4 @@
-"""Appendix A.1: which layers can be lambda-balanced, that the balance matrix never moves along the flow, what a finite step does to it, Eq. (21)."""
+"""Appendix A.1: which layers can be balanced, that the balance matrix stays along the flow, what a finite step does to it, Eq. (21)."""
 
 from sympy import Trace, ZeroMatrix
 
@@ -141,7 +141,7 @@ def the_step_is_that_of_the_loss():
 
 @claim(DOMINE, "Appendix A.1", "finite-step-scalar", uses=["domine2025/app-A.1:finite-step"], origin="derived")
 def one_neuron_loses_imbalance():
-    """With sizes one a step multiplies the balance by 1 - eta^2 g^2: it shrinks where eta |g| < sqrt 2, and keeps its sign where eta |g| < 1."""
+    """With sizes one a step multiplies the balance by 1 - eta^2 g^2: it shrinks where eta |g| < sqrt 2."""
     u, v, g, rate = real("w_1"), real("w_2"), real("g"), real(r"\eta")
     stepped = (v + rate * g * u)**2 - (u + rate * g * v)**2
     return Equal(stepped, (v**2 - u**2) * (1 - rate**2 * g**2), on=Domain(over=[u, v, g, rate]))

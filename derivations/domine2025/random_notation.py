@@ -4,7 +4,7 @@ The stored text lost the cells of Tables 1 to 3 but for three hyphens and a zero
 against the draws themselves. `a` = N_i/N_h and `b` = N_o/N_h are the ratios of Table 2, N the hidden size.
 """
 
-from sympy import Integer, Ne, symbols
+from sympy import Ne, symbols
 
 from rederive.derivations.language import Domain, Meaning, dimension, matrix, real, reals, vector
 
@@ -22,7 +22,7 @@ level = above * alpha_above**2 - below * alpha_below**2
 spread = above * alpha_above**4 + below * alpha_below**4
 """The variance of an entry off the diagonal."""
 
-i, j, k = symbols("i j k", integer=True)
+i, j = symbols("i j", integer=True)
 e, f, g, h = (vector(name, here) for name in "efgh")
 u = vector("u", above)
 INDEX = Meaning("an index of the balance matrix, counted from zero", "Theorem A.3")
@@ -31,14 +31,18 @@ of_layers = Domain(over=[W_below, W_above, alpha_below, alpha_above])
 pair = Domain(i >= 0, i < here, j >= 0, j < here, source=INDEX)
 """Two places along the balance matrix, which may coincide."""
 apart = pair & Domain(Ne(i, j), source=OFF_DIAGONAL)
-shared = apart & Domain(k >= 0, k < here, Ne(k, i), Ne(k, j))
-"""Three different places."""
 
 alpha_1, alpha_2 = reals(r"\alpha_1", r"\alpha_2")
 a, b, N = real("a"), real("b"), real("N")
 SIZE_RATIO = Meaning("a ratio of sizes, or a size", "Table 2")
 ratios = Domain(a > 0, b > 0, N > 0, source=SIZE_RATIO)
 in_ratios = {N_i: a * N, N_h: N, N_o: b * N}
+
+SCALE = Meaning("a scale of the weights of one layer, positive", "Appendix A.3")
+scales = Domain(alpha_1 > 0, alpha_2 > 0, source=SCALE)
+FREE = {"scaled": scales}
+"""What the domain of a row declares beside sizes or ratios."""
+positions = Domain(i >= 0, i < N_h, j >= 0, j < N_h, source=INDEX) & Domain(Ne(i, j), source=OFF_DIAGONAL)
 
 VARIANCES = {
     "lecun": (1 / N_i, 1 / N_h),
@@ -70,4 +74,3 @@ p, c, q = dimension("p"), dimension("c"), dimension("q")
 growing = {N_i: p * many, N_h: c * many, N_o: q * many}
 G_1, G_2 = matrix("W_1", c * many, p * many), matrix("W_2", q * many, c * many)
 growing_balance = G_2.T * G_2 - G_1 * G_1.T
-ZERO = Integer(0)
