@@ -1,0 +1,53 @@
+"""Section 4: what the text says of its assumptions beside those of earlier papers, as Appendix A.2 tells them."""
+
+from sympy import Eq, Gt, S
+
+from rederive.derivations.language import Domain, Erratum, Holds, Meaning, Printed, claim, every, real
+
+from .notation import DOMINE, N_h, N_i, N_o, tau, time_constant
+
+FUKUMIZU = Meaning("Fukumizu: equal input and output sizes, a bottleneck allowed, zero-balanced", "Appendix A.2")
+SINGLE_OUTPUT = Meaning("Xu and Ziyin, Kunin et al.: single-output networks", "Appendix A.2")
+fukumizu = Domain(Eq(N_i, N_o), N_h <= N_i, source=FUKUMIZU)
+single_output = Domain(Eq(N_o, 1), over=[N_i, N_h], source=SINGLE_OUTPUT)
+neither = (Eq(N_h, N_i) & (N_i <= N_o)) | (Eq(N_h, N_o) & (N_o <= N_i))
+"""Assumption A3, N_h = min(N_i, N_o)."""
+
+
+@claim(DOMINE, "Section 4", "strictly-weaker",
+       reading="'strictly weaker than prior works' is read as: every network that the earlier paper admits is admitted here. Of the "
+               "earlier papers' assumptions those on the sizes are taken, Fukumizu's as Appendix A.2 tells them")
+def strictly_weaker_assumptions():
+    """A3 leaves out the bottlenecks that Fukumizu admits and the wide single-output networks of Xu and Ziyin.
+
+    Xu and Ziyin need no balance either: their solution holds for any start (`xu2024/thm-1`). Braun et al. have the sizes of A3,
+    with lambda = 0; beside theirs the assumptions here are weaker.
+    """
+    return Printed(
+        every(fukumizu=Holds(neither, on=fukumizu), single_output=Holds(neither, on=single_output)),
+        erratum=Erratum("wrong", "A3 asks for N_h = min(N_i, N_o): a bottleneck of a square network and a single-output network of two "
+                        "hidden units are admitted by the earlier papers and not here",
+                        every(fukumizu=Holds(neither, on=fukumizu & Domain(Eq(N_h, N_i))),
+                              single_output=Holds(neither, on=single_output & Domain(Eq(N_h, 1))))))
+
+
+s, goal = real("s(0)"), real(r"\tilde{s}")
+ALIGNED = Meaning("a mode of a task-aligned start that grows towards its target", "Theorem 5.1")
+growing = time_constant & Domain(s > 0, s < goal, source=ALIGNED)
+curvature = 4 * s * (goal - s) * (goal - 2 * s) / tau**2
+"""The second derivative at t = 0 of the mode s with tau s' = 2 s (s~ - s); that this is its equation is `app-A.4:bernoulli`."""
+
+
+@claim(DOMINE, "Section 4", "rich-setting", uses=["domine2025/app-A.4:bernoulli"],
+       reading="'the zero-balanced condition restricts the networks to a rich setting' (and Appendix A.2: 'constrained the networks to the "
+               "rich regime') is read as the text reads rich of singular values: a task-aligned mode at lambda = 0 has a sigmoidal curve, "
+               "which begins convex")
+def zero_balanced_is_rich():
+    """At lambda = 0 a mode's curve is sigmoidal where it starts below half its target, and concave from the start above that.
+
+    Appendix A.4 itself calls the limit s(0) -> s~ at lambda = 0 exponential and lazy.
+    """
+    return Printed(
+        Holds(Gt(curvature, 0), on=growing),
+        erratum=Erratum("incomplete", "tau^2 s''(0) = 4 s (s~ - s)(s~ - 2 s) is negative for s(0) > s~/2: no inflection is left",
+                        Holds(Gt(curvature, S.Zero), on=growing & Domain(2 * s < goal))))
