@@ -4,9 +4,9 @@ from sympy import Eq, Rational
 
 from rederive.derivations.language import Domain, Equal, Erratum, Printed, claim, every
 
-from .a3_convergence import WHY, as_a_matrix, every_entry
 from .notation import DOMINE
 from .random_notation import TABLE_2, N, a, b, ratios
+from .wide_notation import WHY, as_a_matrix, every_entry
 
 
 @claim(DOMINE, "Section 1", "lecun", uses=["domine2025/app-A.3:in-probability"],
