@@ -22,6 +22,7 @@ from rederive.derivations.language import (
 
 from .notation import DOMINE, W1, W2, N_h, N_i, N_o, balance, one_h
 from .random_notation import FREE, TABLE_1, TABLE_2, VARIANCES, N, c, p, q, ratios
+from .wide_notation import WHY, as_a_matrix, every_entry, spectral
 
 ROWS = tuple(VARIANCES)
 anywhere = Domain()
