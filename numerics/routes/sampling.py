@@ -171,9 +171,9 @@ def matrix_over(expression, known: dict):
     if isinstance(expression, MatrixSymbol):
         return known[expression]
     if isinstance(expression, sympy.Identity):
-        return np.eye(int(known.get(expression.rows, expression.rows)))
+        return np.eye(int(scalar_over(expression.rows, known)))
     if isinstance(expression, sympy.ZeroMatrix):
-        return np.zeros([int(known.get(size, size)) for size in expression.shape])
+        return np.zeros([int(scalar_over(size, known)) for size in expression.shape])
     if isinstance(expression, sympy.MatAdd):
         return sum(matrix_over(part, known) for part in expression.args)
     if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer and expression.exp > 0:
