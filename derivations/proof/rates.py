@@ -20,6 +20,7 @@ from .balls.enclose import NotEvaluable, contrast
 from .deadline import Deadline
 from .functions.entries import Demand
 from .ladder import evaluated, zero_rung
+from .matrices.adoption import adopted, adopted_matrix
 from .matrices.calculus import derivative, ensure_smooth, gradient, matrix_derivative
 from .matrices.inverses import inverted_by, inverted_in
 from .matrices.letters import NotWords, difference, is_matrix, scaled
@@ -59,17 +60,17 @@ def _change(quantity, rates: dict, free: Words, setting: Scalarised):
         terms = free.matrix(quantity)
         for coefficient in terms.values():
             ensure_smooth(coefficient, moving, free, met_by(free, setting))
-        return setting.words.adopt_matrix(matrix_derivative(free, terms, rates), free)
+        return adopted_matrix(setting.words, matrix_derivative(free, terms, rates), free)
     value = free.scalar(quantity)
     ensure_smooth(value, moving, free, met_by(free, setting))
-    return setting.words.adopt(derivative(free, value, rates), free)
+    return adopted(setting.words, derivative(free, value, rates), free)
 
 
 def met_by(free: Words, setting: Scalarised) -> Callable[[Demand], bool]:
     """Whether a demand over the words of `free` is met on the setting's domain."""
     def answer(demand: Demand) -> bool:
-        adopted = Demand(setting.words.adopt(demand.expression, free), demand.sign)
-        return met(adopted, setting.domain, setting.words.deadline)
+        here = Demand(adopted(setting.words, demand.expression, free), demand.sign)
+        return met(here, setting.domain, setting.words.deadline)
 
     return answer
 

@@ -13,6 +13,7 @@ from rederive.derivations.language.statement import Gradient, Hessian
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, sought, words_vanish
+from rederive.derivations.proof.matrices.adoption import adopted_matrix
 from rederive.derivations.proof.matrices.calculus import ensure_smooth, gradient, jacobian
 from rederive.derivations.proof.matrices.letters import NotWords, Terms, difference
 from rederive.derivations.proof.rates import equations_of, met_by, refute_rate, vocabularies
@@ -44,13 +45,13 @@ class Slopes:
 
     def first(self) -> Terms:
         """The gradient, words of the variable's shape."""
-        return self.setting.words.adopt_matrix(self._gradient, self.free)
+        return adopted_matrix(self.setting.words, self._gradient, self.free)
 
     def second(self) -> Terms:
         """The Hessian in a column vector."""
         if not same_size(self.variable.shape[1], 1):
             raise NotWords(f"a Hessian is taken in a column vector; {self.variable} has shape {self.variable.shape}")
-        return self.setting.words.adopt_matrix(jacobian(self.free, self._gradient, self.variable), self.free)
+        return adopted_matrix(self.setting.words, jacobian(self.free, self._gradient, self.variable), self.free)
 
 
 def _compared(found: Terms, stated, shape: tuple, slopes: Slopes, potential, domain: Domain, deadline) -> list[Finding]:

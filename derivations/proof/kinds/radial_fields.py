@@ -19,7 +19,7 @@ from rederive.derivations.proof.ladder import Finding, findings_of, noted, over_
 from rederive.derivations.proof.matrices.calculus import ensure_no_matrices, ensure_smooth
 from rederive.derivations.proof.matrices.letters import Letter, NotWords
 from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrices.words import put_in
+from rederive.derivations.proof.matrices.writing import put_in
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.refute import point_items, refute_equal
 from rederive.derivations.proof.signs.signs import NOT_ZERO, Sign, sign

@@ -14,6 +14,7 @@ from sympy import Expr
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 
+from .adoption import renewed
 from .completion import complete
 from .diagonals import has_diagonals
 from .letters import Letter, NotWords, Terms, tidied
@@ -42,7 +43,7 @@ def vanishing(gap: Terms, shape: tuple, setting: Scalarised, rung: Callable[[Exp
             if differs():
                 return None
             complete(words.rewriting, deadline.part(COMPLETING))
-        gap = tidied(words.renewed(gap))
+        gap = tidied(renewed(words, gap))
         for product in _multiples(gap, shape, setting, deadline):
             rungs = [rung(coefficient) for coefficient in setting.modes.coefficients(product)]
             if None not in rungs:
@@ -60,7 +61,7 @@ def vanishing_scalar(difference: Expr, setting: Scalarised, rung: Callable[[Expr
     for completed in (False, True):
         if completed:
             complete(setting.words.rewriting, deadline.part(COMPLETING))
-        difference = setting.words.renewed(difference)
+        difference = renewed(setting.words, difference)
         found = [rung(part) for part in setting.modes.scalar_parts(difference)]
         if None not in found:
             return found[0]

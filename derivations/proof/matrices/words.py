@@ -42,7 +42,6 @@ from .letters import (  # noqa: F401  whoever reads words needs these too
     spelled_out,
     spelling,
     square,
-    tidied,
     transpose,
 )
 from .rewriting import Order, Rewriting
@@ -318,46 +317,16 @@ class Words:
         """A square sum of words as a matrix expression."""
         return restored_matrix(self, terms, (size, size))
 
-    # from one vocabulary to another ------------------------------------------------------------------------------------
-
-    def adopt(self, expression: Expr, other: Words) -> Expr:
-        """A scalar over another vocabulary's words, over this one's: its relations are put in."""
-        table = {}
-        for symbol in expression.free_symbols & set(other._words):
-            word = other._words[symbol]
-            terms = self._read_here(word, other)
-            table[symbol] = self.trace(terms, word[0].shape[0]) if other.is_trace(symbol) else self.as_scalar(terms)
-        for symbol in expression.free_symbols & set(other.determinants.brackets):
-            bracket = other.determinants.brackets[symbol]
-            table[symbol] = self.determinants.of_terms(tidied(self.adopt_matrix(bracket.terms, other)), bracket.size)
-        return put_in(expression, table)
-
-    def adopt_matrix(self, terms: Terms, other: Words) -> Terms:
-        """A sum of words of another vocabulary, over this one's."""
-        total: Terms = {}
-        for word, coefficient in terms.items():
-            accumulate(total, scaled(self._read_here(word, other), self.adopt(coefficient, other)))
-        return total
-
-    def renewed(self, found):
-        """A scalar, or a sum of words, once more by the rules that there are now."""
-        return self.adopt_matrix(found, self) if isinstance(found, dict) else self.adopt(found, self)
-
-    def _read_here(self, word: Word, other: Words) -> Terms:
-        """A word of another vocabulary: inverse letters are read anew from what they are the inverse of."""
-        if other is self or not any(letter.symbol in other.inverses.brackets for letter in word):
-            return self.normal({self.spelled_here(word): S.One})
-        product: Terms = {(): S.One}
-        for letter in word:
-            bracket = other.inverses.brackets.get(letter.symbol)
-            found = {(letter,): S.One} if bracket is None else self.matrix(letter.symbol)
-            found = self.normal({self.spelled_here(one): c for one, c in found.items()}) if bracket is None else found
-            product = self.multiply(product, self.flipped(found) if bracket is not None and letter.transposed else found)
-        return product
+    # what a vocabulary holds -------------------------------------------------------------------------------------------
 
     def spelled_here(self, word: Word) -> Word:
         """A word with the letters that are symmetric here written without transposition."""
         return tuple(Letter(letter.symbol) if self._is_symmetric(letter) else letter for letter in word)
+
+    @property
+    def names(self) -> set[Symbol]:
+        """The symbols that stand for words of this vocabulary."""
+        return set(self._words)
 
     def has_diagonals(self) -> bool:
         """Whether a scalar word holds a diagonal letter."""
@@ -409,13 +378,6 @@ def _symmetry(left, right, side) -> bool:
     """Whether a relation says that a matrix symbol equals its own transpose."""
     other = right if side is left else left
     return isinstance(side, MatrixSymbol) and isinstance(other, Transpose) and other.arg == side and same_size(*side.shape)
-
-
-def put_in(expression: Expr, table: dict) -> Expr:
-    """An expression with symbols replaced; derivatives of unknown functions are kept derivatives at the new place."""
-    if not table:
-        return expression
-    return expression.subs(table, simultaneous=True) if expression.has(Derivative) else expression.xreplace(table)
 
 
 def relations_of(domain) -> tuple:

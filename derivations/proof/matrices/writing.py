@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Determinant, Expr, Identity, ZeroMatrix
+from sympy import Derivative, Determinant, Expr, Identity, ZeroMatrix
 from sympy.matrices.expressions import MatAdd, Trace
 
 from rederive.derivations.language.symbols import Dot
@@ -15,10 +15,15 @@ if TYPE_CHECKING:
     from .words import Words
 
 
+def put_in(expression: Expr, table: dict) -> Expr:
+    """An expression with symbols replaced; derivatives of unknown functions are kept derivatives at the new place."""
+    if not table:
+        return expression
+    return expression.subs(table, simultaneous=True) if expression.has(Derivative) else expression.xreplace(table)
+
+
 def restored(words: Words, expression: Expr) -> Expr:
     """A scalar over a vocabulary's words with inner products, traces and determinants in their place."""
-    from .words import put_in  # that module writes brackets out by this one
-
     found = {}
     for symbol in expression.free_symbols:
         word, bracket = words.word_of(symbol), words.determinants.brackets.get(symbol)

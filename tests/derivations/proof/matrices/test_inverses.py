@@ -8,6 +8,7 @@ from rederive.derivations.language import Domain, Equal, Kron, Outcome, PseudoIn
 from rederive.derivations.language.tree import from_tree, to_tree
 from rederive.derivations.notation import read_statement
 from rederive.derivations.proof.decide import decide_here
+from rederive.derivations.proof.matrices.adoption import renewed
 from rederive.derivations.proof.matrices.completion import complete
 from rederive.derivations.proof.matrices.scalarise import Scalarised
 from rederive.derivations.proof.matrices.words import NotWords
@@ -71,7 +72,7 @@ def test_completion_finds_what_two_rules_make_of_an_overlap():
     words = Scalarised(Domain(over=[A]), sides=()).words
     gap = words.matrix(PseudoInverse(A) * A * PseudoInverse(A) - PseudoInverse(A))
     complete(words.rewriting, words.deadline)
-    assert words.renewed(gap) == {} and words.matrix(A.T * A * PseudoInverse(A)) == words.matrix(A.T)
+    assert renewed(words, gap) == {} and words.matrix(A.T * A * PseudoInverse(A)) == words.matrix(A.T)
 
 
 def test_a_pseudo_inverse_is_of_a_matrix_and_prints_as_one():
