@@ -124,14 +124,7 @@ def size(expression, point: Point) -> int:
 
 def _matrix(expression, point: Point, digits: int):
     if isinstance(expression, MatrixSymbol):
-        try:
-            given = point[expression]
-        except KeyError:
-            raise Unsupported(f"no value for {expression}") from None
-        if isinstance(given, mpmath.matrix):
-            return given
-        rows, columns = given.shape
-        return mpmath.matrix([[number(given[i, j], digits, expression) for j in range(columns)] for i in range(rows)])
+        return _given(expression, point, digits)
     if isinstance(expression, sympy.MatrixBase):
         rows, columns = expression.shape
         return mpmath.matrix([[_scalar(expression[i, j], point, digits) for j in range(columns)] for i in range(rows)])
@@ -141,15 +134,7 @@ def _matrix(expression, point: Point, digits: int):
             first = first + other
         return first
     if isinstance(expression, sympy.MatMul):
-        product = None
-        for argument in expression.args:
-            if is_matrix(argument):
-                factor = _matrix(argument, point, digits)
-                product = factor if product is None else product * factor
-        for argument in expression.args:
-            if not is_matrix(argument):
-                product = product * _scalar(argument, point, digits)  # mpmath is slow at number * matrix
-        return product
+        return _product(expression, point, digits)
     if isinstance(expression, sympy.Transpose):
         return _matrix(expression.arg, point, digits).T
     if isinstance(expression, sympy.Identity):
@@ -183,6 +168,31 @@ def _matrix(expression, point: Point, digits: int):
     if isinstance(expression, MatrixFunction):
         return _function(expression, point, digits)
     raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+
+
+def _given(symbol: MatrixSymbol, point: Point, digits: int):
+    """What the point gives a matrix symbol, in mpmath's numbers."""
+    try:
+        given = point[symbol]
+    except KeyError:
+        raise Unsupported(f"no value for {symbol}") from None
+    if isinstance(given, mpmath.matrix):
+        return given
+    rows, columns = given.shape
+    return mpmath.matrix([[number(given[i, j], digits, symbol) for j in range(columns)] for i in range(rows)])
+
+
+def _product(expression: sympy.MatMul, point: Point, digits: int):
+    """The factors in their order, then the numbers."""
+    product = None
+    for argument in expression.args:
+        if is_matrix(argument):
+            factor = _matrix(argument, point, digits)
+            product = factor if product is None else product * factor
+    for argument in expression.args:
+        if not is_matrix(argument):
+            product = product * _scalar(argument, point, digits)  # mpmath is slow at number * matrix
+    return product
 
 
 def _function(node: MatrixFunction, point: Point, digits: int):
