@@ -28,22 +28,22 @@ from .spaces import Space, complete, kernel_operator, orthonormal, projection
 from .spectra import Frobenius, FrobeniusNorm, LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
 from .square_root import SquareRoot
 from .statement import (
-                        All,
-                        AtMostOneZero,
-                        Conserved,
-                        Equal,
-                        Evolves,
-                        Gradient,
-                        Hessian,
-                        Holds,
-                        Iff,
-                        Inverse,
-                        Limit,
-                        Minimises,
-                        NotHessian,
-                        Solves,
-                        Statement,
-                        every,
+    All,
+    AtMostOneZero,
+    Conserved,
+    Equal,
+    Evolves,
+    Gradient,
+    Hessian,
+    Holds,
+    Iff,
+    Inverse,
+    Limit,
+    Minimises,
+    NotHessian,
+    Solves,
+    Statement,
+    every,
 )
 from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals, vector
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from

@@ -34,6 +34,15 @@ def test_every_name_can_be_had(name):
     assert getattr(language, name, value) is value
 
 
+INTERNAL = {"ClaimError", "CyclicUses", "DomainError", "DuplicateClaim", "StatementError", "Marked", "Registry", "Sourced", "atoms_of",
+            "claims_in", "place_id", "sources_of", "to_latex", "verdict_from", "without"}
+"""What the library's own floors take from the language and the author of a claim does not write."""
+
+
+def test_every_word_of_the_language_is_among_them():
+    assert set(language.__all__) - set(rederive.__all__) == INTERNAL
+
+
 def test_every_kind_of_statement_is_among_them():
     kinds = {name for name in language.__all__ if isinstance(found := getattr(language, name), type)
              and issubclass(found, language.Statement)}
