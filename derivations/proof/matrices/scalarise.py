@@ -20,6 +20,7 @@ from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.signs.signs import Sign, sign
 
+from .adoption import renewed
 from .diagonals import Modes
 from .emptiness import NoPoint, forced_zero_matrices
 from .inverses import inverted_by, inverted_in
@@ -86,8 +87,11 @@ class Scalarised:
 
     def _renewed(self, condition):
         """A condition with its scalar words by the rules that there are now."""
-        return condition.func(*map(self._renewed, condition.args)) if isinstance(condition, BooleanFunction) else condition.func(
-            *map(self.words.renewed, condition.args)) if isinstance(condition, Relational) else condition
+        if isinstance(condition, BooleanFunction):
+            return condition.func(*map(self._renewed, condition.args))
+        if isinstance(condition, Relational):
+            return condition.func(*(renewed(self.words, side) for side in condition.args))
+        return condition
 
     @property
     def conditions(self) -> tuple:
