@@ -15,7 +15,9 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction
 
+from rederive.derivations.language.definite import PositiveDefinite
 from rederive.derivations.language.inverses import PseudoInverse
+from rederive.derivations.language.kronecker import Kron
 from rederive.derivations.language.wellformed import same_size
 
 from .diagonals import gathered, inverse_of, is_diagonal
@@ -206,9 +208,28 @@ class Inverses:
         return False
 
     def is_definite(self, terms: Terms) -> bool:
-        """Whether a sum is a positive multiple of the identity and Gram words that do not take from it, and so positive definite."""
-        return self.words.is_positive(terms.get((), S.Zero)) and all(
-            self.words.is_gram(word) and self.words.is_not_negative(c) for word, c in terms.items() if word)
+        """Whether a sum is positive definite: one term that is, with a positive factor, and others that do not take from it."""
+        if not any(self._is_definite_word(word) and self.words.is_positive(c) for word, c in terms.items()):
+            return False
+        return all(self._is_semidefinite(word) and self.words.is_not_negative(c) for word, c in terms.items())
+
+    def _is_definite_word(self, word: Word) -> bool:
+        """Whether a word is seen to be positive definite: the identity, or a letter."""
+        if len(word) != 1:
+            return not word
+        bracket = self.brackets.get(word[0].symbol)
+        if bracket is not None:
+            return not bracket.pseudo and self.is_definite(bracket.terms)
+        return word[0].symbol in self.words.definite
+
+    def _is_semidefinite(self, word: Word) -> bool:
+        """Whether a word is seen to be positive semidefinite: M M^T, or M S M^T with a letter S that is."""
+        half, odd = divmod(len(word), 2)
+        if not odd:
+            return self.words.is_gram(word)
+        middle = (word[half],)
+        return word[:half] == self.words.transpose(word[half + 1:]) and (
+            middle[0].symbol in self.words.semidefinite or self._is_definite_word(middle))
 
 
 def _times(left: Terms, right: Terms) -> Terms:
@@ -238,6 +259,7 @@ def inverted_in(*expressions) -> list:
     """The matrices whose inverse, or whose determinant as something but zero, the expressions need for a value.
 
     What stands in one branch alone, or under a sum that may have no term, is needed only there: such an expression is left out.
+    Where a Kronecker product of square matrices has an inverse, its factors have one.
     """
     found = []
     for expression in expressions:
@@ -252,13 +274,22 @@ def inverted_in(*expressions) -> list:
                     base = factor.args[0] if isinstance(factor, (Abs, Pow)) else factor
                     if isinstance(base, Determinant):
                         found.append(base.arg)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(one for matrix in found for one in (matrix, *_factors(matrix))))
+
+
+def _factors(matrix) -> list:
+    """The square factors of a Kronecker product, and theirs; none of any other matrix."""
+    if not isinstance(matrix, Kron) or not all(same_size(*side.shape) for side in matrix.args):
+        return []
+    return [one for side in matrix.args for one in (side, *_factors(side))]
 
 
 def inverted_by(domain) -> list:
-    """The matrices that have an inverse all over a domain: by its conditions' inverses, and determinants kept from zero."""
+    """The matrices that have an inverse all over a domain: definite ones, by its conditions' inverses, and determinants kept from zero."""
     found = []
     for condition in map(domain.expand, domain.conditions):
+        if isinstance(condition, PositiveDefinite):
+            found.append(condition.matrix)
         if isinstance(condition, BooleanFunction):
             continue
         found += inverted_in(condition.lhs, condition.rhs)

@@ -46,6 +46,8 @@ class Scalarised:
         relations = tuple((domain.expand(left), domain.expand(right)) for left, right in relations_of(domain))
         granted = None if sides is None else inverted_by(domain) + inverted_in(*map(domain.expand, sides)) + list(inverted)
         self.words = self.vocabulary(relations, deadline, granted)
+        for known, kind in ((self.words.definite, PositiveDefinite), (self.words.semidefinite, PositiveSemidefinite)):
+            known.update(domain.expand(condition.matrix) for condition in domain.conditions if isinstance(condition, kind))
         self.words.vanish(_zeros(domain))
         self._conditions = [self._equation(left, right) for left, right in relations if left.shape == right.shape == (1, 1)]
         for condition in domain.conditions:

@@ -68,6 +68,9 @@ class Words:
         """A diagonal letter's formula at one mode of the domain."""
         self.sign_of: Callable[[Expr], Sign] | None = None
         """Says the sign of a coefficient on the domain; without it numbers alone have a sign."""
+        self.definite: set = set()
+        self.semidefinite: set = set()
+        """Matrix symbols that the domain says are positive definite, or positive semidefinite."""
         self._scalars: dict[Word, Symbol] = {}
         self._words: dict[Symbol, Word] = {}
         self._traces: dict[Word, Symbol] = {}

@@ -30,7 +30,6 @@ from rederive.numerics.routes.dispatch import run
 from rederive.numerics.values.matrices import value
 
 OPEN = {
-    "Kronecker: inverse": "inverses are no letters of words here",
     "eigenvalues: of a matrix that need not be symmetric": "it has no value where the matrix is not symmetric, and holds where it is",
 }
 """What is left open, and why."""
