@@ -39,7 +39,7 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import Domain, Holds, Iff, Outcome, dimension, reals
+from rederive.derivations.language import Domain, Holds, Iff, Outcome, dimension, ge, gt, le, reals
 from rederive.derivations.language.errors import DomainError, StatementError
 from rederive.derivations.proof.decide import decide
 
@@ -54,7 +54,7 @@ WHOLE = Domain(over=[k])
 NO_RATIONAL = Domain(Eq(x**2, 2))
 
 RELATIONS = {
-    "a square": (x**2 >= 0, LINE, TRUE),
+    "a square": (ge(x**2, 0), LINE, TRUE),
     "a square, strictly": (x**2 > 0, LINE, FALSE),
     "two squares": (x**2 + y**2 >= 2 * x * y, PLANE, TRUE),
     "two squares, strictly": (x**2 + y**2 > 2 * x * y, PLANE, FALSE),
@@ -107,8 +107,8 @@ RELATIONS = {
     "an irrational power at zero": (x**sqrt(2) > 0, NONNEGATIVE, FALSE),
     "a cube root at zero": ((x**2 + y**2)**Rational(1, 3) > 0, PLANE, FALSE),
     "a power of a negative number": ((-2)**k > 0, WHOLE, FALSE),
-    "an even power of a negative number": ((-2)**(2 * k) > 0, WHOLE, TRUE),
-    "whole part": (floor(x) <= x, LINE, TRUE),
+    "an even power of a negative number": (gt((-2)**(2 * k), 0), WHOLE, TRUE),
+    "whole part": (le(floor(x), x), LINE, TRUE),
     "whole part, strictly": (floor(x) < x, LINE, FALSE),
     "rounding up": (ceiling(x) - floor(x) <= 1, LINE, TRUE),
     "rounding up, strictly": (ceiling(x) - floor(x) < 1, LINE, FALSE),
@@ -152,7 +152,7 @@ RELATIONS = {
     "no rational point": (x < 2, NO_RATIONAL, TRUE),
     "no rational point, wrong": (x > 0, NO_RATIONAL, FALSE),
     "no rational point, wrong everywhere": (x > 2, NO_RATIONAL, FALSE),
-    "a high power": ((x + y + z + a)**100 >= 0, Domain(over=[x, y, z, a]), TRUE),
+    "a high power": (ge((x + y + z + a)**100, 0), Domain(over=[x, y, z, a]), TRUE),
     "a high odd power": ((x + y + z + a)**101 >= 0, Domain(over=[x, y, z, a]), FALSE),
     "Bernoulli": ((1 + x)**60 >= 1 + 60 * x, NONNEGATIVE, TRUE),
     "Bernoulli, wrong": ((1 + x)**60 >= 1 + 61 * x, NONNEGATIVE, FALSE),
