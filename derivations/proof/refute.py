@@ -26,10 +26,10 @@ from .balls.enclose import Imprecise, NotEvaluable, Sides, Undefined
 from .deadline import Deadline, OutOfTime
 from .points.boundary import boundary_points
 from .points.coordinates import contains, entry, space_of, with_entry
-from .points.low_rank import low_rank_points
 from .points.random_points import points
 from .points.relevant_domain import relevant
 from .points.smallest import of_size, rank, small_points
+from .points.sparse import low_rank_points
 from .signs.inequality import negation
 
 SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 2000

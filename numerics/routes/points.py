@@ -14,8 +14,8 @@ from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.points.coordinates import contains
-from rederive.derivations.proof.points.low_rank import low_rank_points
 from rederive.derivations.proof.points.random_points import points
+from rederive.derivations.proof.points.sparse import low_rank_points
 from rederive.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
 from rederive.numerics.routes.trial import DIGITS, named, trial
 from rederive.numerics.values.evaluate import EvaluationError
