@@ -40,6 +40,13 @@ def read(node: Diagonal) -> Terms:
     return _of(formula, tuple(vector for _, vector in node.pairs))
 
 
+def of_entries(vector) -> Terms:
+    """The diagonal matrix of a column vector's entries as words. Raises NotWords for what is no column."""
+    if vector.shape[1] != 1:
+        raise NotWords(f"a diagonal matrix of {vector}, which is no column")
+    return _of(entry_of(vector), (vector,))
+
+
 def _of(formula: Expr, vectors: tuple) -> Terms:
     formula = tidy(formula)
     if formula == 0:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product as pairs
 
-from sympy import Add, Derivative, Determinant, Dummy, Eq, Expr, Identity, MatrixSymbol, S, Symbol, ZeroMatrix
+from sympy import Add, Derivative, Determinant, DiagMatrix, Dummy, Eq, Expr, Identity, MatrixSymbol, S, Symbol, ZeroMatrix
 from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Trace, Transpose
 from sympy.matrices.expressions.matexpr import MatrixElement
 
@@ -176,6 +176,8 @@ class Words:
             return self.normal(self.flipped(self.matrix(expression.arg)))
         if self.speaks_of_inverses and isinstance(expression, Diagonal):
             return self.normal(diagonals.read(expression))
+        if self.speaks_of_inverses and isinstance(expression, DiagMatrix) and isinstance(expression.args[0], MatrixSymbol):
+            return self.normal(diagonals.of_entries(expression.args[0]))
         if isinstance(expression, MatAdd):
             return self._sum(expression)
         if isinstance(expression, MatMul):

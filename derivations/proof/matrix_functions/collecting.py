@@ -37,8 +37,9 @@ def vanishing(terms: Terms, setting) -> str | None:
 def zero_function(coefficient: Expr, conditions: tuple, setting) -> str | None:
     """The rung that proves a function of eigenvalues and parameters zero; conditions: relations on the eigenvalues."""
     domain, deadline = setting.domain, setting.words.deadline
-    new = [symbol for symbol in coefficient.free_symbols if symbol not in domain.symbols]
-    domain = domain.but(*(c for c in conditions if c.free_symbols & coefficient.free_symbols), over=new)
+    kept = [condition for condition in conditions if condition.free_symbols & coefficient.free_symbols]
+    spoken = coefficient.free_symbols.union(*(condition.free_symbols for condition in kept))
+    domain = domain.but(*kept, over=sorted((symbol for symbol in spoken if symbol not in domain.symbols), key=str))
     coefficient, domain = without_growth(coefficient, domain, deadline)
     rung = zero_rung(coefficient, domain, deadline)
     return "squares of sides that are not negative" if rung is None and _equal_squares(coefficient, domain, deadline) else rung
@@ -122,7 +123,10 @@ def _together(group: list, words) -> tuple[Expr, tuple]:
                     base.eigenvalue: symbols.setdefault((base, place, position), Dummy("l", real=True)) for base in words.bases.values()
                     if base.family == slot.symbol and base.eigenvalue in slot.formula.free_symbols}))
         terms.append(Mul(*factors))
-    conditions = tuple(condition for (base, _, _), symbol in symbols.items() for condition in base.conditions(symbol))
+    at_places: dict[tuple, dict] = {}
+    for (base, place, position), symbol in symbols.items():
+        at_places.setdefault((place, position), {})[base] = symbol
+    conditions = tuple(condition for values in at_places.values() for condition in words.known_of(values))
     return Add(*terms) if terms else S.Zero, conditions
 
 

@@ -70,4 +70,4 @@ def shows(value: Expr, strict: bool, setting) -> bool:
 def spectral_domain(value: Expr, setting):
     """The setting's domain with the eigenvalues that an expression speaks of."""
     bases = [base for base in setting.words.bases.values() if base.eigenvalue in value.free_symbols]
-    return setting.domain.but(*(c for base in bases for c in base.conditions()), over=[base.eigenvalue for base in bases])
+    return setting.domain.but(*setting.words.known_of({base: base.eigenvalue for base in bases}), over=[base.eigenvalue for base in bases])

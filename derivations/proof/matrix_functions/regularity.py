@@ -23,6 +23,7 @@ from sympy import (
     ZeroMatrix,
 )
 
+from rederive.derivations.language.diagonal import Diagonal
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.functions import GrowthIntegral
 from rederive.derivations.language.matrix_function import MatrixFunction
@@ -42,6 +43,9 @@ def obstacle(expression, t, setting: FunctionSetting) -> str | None:
     setting.words.deadline.check()
     if isinstance(expression, (MatrixSymbol, Identity, ZeroMatrix, DiagMatrix)):
         return None if t not in expression.free_symbols else f"{expression} moves"
+    if isinstance(expression, Diagonal):
+        _, formula = setting.words.entry(expression)
+        return _moving(expression, (formula,), t, setting) or _formula_obstacle(formula, t, spectral_domain(formula, setting), setting)
     if isinstance(expression, MatrixFunction):
         return obstacle(expression.argument, t, setting) or _function_obstacle(expression, t, setting)
     if isinstance(expression, MatPow) and expression.exp.is_Integer and expression.exp > 0:
@@ -59,10 +63,16 @@ def _function_obstacle(node: MatrixFunction, t, setting: FunctionSetting) -> str
     if node.formula.atoms(MatrixSymbol):
         return f"the function {node.formula} speaks of matrices"
     _, values = setting.words.spectral(node)
+    return _moving(node.argument, values, t, setting) or next(
+        (fault for value in values if (fault := _formula_obstacle(value, t, spectral_domain(value, setting), setting))), None)
+
+
+def _moving(argument, values, t, setting: FunctionSetting) -> str | None:
+    """What is said of functions, given by their values in eigenvalues, of a matrix that may move."""
     if any(moves(setting.words, base, t, {}) for value in values for base in setting.words.bases.values()
            if base.eigenvalue in value.free_symbols):
-        return f"a function of {node.argument}, whose axes may move"
-    return next((fault for value in values if (fault := _formula_obstacle(value, t, spectral_domain(value, setting), setting))), None)
+        return f"a function of {argument}, whose axes may move"
+    return None
 
 
 def _inverse_obstacle(argument, setting: FunctionSetting) -> str | None:

@@ -22,6 +22,7 @@ from sympy import (
 )
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from rederive.derivations.language.diagonal import Diagonal
 from rederive.derivations.language.domain import atoms_of
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.symbols import Dot
@@ -59,6 +60,8 @@ def slope(expression, rates: Rates):
         return _product([base] * abs(int(expression.exp)), expression, rates)
     if isinstance(expression, MatrixFunction) and not _moves(expression.argument, rates):
         return MatrixFunction(_scalar(expression.formula, rates), expression.eigenvalue, expression.argument)
+    if isinstance(expression, Diagonal) and not {vector for _, vector in expression.pairs} & set(rates):
+        return Diagonal(_scalar(expression.formula, rates), *expression.pairs)
     raise NoSlope(f"no derivative of {type(expression).__name__} by its structure")
 
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 from sympy import Add, Determinant, DiagMatrix, Expr, Inverse, MatPow, MatrixSymbol, S, Symbol, exp, nan, zoo
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from rederive.derivations.language.diagonal import Diagonal, EveryEntry
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.matrix_function import MatrixFunction
+from rederive.derivations.language.relations import ge, gt
 from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, spelled, spelling, square
 from rederive.derivations.proof.matrices.scalarise import Scalarised
@@ -33,6 +35,8 @@ class FunctionWords(Words):
         self.bases: dict[object, Base] = {}
         self.spectra: dict[MatrixSymbol, str] = {}
         self.inverted: dict[MatrixSymbol, Terms] = {}
+        self.entries: list[EveryEntry] = []
+        """What the domain says of every entry of vectors."""
         self.composite: list[tuple[Terms, Base]] = []
         self.grams: dict[Word, Base] = {}
         self.pushed: list[Word] = []
@@ -48,6 +52,9 @@ class FunctionWords(Words):
         if isinstance(expression, DiagMatrix) and isinstance(expression.args[0], MatrixSymbol):
             base = self._diagonal(expression)
             return self.normal({(self.slot(base.family, base.eigenvalue),): S.One})
+        if isinstance(expression, Diagonal):
+            family, formula = self.entry(expression)
+            return self.normal({(self.slot(family, formula),): S.One})
         if isinstance(expression, Inverse):
             return self.inverse_letter(self.matrix(expression.arg), expression.arg)
         if isinstance(expression, MatPow) and expression.exp.is_Integer and expression.exp < 0:
@@ -169,6 +176,21 @@ class FunctionWords(Words):
         if node not in self.bases:
             self.bases[node] = Base(node, MatrixSymbol("diag~", *node.shape), self.spectra.get(node, "any"))
         return self.bases[node]
+
+    def entry(self, node: Diagonal) -> tuple[MatrixSymbol, Expr]:
+        """(the family, the formula in eigenvalues) of a diagonal matrix by a formula: its vectors' entries are the eigenvalues."""
+        bases = {symbol: self._diagonal(DiagMatrix(vector)) for symbol, vector in node.pairs}
+        formula = self.scalar(node.formula).subs({symbol: base.eigenvalue for symbol, base in bases.items()}, simultaneous=True)
+        if formula.has(nan, zoo):
+            raise NotWords(f"{node.formula} has no value")
+        return next(iter(bases.values())).family, formula
+
+    def known_of(self, values: dict[Base, Expr]) -> tuple:
+        """What is known of eigenvalues that stand at one place, {base: eigenvalue}, as relations."""
+        by_vector = {base.name.args[0]: value for base, value in values.items() if isinstance(base.name, DiagMatrix)}
+        joint = [condition.relation.subs({symbol: by_vector[vector] for symbol, vector in condition.pairs}, simultaneous=True)
+                 for condition in self.entries if all(vector in by_vector for _, vector in condition.pairs)]
+        return tuple(condition for base, value in values.items() for condition in base.conditions(value)) + tuple(joint)
 
     def _composite(self, argument: Terms, shown) -> Base:
         for known, base in self.composite:
@@ -365,7 +387,11 @@ class FunctionSetting(Scalarised):
             if isinstance(condition, (PositiveDefinite, PositiveSemidefinite)):
                 matrix = domain.expand(condition.matrix)
                 known = POSITIVE if isinstance(condition, PositiveDefinite) else NOT_NEGATIVE
+                if isinstance(matrix, Diagonal) and matrix.formula.free_symbols & matrix.bound:
+                    self.words.entries.append(EveryEntry((gt if known == POSITIVE else ge)(matrix.formula, 0), *matrix.pairs))
                 self.words.spectra[matrix] = POSITIVE if self.words.spectra.get(matrix) == POSITIVE else known
+            if isinstance(condition, EveryEntry):
+                self.words.entries.append(EveryEntry(domain.expand(condition.relation), *condition.pairs))
         for base in self.words.bases.values():  # those met while the relations were read
             base.spectrum = self.words.spectra.get(base.name, base.spectrum)
 
