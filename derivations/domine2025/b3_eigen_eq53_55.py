@@ -7,8 +7,8 @@ from sympy import ZeroMatrix, sign, sqrt
 
 from rederive.derivations.language import EIGENVALUE, Equal, claim, every
 
+from .frames_notation import FUNNEL, INVERTED, SQUARE, high, low, positive, weak
 from .notation import DOMINE, lam
-from .task_frames import FUNNEL, INVERTED, SQUARE, high, low, positive, weak
 from .task_notation import G, H, S_level, level, n, of, one_n
 
 printed_slant = of(sign(lam) * sqrt((level - EIGENVALUE) / (level + EIGENVALUE)))

@@ -29,8 +29,8 @@ from rederive.derivations.language import (
 )
 
 from .b2_solution_eq48_52 import ORTHONORMAL
+from .frames_notation import FUNNEL, INVERTED, NONZERO, SHAPES, SQUARE, B, C, D, high, low, positive
 from .notation import DOMINE, N_h, lam, t, tau, time_constant
-from .task_frames import FUNNEL, INVERTED, NONZERO, SHAPES, SQUARE, B, C, D, high, low, positive
 from .task_notation import n
 
 passing = Flow({t: Integer(1)}, name="time passes")
