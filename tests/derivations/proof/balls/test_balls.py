@@ -44,7 +44,7 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import Dot, Norm, dimension, matrix, reals, vector
+from rederive.derivations.language import Dot, GrowthIntegral, Norm, dimension, matrix, reals, vector
 from rederive.derivations.proof.balls import rules as ball_rules
 from rederive.derivations.proof.balls.enclose import (
     Imprecise,
@@ -66,7 +66,7 @@ R = Rational
 ARGUMENTS = {
     "acosh": "5/3", "acoth": "5/3", "asech": "3/7", "atanh": "-3/7", "asin": "-3/7", "acos": "3/7", "log": "5/3", "gamma": "5/3",
 }
-ONE_ARGUMENT = sorted(set(ball_rules.FUNCTIONS) - {"KroneckerDelta", "atan2", "Heaviside", "Max", "Min", "Parity"})
+ONE_ARGUMENT = sorted(set(ball_rules.FUNCTIONS) - {"KroneckerDelta", "atan2", "Heaviside", "Max", "Min", "Parity", "GrowthIntegral"})
 
 
 @pytest.mark.parametrize("name", ONE_ARGUMENT)
@@ -82,6 +82,15 @@ def test_every_function_is_enclosed(name, bits):
     middle, radius = _fraction(ball.mid()), _fraction(ball.rad())
     assert abs(middle - value) <= radius + slack
     assert radius <= Fraction(1, 2 ** (bits - 12))
+
+
+@pytest.mark.parametrize("rate, time", [("-7/5", "2"), ("3/7", "-5/3"), ("0", "5/3"), ("1/1000000", "2"), ("2", "0")])
+def test_a_growth_integral_is_enclosed(rate, time):
+    """By quadrature of what it is the integral of."""
+    ball = enclosure(GrowthIntegral(x, y), {x: R(rate), y: R(time)}, 256)
+    with mpmath.workdps(60):
+        value = mpmath.quad(lambda s: mpmath.exp(mpmath.mpf(R(rate).p) / R(rate).q * s), [0, mpmath.mpf(R(time).p) / R(time).q])
+        assert abs(mpmath.mpf(str(ball.mid().str(55, radius=False))) - value) < mpmath.mpf(10) ** -45
 
 
 def _fraction(number):

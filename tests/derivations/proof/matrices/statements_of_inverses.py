@@ -17,6 +17,8 @@ from rederive.derivations.language import (
     GradientFlow,
     Holds,
     Inverse,
+    PositiveDefinite,
+    PositiveSemidefinite,
     PseudoInverse,
     dimension,
     matrix,
@@ -32,6 +34,7 @@ u, v, b, w = vector("u", n), vector("v", n), vector("b", n), vector("w", m)
 I, J = Identity(n), Identity(m)
 lam, c, s, t = real("lambda"), real("c"), real("s"), real("t")
 plus, det, tr = PseudoInverse, Determinant, Trace
+spd, psd = PositiveDefinite, PositiveSemidefinite
 
 
 def over(*symbols, given=()):
@@ -44,6 +47,13 @@ along = Flow({X: Y})
 ridge = GradientFlow(loss=Dot(A * w - b, A * w - b) / 2 + lam * Dot(w, w) / 2, learning_rates={w: Integer(1)})
 
 TRUE = {
+    # definite matrices
+    "the pseudo-inverse of a definite matrix": Equal(plus(K), inv(K), on=over(K, given=[spd(K)])),
+    "a definite matrix and a number": Equal((K + lam * I) * plus(K + lam * I), I, on=over(K, given=[psd(K), lam > 0])),
+    "a definite matrix and another": Equal((X + Y) * plus(X + Y), I, on=over(X, Y, given=[spd(X), psd(Y)])),
+    "a definite matrix and a sandwich": Equal((K + A * C * A.T) * plus(K + A * C * A.T), I, on=over(K, A, C, given=[spd(K), psd(C)])),
+    "a product of definite matrices": Equal(X * Y * plus(X * Y), I, on=over(X, Y, given=[spd(X), spd(Y)])),
+    "log det of definite matrices": Equal(log(det(X * Y)), log(det(X)) + log(det(Y)), on=over(X, Y, given=[spd(X), spd(Y)])),
     # inverses as letters
     "push-through": Equal(inv(I + A * B) * A, A * inv(J + B * A), on=ab),
     "ridge, primal and dual": Equal(inv(A.T * A + lam * J) * A.T, A.T * inv(A * A.T + lam * I), on=over(A, given=[lam > 0])),
@@ -107,6 +117,12 @@ TRUE = {
 }
 
 FALSE = {
+    "a semidefinite matrix": Equal(K * plus(K), I, on=over(K, given=[psd(K)])),
+    "a semidefinite matrix and a number that may be zero": Equal((K + lam * I) * plus(K + lam * I), I, on=over(K, given=[psd(K), lam >= 0])),
+    "two semidefinite matrices": Equal((X + Y) * plus(X + Y), I, on=over(X, Y, given=[psd(X), psd(Y)])),
+    "a difference of definite matrices": Equal((X - Y) * plus(X - Y), I, on=over(X, Y, given=[spd(X), psd(Y)])),
+    "a definite matrix and any multiple": Holds(Gt(det(X + lam * Y), 0), on=over(X, Y, lam, given=[spd(X), psd(Y)])),
+    "a sandwich that is turned nowhere": Holds(Gt(det(K + A * C * B), 0), on=over(K, A, B, C, given=[spd(K), psd(C)])),
     "push-through, wrong side": Equal(inv(I + X * Y) * X, Y * inv(I + Y * X), on=two),
     "ridge, sign": Equal(inv(A.T * A + lam * J) * A.T, A.T * inv(A * A.T - lam * I), on=over(A, given=[lam > 0])),
     "Woodbury without C^-1": Equal(inv(M + U * C * V), inv(M) - inv(M) * U * inv(C + V * inv(M) * U) * V * inv(M), on=over(M, U, C, V)),
