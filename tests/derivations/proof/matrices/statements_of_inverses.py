@@ -118,7 +118,7 @@ TRUE = {
 
 FALSE = {
     "a semidefinite matrix": Equal(K * plus(K), I, on=over(K, given=[psd(K)])),
-    "a semidefinite matrix and a number that may be zero": Equal((K + lam * I) * plus(K + lam * I), I, on=over(K, given=[psd(K), lam >= 0])),
+    "a semidefinite matrix and a number, zero too": Equal((K + lam * I) * plus(K + lam * I), I, on=over(K, given=[psd(K), lam >= 0])),
     "two semidefinite matrices": Equal((X + Y) * plus(X + Y), I, on=over(X, Y, given=[psd(X), psd(Y)])),
     "a difference of definite matrices": Equal((X - Y) * plus(X - Y), I, on=over(X, Y, given=[spd(X), psd(Y)])),
     "a definite matrix and any multiple": Holds(Gt(det(X + lam * Y), 0), on=over(X, Y, lam, given=[spd(X), psd(Y)])),

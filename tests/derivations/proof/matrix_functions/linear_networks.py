@@ -26,8 +26,10 @@ from rederive.derivations.language import (
     EIGENVALUE,
     Chart,
     Conserved,
+    Diagonal,
     Domain,
     Equal,
+    EveryEntry,
     Evolves,
     Flow,
     Holds,
@@ -50,6 +52,7 @@ n, m, k = dimension("n"), dimension("m"), dimension("k")
 t, s, tau, lam, c = reals("t", "s", r"\tau", r"\lambda", "c")
 F, G, X, A, B, P, L = (matrix(name, n, n) for name in "FGXABPL")
 Q, W, S = matrix("Q", n, m), matrix("W", n, m), matrix("S", n, m)
+S_k = matrix("S_k", k, k)
 V, sv, r = matrix("V", n, k), vector("s", k), vector("r", k)
 x = EIGENVALUE
 I_n, I_m, I_k = Identity(n), Identity(m), Identity(k)
@@ -235,6 +238,37 @@ FALSE |= {
     "Gram matrix of full rank": Holds(PositiveDefinite(Q.T * Q), on=LATER),
     "roots are positive": Holds(PositiveDefinite(matrix_root(F)), on=SEMIDEFINITE),
     "not symmetric, not definite": Holds(PositiveSemidefinite(A), on=LINEAR),
+}
+
+# diagonal matrices by a formula, and conditions on every entry
+y, z, g = reals("y", "z", "g")
+h = vector("h", n)
+D_y, D_z = Diagonal(y, (y, sv)), Diagonal(z, (z, r))
+EACH = Domain(EveryEntry(y > 0, (y, sv)), EveryEntry(z > y, (y, sv), (z, r)), over=[t])
+FREE = Domain(over=[sv, r, t])
+TRUE |= {
+    "an exponential of a diagonal matrix": Equal(matrix_exp(D_y, t), Diagonal(exp(y * t), (y, sv)), on=FREE),
+    "in a frame": Equal(matrix_exp(P * Diagonal(y, (y, h)) * P.T, t), P * Diagonal(exp(y * t), (y, h)) * P.T, on=ORTHOGONAL.but(over=[h])),
+    "both words for a diagonal matrix": Equal(D_s, D_y, on=FREE),
+    "a product of two": Equal(D_s * D_r, Diagonal(y * z, (y, sv), (z, r)), on=FREE),
+    "a root by a condition on every entry": Equal(of(sqrt(x), D_y * D_y), D_y, on=EACH),
+    "a root by definiteness": Equal(of(sqrt(x), D_y * D_y), D_y, on=Domain(PositiveSemidefinite(D_y), over=[sv])),
+    "definite by two conditions": Holds(PositiveDefinite(D_y * D_z), on=EACH),
+    "a difference of definite ones": Holds(PositiveDefinite(D_z - D_y), on=EACH),
+    "an inverse of a diagonal matrix": Equal(Inv(D_y), of(1 / x, D_y), on=EACH),
+    "a rate of a diagonal matrix": Evolves(Diagonal(exp(-y * t), (y, sv)), -D_y * matrix_exp(D_y, -t), Flow({t: 1}), on=FREE),
+    "a trace in a frame": Equal(Trace(matrix_exp(P * Diagonal(y, (y, h)) * P.T, t)), Trace(Diagonal(exp(y * t), (y, h))),
+                                on=ORTHOGONAL.but(over=[h])),
+}
+FALSE |= {
+    "an exponential twice as fast": Equal(matrix_exp(D_y, t), Diagonal(exp(2 * y * t), (y, sv)), on=FREE),
+    "a root without a condition": Equal(of(sqrt(x), D_y * D_y), D_y, on=FREE),
+    "a root by a condition on another": Equal(of(sqrt(x), D_z * D_z), D_z, on=Domain(EveryEntry(y > 0, (y, sv)), over=[sv, r])),
+    "definite by one condition": Holds(PositiveDefinite(D_y * D_z), on=Domain(EveryEntry(y > 0, (y, sv)), over=[sv, r])),
+    "a difference of definite ones, turned": Holds(PositiveDefinite(D_y - D_z), on=EACH),
+    "modes mixed": Equal(D_y * S_k * D_z, D_z * S_k * D_y, on=EACH.but(over=[S_k])),
+    "a letter that is bound": Equal(Diagonal(y * g, (y, sv)), g * of(g * x, D_s), on=Domain(over=[sv, g])),
+    "a rate with the other sign": Evolves(Diagonal(exp(-y * t), (y, sv)), D_y * matrix_exp(D_y, -t), Flow({t: 1}), on=FREE),
 }
 
 # Never proved: false at points that no exact search reaches, true beyond what is shown, or without a value somewhere.
