@@ -1,11 +1,18 @@
-"""Section 3: what the four blocks of QQ^T determine, Eqs. (4) and (5)."""
+"""Section 3: what the four blocks of QQ^T determine, Eqs. (3)-(5)."""
 
-from rederive.derivations.language import Equal, Evolves, Kron, Vec, claim
+from rederive.derivations.language import Blocks, Equal, Evolves, Kron, Vec, claim
 
 from .notation import DOMINE, W1, W2, P, X, any_network, network, one_o, residual, tau, training
 
 kernel = Kron(X.T * X, W2 * W2.T) + Kron(X.T * W1.T * W1 * X, one_o)
 """The tangent kernel, outputs of one sample next to each other (columns of W_2 W_1 X stacked), N_o P x N_o P."""
+
+
+@claim(DOMINE, "Eq. (3)", origin="reconstructed")
+def blocks_of_the_gram_matrix():
+    """QQ^T with Q = [W_1^T; W_2] has the four blocks W_1^T W_1, W_1^T W_2^T, W_2 W_1 and W_2 W_2^T."""
+    Q = Blocks([W1.T], [W2])
+    return Equal(Q * Q.T, Blocks([W1.T * W1, W1.T * W2.T], [W2 * W1, W2 * W2.T]), on=any_network)
 
 
 @claim(DOMINE, "Eq. (5)", origin="reconstructed",

@@ -1,4 +1,4 @@
-"""Lemmas 4.1 and B.1: the motion of QQ^T as one matrix Riccati equation, in blocks, Eqs. (3), (6), (23)-(25) and (43)-(47)."""
+"""Lemmas 4.1 and B.1: the motion of QQ^T as one matrix Riccati equation, in blocks, Eqs. (44)-(47)."""
 
 from rederive.derivations.language import Blocks, Domain, Equal, Evolves, claim
 
@@ -9,12 +9,6 @@ Q = Blocks([W1.T], [W2])
 F = Blocks([-lam / 2 * one_i, Sigma.T], [Sigma, lam / 2 * one_o])
 QQ = Blocks([inner, product.T], [product, outer])
 free = any_whitened & Domain(over=[lam])
-
-
-@claim(DOMINE, "Eq. (3)", origin="reconstructed")
-def blocks_of_the_gram_matrix():
-    """QQ^T with Q = [W_1^T; W_2] has the four blocks."""
-    return Equal(Q * Q.T, QQ, on=any_whitened)
 
 
 @claim(DOMINE, "Eq. (44)", origin="reconstructed", uses=["domine2025/31", "domine2025/35", "domine2025/38", "domine2025/42"])
