@@ -8,7 +8,7 @@ from sympy import Eq, Ge, Gt, S, ZeroMatrix, cosh, exp, oo, sinh, sqrt
 
 from rederive.derivations.language import Domain, Equal, Holds, Inverse, Limit, Meaning, claim, every, matrix, real
 
-from .c1_singular_values_eq115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
+from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
 from .mode_notation import (
     aligned,
     constants,

@@ -28,7 +28,7 @@ from rederive.derivations.language import (
     vector,
 )
 
-from .b2_solution_eq48_52 import ORTHONORMAL
+from .b2_solution_eq7_and_48_52 import ORTHONORMAL
 from .frames_notation import FUNNEL, INVERTED, NONZERO, SHAPES, SQUARE, B, C, D, high, low, positive
 from .notation import DOMINE, N_h, lam, t, tau, time_constant
 from .task_notation import n

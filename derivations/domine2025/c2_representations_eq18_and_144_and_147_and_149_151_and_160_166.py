@@ -7,7 +7,7 @@ from sympy import Eq, Ge, Gt, Identity, Lt, Ne, S, diff, exp, oo, sqrt
 
 from rederive.derivations.language import Domain, Equal, Holds, Limit, Meaning, PositiveDefinite, claim, every, reals
 
-from .c1_singular_values_eq115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
+from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
 from .mode_notation import aligned, constants, level_task, mean_square, modes, path, s_start, s_task
 from .notation import DOMINE, POSITIVE_VALUES, W1, W2, N_i, N_o, balanced, lam, network, t, tau
 from .task_notation import G, H, S_high, S_level, S_low, S_tilde, one_n, s_tilde
