@@ -1,7 +1,8 @@
 """Appendix B.5: the solution without growing exponentials where B is invertible, and the proof by substitution, Eqs. (77)-(109).
 
 In B.5 the hidden size is n, so that B may be square; that is what Assumption A3 is used for. Which step stood at which of Eqs. (88)-(109)
-is lost: what the proof needs is stated at Eqs. (80)-(83) and (87), in the order of the surviving words.
+is lost: what the proof needs is stated at Eqs. (80)-(83) and (87), in the order of the surviving words. Eq. (77) itself has no claim: its
+factors are Eqs. (80) and (82), and that they cancel is Theorem B.5; the exact engine leaves open the whole as one equality.
 """
 
 from sympy import Eq, Identity, Inverse, exp
@@ -78,13 +79,6 @@ def the_growing_factor_cancels():
     """Z^ A^^{-1} Z^^T = Z A^{-1} Z^T, for any invertible T and A^."""
     Z, T, A = matrix(r"\hat{Z}", k, n), matrix("T", n, n), matrix(r"\hat{A}", n, n)
     return Equal(Z * Inverse(A) * Z.T, (Z * T / 2) * Inverse(T.T * A * T / 4) * (Z * T / 2).T, on=Domain(over=[Z, T, A]))
-
-
-@claim(DOMINE, "Eq. (77)", origin="reconstructed", uses=["domine2025/thm-B.5", "domine2025/80", "domine2025/82"])
-def stable_form_square():
-    """The lower left block without growing exponentials, square network, as one statement."""
-    (above, below, inside), (above_, below_, inside_) = growing(SQUARE), stable(SQUARE)
-    return Equal(below_ * Inverse(inside_) * above_.T, below * Inverse(inside) * above.T, on=start_of(SQUARE))
 
 
 # the proof by substitution ---------------------------------------------------------------------------------------------------
