@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from sympy import Basic, MatrixBase, expand, oo, sympify
+from sympy import Basic, Dummy, MatrixBase, expand, oo, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from rederive.derivations.language import All, Domain, Equal, Iff, Statement, to_latex
+from rederive.derivations.language.domain import described
 from rederive.derivations.language.tree import from_tree, to_tree
 from rederive.reports.verify.cache import Cache, NoCache
 
@@ -50,6 +51,10 @@ def _one(goals: Goals, part: str, old: Statement, new: Statement) -> None:
     if type(old) is not type(new):
         goals.changes.append(Change(f"{label}kind", DIFFERENT, note=f"it was of kind {old.kind} and is of kind {new.kind}"))
         return
+    clashes = _clashes(old, new)
+    if clashes:
+        goals.changes += [Change(f"{label}{name}", DIFFERENT, note=note) for name, note in clashes]
+        return
     place = Place(old, new)
     if place.apart:
         goals.changes.append(Change(f"{label}abbreviations", PROVED, note="they changed; what they stand for is compared"))
@@ -63,6 +68,13 @@ def _one(goals: Goals, part: str, old: Statement, new: Statement) -> None:
     for item in fields(new):
         if item.name != "on":
             _values(goals, f"{label}{item.name}", getattr(old, item.name), getattr(new, item.name), place)
+
+
+def _clashes(old: Statement, new: Statement) -> list[tuple[str, str]]:
+    """Letters that stand for something of another kind or shape now: no domain holds both, and nothing else can be compared."""
+    was, now = ({symbol.name: symbol for symbol in statement.on.symbols if not isinstance(symbol, Dummy)} for statement in (old, new))
+    return [(name, f"it was {described(was[name])} and is {described(now[name])}") for name in was
+            if name in now and described(was[name]) != described(now[name])]
 
 
 def _values(goals: Goals, name: str, old: Any, new: Any, place: Place) -> None:
