@@ -18,7 +18,7 @@ OPERATOR_NAMES = {
     **FUNCTIONS, "sign": sp.sign, "asin": sp.asin, "acos": sp.acos, "atan": sp.atan, "asinh": sp.asinh, "acosh": sp.acosh,
     "atanh": sp.atanh, "acoth": sp.acoth, "arsinh": sp.asinh, "arcosh": sp.acosh, "artanh": sp.atanh, "arcoth": sp.acoth,
     "arcsinh": sp.asinh, "arccosh": sp.acosh, "arctanh": sp.atanh, "arccoth": sp.acoth, "tr": sp.Trace, "Tr": sp.Trace,
-    "det": sp.Determinant, "ln": sp.log, "vec": Vec, "step": sp.Heaviside,
+    "det": sp.Determinant, "ln": sp.log, "vec": Vec, "step": sp.Heaviside, "DiagMatrix": sp.DiagMatrix,
 }
 """`\\operatorname{name}`."""
 INVERSES = {
@@ -32,7 +32,7 @@ EIGENVALUES = {r"\max": LargestEigenvalue, r"\min": SmallestEigenvalue, r"\mathr
 NORMS = {"2": "spectral", "F": "Frobenius", r"\mathrm{F}": "Frobenius", r"\mathrm{op}": "spectral"}
 """What stands below the norm of a matrix."""
 OF_SQUARE_MATRICES = (sp.Trace, sp.Determinant, LargestEigenvalue, SmallestEigenvalue)
-OF_MATRICES = (*OF_SQUARE_MATRICES, Vec)
+OF_MATRICES = (*OF_SQUARE_MATRICES, Vec, sp.DiagMatrix)
 
 COMMANDS = {
     "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",

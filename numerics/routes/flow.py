@@ -117,6 +117,8 @@ def sides(statement, point):
             at = {**point, **parameters}
             direction = {state: slope(lambda h, reading=reading: value(reading, moved(at, direction, h), DIFFERENCE), DIFFERENCE)
                          for state, reading in along.read.items()}
+        if not pace:  # nothing moves; difference quotients of the readings would be rounding alone
+            direction = {state: 0 * change for state, change in direction.items()}
         left = slope(lambda h: value(quantity, moved(point, direction, h), DIFFERENCE), DIFFERENCE)
         if isinstance(statement, Conserved):
             return entries(left), [mpmath.mpf(0)] * len(entries(left)), pace

@@ -281,9 +281,9 @@ def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, m
             break
         working = min(2 * working, most)
     with mpmath.workdps(working):
-        if steady and largest(before) >= mpmath.mpf(10) ** (2 * digits - most):  # the rounding of numbers near 1 lies below it
+        if steady:
             return before
-        if not steady and largest(before) <= mpmath.mpf(10) ** (-most // 4):
+        if largest(before) <= mpmath.mpf(10) ** (-most // 4):
             return [mpmath.mpf(0)] * len(before)
     raise NotDefined(f"the value does not stand to {digits} digits within a working precision of {most}")
 
