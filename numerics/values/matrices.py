@@ -274,7 +274,7 @@ def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, m
             with mpmath.workdps(working):
                 apart, scale = largest([a - b for a, b in zip(now, before, strict=True)]), largest(now)
                 steady = scale > 0 and apart <= scale * mpmath.mpf(10) ** (-digits)
-                if apart <= scale * mpmath.mpf(10) ** (-digits) and scale >= mpmath.mpf(10) ** (-working // 4):
+                if steady and scale >= mpmath.mpf(10) ** (-working // 4):
                     return now
         before = now
         if working >= most:
