@@ -38,7 +38,21 @@ def entries_read(whoever: str, pairs: tuple) -> tuple[Tuple, ...]:
     return tuple(made)
 
 
-class Diagonal(MatrixExpr):
+class _OverEntries:
+    """What is told in symbols that stand for the entries of vectors: a formula or relation first, then the pairs."""
+
+    @property
+    def pairs(self) -> tuple[Tuple, ...]:
+        """(symbol, vector) pairs."""
+        return self.args[1:]
+
+    @property
+    def bound(self) -> frozenset:
+        """The symbols that stand for entries."""
+        return frozenset(pair[0] for pair in self.pairs)
+
+
+class Diagonal(_OverEntries, MatrixExpr):
     """The diagonal matrix, (n, n), whose i-th entry is the formula at the i-th entries of the vectors."""
 
     precedence = PRECEDENCE["Atom"]
@@ -53,16 +67,6 @@ class Diagonal(MatrixExpr):
     def formula(self) -> Expr:
         """The entry, in the symbols of `pairs` and in parameters."""
         return self.args[0]
-
-    @property
-    def pairs(self) -> tuple[Tuple, ...]:
-        """(symbol, vector) pairs."""
-        return self.args[1:]
-
-    @property
-    def bound(self) -> frozenset:
-        """The symbols that stand for entries."""
-        return frozenset(pair[0] for pair in self.pairs)
 
     @property
     def shape(self) -> tuple[Expr, Expr]:
@@ -92,7 +96,7 @@ class Diagonal(MatrixExpr):
         return rf"\operatorname{{diag}}_{{{_printed(self.pairs, printer)}}}\left({printer._print(self.formula)}\right)"
 
 
-class EveryEntry(BooleanFunction):
+class EveryEntry(_OverEntries, BooleanFunction):
     """A relation between scalars holds at every entry of the vectors: `EveryEntry(s > 0, (s, sigma))`."""
 
     @classmethod
@@ -105,16 +109,6 @@ class EveryEntry(BooleanFunction):
     def relation(self) -> Any:
         """What holds at each entry."""
         return self.args[0]
-
-    @property
-    def pairs(self) -> tuple[Tuple, ...]:
-        """(symbol, vector) pairs."""
-        return self.args[1:]
-
-    @property
-    def bound(self) -> frozenset:
-        """The symbols that stand for entries."""
-        return frozenset(pair[0] for pair in self.pairs)
 
     @property
     def free_symbols(self) -> set:
