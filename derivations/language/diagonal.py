@@ -41,6 +41,8 @@ def entries_read(whoever: str, pairs: tuple) -> tuple[Tuple, ...]:
 class _OverEntries:
     """What is told in symbols that stand for the entries of vectors: a formula or relation first, then the pairs."""
 
+    args: tuple
+
     @property
     def pairs(self) -> tuple[Tuple, ...]:
         """(symbol, vector) pairs."""
