@@ -69,6 +69,11 @@ def _step(u, at_zero=sp.S.Half):
     return (1 + sp.sign(u)) / 2 + (1 - sp.sign(u) ** 2) * (at_zero - sp.S.Half)
 
 
+def _quotient(u):
+    """sinc(u) as a quotient for a number that is not zero; the same expression where u may be zero."""
+    return sp.sin(u) / u if u.is_nonzero else sp.sinc(u)
+
+
 def _gamma_shifted(u):
     """gamma(x + n) over gamma(x), for a whole number n; the same expression where there is nothing to take out."""
     return sp.gamma(u).expand(func=True)
@@ -108,7 +113,7 @@ _ENTRIES = (
     other_form(sp.acsc, lambda u: sp.asin(1 / u), smooth=_outside),
     Entry(sp.atan2, lambda v, u: (positive(u),), slopes=lambda v, u: (u / (u**2 + v**2), -v / (u**2 + v**2)), enclosure="atan2",
           jumps=lambda v, u: (positive(u),), corners=lambda v, u: (positive(u),)),
-    Entry(sp.sinc, smooth=None, enclosure="sinc"),
+    Entry(sp.sinc, smooth=None, elsewise=_quotient, enclosure="sinc"),
     # corners and jumps
     Entry(sp.Abs, smooth=_apart_from_zero, slopes=lambda u: (sp.sign(u),), enclosure="Abs", corners=_apart_from_zero),
     Entry(sp.sign, continuous=_apart_from_zero, smooth=_apart_from_zero, slopes=lambda u: (sp.S.Zero,), letter=False, enclosure="sign",

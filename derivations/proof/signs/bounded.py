@@ -1,7 +1,8 @@
 """Sines, cosines, inverse circular functions and erf as bounded generators, with the inequalities that tie them to their arguments.
 
 What is assumed of them holds for all real arguments and is old: sin^2 + cos^2 = 1, cos u >= 1 - u^2/2, |sin u| <= |u|, |atan u| <= |u|
-<= |asin u|; sin, cos and atan change no faster than their argument, asin no slower; atan, asin and erf rise with it.
+<= |asin u|; sin, cos and atan change no faster than their argument, asin no slower; atan, asin and erf rise with it. The gamma function of
+a positive argument is bounded from below.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from sympy import Rational, S, asin, atan, cos, erf, pi, sin
 
 from rederive.derivations.language import Bounds
 from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
+from rederive.derivations.proof.functions.table import written_out
 
 from .generator import Generator, NotShown, bounds_signs
 from .polynomials import GENS, ONE, key_of
@@ -19,6 +21,8 @@ from .signset import ANY, NONNEG, NONPOS, POS, ZERO, inside, negate
 FUNCTIONS = (sin, cos, atan, asin, erf)
 LIMITS = {sin: (S.One, False), cos: (S.One, False), atan: (Rational(11, 7), True), asin: (Rational(11, 7), True), erf: (S.One, True)}
 """By function: a rational bound of its modulus, and whether that is never reached."""
+LEAST_GAMMA = Rational(8856, 10000)
+"""Less than every value of the gamma function on the positive axis, whose least is 0.885603..., at 1.461632..."""
 BITS, SCALE = 128, 10**9
 MOST_COMPARED = 6
 """Generators beyond which no two are compared: every pair costs sign analysis."""
@@ -39,6 +43,22 @@ class Bounded:
             self._tie_to_argument(head, index, top, bottom)
             self._tie_to_others(head, index, top, bottom)
         return GENS[self.index[key]], ONE
+
+    def _gamma(self, e):
+        """gamma(u + n) by gamma(u) where that has a value too; otherwise a letter. The argument must be shown to be positive."""
+        shifted = written_out(e)
+        if shifted is not None:
+            try:
+                return self.fraction(shifted)
+            except NotShown:
+                if self.trusting:
+                    raise
+        top, bottom = self.fraction(e.args[0])
+        if self.mask(top) != POS:
+            raise NotShown(f"{e} is not shown to be defined")
+        key = ("gamma", key_of(top), key_of(bottom))
+        bounds = Bounds(lower=LEAST_GAMMA, lower_open=True)
+        return GENS[self.add(key, Generator("bounded", POS, bounds, stands_for=e, argument=(top, bottom)))], ONE
 
     def _bounded_generator(self, e, top, bottom) -> Generator:
         bounds = enclosed(e) if not e.free_symbols else None

@@ -21,6 +21,7 @@ from sympy import (
     Symbol,
     acosh,
     exp,
+    gamma,
     log,
     pi,
     sign,
@@ -138,6 +139,8 @@ class Generators(Rooted, Exponentials, Bounded):
             return self._power(e.base, e.exp)
         if isinstance(e, log) and len(e.args) == 1:
             return self._logarithm(*self.fraction(e.args[0]))
+        if isinstance(e, gamma):
+            return self._gamma(e)
         rewritten = written_out(e)
         if rewritten is not None:
             if isinstance(e, acosh) and not inside(self.mask(*self.fraction(e.args[0] - 1)), NONNEG):

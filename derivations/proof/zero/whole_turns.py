@@ -2,17 +2,18 @@
 
 An expression E with inverse circular functions is zero on a domain where cos E = 1 all over it, which says that E is a whole multiple of
 2 pi, and |E| < 2 pi. The first is a question for the normal form, the second one of the functions' ranges, of signs, or of an enclosure.
-Where an inverse function has no value neither has E.
+Where an inverse function has no value neither has E. The angle of a point to the right of the origin is an arctangent, and so is the
+arccotangent of a number that is not zero.
 """
 
 from __future__ import annotations
 
-from sympy import Abs, Add, Expr, Rational, S, acos, asin, atan, cos, pi
+from sympy import Abs, Add, Expr, Rational, S, acos, acot, asin, atan, atan2, cos, pi
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
 from rederive.derivations.proof.continuity import in_share
-from rederive.derivations.proof.signs.signs import Sign, sign
+from rederive.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
 
 from .normal_form import is_zero
 
@@ -23,11 +24,23 @@ _REACH = {asin: (Rational(1, 2), False), atan: (Rational(1, 2), True), acos: (S.
 
 def is_zero_angle(expression: Expr, domain: Domain, deadline) -> bool | None:
     """True where the expression is proved zero as an angle wherever it has a value; None otherwise."""
+    expression = _over_arctangents(expression, domain, deadline)
+    if expression == 0:
+        return True
     if not expression.has(asin, acos, atan):
         return None
     if not (_in_reach(expression) or _below_a_turn(expression, domain, deadline)):
         return None
     return is_zero(cos(expression, evaluate=False) - 1, domain, deadline)
+
+
+def _over_arctangents(expression: Expr, domain: Domain, deadline) -> Expr:
+    """The same with atan2(y, x) as atan(y/x) where x is shown to be positive, and acot(u) as atan(1/u) where u is shown not to vanish."""
+    values = {node: atan(node.args[0] / node.args[1]) for node in expression.atoms(atan2)
+              if in_share(lambda share, x=node.args[1]: sign(x, domain, share), deadline) is Sign.POSITIVE}
+    values |= {node: atan(1 / node.args[0]) for node in expression.atoms(acot)
+               if in_share(lambda share, u=node.args[0]: sign(u, domain, share), deadline) in NOT_ZERO}
+    return expression.xreplace(values)
 
 
 def _in_reach(expression: Expr) -> bool:
