@@ -1,9 +1,11 @@
 """The exact engine over the yardstick of identities that others wrote, in full, beside SymPy's own tools.
 
-`python -m benchmarks.identities [--open]` prints the counts; with `--open` also what the engine leaves open. Every entry is asked of the
-engine; `simplify` and `equals` are asked of identities (and `simplify` of inequalities), `limit` of limits, `summation` and `integrate` of
-what they are made for. SymPy's symbols get the assumptions that its language has for the entry's conditions. What a tool is not asked, or
-does not settle in time, counts as open.
+`python -m benchmarks.identities` prints the counts, apart for each list that the entries were written down from and for those that are
+ours; `--only rederive` leaves SymPy out, `--open` lists what the engine leaves open. Before anything is counted every
+entry is tried by plain arithmetic with fifty digits: a truth that fails at a point of its domain, or a wrong twin that does not, is an
+error of the yardstick. Every entry is asked of the engine; `simplify` and `equals` are asked of identities (and `simplify` of
+inequalities), `limit` of limits, `summation` and `integrate` of what they are made for. SymPy's symbols get the assumptions that its
+language has for the entry's conditions. What a tool is not asked, or does not settle in time, counts as open.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from collections.abc import Callable
 from rederive.derivations.language import Equal, Holds, Limit, Outcome
 from rederive.derivations.language.base import Statement
 
-from .yardstick.entries import Entry, entries
+from .yardstick.arithmetic import checked, fails
+from .yardstick.entries import Entry, entries, left_out
 
 LIMIT = 5.0
 """Seconds after which a call is stopped."""
@@ -82,19 +85,42 @@ TOOLS: dict[str, Callable[[Statement], bool | None]] = {
     "rederive": ours, "simplify": simplified, "Expr.equals": equal, "limit": limited, "summation, integrate": summed}
 
 
-def run(every: int = 1) -> dict:
-    """Counts of proved, refuted, wrong and open by tool, with median, worst and whole seconds; every: take each nth entry only."""
-    chosen = list(entries())[::every]
-    made = [entry.statement() for entry in chosen]
-    told = {name: _measured(tool, chosen, made) for name, tool in TOOLS.items()}
-    settled = sum(isinstance(statement, Equal) and statement.left == statement.right for statement in made)
-    return {"true": sum(entry.true for entry in chosen), "wrong twins": sum(not entry.true for entry in chosen),
-            "limit_seconds": LIMIT, "true by SymPy's construction": settled, "tools": told}
+def run(every: int = 1, tools: tuple[str, ...] = tuple(TOOLS)) -> dict:
+    """Counts by list and tool: proved, refuted, wrong and open, with median, worst and whole seconds; every: each nth pair only."""
+    pairs = _pairs()
+    told: dict = {"limit_seconds": LIMIT}
+    for source in dict.fromkeys(true.source for true, _ in pairs):
+        chosen = [entry for pair in [pair for pair in pairs if pair[0].source == source][::every] for entry in pair]
+        made = [entry.statement() for entry in chosen]
+        settled = sum(isinstance(statement, Equal) and statement.left == statement.right for statement in made)
+        told[source] = {"pairs": len(chosen) // 2, "names left out": sum(len(part.names) for part in left_out() if part.source == source),
+                        "true by SymPy's construction": settled,
+                        "true, too dear for plain arithmetic": sum(entry.true and not checked(entry) for entry in chosen),
+                        "tools": {name: _measured(TOOLS[name], chosen, made) for name in tools}}
+    return told
+
+
+def unsound() -> list[str]:
+    """What plain arithmetic holds against the yardstick itself: truths that fail at a point, wrong twins that fail at none."""
+    found = []
+    for true, wrong in _pairs():
+        try:
+            checked(true)
+        except ValueError as error:
+            found.append(str(error))
+        if fails(wrong, true) is None:
+            found.append(f"{wrong} has not been found to fail")
+    return found
 
 
 def left_open() -> list[Entry]:
     """The entries that the engine does not settle, or settles wrongly."""
     return [entry for entry in entries() if ours(entry.statement()) is not entry.true]
+
+
+def _pairs() -> list[tuple[Entry, Entry]]:
+    every = list(entries())
+    return list(zip(every[::2], every[1::2], strict=True))
 
 
 def _measured(tool: Callable, chosen: list[Entry], made: list[Statement]) -> dict:
@@ -134,22 +160,29 @@ def _assumed(statement: Statement, expression, *kept):
 
 
 def main() -> None:
-    """Print the counts, and with `--open` the entries that the engine leaves open."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
+    """Print the counts, or with `--open` the entries that the engine leaves open. Raises SystemExit where the yardstick is wrong."""
+    parser = argparse.ArgumentParser(description="The exact engine over identities that others wrote, beside SymPy's tools.")
     parser.add_argument("--open", action="store_true", help="list what the engine leaves open instead of counting")
-    parser.add_argument("--every", type=int, default=1, help="take each nth entry only")
+    parser.add_argument("--every", type=int, default=1, help="take each nth pair only")
+    parser.add_argument("--only", choices=TOOLS, action="append", help="ask this tool only; more than one may be given")
     options = parser.parse_args()
+    if found := unsound():
+        raise SystemExit("\n".join(found))
     if options.open:
         for entry in left_open():
             print(entry)
         return
-    for key, value in run(options.every).items():
-        if key != "tools":
-            print(f"{key}: {value}")
-            continue
-        for name, counts in value.items():
-            print(name + ": " + ", ".join(f"{word} {number:.3g}" if isinstance(number, float) else f"{word} {number}"
-                                          for word, number in counts.items()))
+    for source, counts in run(options.every, tuple(options.only or TOOLS)).items():
+        print(f"{source}: {_words(counts)}")
+        for name, figures in counts["tools"].items() if isinstance(counts, dict) else ():
+            print(f"  {name}: {_words(figures)}")
+
+
+def _words(counts) -> str:
+    if not isinstance(counts, dict):
+        return str(counts)
+    return ", ".join(f"{word} {number:.3g}" if isinstance(number, float) else f"{word} {number}"
+                     for word, number in counts.items() if not isinstance(number, dict))
 
 
 if __name__ == "__main__":
