@@ -37,7 +37,7 @@ from .signs.signs import Sign, sign
 from .sums.finite import differentiated, has_sums
 from .zero.equalities import substitute_equalities
 from .zero.forced_zeros import with_forced_zeros
-from .zero.moduli import with_moduli_as_bounds
+from .zero.moduli import over_known_signs, with_moduli_as_bounds
 from .zero.normal_form import is_zero
 from .zero.symbolic_powers import has_symbolic_powers, rewritten
 from .zero.vanishing_derivative import is_constant_zero
@@ -98,7 +98,8 @@ def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | Non
         return "normal form, angles within a turn"
     if is_constant_zero(general, over, deadline) is True:
         return "vanishing derivative"
-    return None
+    signed = over_known_signs(difference, plain, deadline)
+    return zero_rung(signed, domain, deadline) if signed != difference else None
 
 
 def over_generators(expression: Expr, domain: Domain, deadline: Deadline) -> tuple[Expr, Domain]:

@@ -1,11 +1,14 @@
-"""A domain's bounds on moduli put as bounds: |u| < c says u < c and u > -c, which normal forms read and moduli they do not."""
+"""Moduli put without: |u| < c says u < c and u > -c, and where the sign of u is shown |u| is u or -u and sgn u is 1 or -1."""
 
 from __future__ import annotations
 
-from sympy import Abs, Ge, Gt, Le, Lt
+from sympy import Abs, Expr, Ge, Gt, Le, Lt
+from sympy import sign as sgn
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
+from rederive.derivations.proof.continuity import in_share
+from rederive.derivations.proof.signs.signs import Sign, sign
 
 
 def with_moduli_as_bounds(domain: Domain) -> Domain:
@@ -21,3 +24,15 @@ def with_moduli_as_bounds(domain: Domain) -> Domain:
         return domain.but(*halves) if halves else domain
     except DomainError:
         return domain  # no point at all; whoever asks for one is told
+
+
+def over_known_signs(expression: Expr, domain: Domain, deadline) -> Expr:
+    """The same with every modulus |u| and sign sgn u written out whose u is shown to be positive, or negative, all over the domain."""
+    values = {}
+    for node in expression.atoms(Abs, sgn):
+        inner = node.args[0]
+        found = in_share(lambda share, inner=inner: sign(inner, domain, share), deadline)
+        if found in (Sign.POSITIVE, Sign.NEGATIVE):
+            side = 1 if found is Sign.POSITIVE else -1
+            values[node] = side * inner if isinstance(node, Abs) else side
+    return expression.xreplace(values)

@@ -1,8 +1,8 @@
-"""Angles of points, arccotangents, the gamma function's positive values, sinc at numbers: true statements proved, false ones refuted."""
+"""Angles of points, arccotangents, gamma at positive numbers, sinc at numbers, powers of moduli: truths proved, falsehoods refuted."""
 
 import pytest
 from flint import arb, ctx
-from sympy import Abs, Ge, Gt, Ne, Rational, acos, acot, asin, atan, atan2, cos, exp, gamma, pi, sign, sin, sinc, sqrt, symbols
+from sympy import Abs, Ge, Gt, Ne, Rational, acos, acot, asin, atan, atan2, cos, exp, gamma, log, pi, sign, sin, sinc, sqrt, symbols
 
 from rederive.derivations.language import Domain, Equal, Holds, Outcome
 from rederive.derivations.proof.decide import decide
@@ -10,6 +10,10 @@ from rederive.derivations.proof.signs.bounded import LEAST_GAMMA
 
 x, y, z, a, b, c, d = symbols("x y z a b c d", real=True)
 n = symbols("n", integer=True)
+
+
+def odd_root(u):
+    return sign(u) * Abs(u) ** Rational(1, 3)
 
 
 def equal(left, right, *conditions, over=()):
@@ -40,6 +44,12 @@ TRUE = {
     "reciprocal of gamma": at_least(2, 1 / gamma(x), x > 0),
     "gamma of a square": at_least(gamma(1 + x**2), Rational(1, 2), over=[x]),
     "gamma, damped": at_least(gamma(x) * exp(-x), 0, x > 0, strict=True),
+    "power of a modulus, left": equal(Abs(x) ** y, (-x) ** y, x < 0, over=[y]),
+    "power of a modulus of a sum": equal(Abs(x + y) ** z, (x + y) ** z, x > 0, y > 0, over=[z]),
+    "signed power of a logarithm": equal(sign(log(x)) * Abs(log(x)) ** y, -((-log(x)) ** y), x > 0, x < 1, over=[y]),
+    "power of an odd root": equal(odd_root(x) ** y, x ** (y / 3), x > 0, over=[y]),
+    "sum of odd roots": equal(odd_root(a) + odd_root(b), (a + b) / (odd_root(a) ** 2 + odd_root(b) ** 2 - odd_root(a) * odd_root(b)),
+                              a > 0, b > 0),
     "sinc of a third of a turn": equal(sinc(pi / 3), 3 * sqrt(3) / (2 * pi)),
     "sinc of twice a number": equal(sinc(2), sinc(1) * cos(1)),
 }
@@ -64,6 +74,11 @@ FALSE = {
     "two gammas": at_least(gamma(x) * gamma(y), 1, x > 0, y > 0),
     "Beta function at least one": at_least(gamma(a) * gamma(b) / gamma(a + b), 1, a > 0, b > 0),
     "factorials above one": at_least(gamma(n + 1), 1, n >= 0, strict=True),
+    "power of a modulus, one more": equal(Abs(x) ** y, (-x) ** (y + 1), x < 0, over=[y]),
+    "power of a modulus, too far": equal(Abs(x - 1) ** y, (1 - x) ** y, x < 2, over=[y]),
+    "signed power of what has either sign": equal(sign(x - y) * Abs(x) ** z, x**z, x > 0, over=[y, z]),
+    "power of an odd root, upside down": equal(odd_root(x) ** y, x ** (3 * y), x > 0, over=[y]),
+    "odd roots of two negative numbers": equal(odd_root(x) * odd_root(y), -((x * y) ** Rational(1, 3)), x < 0, y < 0),
     "sinc, a factor off": equal(sinc(2), 2 * sinc(1) * cos(1)),
 }
 NOT_PROVED = {
