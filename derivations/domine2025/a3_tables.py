@@ -1,7 +1,8 @@
 """Appendix A.3, Tables 1 to 3: balance and variance of four initializations, from the draws, in ratios of widths, and in their limits.
 
 Of the tables' cells the stored text kept the hyphens of the last column and the zero beside them; the others are reconstructed. Cells in
-sizes are claims about the draws themselves, cells in ratios are those at N_i = a N, N_h = N, N_o = b N, and Table 3 takes their limits.
+sizes are claims about the draws themselves, and so are means in ratios and those of three equal layers; variances in ratios are the cells
+in sizes at N_i = a N, N_h = N, N_o = b N, and Table 3 takes limits of the means.
 """
 
 from sympy import S, oo
@@ -14,10 +15,11 @@ from rederive.derivations.language import (
     claim,
     entry,
     every,
+    matrix,
     real,
 )
 
-from .notation import DOMINE, W1, W2, balance, one_h
+from .notation import DOMINE, W1, W2, N_h, N_i, N_o, balance, one_h
 from .random_notation import (
     FREE,
     SIZE_RATIO,
@@ -51,10 +53,19 @@ def from_the_draws(name):
 
 
 def by_ratios(name):
-    """A row of Table 2: the row of Table 1 at N_i = a N, N_h = N, N_o = b N."""
-    on = ratios & FREE.get(name, anywhere)
-    mean, factor = (cell.subs(in_ratios) for cell in TABLE_1[name])
-    return every(mean=Equal(mean, TABLE_2[name][0], on=on), variance=Equal(factor, TABLE_2[name][1], on=on))
+    """A row of Table 2: the mean of the draws with a = N_i/N_h, b = N_o/N_h; the variance of Table 1 at N_i = a N, N_h = N, N_o = b N."""
+    free = FREE.get(name, anywhere)
+    drawn = Domain(over=[W1, W2], where={a: N_i / N_h, b: N_o / N_h}) & free
+    return every(mean=Expectation(balance, dict(zip((W1, W2), VARIANCES[name])), TABLE_2[name][0] * one_h, on=drawn),
+                 variance=Equal(TABLE_1[name][1].subs(in_ratios), TABLE_2[name][1], on=ratios & free))
+
+
+def of_equal_layers(name, value):
+    """The mean of the balance matrix of three layers of N_h units is `value` times the identity."""
+    first, second = matrix("W_1", N_h, N_h), matrix("W_2", N_h, N_h)
+    draws = {layer: variance.subs({N_i: N_h, N_o: N_h}) for layer, variance in zip((first, second), VARIANCES[name])}
+    on = Domain(over=[first, second]) & FREE.get(name, anywhere)
+    return Expectation(second.T * second - first * first.T, draws, value * one_h, on=on)
 
 
 def limits(name, equal, first, last, both_grow, both_shrink):
@@ -65,7 +76,7 @@ def limits(name, equal, first, last, both_grow, both_shrink):
     along = mean.subs(a, r * b)
     on_ray = Domain(b > 0, r > 0, source=SIZE_RATIO) & free
     return every(
-        equal=Equal(mean.subs({a: 1, b: 1}), equal, on=on),
+        equal=of_equal_layers(name, equal),
         first_larger=Limit(mean, a, oo, first, on=on), last_larger=Limit(mean, b, oo, last, on=on),
         middle_small=Limit(along, b, oo, both_grow, on=on_ray), middle_large=Limit(along, b, S.Zero, both_shrink, on=on_ray))
 

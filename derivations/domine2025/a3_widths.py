@@ -1,6 +1,6 @@
 """Appendix A.3, the prose around the tables: what the ratios of the widths do to lambda, its range, its sign and its special cases."""
 
-from sympy import Eq, Identity, Ne, S, Trace, ZeroMatrix, oo
+from sympy import Eq, Identity, Ne, S, Trace, ZeroMatrix, oo, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -8,6 +8,7 @@ from rederive.derivations.language import (
     Equal,
     Erratum,
     Evolves,
+    Expectation,
     GradientFlow,
     Holds,
     Iff,
@@ -15,6 +16,7 @@ from rederive.derivations.language import (
     Meaning,
     Printed,
     claim,
+    dimension,
     every,
     gt,
     lt,
@@ -23,12 +25,12 @@ from rederive.derivations.language import (
     vector,
 )
 
-from .notation import DOMINE, W1, W2, N_h, N_i, N_o, P, X, Y, balance, tau, time_constant
-from .random_notation import FREE, SIZE_RATIO, TABLE_1, TABLE_2, VARIANCES, a, alpha_1, alpha_2, b, ratios
+from .notation import DOMINE, W1, W2, N_h, N_i, N_o, P, X, Y, balance, one_h, tau, time_constant
+from .random_notation import FREE, SCALE, SIZE_RATIO, TABLE_1, TABLE_2, VARIANCES, a, alpha_1, alpha_2, b, ratios
 
 ROWS = tuple(VARIANCES)
 anywhere = Domain()
-more = real("r")
+more, extra = real("r"), dimension("K")
 larger = ratios & Domain(more > 0, source=Meaning("a ratio between two larger ones", "Appendix A.3"))
 
 
@@ -49,6 +51,13 @@ def a_wider_last_layer_raises_lambda():
     return every(**{name: Holds(gt(mean(name).subs(b, b + more), mean(name)), on=on_row(name, larger)) for name in ROWS})
 
 
+def with_more_inputs(name):
+    """The mean of the balance matrix of a network with K more inputs is lambda of the one without them times the identity."""
+    wider, (first, second) = matrix("W_1", N_h, N_i + extra), VARIANCES[name]
+    return Expectation(W2.T * W2 - wider * wider.T, {wider: first.subs(N_i, N_i + extra), W2: second}, TABLE_1[name][0] * one_h,
+                       on=on_row(name, Domain(over=[wider, W2])))
+
+
 @claim(DOMINE, "Appendix A.3", "first-wider", uses=[f"domine2025/table-2:{name}" for name in ROWS],
        reading="the letter is lost; 'a larger ... has the opposite effect' is read of a = N_i/N_h and of every one of the initializations, "
                "which the sentence before it names. With N_h in place of a it fails as well: no lambda of Table 2 depends on the size")
@@ -58,7 +67,7 @@ def a_wider_first_layer_lowers_lambda():
     LeCun's, He's and the scaled variances make every unit's input one of a fixed size: N_i drops out of E[W_1 W_1^T].
     """
     lower = {name: Holds(lt(mean(name).subs(a, a + more), mean(name)), on=on_row(name, larger)) for name in ("glorot", "lecun")}
-    same = {name: Equal(mean(name).subs(a, a + more), mean(name), on=on_row(name, larger)) for name in ROWS if name != "glorot"}
+    same = {name: with_more_inputs(name) for name in ROWS if name != "glorot"}
     why = "only Glorot's variances depend on n_out: for the other three N_i times the variance of W_1 is a constant"
     return Printed(every(**lower), erratum=Erratum("wrong", why, every(glorot=lower["glorot"], **same)))
 
@@ -84,9 +93,13 @@ def what_values_occur():
        reading="the case is lost; 'the inner and outer layers have a ratio proportional to the scale factors of each weight layer' is "
                "read as N_o/N_h = alpha_1^2/alpha_2^2, where the row prints 0")
 def scaled_balance_vanishes():
-    """The one cell that the stored text kept: at b = alpha_1^2/alpha_2^2 the scaled initialization has lambda = 0, and nowhere else."""
+    """The one cell that the stored text kept: at b = alpha_1^2/alpha_2^2 the scaled initialization has lambda = 0, and nowhere else.
+
+    There the mean of the balance matrix is zero, by the draws.
+    """
+    in_proportion = Domain(alpha_1 > 0, over=[W1, W2], source=SCALE, where={alpha_2: alpha_1 * sqrt(N_h / N_o)})
     return every(
-        zero=Equal(mean("scaled").subs(b, alpha_1**2 / alpha_2**2), S.Zero, on=on_row("scaled")),
+        zero=Expectation(balance, dict(zip((W1, W2), VARIANCES["scaled"])), ZeroMatrix(N_h, N_h), on=in_proportion),
         nowhere_else=Iff(Eq(mean("scaled"), 0), Eq(b, alpha_1**2 / alpha_2**2), on=on_row("scaled")))
 
 

@@ -25,7 +25,7 @@ from rederive.derivations.language import (
 from .notation import DOMINE, W1, W2, N_i, N_o, Sigma, any_whitened, balance, lam, later, network, t, tau, time_constant, whitened_flow
 
 u, v, s, s_0, goal = real("w_1"), real("w_2"), real("s"), real("s(0)"), real(r"\tilde{s}")
-shift, part = real("t'"), real(r"\epsilon")
+shift, part, x = real("t'"), real(r"\epsilon"), real("x")
 TARGET = Meaning("a singular value of the task, not zero", "Theorem 5.1")
 FUNCTION = Meaning("the size of the network function", "Appendix A.4")
 target = Domain(goal > 0, source=TARGET)
@@ -44,9 +44,13 @@ def logistic(start, time=t):
        reading="the two examples are lost; 'easy to ensure w_2^2 - w_1^2 = lambda while allowing for different absolute scales' is read "
                "as: for every lambda and every size s >= 0 of w_1 w_2 there are such weights")
 def every_scale_at_every_balance():
-    """A scalar network has weights for every lambda and every size of w_1 w_2, so that the two are decoupled."""
+    """A scalar network has weights for every lambda and every size of w_1 w_2, so that the two are decoupled.
+
+    w_2^2 and -w_1^2 are the two roots of x^2 - lambda x - s^2: their sum, the balance, is lambda, and w_1 w_2 is s.
+    """
     first, second = sqrt(root - lam / 2), sqrt(root + lam / 2)
-    return every(balance=Equal(second**2 - first**2, lam, on=scale), function=Equal(first * second, s, on=scale))
+    return every(balance=Equal((x - second**2) * (x + first**2), x**2 - lam * x - s**2, on=scale & Domain(over=[x])),
+                 function=Equal(first * second, s, on=scale))
 
 
 @claim(DOMINE, "Appendix A.4", "norm", uses=["domine2025/app-A.4:scalar"], origin="derived")
@@ -137,12 +141,12 @@ def same_solution_from_every_start():
        reading="'funnel and anti-funnel networks demonstrate antisymmetric behavior' is read as an exact symmetry: transposing the task "
                "and exchanging the layers turns the one into the other, and lambda into -lambda", leaves_out="what the figures draw of it")
 def funnel_and_inverted_funnel():
-    """W_2^T and W_1^T are the layers of the network with sizes exchanged, trained on Sigma^T, with the opposite balance."""
+    """W_2^T and W_1^T are the layers of the network with sizes exchanged, trained on Sigma^T: with its loss and the opposite balance."""
     other = W1.T * W2.T
     return every(
         first=Evolves(W2.T, W1 * (Sigma.T - other) / tau, along=whitened_flow, on=any_whitened),
         second=Evolves(W1.T, (Sigma.T - other) * W2 / tau, along=whitened_flow, on=any_whitened),
-        function=Equal(network.T, other, on=any_whitened),
+        loss=Equal(Trace((other - Sigma.T).T * (other - Sigma.T)) / 2, task_loss(network), on=any_whitened),
         balance=Equal((W1.T).T * W1.T - W2.T * (W2.T).T, -balance, on=any_whitened))
 
 
@@ -175,12 +179,12 @@ def kernel_distance_of_square_networks():
     With lambda = 1 the cosine rises from 6/sqrt 38 for large starts to 1 for small ones.
     """
     both = start & Domain(other_scale > 0, source=POSITIVE)
-    zero = Domain(size > 0, other_scale > 0, source=POSITIVE)
+    zero = both & Domain(Eq(lam, 0))
     return Printed(
         Equal(similarity(size), similarity(other_scale), on=both),
         erratum=Erratum("incomplete", "the layers' singular values are (sqrt(s^2 + lambda^2/4) -+ lambda/2)^(1/2): lambda sets a scale of "
                         "its own, and only lambda = 0 does not",
-                        every(one_distance=Equal(similarity(size).subs(lam, 0), similarity(other_scale).subs(lam, 0), on=zero))))
+                        every(one_distance=Equal(similarity(size), similarity(other_scale), on=zero))))
 
 
 @claim(DOMINE, "Appendix A.4", "lazy", uses=["domine2025/app-A.4:square-kernel"],

@@ -5,8 +5,7 @@ for the flow and the balance; Eq. (18) of this version is another one. Each bloc
 themselves, so that the steps between them are checked from both ends.
 """
 
-
-from rederive.derivations.language import Domain, Equal, Evolves, claim, every
+from rederive.derivations.language import Blocks, Domain, Equal, Evolves, claim, every
 
 from .notation import (
     DOMINE,
@@ -21,6 +20,8 @@ from .notation import (
     balanced,
     lam,
     network,
+    one_i,
+    one_o,
     tau,
     time_constant,
     training,
@@ -34,6 +35,12 @@ any_balanced = any_whitened & balanced
 inner, product, outer = W1.T * W1, network, W2 * W2.T
 """The blocks W_1^T W_1, W_2 W_1 and W_2 W_2^T."""
 gap = Sigma - network
+
+Q = Blocks([W1.T], [W2])
+F_above, F_below = Blocks([-lam / 2 * one_i, Sigma.T]), Blocks([Sigma, lam / 2 * one_o])
+"""The two rows of blocks of the symmetric F."""
+quartic = Q.T * Q
+"""W_1 W_1^T + W_2^T W_2: between a block of Q and one of Q^T it makes the blocks of (QQ^T)^2 = Q (Q^T Q) Q^T."""
 
 # the forms that each block's motion goes through, tau left out -------------------------------------------------------------------
 
@@ -127,17 +134,16 @@ def transposed_product_multiplied_out():
 
 @claim(DOMINE, "Eq. (34)", origin="reconstructed")
 def transposed_product_by_blocks():
-    """Its quartic terms are products of blocks as they stand; the balance is not needed."""
-    return Equal(PRODUCT[1].T, PRODUCT[2].T, on=any_whitened)
+    """Its quartic terms are the upper right block of (QQ^T)^2, W_1^T (Q^T Q) W_2^T, as they stand; the balance is not needed."""
+    return Equal(PRODUCT[1].T, inner * Sigma.T + Sigma.T * outer - W1.T * quartic * W2.T, on=any_whitened)
 
 
 @claim(DOMINE, "Eq. (35)", origin="reconstructed", uses=["domine2025/32", "domine2025/33", "domine2025/34"])
 def transposed_product_in_blocks():
-    """The upper right block moves by blocks alone: the terms in lambda of F QQ^T and QQ^T F cancel there."""
-    K, M, N = inner, product, outer
-    written = -lam / 2 * M.T + Sigma.T * N + K * Sigma.T + lam / 2 * M.T - K * M.T - M.T * N
+    """The upper right block moves by that of F QQ^T + QQ^T F - (QQ^T)^2, in which the two terms in lambda cancel."""
+    written = F_above * Q * W2.T + W1.T * Q.T * F_below.T - W1.T * quartic * W2.T
     return every(step=Equal(PRODUCT[2].T, written, on=any_whitened & Domain(over=[lam])),
-                 motion=moves(M.T, PRODUCT[2].T, with_data))
+                 motion=moves(product.T, PRODUCT[2].T, with_data))
 
 
 @claim(DOMINE, "Eq. (36)", origin="reconstructed", uses=["domine2025/27"])
@@ -154,8 +160,9 @@ def product_multiplied_out():
 
 @claim(DOMINE, "Eq. (38)", origin="reconstructed", uses=["domine2025/36", "domine2025/37"])
 def product_in_blocks():
-    """The lower left block moves by blocks alone, balanced or not."""
-    return every(step=Equal(PRODUCT[1], PRODUCT[2], on=any_whitened), motion=moves(product, PRODUCT[2], with_data))
+    """The lower left block moves by that of F QQ^T + QQ^T F - (QQ^T)^2, balanced or not."""
+    written = F_below * Q * W1 + W2 * Q.T * F_above.T - W2 * quartic * W1
+    return every(step=Equal(PRODUCT[1], written, on=any_whitened & Domain(over=[lam])), motion=moves(product, PRODUCT[2], with_data))
 
 
 @claim(DOMINE, "Eq. (39)", origin="reconstructed", uses=["domine2025/27"])

@@ -2,10 +2,9 @@
 
 from rederive.derivations.language import Blocks, Domain, Equal, Evolves, claim
 
-from .b1_flow_eq26_42 import inner, outer, product, with_balance
-from .notation import DOMINE, W1, W2, Sigma, any_whitened, lam, one_i, one_o, tau, training
+from .b1_flow_eq26_42 import Q, inner, outer, product, with_balance
+from .notation import DOMINE, Sigma, any_whitened, lam, one_i, one_o, tau, training
 
-Q = Blocks([W1.T], [W2])
 F = Blocks([-lam / 2 * one_i, Sigma.T], [Sigma, lam / 2 * one_o])
 QQ = Blocks([inner, product.T], [product, outer])
 free = any_whitened & Domain(over=[lam])

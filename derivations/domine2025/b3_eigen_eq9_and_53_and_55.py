@@ -3,13 +3,13 @@
 P's columns are checked one block at a time: F P = P Lambda, and P^T P = I. No assumption on the layers enters, and N_h does not occur.
 """
 
-from sympy import ZeroMatrix, sign, sqrt
+from sympy import Identity, ZeroMatrix, sign, sqrt
 
-from rederive.derivations.language import EIGENVALUE, Equal, claim, every
+from rederive.derivations.language import EIGENVALUE, Blocks, Equal, claim, every
 
 from .frames_notation import FUNNEL, INVERTED, SQUARE, high, low, positive, weak
 from .notation import DOMINE, lam
-from .task_notation import G, H, S_level, level, n, of, one_n
+from .task_notation import G, H, S_level, level, m, n, of, one_n
 
 printed_slant = of(sign(lam) * sqrt((level - EIGENVALUE) / (level + EIGENVALUE)))
 
@@ -50,15 +50,22 @@ def eigenvectors_with_zero_singular_values():
 
 @claim(DOMINE, "Eq. (53)", "complement", origin="reconstructed")
 def eigenvalue_of_the_complement():
-    """The complement is an eigenvector of F with lambda_perp = sgn(N_o - N_i) lambda/2."""
-    def part(shape, rest, upper):
-        on = shape.frames & positive
-        sign_of_block = -lam / 2 if upper else lam / 2
-        values = of(EIGENVALUE)
-        other = shape.U * values * shape.V.T * rest if upper else shape.V * values * shape.U.T * rest
-        return {"own": Equal(sign_of_block * rest, shape.perp * rest, on=on), "other": Equal(other, 0 * other, on=on)}
-    return every(**{f"funnel-{name}": one for name, one in part(FUNNEL, FUNNEL.V_perp, True).items()},
-                 **{f"inverted-{name}": one for name, one in part(INVERTED, INVERTED.U_perp, False).items()})
+    """The complement is an eigenvector of F with lambda_perp = sgn(N_o - N_i) lambda/2, beside those of the growing modes.
+
+    `own`: F times the block columns [V~ low, V~_perp; U~ high, U~_perp], with the zero of the narrow side written out, is these columns
+    times S~_lambda and lambda_perp. `other`: the task does not see the complement.
+    """
+    def part(shape, rest, across):
+        (outputs, inputs), on = shape.task.shape, shape.frames & positive
+        right = ZeroMatrix(inputs, m) if shape.V_perp is None else shape.V_perp
+        left = ZeroMatrix(outputs, m) if shape.U_perp is None else shape.U_perp
+        F = Blocks([-lam / 2 * Identity(inputs), shape.task.T], [shape.task, lam / 2 * Identity(outputs)])
+        first, second = shape.V * low, shape.U * high
+        stretched = Blocks([first * S_level, shape.perp * right], [second * S_level, shape.perp * left])
+        return {"own": Equal(F * Blocks([first, right], [second, left]), stretched, on=on),
+                "other": Equal(across * rest, ZeroMatrix(across.shape[0], m), on=on)}
+    return every(**{f"funnel-{name}": one for name, one in part(FUNNEL, FUNNEL.V_perp, FUNNEL.task).items()},
+                 **{f"inverted-{name}": one for name, one in part(INVERTED, INVERTED.U_perp, INVERTED.task.T).items()})
 
 
 @claim(DOMINE, "Eq. (55)", origin="reconstructed")

@@ -36,6 +36,8 @@ from .mode_notation import (
     level_task,
     logistic,
     mean_square,
+    mirror,
+    mirrored,
     mixed,
     mode_system,
     modes,
@@ -131,9 +133,9 @@ def slope_of_the_transition():
 
 
 def increases(on):
-    """gamma(0) = 0, gamma -> 1, and gamma' > 0: what decides the sign of Eq. (116)."""
+    """gamma -> 0 as t -> 0, gamma -> 1 as t -> oo, and gamma' > 0: what decides the sign of Eq. (116)."""
     return every(
-        start=Equal(gamma.subs(t, 0), S.Zero, on=on),
+        start=Limit(gamma, t, S.Zero, S.Zero, on=on),
         rises=Holds(Gt(product * cosh(turns) + mixed * sinh(turns), 0), on=on),
         end=Limit(gamma, t, oo, S.One, on=on))
 
@@ -164,7 +166,7 @@ def transition_depends_on_the_balance():
     """The transition function depends on lambda, through lambda^2 alone: its slope at the start tells |lambda| apart."""
     other, steepness = real(r"\lambda'"), speed.subs(t, 0)
     return every(
-        even=Equal(gamma.subs(lam, -lam), gamma, on=modes),
+        even=Equal(gamma.subs(lam, mirror), gamma, on=modes & mirrored),
         differs=Iff(Gt(steepness, steepness.subs(lam, other)), Gt(lam**2, other**2), on=aligned.but(over=[other])))
 
 

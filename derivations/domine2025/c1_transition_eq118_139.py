@@ -9,6 +9,7 @@ from sympy import Eq, Ge, Gt, S, ZeroMatrix, cosh, exp, oo, sinh, sqrt
 from rederive.derivations.language import Domain, Equal, Holds, Inverse, Limit, Meaning, claim, every, matrix, real
 
 from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
+from .frames_notation import positive
 from .mode_notation import (
     aligned,
     constants,
@@ -184,11 +185,11 @@ def value_as_a_quotient():
 
 @claim(DOMINE, "Eq. (128)", origin="reconstructed")
 def identities_of_g_and_h():
-    """G^2 (1 - H^2) = S~/S~_lambda and 2 H G^2 = lambda/(2 S~_lambda), mode by mode and as matrices."""
+    """G^2 (1 - H^2) = S~/S~_lambda and 2 H G^2 = lambda/(2 S~_lambda), mode by mode, and G^2 (1 + H^2) = I as matrices."""
     return every(
         square=Equal(g**2 * (1 - h**2), s_task / level_task, on=constants),
         mixed=Equal(2 * h * g**2, lam / (2 * level_task), on=constants),
-        one=Equal(g**2 * (1 + h**2), S.One, on=constants))
+        one=Equal(G * G * (one_n + H * H), one_n, on=positive))
 
 
 @claim(DOMINE, "Eq. (129)", uses=["domine2025/127", "domine2025/128"], origin="reconstructed")

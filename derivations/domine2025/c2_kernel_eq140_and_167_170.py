@@ -2,12 +2,19 @@
 
 from sympy import Eq, Identity, Lt, S, diff, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds, Limit, Printed, claim, every, matrix
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Holds, Limit, Printed, claim, every, matrix, vector
 
 from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
-from .c2_representations_eq18_and_144_and_147_and_149_151_and_160_166 import at_minus, at_plus, first_gram, positive_entries, second_gram
+from .c2_representations_eq18_and_144_and_147_and_149_151_and_160_166 import (
+    at_minus,
+    at_plus,
+    first_gram,
+    frames,
+    positive_entries,
+    second_gram,
+)
 from .mode_notation import constants, level_task, mean_square, modes, s_start, s_task
-from .notation import DOMINE, W1, W2, WHITENED, N_i, P, X, Y, any_network, lam, network, t, tau, training
+from .notation import DOMINE, W1, W2, WHITENED, N_h, N_i, P, X, Y, any_network, balanced, lam, network, t, tau, training
 from .task_notation import S_high, S_low, U_square, U_tall, V_square, V_tall, one_n, s_tilde
 
 outputs = network * X
@@ -36,9 +43,16 @@ def both_factors_from_the_layers():
 
 @claim(DOMINE, "Eq. (168)", uses=["domine2025/167", "domine2025/147"], origin="reconstructed")
 def both_factors_in_lambda():
-    """The modes of both factors are sqrt(s^2 + lambda^2/4) -+ lambda/2, apart by lambda, with s the network's value at any time."""
-    on = constants
-    return every(apart=Equal(second_gram - first_gram, lam, on=on), product=Equal(second_gram * first_gram, s_task**2, on=on))
+    """The modes of both factors are sqrt(s^2 + lambda^2/4) -+ lambda/2, apart by lambda, with s the network's value at any time.
+
+    Between their singular vectors W_2 W_2^T and W_1^T W_1 are apart by lambda I, at every size.
+    """
+    parts = {}
+    for name, (left, right) in shapes.items():
+        first, second = R * S_low * right.T, left * S_high * R.T
+        parts["apart_" + name] = Equal(left.T * second * second.T * left - right.T * first.T * first * right, lam * one_n,
+                                       on=frames(left, right) & positive_entries)
+    return every(**parts, product=Equal(second_gram * first_gram, s_task**2, on=constants))
 
 
 @claim(DOMINE, "Eq. (169)", uses=["domine2025/168", "domine2025/162"], origin="reconstructed")
@@ -117,11 +131,18 @@ def kernel_becomes_the_identity():
         "as in the semantic task with its one-hot items.", corrected))
 
 
-@claim(DOMINE, "Appendix C.2.4", "relations", uses=["domine2025/147"], reading="s_1 and s_2 are singular values of one mode of W_1 and W_2")
+@claim(DOMINE, "Appendix C.2.4", "relations", uses=["domine2025/147"],
+       reading="s_1 and s_2 are singular values of one mode of W_1 and W_2: the lengths of W_1^T r and W_2 r for the mode's "
+       "unit vector r of the hidden layer")
 def relations_of_a_mode():
-    """s_2^2 - s_1^2 = lambda and s_1 s_2 = s; s_1 falls as lambda grows; for lambda -> oo, s_1 -> 0 and s_2^2/lambda -> 1."""
-    on = constants
+    """s_2^2 - s_1^2 = lambda and s_1 s_2 = s; s_1 falls as lambda grows; for lambda -> oo, s_1 -> 0 and s_2^2/lambda -> 1.
+
+    The first is so for every unit vector r of the hidden layer of balanced layers.
+    """
+    on, r = constants, vector("r", N_h)
+    unit = balanced & Domain(Eq(Dot(r, r), 1), over=[W1, W2], source=SINGULAR_VECTORS)
     return every(
-        difference=Equal(second_gram - first_gram, lam, on=on), product=Equal(sqrt(second_gram) * sqrt(first_gram), s_task, on=on),
+        difference=Equal(Dot(W2 * r, W2 * r) - Dot(W1.T * r, W1.T * r), lam, on=unit),
+        product=Equal(sqrt(second_gram) * sqrt(first_gram), s_task, on=on),
         falls=Holds(Lt(diff(first_gram, lam), 0), on=on),
         first=Limit(first_gram, lam, oo, S.Zero, on=on), second=Limit(second_gram - lam, lam, oo, S.Zero, on=on))

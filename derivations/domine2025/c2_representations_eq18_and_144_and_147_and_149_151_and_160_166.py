@@ -5,10 +5,21 @@ In matrices of every size where no limit is taken; limits are taken mode by mode
 
 from sympy import Eq, Ge, Gt, Identity, Lt, Ne, S, diff, exp, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, Meaning, PositiveDefinite, claim, every, reals
+from rederive.derivations.language import (
+    Domain,
+    Equal,
+    Holds,
+    Limit,
+    Meaning,
+    PositiveDefinite,
+    PositiveSemidefinite,
+    claim,
+    every,
+    reals,
+)
 
 from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
-from .mode_notation import aligned, constants, level_task, mean_square, modes, path, s_start, s_task
+from .mode_notation import aligned, constants, level_task, mean_square, mirror, mirrored, modes, path, s_start, s_task
 from .notation import DOMINE, POSITIVE_VALUES, W1, W2, N_i, N_o, balanced, lam, network, t, tau
 from .task_notation import G, H, S_high, S_level, S_low, S_tilde, one_n, s_tilde
 
@@ -55,15 +66,11 @@ def gram_matrices_from_the_network_function():
         second=Equal((second - lam * one_o / 2) * (second - lam * one_o / 2), network * network.T + lam**2 * one_o / 4, on=on))
 
 
-one_first, one_second = S_low * S_low, S_high * S_high
-
-
 @claim(DOMINE, "Eq. (147)", origin="reconstructed")
 def difference_of_the_squares():
-    """S_2^2 - S_1^2 = lambda and S_1 S_2 = S, for singular values that are not negative."""
-    on = Domain(Ge(s_task, 0), over=[lam], source=SINGULAR_VECTORS)
-    low, high = sqrt(first_gram), sqrt(second_gram)
-    return every(difference=Equal(high**2 - low**2, lam, on=on), product=Equal(low * high, s_task, on=on))
+    """S_2^2 - S_1^2 = lambda I and S_1 S_2 = S, for singular values that are not negative."""
+    on = Domain(PositiveSemidefinite(S_tilde), over=[lam], source=NOT_NEGATIVE)
+    return every(difference=Equal(S_high * S_high - S_low * S_low, lam * one_n, on=on), product=Equal(S_low * S_high, S_tilde, on=on))
 
 
 @claim(DOMINE, "Eq. (149)", uses=["domine2025/147"], origin="reconstructed")
@@ -77,11 +84,11 @@ def singular_values_of_the_layers():
 
 @claim(DOMINE, "Eq. (18)", uses=["domine2025/149", "domine2025/thm-C.2"], origin="reconstructed")
 def weights_up_and_down():
-    """Where s > 0, s_1 falls and s_2 rises strictly with lambda, and both are sqrt(s) at lambda = 0."""
+    """Where s > 0, s_1 falls and s_2 rises strictly with lambda, both are sqrt(s) at lambda = 0, and s_1 at -lambda is s_2 at lambda."""
     on = constants
     return every(falls=Holds(Lt(diff(first_gram, lam), 0), on=on), rises=Holds(Gt(diff(second_gram, lam), 0), on=on),
                  equal=Equal(first_gram.subs(lam, 0), s_task, on=on), other=Equal(second_gram.subs(lam, 0), s_task, on=on),
-                 mirrored=Equal(first_gram.subs(lam, -lam), second_gram, on=on))
+                 mirrored=Equal(first_gram.subs(lam, mirror), second_gram, on=on & mirrored))
 
 
 @claim(DOMINE, "Eq. (150)", origin="reconstructed")

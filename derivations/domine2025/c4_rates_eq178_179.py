@@ -6,8 +6,9 @@ e^{-s~_lambda t/tau} and e^{-(s~_lambda - lambda_perp) t/tau}, in 1/tau.
 
 from sympy import And, Eq, Gt, Lt, Or, S, diff, exp, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Holds, Iff, Limit, Solves, System, claim, every, real
+from rederive.derivations.language import Domain, Equal, Evolves, Holds, Iff, Limit, Solves, System, claim, every, real
 
+from .b2_solution_eq7_and_48_52 import passing
 from .mode_notation import constants, level_task, modes, s_start, s_task
 from .notation import DOMINE, lam, t, tau, time_constant
 
@@ -42,7 +43,8 @@ def some_parts_fast_others_slow():
         fast=Iff(Gt(diff(level_task, lam), 0), Gt(lam, 0), on=on), slow=Holds(Lt(diff(slow_inverted, lam), 0), on=on),
         positive=Holds(Gt(slow_inverted, 0), on=on),
         proportional=Limit(lam * slow_inverted, lam, oo, s_task**2, on=constants),
-        mirrored=Equal(slow_funnel.subs(lam, -lam), slow_inverted, on=constants))
+        funnel_slow=Holds(Gt(diff(slow_funnel, lam), 0), on=on), funnel_positive=Holds(Gt(slow_funnel, 0), on=on),
+        funnel_proportional=Limit(-lam * slow_funnel, lam, -oo, s_task**2, on=constants))
 
 
 @claim(DOMINE, "Appendix C.4", "both-decay", uses=["domine2025/150", "domine2025/151"],
@@ -52,8 +54,8 @@ def both_terms_decay():
     first, second = exp(-level_task * t / tau), exp(-slow_inverted * t / tau)
     return every(
         first=Limit(first, t, oo, S.Zero, on=modes), second=Limit(second, t, oo, S.Zero, on=modes),
-        first_rate=Equal(diff(first, t), -level_task / tau * first, on=modes),
-        second_rate=Equal(diff(second, t), -slow_inverted / tau * second, on=modes),
+        first_rate=Evolves(first, -level_task / tau * first, along=passing, on=modes),
+        second_rate=Evolves(second, -slow_inverted / tau * second, along=passing, on=modes),
         positive=Holds(Gt(slow_inverted, 0), on=constants))
 
 

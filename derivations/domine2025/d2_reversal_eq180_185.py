@@ -3,7 +3,7 @@
 A reversed mode starts at s(0) < 0. b and c are the entries of R^T B and R^T C; at lambda = 0 one of them is zero.
 """
 
-from sympy import Eq, Gt, Le, Lt, Ne, S, exp, oo
+from sympy import Eq, Gt, Le, Lt, Ne, S, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -23,13 +23,15 @@ from rederive.derivations.language import (
 )
 
 from .c1_transition_eq118_139 import B2, C2
-from .mode_notation import constants, modes, path, positive_task, s_start, s_task
-from .notation import DOMINE, lam, later, t, tau
+from .mode_notation import constants, mode_system, modes, path, positive_task, q, s, s_start, s_task
+from .notation import DOMINE, lam, later, t, tau, time_constant
 
 first, value, second = reals(r"w_1^2", "s", r"w_2^2")
 b, c, s_0 = reals("b", "c", "s_0")
 up, down = exp(s_task * t / tau), exp(-s_task * t / tau)
 SIZE = Meaning("the size of the start", "Appendix D.2")
+ONE_IS_ZERO = Meaning("lambda = 0, where c of an aligned and b of a reversed mode are zero", "Appendix D.2")
+CROSSING = Meaning("the mode is where it crosses zero", "Appendix D.2")
 on = later & positive_task & Domain(over=[b, c])
 reversed_size = later & positive_task & Domain(s_0 > 0, source=SIZE)
 
@@ -64,8 +66,9 @@ def mode_of_the_network_function():
 @claim(DOMINE, "Eq. (180)", uses=["domine2025/181"], origin="reconstructed")
 def mode_of_the_first_representation():
     """Where bc = 0 the mode of W_1^T W_1 is the size of the network function's mode."""
-    return every(aligned=Equal(entries(b, 0)[first], entries(b, 0)[value], on=later & positive_task & Domain(over=[b])),
-                 reversed=Equal(entries(0, c)[first], -entries(0, c)[value], on=later & positive_task & Domain(over=[c])))
+    mode = entries(b, c)
+    return every(aligned=Equal(mode[first], mode[value], on=on & Domain(Eq(c, 0), source=ONE_IS_ZERO)),
+                 reversed=Equal(mode[first], -mode[value], on=on & Domain(Eq(b, 0), source=ONE_IS_ZERO)))
 
 
 @claim(DOMINE, "Eq. (182)", uses=["domine2025/181"], origin="reconstructed")
@@ -162,7 +165,9 @@ def reversal_fails_at_zero_balance():
 
 @claim(DOMINE, "Appendix D.2", "crossing", uses=["domine2025/115"], origin="derived")
 def reversed_mode_crosses_zero():
-    """With lambda other than zero a reversed mode crosses zero at the rate |lambda| s~/tau; at lambda = 0 zero is a rest."""
-    s = value
-    rate = (4 * s**2 + lam**2) * (s_task - s)**2 / tau**2
-    return Equal(rate.subs(s, 0), (lam * s_task / tau)**2, on=modes)
+    """With lambda other than zero a reversed mode crosses zero at the rate |lambda| s~/tau; at lambda = 0 zero is a rest.
+
+    The rate is that of the loss, from which `115` is solved.
+    """
+    zero = time_constant & constants & Domain(Eq(s, 0), source=CROSSING, where={q: sqrt(s**2 + lam**2 / 4)})
+    return Equal(mode_system.rates[s]**2, (lam * s_task / tau)**2, on=zero)

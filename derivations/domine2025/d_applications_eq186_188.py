@@ -1,6 +1,6 @@
 """Appendices D.1, D.3, D.4 and E.2.2: forgetting, a new feature, Eqs. (186)-(187), re-balancing, the hierarchy's labels, Eq. (188)."""
 
-from sympy import Eq, Ge, Identity, ImmutableMatrix, Rational, S, Trace, exp, oo
+from sympy import Eq, Ge, Identity, ImmutableMatrix, Rational, S, Trace, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -132,6 +132,7 @@ def low_rank_adapters_start_almost_balanced():
     return Expectation(-(W1 * W1.T), {W1: variance}, -N_i * variance * Identity(N_h), on=on)
 
 
+BLUE_FISH = Meaning("left of the root, left of the animals, right of the fish", "Appendix E.2.2")
 labels = ImmutableMatrix([[1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, -1, -1, -1, -1], [1, 1, -1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 1, -1, -1],
                           [1, -1, 0, 0, 0, 0, 0, 0], [0, 0, 1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, -1, 0, 0], [0, 0, 0, 0, 0, 0, 1, -1]])
 level = real("x")
@@ -146,21 +147,35 @@ def labels_of_the_hierarchy():
 
 
 @claim(DOMINE, "Appendix E.2.2", "equal-singular-values", uses=["domine2025/188"],
-       reading="the zeros of the characteristic polynomial of Sigma Sigma^T "
+       reading="the zeros of the characteristic polynomial of Sigma^T Sigma "
        "and their multiplicities, with inputs sqrt(8) I and the labels of Eq. (188) as restored")
 def singular_values_coincide():
     """The first two, the third and fourth, and the last four singular values are the same: 1, 1/sqrt(2) and 1/2."""
-    characteristic = (level * ImmutableMatrix.eye(8) - labels * labels.T / 8).det()
+    inputs = sqrt(S(8)) * ImmutableMatrix.eye(8)
+    covariance = labels * inputs.T / 8
+    characteristic = (level * ImmutableMatrix.eye(8) - covariance.T * covariance).det()
     return Equal(characteristic, (level - 1)**2 * (level - Rational(1, 2))**2 * (level - Rational(1, 4))**4, on=any_level)
 
 
 nodes = reals("all", "root", "animal", "plant", "fish", "bird", "algae", "flower")
+sides = reals("r_1", "r_2", "r_3")
+"""On which side of the three nodes above it an item hangs: 1 where it is in the left branch, -1 where it is in the right one."""
+
+
+def in_the_tree():
+    """The label of the item with these sides, each entry times the name of its row: a node that is not above the item adds nothing."""
+    every_item, root, animal, plant, *lowest = nodes
+    first, second, third = sides
+    upper = [(1 + first) / 2, (1 - first) / 2]
+    middle = [branch * (1 + side * second) / 2 for branch in upper for side in (1, -1)]
+    return (every_item + first * root + sum(branch * second * name for branch, name in zip(upper, (animal, plant)))
+            + sum(branch * third * name for branch, name in zip(middle, lowest, strict=True)))
 
 
 @claim(DOMINE, "Appendix E.2.2", "blue-fish", uses=["domine2025/188"],
-       reading="the second item's column, each entry beside the name of its row")
+       reading="the second item's column, each entry beside the name of its row, is the label that the tree gives to an item that "
+               "hangs to the left of the root, to the left of the animals and to the right of the fish")
 def label_of_the_blue_fish():
     """The blue fish is a left child of the root and of the animals, a right child of the fish, and of no other node."""
-    every_item, root, animal, fish = nodes[0], nodes[1], nodes[2], nodes[4]
-    return Equal(sum(name * entry for name, entry in zip(nodes, labels[:, 1], strict=True)), every_item + root + animal - fish,
-                 on=Domain(over=list(nodes)))
+    path = Domain(*(Eq(side, value) for side, value in zip(sides, (1, 1, -1))), over=list(nodes), source=BLUE_FISH)
+    return Equal(sum(name * entry for name, entry in zip(nodes, labels[:, 1], strict=True)), in_the_tree(), on=path)

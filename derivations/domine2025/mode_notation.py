@@ -4,9 +4,9 @@ A mode of the first layer is a, of the second b; s = a b is the network's, s~ th
 sqrt(s^2 + lambda^2/4). The start is s_0 = s(0), positive for an aligned, negative for a reversed mode.
 """
 
-from sympy import Ge, cosh, exp, sinh, sqrt
+from sympy import Eq, Ge, cosh, exp, sinh, sqrt
 
-from rederive.derivations.language import Domain, GradientFlow, Meaning, System, reals
+from rederive.derivations.language import Domain, GradientFlow, Meaning, System, real, reals
 
 from .notation import POSITIVE_VALUES, lam, later, t, tau, time_constant
 
@@ -18,6 +18,10 @@ s, q, a, b = reals("s", "q", "a", "b")
 level_task = sqrt(s_task**2 + lam**2 / 4)
 level_start = sqrt(s_start**2 + lam**2 / 4)
 """s~_lambda and s_lambda, the second of the start."""
+
+mirror = real(r"\lambda'")
+mirrored = Domain(Eq(mirror, -lam), over=[lam], source=Meaning("the balance of the other sign", "Section 5"))
+"""lambda' is -lambda."""
 
 turns = 2 * level_task * t / tau
 """x of the transition function, 2 s~_lambda t/tau."""

@@ -1,8 +1,13 @@
 """Section 3: what the four blocks of QQ^T determine, Eqs. (3)-(5)."""
 
-from rederive.derivations.language import Blocks, Equal, Evolves, Kron, Vec, claim
+from sympy import ZeroMatrix
 
-from .notation import DOMINE, W1, W2, P, X, any_network, network, one_o, residual, tau, training
+from rederive.derivations.language import Blocks, Domain, Dot, Equal, Evolves, Kron, Vec, claim, vector
+
+from .notation import DOMINE, W1, W2, N_i, N_o, P, X, any_network, network, one_o, residual, tau, training
+
+Q = Blocks([W1.T], [W2])
+"""Both layers one below the other, (N_i + N_o) x N_h."""
 
 kernel = Kron(X.T * X, W2 * W2.T) + Kron(X.T * W1.T * W1 * X, one_o)
 """The tangent kernel, outputs of one sample next to each other (columns of W_2 W_1 X stacked), N_o P x N_o P."""
@@ -11,7 +16,6 @@ kernel = Kron(X.T * X, W2 * W2.T) + Kron(X.T * W1.T * W1 * X, one_o)
 @claim(DOMINE, "Eq. (3)", origin="reconstructed")
 def blocks_of_the_gram_matrix():
     """QQ^T with Q = [W_1^T; W_2] has the four blocks W_1^T W_1, W_1^T W_2^T, W_2 W_1 and W_2 W_2^T."""
-    Q = Blocks([W1.T], [W2])
     return Equal(Q * Q.T, Blocks([W1.T * W1, W1.T * W2.T], [W2 * W1, W2 * W2.T]), on=any_network)
 
 
@@ -27,12 +31,19 @@ def tangent_kernel():
 
 @claim(DOMINE, "Eq. (4)", "inputs", origin="reconstructed")
 def similarity_of_hidden_activity():
-    """Similarities of hidden activities, (W_1 X)^T (W_1 X), are read off the upper left block of QQ^T."""
-    return Equal((W1 * X).T * (W1 * X), X.T * (W1.T * W1) * X, on=any_network)
+    """Similarities of hidden activities, (W_1 X)^T (W_1 X), are read off the upper left block of QQ^T.
+
+    Between the inputs, diag(X, I)^T QQ^T diag(X, I), that block is the similarities; beside it stand the outputs.
+    """
+    data, hidden, outputs = Blocks([X, ZeroMatrix(N_i, N_o)], [ZeroMatrix(N_o, P), one_o]), W1 * X, network * X
+    return Equal(data.T * Q * Q.T * data, Blocks([hidden.T * hidden, outputs.T], [outputs, W2 * W2.T]), on=any_network)
 
 
 @claim(DOMINE, "Section 3", "off-diagonal",
-       reading="'the off-diagonal blocks contain the network function': Q^T is [W_1, W_2^T], so the blocks are its layers' products")
+       reading="'the off-diagonal blocks contain the network function': what couples x to y in the quadratic form of QQ^T at [x; y] is "
+               "the network's output at x along y, for every x and y")
 def network_function_in_the_blocks():
-    """The upper right block of QQ^T, W_1^T W_2^T, is the transposed network function."""
-    return Equal(W1.T * W2.T, network.T, on=any_network)
+    """[x; y]^T QQ^T [x; y] - [x; -y]^T QQ^T [x; -y], which the blocks on the diagonal drop out of, is 4 y^T W_2 W_1 x."""
+    x, y = vector("x", N_i), vector("y", N_o)
+    both, turned = Blocks([x], [y]), Blocks([x], [-y])
+    return Equal(Dot(both, Q * Q.T * both) - Dot(turned, Q * Q.T * turned), 4 * Dot(y, network * x), on=Domain(over=[W1, W2, x, y]))

@@ -134,14 +134,15 @@ def parallel_layers_stay_parallel():
 
     As w = k u, p_i = (sqrt(eta_u) k + sqrt(eta_w)) u_i/2 and q_i has a minus sign, so C is their quotient.
     """
-    k, C, of_u = real("k"), real("C"), real("u_i")
+    k, C = real("k"), real("C")
     plus, minus = sqrt(eta_u) * k + sqrt(eta_w), sqrt(eta_u) * k - sqrt(eta_w)
     any_factor = rates_positive.but(over=[k])
     parallel = network.but(Eq(W * x, k * u), over=[k], source=PARALLEL)
     turning = Domain(Q > 0, alpha > 0, Gt((alpha * C**2 * Q - Q / alpha)**2, 0), over=[C])
     stays = Conserved(Dot(u, u) * Dot(w, w) - Dot(u, w)**2, along=training, on=network)
     parallel_now = Equal(Dot(u, u) * Dot(w, w) - Dot(u, w)**2, S.Zero, on=parallel)
-    modes = Equal(plus * of_u / 2 * minus, plus * (minus * of_u / 2), on=any_factor.but(over=[of_u]))
+    mirrored = network.but(Eq(W * x, k * rho_of_x * u), over=[k], source=PARALLEL)
+    modes = Equal(p_vector, plus / minus * q_vector, on=mirrored.but(Ne(minus, 0)))
     return Printed(
         every(constant=Holds(Ne(minus, 0), on=any_factor), stays=stays, parallel=parallel_now),
         latex=r"u \parallel w \implies p_i = C q_i, \quad \zeta(t)^2 = 1",

@@ -292,7 +292,7 @@ def alignment_of_independent_layers():
     with_balance = gaussian.but(where={eta_w: eta_u * sigma_w / sigma_u})
     follows = every(
         form=Equal(closed.subs({Q: P, c: 0}), cosine, on=on),
-        start=Equal(cosine.subs(alpha, 1), S.Zero, on=Domain()),
+        start=Iff(Eq(closed.subs({Q: P, c: 0}), 0), Eq(alpha, 1), on=on),
         rises=Holds(Gt(cosine.diff(alpha), 0), on=on))
     return Printed(
         every(gaussian=Expectation(Dot(p_vector, q_vector), draws, S.Zero, on=gaussian), **follows.members),
@@ -300,7 +300,7 @@ def alignment_of_independent_layers():
             "incomplete", "The mean of sum p_i q_i is d (eta_u sigma_w^2 - eta_w sigma_u^2)/4, of the order of d P unless the layers are "
             "balanced, eta_u sigma_w^2 = eta_w sigma_u^2; P = Q holds for wide layers without that. Balanced, it is as stated.",
             every(mean=Expectation(Dot(p_vector, q_vector), draws, mean, on=gaussian),
-                  balanced=Equal(mean, S.Zero, on=Domain(sigma_u > 0, over=[d, eta_u, sigma_w], where=with_balance.where)),
+                  balanced=Expectation(Dot(p_vector, q_vector), draws, S.Zero, on=with_balance),
                   **follows.members)))
 
 
