@@ -22,7 +22,24 @@ from rederive.derivations.language import (
     real,
 )
 
-from .notation import DOMINE, W1, W2, N_i, N_o, Sigma, any_whitened, balance, lam, later, network, t, tau, time_constant, whitened_flow
+from .notation import (
+    DOMINE,
+    W1,
+    W2,
+    N_i,
+    N_o,
+    Sigma,
+    any_whitened,
+    balanced,
+    lam,
+    later,
+    network,
+    one_h,
+    t,
+    tau,
+    time_constant,
+    whitened_flow,
+)
 
 u, v, s, s_0, goal = real("w_1"), real("w_2"), real("s"), real("s(0)"), real(r"\tilde{s}")
 shift, part, x = real("t'"), real(r"\epsilon"), real("x")
@@ -147,7 +164,7 @@ def funnel_and_inverted_funnel():
         first=Evolves(W2.T, W1 * (Sigma.T - other) / tau, along=whitened_flow, on=any_whitened),
         second=Evolves(W1.T, (Sigma.T - other) * W2 / tau, along=whitened_flow, on=any_whitened),
         loss=Equal(Trace((other - Sigma.T).T * (other - Sigma.T)) / 2, task_loss(network), on=any_whitened),
-        balance=Equal((W1.T).T * W1.T - W2.T * (W2.T).T, -balance, on=any_whitened))
+        balance=Equal((W1.T).T * W1.T - W2.T * (W2.T).T, -lam * one_h, on=Domain(over=[W1, W2]) & balanced))
 
 
 # --- the kernel of two units --------------------------------------------------------------------------------------------

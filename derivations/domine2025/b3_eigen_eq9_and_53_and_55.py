@@ -5,11 +5,11 @@ P's columns are checked one block at a time: F P = P Lambda, and P^T P = I. No a
 
 from sympy import Identity, ZeroMatrix, sign, sqrt
 
-from rederive.derivations.language import EIGENVALUE, Blocks, Equal, claim, every
+from rederive.derivations.language import EIGENVALUE, Blocks, Domain, Equal, claim, every
 
 from .frames_notation import FUNNEL, INVERTED, SQUARE, high, low, positive, weak
 from .notation import DOMINE, lam
-from .task_notation import G, H, S_level, level, m, n, of, one_n
+from .task_notation import G, H, S_level, S_tilde, level, m, n, of, one_n, s_tilde
 
 printed_slant = of(sign(lam) * sqrt((level - EIGENVALUE) / (level + EIGENVALUE)))
 
@@ -50,22 +50,22 @@ def eigenvectors_with_zero_singular_values():
 
 @claim(DOMINE, "Eq. (53)", "complement", origin="reconstructed")
 def eigenvalue_of_the_complement():
-    """The complement is an eigenvector of F with lambda_perp = sgn(N_o - N_i) lambda/2, beside those of the growing modes.
+    """The complement is an eigenvector of F with lambda_perp = sgn(N_o - N_i) lambda/2.
 
-    `own`: F times the block columns [V~ low, V~_perp; U~ high, U~_perp], with the zero of the narrow side written out, is these columns
-    times S~_lambda and lambda_perp. `other`: the task does not see the complement.
+    F acts on the wide side's complement and the narrow side's singular vectors, one block column each; the zeros are those that F leaves.
     """
-    def part(shape, rest, across):
-        (outputs, inputs), on = shape.task.shape, shape.frames & positive
-        right = ZeroMatrix(inputs, m) if shape.V_perp is None else shape.V_perp
-        left = ZeroMatrix(outputs, m) if shape.U_perp is None else shape.U_perp
-        F = Blocks([-lam / 2 * Identity(inputs), shape.task.T], [shape.task, lam / 2 * Identity(outputs)])
-        first, second = shape.V * low, shape.U * high
-        stretched = Blocks([first * S_level, shape.perp * right], [second * S_level, shape.perp * left])
-        return {"own": Equal(F * Blocks([first, right], [second, left]), stretched, on=on),
-                "other": Equal(across * rest, ZeroMatrix(across.shape[0], m), on=on)}
-    return every(**{f"funnel-{name}": one for name, one in part(FUNNEL, FUNNEL.V_perp, FUNNEL.task).items()},
-                 **{f"inverted-{name}": one for name, one in part(INVERTED, INVERTED.U_perp, INVERTED.task.T).items()})
+    def blocks_of(shape):
+        outputs, inputs = shape.task.shape
+        return Blocks([-lam / 2 * Identity(inputs), shape.task.T], [shape.task, lam / 2 * Identity(outputs)])
+
+    any_task = Domain(over=[s_tilde, lam])
+    U, V, rest = FUNNEL.U, FUNNEL.V, FUNNEL.V_perp
+    funnel = Equal(blocks_of(FUNNEL) * Blocks([rest, ZeroMatrix(n + m, n)], [ZeroMatrix(n, m), U]),
+                   Blocks([FUNNEL.perp * rest, V * S_tilde], [ZeroMatrix(n, m), lam / 2 * U]), on=FUNNEL.frames & any_task)
+    U, V, rest = INVERTED.U, INVERTED.V, INVERTED.U_perp
+    inverted = Equal(blocks_of(INVERTED) * Blocks([V, ZeroMatrix(n, m)], [ZeroMatrix(n + m, n), rest]),
+                     Blocks([-lam / 2 * V, ZeroMatrix(n, m)], [U * S_tilde, INVERTED.perp * rest]), on=INVERTED.frames & any_task)
+    return every(funnel=funnel, inverted=inverted)
 
 
 @claim(DOMINE, "Eq. (55)", origin="reconstructed")

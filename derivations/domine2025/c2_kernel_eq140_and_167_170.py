@@ -5,17 +5,10 @@ from sympy import Eq, Identity, Lt, S, diff, oo, sqrt
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Holds, Limit, Printed, claim, every, matrix, vector
 
 from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
-from .c2_representations_eq18_and_144_and_147_and_149_151_and_160_166 import (
-    at_minus,
-    at_plus,
-    first_gram,
-    frames,
-    positive_entries,
-    second_gram,
-)
+from .c2_representations_eq18_and_144_and_147_and_149_151_and_160_166 import at_minus, at_plus, first_gram, positive_entries, second_gram
 from .mode_notation import constants, level_task, mean_square, modes, s_start, s_task
-from .notation import DOMINE, W1, W2, WHITENED, N_h, N_i, P, X, Y, any_network, balanced, lam, network, t, tau, training
-from .task_notation import S_high, S_low, U_square, U_tall, V_square, V_tall, one_n, s_tilde
+from .notation import DOMINE, W1, W2, WHITENED, N_h, N_i, N_o, P, X, Y, any_network, balanced, lam, network, t, tau, training
+from .task_notation import S_high, S_level, S_low, U_square, U_tall, V_square, V_tall, n, one_n, s_tilde
 
 outputs = network * X
 
@@ -45,14 +38,14 @@ def both_factors_from_the_layers():
 def both_factors_in_lambda():
     """The modes of both factors are sqrt(s^2 + lambda^2/4) -+ lambda/2, apart by lambda, with s the network's value at any time.
 
-    Between their singular vectors W_2 W_2^T and W_1^T W_1 are apart by lambda I, at every size.
+    X^T V S_1^2 V^T X = X^T V (sqrt(S^2 + lambda^2/4) - lambda/2) V^T X and U S_2^2 U^T likewise, whatever the vectors are.
     """
-    parts = {}
-    for name, (left, right) in shapes.items():
-        first, second = R * S_low * right.T, left * S_high * R.T
-        parts["apart_" + name] = Equal(left.T * second * second.T * left - right.T * first.T * first * right, lam * one_n,
-                                       on=frames(left, right) & positive_entries)
-    return every(**parts, product=Equal(second_gram * first_gram, s_task**2, on=constants))
+    U, V = matrix("U", N_o, n), matrix("V", N_i, n)
+    on = Domain(over=[U, V, X]) & positive_entries & Domain(over=[lam])
+    return every(
+        inputs=Equal(X.T * V * S_low * S_low * V.T * X, X.T * V * (S_level - lam / 2 * one_n) * V.T * X, on=on),
+        outputs=Equal(U * S_high * S_high * U.T, U * (S_level + lam / 2 * one_n) * U.T, on=on),
+        product=Equal(second_gram * first_gram, s_task**2, on=constants))
 
 
 @claim(DOMINE, "Eq. (169)", uses=["domine2025/168", "domine2025/162"], origin="reconstructed")

@@ -169,5 +169,5 @@ def reversed_mode_crosses_zero():
 
     The rate is that of the loss, from which `115` is solved.
     """
-    zero = time_constant & constants & Domain(Eq(s, 0), source=CROSSING, where={q: sqrt(s**2 + lam**2 / 4)})
+    zero = time_constant & positive_task & Domain(Eq(s, 0), over=[lam], source=CROSSING, where={q: sqrt(s**2 + lam**2 / 4)})
     return Equal(mode_system.rates[s]**2, (lam * s_task / tau)**2, on=zero)

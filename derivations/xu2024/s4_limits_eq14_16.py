@@ -284,7 +284,8 @@ def both_terms_in_the_learning_phase():
 def alignment_of_independent_layers():
     """sum p_i q_i is close to zero for Gaussian initialization; with P = Q then zeta = (alpha^2 - 1)/(alpha^2 + 1), rising from 0.
 
-    Close to zero is read as: beside d times the mean of P, so its mean is held against 0.
+    Close to zero is read as: beside d times the mean of P, so its mean is held against 0. The cosine is 0 at alpha = 1, where it
+    starts, and nowhere else.
     """
     cosine = (alpha**2 - 1) / (alpha**2 + 1)
     on = Domain(P > 0, source=P_NOT_ZERO) & Domain(alpha > 0, source=FACTOR)
