@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lark import Tree
-from sympy import ZeroMatrix
+from sympy import Basic, ZeroMatrix
 
 from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves
 
 from .build import build, column_of, is_matrix, matched
 from .errors import NotationError
 from .parser import parse
+from .products import one_entry
 from .reading import equation, expression, is_relation, like_shape, only, reader, right_side, time_of, two_sides
 
 
@@ -20,10 +21,18 @@ def _equal(text, like, names):
     if not is_relation(text):
         return replace(like, right=right_side(text, names, like.left))
     left, right, sign = equation(text, names)
-    left, right = matched(build(left), build(right), sign)
+    left, right = matched(*_of_one_kind(left, right), sign)
     if left == right == 0 and is_matrix(like.left):
         left = right = ZeroMatrix(*like.left.shape)
     return replace(like, left=left, right=right)
+
+
+def _of_one_kind(left: Tree, right: Tree) -> tuple[Basic, Basic]:
+    """Both sides; a row times a column opposite a matrix of one entry is such a matrix, and no inner product."""
+    one, other = build(left), build(right)
+    if is_matrix(one) != is_matrix(other) and getattr(one if is_matrix(one) else other, "shape", None) == (1, 1):
+        return (one, one_entry(right) or other) if is_matrix(one) else (one_entry(left) or one, other)
+    return one, other
 
 
 def _changing(tree: Tree, like, names):

@@ -1,10 +1,13 @@
 r"""Functions of a symmetric matrix, `\left[\ell \mapsto f\right]\left(F\right)`, built from a tree.
 
 In the brackets a quotient `\frac{e^{r u} - 1}{r}` is the growth integral, which has the value u where r is 0: papers that write
-(e^{2Ft} - 1)/(2F) of a matrix mean this limit, and a plain quotient would have no value there.
+(e^{2Ft} - 1)/(2F) of a matrix mean this limit, and a plain quotient would have no value there. Outside the brackets a quotient is a plain
+one, unless the statement that gives the letters their meaning has the growth integral that prints so.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 import sympy as sp
 from lark import Token, Tree
@@ -37,6 +40,16 @@ def _filled(tree: Tree, eigenvalue: Symbol) -> Tree:
     children = [_filled(child, eigenvalue) if isinstance(child, Tree) else child for child in tree.children]
     found = Tree(tree.data, children)
     return Tree("growth", children) if tree.data == "fraction" and _growth(found, eigenvalue) is not None else found
+
+
+def with_growths(tree: Tree, growths: Collection[GrowthIntegral]) -> Tree:
+    """The tree with the fractions that are how one of these growth integrals prints marked as such."""
+    children = [with_growths(child, growths) if isinstance(child, Tree) else child for child in tree.children]
+    if tree.data == "fraction":
+        top, rate = [build(child) for child in children if isinstance(child, Tree)]
+        if any(rate == known.args[0] and top == sp.exp(rate * known.args[1]) - 1 for known in growths):
+            return Tree("growth", children)
+    return Tree(tree.data, children)
 
 
 def _growth(tree: Tree, eigenvalue: Symbol) -> GrowthIntegral | None:

@@ -13,6 +13,7 @@ from sympy.tensor.indexed import Indexed, IndexedBase
 
 from rederive.derivations.language.domain import atoms_of
 from rederive.derivations.language.flow import TIME
+from rederive.derivations.language.functions import GrowthIntegral
 from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.statement import Statement
 
@@ -42,6 +43,8 @@ class Names:
     starts: set[str] = field(default_factory=set)
     time: tuple[str, ...] = ()
     """The tokens of the time, where the statement has one: x(t) is then another spelling of x."""
+    growths: set[GrowthIntegral] = field(default_factory=set)
+    """The growth integrals that the statement prints as quotients: such a quotient stands for its limit where the rate is 0."""
 
     def add(self, latex: str, value: object, mark: str = "") -> None:
         """Declare a name; the same spelling for something else is remembered as a clash."""
@@ -133,6 +136,8 @@ def names_of(statement: Statement) -> Names:
                 sizes.add(node.rows)
             elif isinstance(node, Indexed):
                 symbols.append(node.base)
+            elif isinstance(node, GrowthIntegral):
+                names.growths.add(node)
     for symbol in dict.fromkeys(symbols):
         if isinstance(symbol, MatrixSymbol):
             sizes |= set(symbol.shape)

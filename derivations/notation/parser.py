@@ -11,6 +11,7 @@ from lark.lexer import Lexer
 
 from .errors import NotationError
 from .lexer import lex
+from .matrix_functions import with_growths
 from .names import Names
 
 STARTS = ("expression", "equations", "relation", "condition", "equivalence", "limit", "gradient", "hessian", "not_hessian", "zeros",
@@ -38,7 +39,8 @@ def _automaton() -> Lark:
 def parse(text: str, start: str, names: Names) -> Tree:
     """The syntax tree of a formula; NotationError names the column where it stops making sense."""
     try:
-        return _parse(lex(text, names), start)
+        tree = _parse(lex(text, names), start)
+        return with_growths(tree, names.growths) if names.growths else tree
     except NotationError as error:
         raise error.within(text) from None
 

@@ -238,9 +238,12 @@ def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
 
 def _one_entry(tree: Tree) -> sp.Basic | None:
     """A row times a column in brackets, as the matrix of one entry that it is beside `\\otimes`; None for anything else."""
-    if tree.data != "bracket":
-        return None
-    pieces = _term_pieces(next(child for child in tree.children if isinstance(child, Tree)))
+    return one_entry(next(child for child in tree.children if isinstance(child, Tree))) if tree.data == "bracket" else None
+
+
+def one_entry(tree: Tree) -> sp.Basic | None:
+    """A sum of one term that is a row times a column, as the matrix of one entry; None for anything else."""
+    pieces = _term_pieces(tree)
     if len(pieces) != 1:
         return None
     value = product([pieces[0][1]], pieces[0][0], inner=False)

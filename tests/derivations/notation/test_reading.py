@@ -28,6 +28,7 @@ from rederive.derivations.language import (
 from rederive.derivations.language.classifies import Classifies
 from rederive.derivations.language.expectation import Expectation
 from rederive.derivations.language.flow import TIME as t
+from rederive.derivations.language.functions import GrowthIntegral
 from rederive.derivations.language.kronecker import Kron, Vec
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.scales import Scales
@@ -265,3 +266,21 @@ def test_zero_opposite_a_matrix_is_the_zero_matrix():
     assert read_statement(r"A u = 0", vectors).right.shape == (d, 1)
     assert isinstance(read_statement(r"u^\top v = 0", Equal(x, y, on=vectors.on)).left, Dot)
     assert Eq(read_expression("x", vectors), x)
+
+
+def test_a_row_times_a_column_opposite_a_matrix_of_one_entry_is_one():
+    one = Equal(u.T * A * v, Identity(1), on=vectors.on)
+    assert same_formula(read_statement(r"u^\top A v = \mathbf{I}_{1}", one), one)
+    assert same_formula(read_statement(r"\mathbf{I}_{1} = u^\top A v", one), Equal(one.right, one.left, on=vectors.on))
+    with pytest.raises(NotationError, match="one side is a scalar, the other 1 x 1"):
+        read_statement(r"x = \mathbf{I}_{1}", one)
+
+
+def test_a_quotient_is_a_growth_integral_where_the_statement_has_the_one_that_prints_so():
+    """And a plain one, without a value at rate 0, everywhere else."""
+    growth, text = GrowthIntegral(-c, x), r"\frac{e^{-\zeta_c x} - 1}{-\zeta_c}".replace(r"\zeta_c", c.name)
+    written = Equal(growth, y, on=scalars.on)
+    assert same_formula(read_statement(f"{text} = y", written), written)
+    assert read_statement(f"{text} = y", scalars).left == (exp(-c * x) - 1) / -c
+    other = text.replace(f"{{-{c.name}}}", "{-y}")  # another rate: no growth integral of this statement
+    assert read_statement(f"{other} = y", written).left == (exp(-c * x) - 1) / -y
