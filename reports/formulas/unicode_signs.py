@@ -30,7 +30,7 @@ _FONTS = {r"\mathbb": ("DOUBLE-STRUCK", "MATHEMATICAL DOUBLE-STRUCK"), r"\mathbf
           r"\mathfrak": ("MATHEMATICAL FRAKTUR", "BLACK-LETTER"), r"\mathsf": ("MATHEMATICAL SANS-SERIF",)}
 _ACCENTS = {r"\dot": "\u0307", r"\ddot": "\u0308", r"\hat": "\u0302", r"\widehat": "\u0302", r"\tilde": "\u0303", r"\widetilde": "\u0303",
             r"\bar": "\u0304", r"\overline": "\u0304", r"\vec": "\u20d7", r"\check": "\u030c", r"\breve": "\u0306", r"\underline": "\u0332"}
-_ONE_LETTER = re.compile(rf"(\w)((?:[{''.join(_LOWERED.values())}]+|_[^\W_]+)?(?:\([^\W_]\))?)")
+_ONE_LETTER = re.compile(rf"(\w)(′*(?:[{''.join(_LOWERED.values())}]+|_[^\W_]+)?(?:\([^\W_]\))?)")
 FONTS, ACCENTS = frozenset(_FONTS), frozenset(_ACCENTS)
 
 
@@ -80,7 +80,10 @@ def _exchanged(text: str, table: dict[str, str]) -> str | None:
 
 
 def accented(accent: str, text: str) -> str:
-    """A letter with an accent of ACCENTS over it, with its index or argument: `ẋ`, `β̇ᵢ`, `Ṗ(t)`; over more it is a word, `hat(x y)`."""
+    """A letter with an accent of ACCENTS over it, with its primes, index or argument: `ẋ`, `ξ̇′`, `β̇ᵢ`, `Ṗ(t)`.
+
+    Over more it is a word, `hat(x y)`.
+    """
     match = _ONE_LETTER.fullmatch(text)
     if match:
         return unicodedata.normalize("NFC", match.group(1) + _ACCENTS[accent]) + match.group(2)
