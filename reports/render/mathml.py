@@ -50,7 +50,8 @@ _GREEK = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", 
 _SIGNS = {r"\leq": "≤", r"\le": "≤", r"\geq": "≥", r"\ge": "≥", r"\neq": "≠", r"\ne": "≠", r"\lt": "<", r"\gt": ">",
           r"\iff": "⟺", r"\to": "→", r"\rightarrow": "→", r"\infty": "∞", r"\in": "∈", r"\top": "⊤", r"\nabla": "∇",
           r"\partial": "∂", r"\int": "∫", r"\sum": "∑", r"\prod": "∏", r"\pm": "±", r"\wedge": "∧", r"\vee": "∨", r"\|": "‖",
-          r"\forall": "∀", r"\land": "∧", r"\lor": "∨", r"\neg": "¬", r"\propto": "∝", r"\vec": "→", r"\gg": "≫", r"\ll": "≪"}
+          r"\forall": "∀", r"\land": "∧", r"\lor": "∨", r"\neg": "¬", r"\propto": "∝", r"\vec": "→", r"\gg": "≫", r"\ll": "≪",
+          r"\ell": "ℓ"}
 _COUNTED = frozenset("+-=<>∈*/!") | frozenset(_SIGNS.values())
 _ACCENTS = frozenset("˙¨~˜^ˆ¯‾―→⃗.")
 _UNDER = frozenset({"lim", "min", "max", "sup", "inf", "arg min", "arg max", "argmin", "argmax", "liminf", "limsup"})

@@ -39,7 +39,7 @@ def test_any_sum_of_terms_converts(latex):
 
 @pytest.mark.parametrize(("latex", "dropped", "told"), [
     ("x + y = z", "<mi>y</mi>", "loses y"), (r"\delta > 1", "<mi>&#x003B4;</mi>", "loses δ"), ("a - b", "<mo>&#x02212;</mo>", "loses -"),
-    (r"x \leq 2", "<mo>&#x02264;</mo>", "loses ≤")])
+    (r"x \leq 2", "<mo>&#x02264;</mo>", "loses ≤"), (r"\ell + l", "<mi>&#x02113;</mi>", "loses ℓ")])
 def test_a_symbol_lost_on_the_way_is_noticed(monkeypatch, latex, dropped, told):
     real = mathml.convert
     assert dropped in real(latex)
