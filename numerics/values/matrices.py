@@ -29,6 +29,8 @@ from rederive.numerics.values.evaluate import NotDefined, Unsupported, evaluate,
 from rederive.numerics.values.sums import whole_numbers, written_out
 
 Point = Mapping[Any, Any]
+MOST = 1280
+"""Decimal digits beyond which no working precision is raised."""
 _SPECTRA = (SpectralNorm, LargestEigenvalue, SmallestEigenvalue, Rank)
 _BY_HAND = (Dot, *_SPECTRA, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement,
             sympy.Derivative, AppliedUndef)
@@ -254,7 +256,7 @@ def largest(numbers) -> mpmath.mpf:
     return max((abs(item) for item in numbers), default=mpmath.mpf(0))
 
 
-def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, most: int = 1280) -> list:
+def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, most: int = MOST) -> list:
     """`calculate(working digits)` repeated with twice the precision until its entries stand to `digits` digits.
 
     Entries are judged against the largest of them, which must stand well above the rounding: terms that cancel could
@@ -298,9 +300,20 @@ def slope(along: Callable[[Any], Any], digits: int) -> Any:
         step = mpmath.mpf(10) ** (-(digits // 4))
 
         def central(h):
-            return (along(h) - along(-h)) / (2 * h)
+            return _apart(along(h), along(-h)) / (2 * h)
 
         return (central(step / 2) * 4 - central(step)) / 3
+
+
+def _apart(later: Any, earlier: Any) -> Any:
+    """later - earlier, entry by entry: mpmath rounds a matrix before it subtracts it, so that equal ones would be apart by the rounding."""
+    if not isinstance(later, mpmath.matrix):
+        return later - earlier
+    out = later.copy()
+    for i in range(later.rows):
+        for j in range(later.cols):
+            out[i, j] = later[i, j] - earlier[i, j]
+    return out
 
 
 def moved(point: Point, direction: Point, amount: Any) -> dict:

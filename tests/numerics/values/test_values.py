@@ -51,6 +51,13 @@ def test_a_slope_is_taken_at_zero():
         assert abs(slope(lambda h: mpmath.exp(3 * h), 120) - 3) < mpmath.mpf(10) ** -80
 
 
+def test_the_slope_of_what_stands_still_is_zero_however_many_digits_it_has():
+    """A matrix with more digits than are worked with is not rounded on one side alone."""
+    with mpmath.workdps(60):
+        still = mpmath.matrix([mpmath.sqrt(2), mpmath.mpf(1) / 3])
+    assert entries(slope(lambda h: still, 40)) == [0, 0]
+
+
 def test_a_point_is_moved_along_a_direction_and_left_alone():
     there = moved(POINT, {x: mpmath.mpf(2), u: mpmath.matrix([1, 0])}, mpmath.mpf(1) / 2)
     assert there[u][0] == 3.5 and there[v] is POINT[v] and POINT[x] == Rational(1, 3)
