@@ -8,7 +8,8 @@ import mpmath
 from sympy import MatrixSymbol
 
 from rederive.derivations.language import Statement
-from rederive.numerics.values.matrices import largest, settle
+from rederive.numerics.values.evaluate import NotDefined
+from rederive.numerics.values.matrices import MOST, largest, settle
 
 DIGITS = 50
 REQUIRED = 40
@@ -34,7 +35,10 @@ def agreed_digits(left: list, right: list, scale=0) -> int:
 
 
 def compared(statement, point, sides, start=80) -> Trial:
-    """A trial of `sides(statement, point, working digits) -> (left entries, right entries)`."""
+    """A trial of `sides(statement, point, working digits) -> (left entries, right entries)`.
+
+    Raises NotDefined where the sides differ and both are so small that terms which cancel may have swallowed one of them.
+    """
     lengths = []
 
     def both(working):
@@ -48,6 +52,8 @@ def compared(statement, point, sides, start=80) -> Trial:
     digits = agreed_digits(left, right)
     if digits >= REQUIRED:
         return Trial(digits, False)
+    if largest(numbers) < mpmath.mpf(10) ** (-MOST // 2):
+        raise NotDefined(f"the sides are about {mpmath.nstr(largest(numbers), 3)}, where what is left of terms that cancel is rounding")
     worst = max(range(len(left)), key=lambda i: abs(left[i] - right[i]))
     note = f"entry {worst + 1} of {len(left)}" if len(left) > 1 else ""
     return Trial(digits, True, decimal(left[worst]), decimal(right[worst]), note)

@@ -124,6 +124,15 @@ def test_cancellation_is_no_disagreement():
     assert points.check(Equal(lost, -exp(-2 * x - 400), on=Domain(x > 0, x < 1)), "test", count=2).outcome is Outcome.AGREES
 
 
+def test_what_lies_below_the_rounding_is_no_disagreement():
+    """(y + e^{-x}) - y against e^{-x} at x = 5000, where every precision tried takes the left side for 0."""
+    swallowed = Equal((y + exp(-x)) / (y + 1) - y / (y + 1), exp(-x) / (y + 1), on=Domain(x > 5000, x < 5001, y > 1, y < 2))
+    evidence = points.check(swallowed, "test", count=2)
+    assert evidence.outcome is Outcome.UNDECIDED and "rounding" in evidence.tried[0]
+    seen = Equal(exp(-x), 2 * exp(-x), on=Domain(x > 1000, x < 1001))
+    assert points.check(seen, "test", count=2).outcome is Outcome.REFUTED
+
+
 def test_an_undefined_side_is_undecided_and_says_where():
     evidence = points.check(Equal(log(x) - log(x / 2), log(S(2)), on=Domain(over=[x])), "test")
     assert evidence.outcome is Outcome.UNDECIDED and "no value at" in evidence.tried[0]
