@@ -10,7 +10,7 @@ from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.relation_trials import inside
 from rederive.numerics.routes.trial import DIGITS, Trial, decimal, trial
 from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.matrices import largest, settle, value
+from rederive.numerics.values.matrices import MOST, NOISE, largest, settle, value
 
 
 @trial.register
@@ -31,8 +31,10 @@ def _(statement: Limit, point):
                 reached = settle(lambda w, q=there: value(expression, q, w), 20)[0]
                 distances.append(1 / reached if target is oo else -1 / reached)
             else:
-                # two equal roundings of terms as large as the argument's square would look settled
-                apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=160 + 3 * exponent))
+                # two equal roundings of terms as large as the argument's square would look settled; a fourth power less the part of it
+                # that is as small as the argument's inverse square stands with six times the argument's digits
+                apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20,
+                                       start=160 + 3 * exponent, most=max(MOST, 160 + 12 * exponent)))
                 distances.append(apart)
                 if rate is not None and apart:
                     scale = value(rate, there, 2 * DIGITS)
@@ -42,7 +44,8 @@ def _(statement: Limit, point):
         raise NotDefined(f"fewer than three arguments of {x} on the way to {statement.to} lie in the domain")
     with mpmath.workdps(DIGITS):
         tail = distances[-4:]  # what happens before says nothing about the limit
-        if any(d < 0 for d in tail) or tail[-1] > tail[0] / 4 or any(b > a for a, b in zip(tail, tail[1:], strict=False)):
+        most = [d or NOISE for d in tail]  # a distance that settles to 0 is one too small to be told from it, and the next may stand again
+        if any(d < 0 for d in tail) or tail[-1] > most[0] / 4 or any(b > a for a, b in zip(most, tail[1:], strict=False)):
             return Trial(0, True, decimal(tail[-1]), "0", f"the distance to the limit, {used[-1]} powers of ten on the way")
         if len(ratios) > 1 and not _bounded(ratios):
             return Trial(0, True, decimal(ratios[-1]), decimal(ratios[0]), "the distance over the stated rate does not stay bounded")

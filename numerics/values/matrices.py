@@ -31,6 +31,8 @@ from rederive.numerics.values.sums import whole_numbers, written_out
 Point = Mapping[Any, Any]
 MOST = 1280
 """Decimal digits beyond which no working precision is raised."""
+NOISE = mpmath.mpf(10) ** (-MOST // 4)
+"""What `settle` returns as 0 is at most this large."""
 _SPECTRA = (SpectralNorm, LargestEigenvalue, SmallestEigenvalue, Rank)
 _BY_HAND = (Dot, *_SPECTRA, sympy.Trace, sympy.Determinant, sympy.matrices.expressions.matexpr.MatrixElement,
             sympy.Derivative, AppliedUndef)

@@ -80,6 +80,14 @@ CASES = {
         Limit(x / (x + 1), x, oo, S.One, rate=1 / x, on=positive),
         Limit(x / (x + 1), x, oo, S.One, rate=1 / x**2, on=positive),
     ),
+    "Limit, three terms cancel": (
+        Limit(x**3 * (sqrt(x**2 + y**2) - x - y**2 / (2 * x)), x, oo, -y**4 / 8, rate=1 / x**2, on=positive),
+        Limit(x**3 * (sqrt(x**2 + y**2) - x - y**2 / (2 * x)), x, oo, y**4 / 8, rate=1 / x**2, on=positive),
+    ),
+    "Limit, lost in rounding on the way": (
+        Limit((y**2 + x * sinh(x)) / (y**4 + x * sinh(x)) - 1 + exp(-x), x, oo, S.Zero, on=Domain(x > 0, y > 1)),
+        Limit((y**2 + x * sinh(x)) / (y**4 + 2 * x * sinh(x)) - 1 + exp(-x), x, oo, S.Zero, on=Domain(x > 0, y > 1)),
+    ),
     "Holds": (Holds(Gt(x + 1 / x, 1), on=positive), Holds(Gt(x + 1 / x, 3), on=positive)),
     "Holds, a conjunction": (Holds(And(Gt(x, 0), Ge(x**2 + y**2, 2 * x * y)), on=positive), Holds(And(Gt(x, 0), Gt(y, 0)), on=positive)),
     "Holds, false only beside the boundary": (
