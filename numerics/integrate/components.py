@@ -7,15 +7,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import mpmath
 import sympy
 from sympy import ImmutableMatrix, MatrixSymbol, Symbol
 
 from rederive.derivations.language import Domain, Dot, Flow, GradientFlow, real
 from rederive.derivations.language.blocks import Blocks
 from rederive.derivations.language.diagonal import Diagonal
+from rederive.derivations.language.functions import GrowthIntegral
 from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
+from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.numerics.values.evaluate import Unsupported
 from rederive.numerics.values.matrices import is_matrix
+
+EIGEN_DIGITS = 150
+"""Digits of the eigenvalues and axes of a matrix of which a function is taken: far more than trajectories are integrated to."""
 
 
 def symbols_for(state: Any, sizes: Mapping[Any, Any]) -> Any:
@@ -92,11 +98,42 @@ def _matrix(expression, known) -> ImmutableMatrix:
     if isinstance(expression, Diagonal):
         columns = [_matrix(vector, known).flat() for _, vector in expression.pairs]
         return ImmutableMatrix(sympy.diag(*(_scalar(expression.entry_at(entries), known) for entries in zip(*columns, strict=True))))
+    if isinstance(expression, MatrixFunction):
+        return _function(expression, known)
     if isinstance(expression, sympy.Inverse):
         return _matrix(expression.arg, known).inv()
     if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer:
         return _matrix(expression.base, known) ** int(expression.exp)
     raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+
+
+def _function(node: MatrixFunction, known) -> ImmutableMatrix:
+    """A function of a diagonal matrix entry by entry, exactly; of a symmetric one of numbers by its eigenvalues and axes, as Floats.
+
+    Raises Unsupported for a matrix that the states move and that is not diagonal: its eigenvalues are no formulas.
+    """
+    argument = _matrix(node.argument, known)
+    levels, axes = (list(argument.diagonal()), None) if argument.is_diagonal() else _eigen(argument, node)
+    values = sympy.diag(*(_scalar(_plain(node.formula.xreplace({node.eigenvalue: level})), known) for level in levels))
+    return ImmutableMatrix(values if axes is None else axes * values * axes.T)
+
+
+def _eigen(argument: ImmutableMatrix, node: MatrixFunction) -> tuple[list, sympy.Matrix]:
+    """Eigenvalues and orthonormal axes; an eigenvalue within the rounding of 0 is 0."""
+    if argument.free_symbols or not argument.is_symmetric():
+        raise Unsupported(f"a function of the matrix {node.argument}, which is neither diagonal nor symmetric and fixed")
+    with mpmath.workdps(EIGEN_DIGITS + 10):
+        size = range(argument.rows)
+        levels, axes = mpmath.eigsy(mpmath.matrix([[argument[i, j]._to_mpmath(mpmath.mp.prec) for j in size] for i in size]))
+        noise = max(abs(level) for level in levels) * mpmath.mpf(10) ** (-EIGEN_DIGITS)
+        numbers = [sympy.S.Zero if abs(level) <= noise else sympy.Float(level, EIGEN_DIGITS) for level in levels]
+        return numbers, sympy.Matrix(argument.rows, argument.rows, lambda i, j: sympy.Float(axes[i, j], EIGEN_DIGITS))
+
+
+def _plain(formula):
+    """Growth integrals as the quotients that they are where the rate is a number but 0, where they have become the time already."""
+    return formula.replace(lambda part: isinstance(part, GrowthIntegral) and part.args[0].is_zero is False,
+                           lambda part: (sympy.exp(part.args[0] * part.args[1]) - 1) / part.args[0])
 
 
 def coordinates(flow: Flow | GradientFlow, domain: Domain, point: Mapping[Any, Any]) -> tuple[dict, dict, dict]:

@@ -31,18 +31,27 @@ def check(statement: ConvergesInProbability, seed: str, count: int = COUNT) -> E
     number, ratios = statement.variable, []
     domain = statement.on.but(*law_conditions(statement.draws), Eq(number, SMALL))
     for place, point in enumerate(draw(domain, count, seed)):
-        near = _gaps(statement, {**point, number: Integer(SMALL)}, f"{seed} {place} small")
-        far = _gaps(statement, {**point, number: Integer(GREAT)}, f"{seed} {place} great")
-        medians = np.median(np.abs(near)), np.median(np.abs(far))
-        error = far.std(ddof=1) / np.sqrt(DRAWS)
-        nearer = abs(far.mean()) <= abs(near.mean()) / 2 + LIMIT * error
-        if not (medians[1] <= medians[0] / 2 and nearer):
-            return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
-                f"from {number} = {SMALL} to {GREAT} the median distance goes from {medians[0]:.3g} to {medians[1]:.3g}, "
-                f"that of the mean from {abs(near.mean()):.3g} to {abs(far.mean()):.3g} ± {error:.1g}",))
-        ratios.append(medians[1] / medians[0] if medians[0] else 0.0)
+        other, ratio = judged(statement, point, f"{seed} {place}")
+        if other is not None:
+            return other
+        ratios.append(ratio)
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(ratios)} points, {number} = {SMALL} and {GREAT}, {DRAWS} draws each",
                     f"the median distance falls to {100 * max(ratios):.0f}%")
+
+
+def judged(statement: ConvergesInProbability, point: dict, seed: str) -> tuple[Evidence | None, float]:
+    """What one point shows other than agreement (None where it agrees), and to what share of itself the median distance falls."""
+    number = statement.variable
+    near = _gaps(statement, {**point, number: Integer(SMALL)}, f"{seed} small")
+    far = _gaps(statement, {**point, number: Integer(GREAT)}, f"{seed} great")
+    medians = np.median(np.abs(near)), np.median(np.abs(far))
+    ratio = medians[1] / medians[0] if medians[0] else 0.0
+    error = far.std(ddof=1) / np.sqrt(DRAWS)
+    if medians[1] <= medians[0] / 2 and abs(far.mean()) <= abs(near.mean()) / 2 + LIMIT * error:
+        return None, ratio
+    return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
+        f"from {number} = {SMALL} to {GREAT} the median distance goes from {medians[0]:.3g} to {medians[1]:.3g}, "
+        f"that of the mean from {abs(near.mean()):.3g} to {abs(far.mean()):.3g} ± {error:.1g}",)), ratio
 
 
 def _gaps(statement, point: dict, seed: str) -> np.ndarray:

@@ -43,30 +43,36 @@ def applies(statement) -> bool:
 def check(statement, seed: str, count: int = COUNT) -> Evidence:
     """The stated moment against the average over draws at `count` random points; refuted where it is too far off."""
     worst, precision = 0.0, 0.0
-    drawn = any(atoms_of(statement.on.expand(part)) & set(statement.draws) for part in statement.drawn_over())
     counted = any(isinstance(law, Law) for law in statement.draws.values())
     points = draw(statement.on.but(*law_conditions(statement.draws)) if counted else statement.on, count, seed)
     for number, point in enumerate(points):
-        sampler = Sampler(statement, point, f"{seed} {number}")
-        stated, estimate = sampler.stated(statement.value), _estimate(statement, sampler)
-        gaps = np.abs(estimate.found - stated)
-        still = estimate.error <= 1e-12 * np.abs(estimate.found)  # all draws gave one number, to rounding: a rare event may be unseen
-        error = np.where(still, np.maximum(1.0, np.abs(estimate.found)) * (1 / (BLOCKS * BLOCK) if drawn else 1e-10), estimate.error)
-        off = gaps / error
-        place = int(np.argmax(off))
-        worst = max(worst, float(off[place]))
-        if stated[place]:
-            precision = max(precision, float(error[place] / abs(stated[place])))
-        if off[place] <= LIMIT:
-            continue
-        if estimate.heaviest > HEAVIEST or (still[place] and drawn):
-            return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
-                f"one draw makes up {100 * estimate.heaviest:.0f}% of the spread of {BLOCKS * BLOCK} draws: no standard error to go by",))
-        return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"{off[place]:.1f} standard errors", Counterexample(
-            tuple(item for item in named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
-            f"{stated[place]:.6g}", f"{estimate.found[place]:.6g} ± {error[place]:.1g}", f"{BLOCKS * BLOCK} draws"))
+        other, off, share = judged(statement, point, f"{seed} {number}")
+        if other is not None:
+            return other
+        worst, precision = max(worst, off), max(precision, share)
     figure = f"within {worst:.1f} standard errors" + (f", the largest {100 * precision:.1g}% of the value" if precision else "")
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure)
+
+
+def judged(statement, point: dict, seed: str) -> tuple[Evidence | None, float, float]:
+    """What one point shows other than agreement (None where it agrees), standard errors off, and the error's share of the value."""
+    drawn = any(atoms_of(statement.on.expand(part)) & set(statement.draws) for part in statement.drawn_over())
+    sampler = Sampler(statement, point, seed)
+    stated, estimate = sampler.stated(statement.value), _estimate(statement, sampler)
+    gaps = np.abs(estimate.found - stated)
+    still = estimate.error <= 1e-12 * np.abs(estimate.found)  # all draws gave one number, to rounding: a rare event may be unseen
+    error = np.where(still, np.maximum(1.0, np.abs(estimate.found)) * (1 / (BLOCKS * BLOCK) if drawn else 1e-10), estimate.error)
+    off = gaps / error
+    place = int(np.argmax(off))
+    if off[place] <= LIMIT:
+        return None, float(off[place]), float(error[place] / abs(stated[place])) if stated[place] else 0.0
+    if estimate.heaviest > HEAVIEST or (still[place] and drawn):
+        return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
+            f"one draw makes up {100 * estimate.heaviest:.0f}% of the spread of {BLOCKS * BLOCK} draws: no standard error to go by",
+        )), float(off[place]), 0.0
+    return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"{off[place]:.1f} standard errors", Counterexample(
+        tuple(item for item in named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
+        f"{stated[place]:.6g}", f"{estimate.found[place]:.6g} ± {error[place]:.1g}", f"{BLOCKS * BLOCK} draws")), float(off[place]), 0.0
 
 
 def _estimate(statement, sampler: Sampler) -> _Estimate:
