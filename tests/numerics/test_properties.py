@@ -185,15 +185,18 @@ def test_recorded_counterexamples_still_refute_and_the_correction_holds_there(cl
 
 
 def _where_it_has_a_value(statement, named: dict):
-    """The trial at the recorded point, what it leaves out put in so that the statement has a value; None where it cannot be placed."""
-    undefined = None
+    """The trial at the recorded point; None where it cannot be placed, or leaves out what the statement needs for a value there.
+
+    Raises NotDefined where the point is told whole (it has one place then) and the statement has no value at it.
+    """
+    silent = []
     for there in places(statement, named):
         try:
             return points.trial(statement, there)
         except NotDefined as error:
-            undefined = error
-    if undefined is not None:
-        raise undefined
+            silent.append(error)
+    if len(silent) == 1:
+        raise silent[0]
     return None
 
 
