@@ -1,6 +1,6 @@
 """Appendix A.1: the losses of Proposition 1 compared, Eq. (17)."""
 
-from sympy import sqrt
+from sympy import Eq, sqrt
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Printed, claim, vector
 
@@ -60,4 +60,4 @@ def vector_targets():
         erratum=Erratum(
             "wrong", "The outputs across the target's direction start where the weights put them, and move W until they are gone: their "
             "part of the loss comes in. It stays away only if these outputs have no weights, z = 0, or stay at zero.",
-            Equal(sent_back.subs(across, 0 * across), u * (output - y), on=parameters)))
+            Equal(sent_back, u * (output - y), on=on.but(Eq(Dot(across, W * x), 0)))))
