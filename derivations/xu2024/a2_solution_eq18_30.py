@@ -174,7 +174,7 @@ def equation_for_one_mode():
     return Equal(put_in, rate_of_p, on=one_mode.but(Ne(p, 0), source=MOVING_MODE))
 
 
-@claim(XU, "Eq. (27)")
+@claim(XU, "Eq. (27)", origin="derived")
 def mean_squares():
     """P + Q and P - Q say what the two constants stand for: the layers' size and the output.
 

@@ -1,6 +1,6 @@
 """Section 3.1, the model: data on a line reduce to one point, both layers' motion, and what never moves, Eqs. (1)-(3), Proposition 1."""
 
-from sympy import Abs, ImmutableMatrix, Ne, ZeroMatrix, sqrt
+from sympy import Abs, ImmutableMatrix, Ne, S, ZeroMatrix, sqrt
 
 from rederive.derivations.language import (
     Conserved,
@@ -67,6 +67,22 @@ def no_change_where_there_is_no_data():
     """W m never changes for m orthogonal to x; every such m is z - x (x.z)/|x|^2 for some z."""
     across = probe - Dot(x, probe) / Dot(x, x) * x
     return Evolves(W * across, ZeroMatrix(d, 1), along=training, on=network.but(over=[probe]))
+
+
+@claim(XU, "Section 3.1", "output-across", uses=["xu2024/sec-3.1:orthogonal", "xu2024/10"],
+       reading="`the subspace where there is no data` as: the output at any m orthogonal to x")
+def output_where_there_is_no_data():
+    """For any direction orthogonal to x the model remains unchanged: its output in the subspace where there is no data is constant."""
+    across = probe - Dot(x, probe) / Dot(x, x) * x
+    on = network.but(over=[probe])
+    return Printed(
+        Evolves(gamma * Dot(u, W * across), S.Zero, along=training, on=on),
+        erratum=Erratum(
+            "wrong", "W m stays for m orthogonal to x, and u does not: the output gamma u.(W m) moves wherever W m and W x are not "
+            "orthogonal. It is constant for the W m that are zero.",
+            every(output=Evolves(gamma * Dot(u, W * across), -2 * eta_u * gamma**2 * (output - y) * Dot(W * x, W * across), along=training,
+                                 on=on),
+                  hidden=Evolves(W * across, ZeroMatrix(d, 1), along=training, on=on))))
 
 
 @claim(XU, "Section 3.1", "wedge", uses=["xu2024/18"], origin="derived")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 
 @dataclass(frozen=True)
 class Measured:
@@ -15,3 +17,9 @@ class Measured:
 
     values: Mapping[str, tuple[float, float]]
     of: str
+
+
+def over_starts(values) -> tuple[float, float]:
+    """Mean and standard error of what was measured from several starts, at least two."""
+    found = np.asarray(values, dtype=float)
+    return float(found.mean()), float(found.std(ddof=1) / np.sqrt(len(found)))

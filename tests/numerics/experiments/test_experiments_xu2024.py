@@ -7,9 +7,13 @@ import pytest
 
 from rederive.derivations.xu2024.phase_notation import phase
 from rederive.numerics.experiments import xu2024_alignment as alignment
+from rederive.numerics.experiments import xu2024_classification as classification
+from rederive.numerics.experiments import xu2024_deep as deep
 from rederive.numerics.experiments import xu2024_disalignment as disalignment
 from rederive.numerics.experiments import xu2024_moments as moments
 from rederive.numerics.experiments import xu2024_phases as phases
+from rederive.numerics.experiments import xu2024_tasks as tasks
+from rederive.numerics.experiments import xu2024_wide as wide
 
 SMALL = 2.0 ** np.arange(2, 8)
 
@@ -40,6 +44,45 @@ def test_nearly_parallel_layers_with_a_large_output_disalign():
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     found = disalignment.falls()
     assert len(found.values) == 4 and all(mean - 4 * error > 0 for mean, error in found.values.values())
+
+
+def test_classes_come_from_two_of_the_inputs_and_from_a_file(tmp_path):
+    task = tasks.signs(30, seed=0, tests=50)
+    assert task.X.shape == (30, 20) and task.X_test.shape == (50, 20) and np.allclose(np.linalg.norm(task.X, axis=1), np.sqrt(20))
+    assert (task.classes == (task.X[:, 0] * task.X[:, 1] > 0)).all() and set(tasks.sectors(200, 0).classes) == set(range(10))
+    images = np.arange(1, 25, dtype=np.uint8).reshape(6, 2, 2)
+    np.savez(tmp_path / "images.npz", x_train=images, y_train=[0, 1, 2, 0, 1, 2], x_test=images, y_test=[[0], [1], [2], [0], [1], [2]])
+    read = tasks.load(tmp_path / "images.npz", n=5)
+    assert read.X.shape == (5, 4) and read.classes_test.tolist() == [0, 1, 2, 0, 1] and read.count == 3
+    assert np.allclose(np.linalg.norm(read.X, axis=1), 1)
+
+
+def test_deep_networks_align_from_small_starts_only():
+    pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
+    task = tasks.sectors(60, seed=1)
+    kaiming, large = (deep.train(task, 4, sigma, seed=1, width=40) for sigma in (1.0, 2.0))
+    assert kaiming.training == large.training == 1.0 and kaiming.rises.shape == (3,)
+    assert kaiming.rises.min() > 0.01 > np.abs(large.rises).max() and large.norm > kaiming.norm
+
+
+def test_the_kernel_phase_stays_near_its_start_at_large_width():
+    pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
+    task = tasks.signs(60, seed=0, tests=10)
+
+    def distance(name, width):
+        return wide.train(task, wide.SCALINGS[name], width, width, 0, updates=200, haste=8.0).distance
+
+    for stays, learns in wide.PAIRS.values():
+        assert distance(stays, 100) == pytest.approx(distance(learns, 100), rel=1e-5)
+        assert distance(stays, 400) < 0.6 * distance(stays, 100) and distance(learns, 400) > 0.6 * distance(learns, 100)
+
+
+def test_parallel_layers_stay_parallel_where_the_activation_is_homogeneous():
+    pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
+    ends = {activation: classification.train(activation, alignment.SETTINGS["orthogonal"], 0, [0.0, 4.0], width=20)[0]
+            for activation in classification.NAMES}
+    assert all(zeta[0] == pytest.approx(1, abs=1e-12) for zeta in ends.values())
+    assert 1 - ends["relu"][1] < 1e-12 > 1 - ends["leaky_relu"][1] and 1 - ends["swish"][1] > 1e-3 < 1 - ends["sigmoid"][1]
 
 
 def test_an_unknown_activation_is_named():
