@@ -10,8 +10,8 @@ from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds
 
 from .conventions_notation import DIVIDED, EITHER_SIGN, ORIGIN, SINGULAR_VALUE, STRENGTH, TASK_ALIGNED, UPPER_HALF
 from .notation import KUNIN, d, delta, eta_a, eta_w, n, rates_positive
-from .square_notation import network
-from .task_aligned_notation import Lam, M_mode, U, V, X, aligned, lam, mode, modes, p, q, s, strength
+from .square_notation import X, network
+from .task_aligned_notation import Lam, M_mode, U, V, aligned, lam, mode, modes, p, q, s, strength
 from .wide_notation import product
 
 x = real("x")
@@ -174,8 +174,8 @@ ORDER = ("By Assumption B.4 the predictor is beta = V Lambda U^T, with V on the 
          "for c != d. Interpolation is X beta = Y.")
 
 
-@claim(KUNIN, "Theorem B.6", reading="one mode at a time, with the flow of its two amplitudes; X has as many rows as "
-                                     "columns", uses=["kunin2024/109", "kunin2024/113", "kunin2024/thm-B.6:potential"])
+@claim(KUNIN, "Theorem B.6", uses=["kunin2024/109", "kunin2024/113", "kunin2024/thm-B.6:potential"],
+       reading="one mode at a time, with the flow of its two amplitudes")
 def implicit_bias_of_aligned_networks():
     """The limit of an aligned network minimises a sum of potentials of its singular values.
 

@@ -25,34 +25,29 @@ from .square_notation import (
     A,
     K,
     W,
+    X,
+    Y,
     downstream,
     network,
     one,
     product,
-    rates,
     root_A,
     root_W,
-    turn,
+    training,
     upstream,
 )
-from .square_notation import X as samples
-from .square_notation import Y as labels
-from .square_notation import training as training_on_any_samples
 from .task_aligned_notation import (
     L_A,
     L_W,
     S_,
-    SAMPLES,
     D,
     Lam,
     M_mode,
     U,
     V,
-    X,
     aligned,
     any_layers,
     entries,
-    free,
     in_a_basis,
     lam,
     mode,
@@ -64,7 +59,7 @@ from .task_aligned_notation import (
     s,
     strength,
     task_aligned,
-    training,
+    turned,
     velocity,
 )
 
@@ -101,12 +96,11 @@ def gram_matrices_in_the_basis_of_the_task():
 @claim(KUNIN, "Eq. (104)")
 def motion_of_beta_again():
     """The motion of beta, Eq. (76) with the data multiplied out, for any number of samples."""
-    slope = samples.T * samples * network - samples.T * labels
-    return Evolves(network, -(eta_w * slope * A.T * A + eta_a * W.T * W * slope), along=training_on_any_samples,
-                   on=rates.but(over=[W, A, samples, labels]))
+    slope = X.T * X * network - X.T * Y
+    return Evolves(network, -(eta_w * slope * A.T * A + eta_a * W.T * W * slope), along=training, on=any_layers)
 
 
-@claim(KUNIN, "Eq. (105)", uses=["kunin2024/104"], reading="X has as many rows as columns", leaves_out=SAMPLES)
+@claim(KUNIN, "Eq. (105)", uses=["kunin2024/104"])
 def motion_in_the_task_s_bases():
     """The assumptions inserted into Eq. (104), U and V being orthogonal."""
     slope = X.T * X * V * Lam * U.T - V * S_ * U.T
@@ -199,10 +193,10 @@ def mirror_flow_of_the_singular_values():
 
 @claim(KUNIN, "Appendix B.1.3", "whitened", uses=["kunin2024/106", "kunin2024/109"], origin="derived")
 def whitened_inputs():
-    """With whitened inputs Eqs. (106) to (109) hold as printed."""
+    """With whitened inputs Eqs. (106) to (109) hold as printed. Whitened inputs are at least as many samples as inputs."""
     white = modes.at({strength: S.One})
     made = task_aligned(Eq(D, one))
-    values = {**made.chart.values, D: one, S_: DiagMatrix(entries), X: turn(free) * K}
+    values = {**made.chart.values, D: one, S_: DiagMatrix(entries), X: turned * K}
     on = Domain(*made.conditions, over=made.over, chart=type(made.chart)(values, made.chart.of))
     flow = GradientFlow((p * q)**2 / 2 - s * p * q, {p: eta_a, q: eta_w}, name="gradient flow of one whitened mode")
     return every(collected=Equal(velocity, V * _collected(one) * U.T, on=on),

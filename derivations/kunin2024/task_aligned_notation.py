@@ -1,31 +1,35 @@
-"""Task-aligned square networks: the bases U and V, the diagonal matrices of the layers and of the task, and the motion of one mode."""
+"""Task-aligned square networks: the bases U and V, the diagonal matrices of the layers and of the task, and the motion of one mode.
 
-from sympy import DiagMatrix, Eq, Ge, Trace, sqrt
+The data have any number of samples: X is n x d and Y is n x c with c = d, as in all square networks here.
+"""
+
+from sympy import DiagMatrix, Eq, Ge, Identity, MatPow, sqrt
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from rederive.derivations.language import Domain, GradientFlow, matrix, real, vector
 
 from .conventions_notation import LAYERS_IN_THE_BASIS, SHARED_BASIS, STRENGTH, TASK_ALIGNED
-from .notation import d, delta, eta_a, eta_w
-from .square_notation import A, K, R, W, chart, diagonals, network, one, product, rates, turn
+from .notation import d, delta, eta_a, eta_w, n
+from .square_notation import A, K, R, W, X, Y, chart, diagonals, network, one, product, rates
 
 U, V = matrix("U", d, d), matrix("V", d, d)
 Lam, S_, D = matrix(r"\Lambda", d, d), matrix("S", d, d), matrix("D", d, d)
 L_A, L_W = matrix(r"\Lambda_{AA}", d, d), matrix(r"\Lambda_{WW}", d, d)
-X, Y = matrix("X", d, d), matrix("Y", d, d)
-fit = X * network - Y
-training = GradientFlow(Trace(fit.T * fit) / 2, {W: eta_w, A: eta_a}, name="gradient flow of the loss", network="two-layer", data=(X, Y))
-"""As many samples as inputs, since only then do the points of the charts have X^T X diagonal in a given basis."""
-
-SAMPLES = "numbers of samples other than d: the data enter through X^T X and X^T Y alone"
 projected = V.T * network * U
 """Lambda = V^T beta U."""
 
 orthogonal = [Eq(side, one) for Q in (U, V) for side in (Q.T * Q, Q * Q.T)]
-_z, entries, free = vector("z", d), vector("r", d), matrix("N", d, d)
+_z, entries, free = vector("z", d), vector("r", d), matrix("N", n, n)
+leading = MatrixSlice(Identity(n + d), (0, n, 1), (0, d, 1))
+"""The n x d matrix with ones on its diagonal: modes beyond the number of samples have no data."""
+turned = (Identity(n) + free - free.T) * MatPow(Identity(n) - free + free.T, -1) * leading
+"""n x d, its columns orthonormal or zero."""
+_seen = leading.T * leading
 _in_A, _in_W = diagonals(delta)
 _basis = {U: R.T, V: K.T}
-_task = {Lam: _in_W * _in_A, L_A: eta_w * _in_A * _in_A, L_W: eta_a * _in_W * _in_W, D: DiagMatrix(_z) * DiagMatrix(_z),
-         S_: DiagMatrix(_z) * DiagMatrix(entries), X: turn(free) * DiagMatrix(_z) * K, Y: turn(free) * DiagMatrix(entries) * R}
+_task = {Lam: _in_W * _in_A, L_A: eta_w * _in_A * _in_A, L_W: eta_a * _in_W * _in_W,
+         D: DiagMatrix(_z) * _seen * DiagMatrix(_z), S_: DiagMatrix(_z) * _seen * DiagMatrix(entries),
+         X: turned * DiagMatrix(_z) * K, Y: turned * DiagMatrix(entries) * R}
 
 
 def in_a_basis(layers):

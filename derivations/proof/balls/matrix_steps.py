@@ -95,6 +95,19 @@ def read_identity(program, node):
     return lambda get, env: identity(size(get))
 
 
+def read_slice(program, node):
+    """The corner of a matrix, its first rows and columns, whose numbers are worked out."""
+    if any(part[0] != 0 or part[2] != 1 for part in (node.rowslice, node.colslice)):
+        raise NotEvaluable("only the first rows and columns of a matrix are cut out", node)
+    place, rows, columns = program.read(node.parent), _size(program, node.rowslice[1]), _size(program, node.colslice[1])
+
+    def step(get, env):
+        grid = get(place)
+        return Grid(rows(get), columns(get), [grid[i, j] for i in range(rows(get)) for j in range(columns(get))])
+
+    return step
+
+
 def filled(value):
     """A reader of matrices that hold one value everywhere."""
     def reader(program, node):

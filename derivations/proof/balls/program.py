@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import sympy
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from rederive.derivations.language.blocks import Blocks
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
@@ -131,6 +132,7 @@ _READERS = (
     (sympy.Determinant, matrices.read_determinant),
     (sympy.MatrixBase, matrices.read_explicit),
     (sympy.Identity, matrices.read_identity),
+    (MatrixSlice, matrices.read_slice),
     (sympy.ZeroMatrix, matrices.filled(ZERO)),
     (sympy.OneMatrix, matrices.filled(ONE)),
     (sympy.Transpose, matrices.on_one(lambda grid: grid.T)),
