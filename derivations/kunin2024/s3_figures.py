@@ -1,4 +1,4 @@
-"""Figs. 3 and 4: what their captions say of the curves, measured on trained networks.
+"""Figs. 1, 3 and 4: what their captions say of the curves, measured on trained networks.
 
 `much above` and `much below` zero are read as delta = 4 and -4, with the constants of Appendix D.2; times go from 0 to 20.
 """
@@ -10,7 +10,9 @@ from rederive.derivations.language import Domain, Observed, claim, reals
 from .notation import KUNIN
 
 EXPERIMENTS = "rederive.numerics.experiments.kunin2024_captions"
-e, u, b, d, c = reals("e", "u", "b", "d", "c")
+e, u, b, d, c, r, lazy = reals("e", "u", "b", "d", "c", "r", "l")
+SMALLER_STUDENTS = ("d = 100 and 50 neurons: held against d = 20, 20 neurons and 200 updates; all other values of tau and delta, and that "
+                    "it is rapid")
 mu_min, mu_end, phi_end = reals(r"\mu_{min}", r"\mu_{end}", r"\phi_{end}")
 S_min, S_max, S_end, t_min = reals("S_{min}", "S_{max}", "S_{end}", "t_{min}")
 
@@ -18,6 +20,22 @@ S_min, S_max, S_end, t_min = reals("S_{min}", "S_{max}", "S_{end}", "t_{min}")
 def observed(relation, experiment):
     """The relation between what the experiment of this name measures."""
     return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+
+
+@claim(KUNIN, "Fig. 1", "regimes", uses=["kunin2024/fig-1:scale-and-geometry"],
+       reading="the kernel distance is above 1/40 at tau = 1/10 and below 1/200 at tau = 2, for delta = -1 and 1",
+       leaves_out=SMALLER_STUDENTS)
+def scale_decides_between_lazy_and_rich():
+    """Lazy learning happens when tau is large, rich learning when tau is small."""
+    return observed(And(40 * r > 1, 200 * lazy < 1), "figure_1")
+
+
+@claim(KUNIN, "Fig. 1", "test-loss", uses=["kunin2024/fig-1:regimes"],
+       reading="at tau = 1/10 and delta = 1 the test loss is lower than at delta = -1, and lower than at tau = 2 with either delta",
+       leaves_out=SMALLER_STUDENTS)
+def upstream_small_starts_generalise_best():
+    """An upstream initialization of small scale leads to the smallest test loss."""
+    return observed(And(d > 0, b > 0), "figure_1")
 
 
 @claim(KUNIN, "Fig. 3", "agreement", uses=["kunin2024/27", "kunin2024/25", "kunin2024/31"],

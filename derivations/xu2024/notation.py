@@ -89,13 +89,17 @@ constants = rates_positive & Domain(rho > 0, over=[d], source=INPUT) & Domain(Ne
 starts = constants & Domain(P > 0, over=[y], source=P_NOT_ZERO) & Domain(Ge(Q, 0), source=MEAN_OF_SQUARES)
 """Theorem 1's starts, P != 0."""
 
-timed = starts.but(Ne(y**2 + Q, 0), source=FINITE_TIME)
+has_a_time = Ne(y**2 + Q, 0)
+"""t_c is finite, as the claim 7 has it."""
+timed = starts.but(has_a_time, source=FINITE_TIME)
 """Starts with a finite t_c."""
 
 later = Domain(Ge(t, 0), source=TIME_FROM_ZERO)
 """From the initialization on."""
 
-moving = starts.but(Or(Q > 0, gamma * y > 0))
+stays_off_zero = Or(Q > 0, gamma * y > 0)
+"""alpha_+ > 0, as the claim `8:every-start` has it."""
+moving = starts.but(stays_off_zero)
 """Starts with alpha_+ > 0."""
 
 modes_rates = {

@@ -42,6 +42,7 @@ from .notation import (
     eta_w,
     gamma,
     grip,
+    has_a_time,
     inverse_time,
     later,
     minus_root,
@@ -60,6 +61,7 @@ from .notation import (
     rho,
     rho_of_x,
     starts,
+    stays_off_zero,
     t,
     tau,
     timed,
@@ -186,7 +188,7 @@ def time_scale():
     return every(
         time=Equal(tau, 1 / inverse_time, on=by_roots),
         decay=Evolves(quotient, -4 * inverse_time * quotient, along=scalar_flow, on=by_roots.but(alpha > 0, source=FACTOR)),
-        finite=Iff(inverse_time > 0, Ne(y**2 + Q, 0), on=starts))
+        finite=Iff(inverse_time > 0, has_a_time, on=starts))
 
 
 @claim(XU, "Eq. (8)")
@@ -206,10 +208,10 @@ def roots():
 
 @claim(XU, "Eq. (8)", "every-start", uses=["xu2024/7", "xu2024/8"], origin="derived")
 def every_start_has_its_roots():
-    """Every start with y > 0 or Q > 0 has alpha_+ > 0 >= alpha_-, and y, Q and t_c can be written in the two roots."""
+    """A start has alpha_+ > 0 exactly where gamma y > 0 or Q > 0; every one has alpha_- <= 0, and its y, Q and t_c in the two roots."""
     product, total, apart = plus_root * minus_root, plus_root + minus_root, plus_root - minus_root
     return every(
-        plus=Holds(Gt(plus_root, 0), on=moving),
+        plus=Iff(Gt(plus_root, 0), stays_off_zero, on=starts),
         minus=Holds(Ge(-minus_root, 0), on=starts),
         Q=Equal(-P * product, Q, on=starts),
         y=Equal(grip * P * total / (sqrt(eta_u * eta_w) * gamma * rho), y, on=starts),

@@ -59,7 +59,7 @@ from .notation import (
     u,
     y,
 )
-from .phase_notation import balance, c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
+from .phase_notation import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
 from .s3_1_solution_eq4_9 import both, scale, size_u, size_v
 from .s3_2_alignment_eq11_13 import c, closed
 
@@ -102,7 +102,7 @@ def condition_on_the_exponents():
     The exponents of the two terms of Eq. (14) are the first and twice the second term of Eq. (15).
     """
     order = Max(first, 2 * second)
-    return Classifies({"diverges": balance < 0, "of order one": stable, "vanishes": balance > 0},
+    return Classifies({"diverges": meaning["frozen"], "of order one": stable, "vanishes": meaning["unstable"]},
                       {"diverges": order < 0, "of order one": Eq(order, 0), "vanishes": order > 0}, on=exponents)
 
 

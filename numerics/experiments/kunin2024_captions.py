@@ -12,7 +12,8 @@ import numpy as np
 
 from rederive.numerics.experiments.kunin2024_piecewise import evolutions
 from rederive.numerics.experiments.kunin2024_single_neuron import BETA_0, BETA_STAR, Comparison, compare, low_rank, start
-from rederive.numerics.experiments.measured import Measured
+from rederive.numerics.experiments.kunin2024_teacher_student import sweep
+from rederive.numerics.experiments.measured import Measured, over_starts
 from rederive.numerics.training import gradient_flow
 from rederive.numerics.training.networks import single_neuron
 from rederive.numerics.training.threads import one_thread
@@ -29,6 +30,20 @@ def _runs() -> Comparison:
 
 def _exact(**values: float) -> dict[str, tuple[float, float]]:
     return {name: (float(value), 0.0) for name, value in values.items()}
+
+
+@cache
+def figure_1(starts: int = 3, updates: int = 200) -> Measured:
+    """Fig. 1 (b) at tau = 0.1 and 2, delta = -1 and 1: the least kernel distance at the small scale, `r`, and the greatest at the large
+    one, `l`; the test loss of the downstream small start less that of the upstream one, `d`, and that of the better large start less it,
+    `b`."""
+    grids = [sweep([0.1, 2.0], [-1.0, 1.0], seeds=1, first_seed=seed, updates=updates, tests=500) for seed in range(starts)]
+    upstream = [grid.test_loss[0, 1] for grid in grids]
+    return Measured({"r": over_starts([grid.kernel_distance[0].min() for grid in grids]),
+                     "l": over_starts([grid.kernel_distance[1].max() for grid in grids]),
+                     "d": over_starts([grid.test_loss[0, 0] - best for grid, best in zip(grids, upstream, strict=True)]),
+                     "b": over_starts([grid.test_loss[1].min() - best for grid, best in zip(grids, upstream, strict=True)])},
+                    f"{starts} teachers, students of width 20 in dimension 20, 80 points, {updates} updates of length 0.01/tau^2")
 
 
 def figure_3_agreement() -> Measured:

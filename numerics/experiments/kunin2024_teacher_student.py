@@ -88,12 +88,12 @@ def paths(settings=((0.1, 0.0), (2.0, 0.0), (0.1, 1.0), (0.1, -1.0)), *, seed=11
 
 
 @one_thread()
-def sweep(taus, deltas, *, seeds=2, d=20, h=20, n=80, updates=4000, step=1e-2, tests=2000, device="cpu") -> Sweep:
+def sweep(taus, deltas, *, seeds=2, first_seed=0, d=20, h=20, n=80, updates=4000, step=1e-2, tests=2000, device="cpu") -> Sweep:
     """Part (b) over the grid taus x deltas. The paper: d=100, h=50, n=1000, updates=100000, step=5e-3, 16 seeds, 10000 tests."""
     taus, deltas = np.asarray(taus, dtype=float), np.asarray(deltas, dtype=float)
     tau, delta = (part.ravel() for part in np.meshgrid(taus, deltas, indexing="ij"))
     totals, drift, first = np.zeros((3, tau.size)), 0.0, 0.0
-    for seed in range(seeds):
+    for seed in range(first_seed, first_seed + seeds):
         generator = np.random.Generator(np.random.PCG64(seed))
         made = task(generator, d, n)
         start = students(generator, d, h, tau, delta)

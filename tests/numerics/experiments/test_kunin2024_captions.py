@@ -1,11 +1,19 @@
 """The numbers behind the captions of the single-neuron paper: what is measured, and that it is measured on trained networks."""
 
 from rederive.numerics.experiments import kunin2024_captions as captions
+from rederive.numerics.experiments.kunin2024_teacher_student import sweep
 
 
 def means(measured):
     """The measured values without their errors."""
     return {name: mean for name, (mean, _) in measured.values.items()}
+
+
+def test_small_students_move_their_kernel_and_a_seed_draws_its_own_teacher():
+    """One teacher and few updates: the scale alone moves the kernel distance by two orders of magnitude."""
+    one = [sweep([0.1, 2.0], [-1.0, 1.0], seeds=1, first_seed=seed, updates=200, n=40, tests=100) for seed in (0, 0, 1)]
+    assert (one[0].test_loss == one[1].test_loss).all() and (one[0].test_loss != one[2].test_loss).all()
+    assert all(grid.kernel_distance[0].min() > 10 * grid.kernel_distance[1].max() for grid in one)
 
 
 def test_mu_passes_through_its_moving_target_downstream():
