@@ -43,6 +43,7 @@ from sympy import (
     sqrt,
     tanh,
 )
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from rederive.derivations.language import Dot, GrowthIntegral, Norm, dimension, matrix, reals, vector
 from rederive.derivations.proof.balls import rules as ball_rules
@@ -248,6 +249,18 @@ def test_matrices_agree_with_explicit_ones(build):
 ])
 def test_scalars_of_matrices_are_exact(expression, explicit):
     assert exact_value(expression, AT) == explicit(AT[A], AT[B], AT[u], AT[v])
+
+
+@pytest.mark.parametrize("rows, columns, shape", [(d, 1, (2, 1)), (1, d, (1, 2)), (d, d + 1, (2, 3)), (d + 1, d, (3, 2))])
+def test_a_corner_is_cut_from_a_matrix(rows, columns, shape):
+    corner = matrix_enclosure(MatrixSlice(Identity(d + 1), (0, rows, 1), (0, columns, 1)), {d: Integer(2)}, 64)
+    assert (corner.nrows(), corner.ncols()) == shape and all(corner[i, j] == int(i == j) for i in range(shape[0]) for j in range(shape[1]))
+
+
+@pytest.mark.parametrize("rows", [(1, d, 1), (0, d, 2), (0, 2 * d, 1)])
+def test_other_parts_of_a_matrix_are_not_read(rows):
+    with pytest.raises(NotEvaluable):
+        matrix_enclosure(MatrixSlice(Identity(d + 1), rows, (0, 1, 1)), {d: Integer(2)}, 64)
 
 
 def test_a_singular_matrix_has_no_inverse():
