@@ -22,8 +22,8 @@ def theory_lies_on_the_linear_network():
 
 
 @claim(XU, "Fig. 1", "nonlinear-alignment", uses=["xu2024/sec-3.2:monotonic"],
-       reading="from independent layers zeta rises by more than 1/2 in the feature learning phase, and by less than two thirds of it in the "
-               "kernel phase, at width 100",
+       reading="from independent layers zeta rises by more than 1/2 in the feature learning phase, and by less than two thirds of it in "
+               "the kernel phase, at width 100",
        leaves_out="that it rises at every time, the width of 10000, at which the kernel phase's rise is negligible, all other activations")
 def nonlinear_networks_align():
     """The results for nonlinear networks are qualitatively similar: independent layers align where features are learned."""
