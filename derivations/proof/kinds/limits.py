@@ -27,6 +27,8 @@ from .matrix_limits import matrix_limit
 
 LIMIT_POINTS = 24
 """Simplest points at which a limit is worked out by itself, where that of the whole expression is not settled."""
+LARGE, LARGE_POINTS = 1000, 6
+"""Operations from which on the limit at a few simple points is worked out first: telling the letters' signs apart is slow there."""
 NOTE = "the limit against the printed value"
 _NAMED = {oo: "infinity", -oo: "-infinity"}
 
@@ -63,6 +65,10 @@ def _(statement: Limit, deadline) -> list[Finding]:
     rate = None if statement.rate is None else setting.scalar(statement.rate)
     findings, actual = [], {}
     for word, (expression, value) in _pairs(statement, setting).items():
+        if approach is Approach.FREE and not word and expression.count_ops() > LARGE:
+            other = _limit_at_a_point(expression, value, question, points=LARGE_POINTS)
+            if other is not None:
+                return [other]
         proof = prove_limit(expression, statement.variable, statement.point, value, rate, setting.domain, deadline, is_zero)
         if proof is not None:
             told = "" if approach is Approach.FREE else f", the domain's conditions on {statement.variable} left aside"
@@ -157,12 +163,12 @@ def _differing_case(actual: Piecewise, value, question: _Question) -> Counterexa
     return None
 
 
-def _limit_at_a_point(expression, value, question: _Question) -> Finding | None:
+def _limit_at_a_point(expression, value, question: _Question, points: int = LIMIT_POINTS) -> Finding | None:
     """A simple point of the parameters where the limit is another number: there leading terms may cancel that do not elsewhere."""
     x, where = question.statement.variable, question.where
     if where.dimensions and not question.setting.words._words:
         return None
-    for point in small_points(where, LIMIT_POINTS, deadline=question.deadline):
+    for point in small_points(where, points, deadline=question.deadline):
         values = _values(point, (expression, value), question)
         if values is None:
             return None
