@@ -22,7 +22,7 @@ ITEM = 0
 """The item that gets the new feature: its sibling is 1, the other animals are 2 and 3, the plants 4 to 7."""
 KIN = np.array([1.0, 0.5, 0.25, 0.25, 0.0, 0.0, 0.0, 0.0])
 """Each item's share of the labels that it has in common with ``ITEM``, Y^T Y over its entry at ``ITEM``."""
-END = 60.0
+END = 40.0
 """The slowest mode's rate is one: by then the rest is rounding."""
 SEED = 2
 """Its function has a determinant of Sigma's sign: at lambda = 0 the flow keeps that sign, and from the other one it ends at a saddle."""
@@ -74,7 +74,7 @@ def responses(lams: Sequence[float], small: float = 1e-10, seed: int = 3) -> tup
     hidden = trained(W1, W2, np.broadcast_to(SIGMA, (len(lams), 8, 8)), np.array([0.0, END])).W1[:, -1]
     gram = solve(END, W1, W2, SIGMA, lam=np.asarray(lams, dtype=float)).input_representation
     theory = gram[:, ITEM, :] / gram[:, ITEM, ITEM, None]
-    row = np.broadcast_to(np.random.default_rng(seed).normal(scale=small, size=8), (len(lams), 8))
+    row = np.tile(np.random.default_rng(seed).normal(scale=small, size=8), (len(lams), 1))
     # The new row alone learns; its time is stretched by its own rate, the squared size of the item's hidden activity.
     rates = 1 / (hidden[:, :, ITEM] ** 2).sum(axis=-1)
     with one_thread():

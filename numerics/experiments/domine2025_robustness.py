@@ -11,7 +11,7 @@ from rederive.numerics.models.lambda_balanced import balanced_initialisation, so
 
 SIZE = 4
 """Of inputs, hidden layer and outputs."""
-END = 40.0
+END = 20.0
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,13 @@ CLOSE = 1e-8
 """Exact solutions and flows integrated in double precision agree to this; what discretised training gives is named below."""
 LOOSER = {"kunin2024_fig_1": 0.02, "kunin2024_fig_5": 1e-4, "xu2024_phase_diagram": 1e-6}
 """Finite steps of gradient descent, and a relative deviation of times."""
-AXES = {"domine2025_fig_2": 15, "domine2025_fig_3": 3, "domine2025_fig_5": 3,
+AXES = {"domine2025_fig_1": 7, "domine2025_fig_2": 15, "domine2025_fig_3": 3, "domine2025_fig_4": 18, "domine2025_fig_5": 3,
+        "domine2025_fig_8": 10, "domine2025_fig_9": 10, "domine2025_fig_10": 10, "domine2025_fig_11": 3, "domine2025_fig_12": 3,
+        "domine2025_fig_13": 4, "domine2025_fig_14": 3,
         "kunin2024_fig_1": 8, "kunin2024_fig_2": 3, "kunin2024_fig_3": 3, "kunin2024_fig_4": 2, "kunin2024_fig_5": 12, "kunin2024_fig_7": 2,
         "kunin2024_fig_8": 18, "kunin2024_fig_9": 2, "xu2024_fig_1": 10, "xu2024_phase_diagram": 4}
-PAIRS = {"domine2025_fig_2": 42, "domine2025_fig_3": 9, "domine2025_fig_5": 9,
+PAIRS = {"domine2025_fig_1": 6, "domine2025_fig_2": 42, "domine2025_fig_3": 9, "domine2025_fig_5": 9, "domine2025_fig_11": 12,
+         "domine2025_fig_12": 8, "domine2025_fig_13": 3, "domine2025_fig_14": 15,
          "kunin2024_fig_2": 3, "kunin2024_fig_3": 21, "kunin2024_fig_4": 7, "kunin2024_fig_7": 16, "kunin2024_fig_8": 90}
 """Lines of the exact solution, each over the line of a simulation."""
 SVG = "{http://www.w3.org/2000/svg}"
