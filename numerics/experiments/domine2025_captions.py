@@ -45,7 +45,7 @@ def one_task(shape: tuple[int, int, int] = (4, 3, 3), size: float = 5.0, end: fl
     layers = [balanced_initialisation(*shape, lam, 0.4, seed) for lam in lams]
     Sigma = np.random.default_rng(seed).normal(size=(shape[2], shape[0]))
     W1, W2 = (np.array([pair[part] for pair in layers]) for part in (0, 1))
-    times = np.concatenate([np.linspace(0.0, 4.0, 161), np.geomspace(4.2, end, 20)])
+    times = np.concatenate([np.linspace(0.0, 4.0, 81), np.geomspace(4.2, end, 10)])
     return compared(W1, W2, np.broadcast_to(Sigma, (3, *Sigma.shape)), times, lams)
 
 
@@ -156,16 +156,16 @@ def figure_4_theory() -> Measured:
 
 @cache
 def figure_4_large_gaussian() -> Measured:
-    """Fig. 4D: kernel distance, `S`, and with 512 hidden neurons, `S_w`; the agreement in structure of W_1^T W_1 and W_2 W_2^T with the
+    """Fig. 4D: kernel distance, `S`, and with 128 hidden neurons, `S_w`; the agreement in structure of W_1^T W_1 and W_2 W_2^T with the
     task's similarities, `c_i`, `c_o`."""
-    runs = large_gaussian(60, deviation=5.0, end=1.0)
-    wide = large_gaussian(8, deviation=5.0, hidden=512, end=0.02)
+    runs = large_gaussian(60, deviation=5.0, end=0.5)
+    wide = large_gaussian(8, deviation=5.0, hidden=128, end=0.05)
     inputs, outputs = task_representations()
     found = {"c_i": [structure(part, inputs) for part in runs.input_representation[:, -1]],
              "c_o": [structure(part, outputs) for part in runs.output_representation[:, -1]]}
     return Measured(drawn_values(S=runs.kernel_distance[:, -1], S_w=wide.kernel_distance[:, -1],
                                  **{name: np.array(values) for name, values in found.items()}),
-                    "60 8-8-8 networks, 8 of 8-512-8, Gaussian weights of standard deviation 5, on the hierarchy, seed 7")
+                    "60 8-8-8 networks, 8 of 8-128-8, Gaussian weights of standard deviation 5, on the hierarchy, seed 7")
 
 
 @cache
