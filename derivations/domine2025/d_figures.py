@@ -12,9 +12,9 @@ from .notation import DOMINE
 EXPERIMENTS = "rederive.numerics.experiments.domine2025_captions_applications"
 a, e, e_1, l, l_t, r, s, s_b = reals("a", "e", "e_1", "l", "l_t", "r", "s", "s_b")
 S_1, S_4 = reals("S_1", "S_4")
-f_plus, f_zero, f_minus = reals("f_+", "f_0", "f_-")
-b_plus, b_zero, b_minus = reals("b_+", "b_0", "b_-")
-p_plus, p_zero, p_minus = reals("p_+", "p_0", "p_-")
+f_above, f_zero, f_below = reals("f_a", "f_0", "f_b")
+b_above, b_zero, b_below = reals("b_a", "b_0", "b_b")
+p_above, p_zero, p_below = reals("p_a", "p_0", "p_b")
 
 
 def observed(relation: Basic, experiment: str) -> Observed:
@@ -101,8 +101,8 @@ def generalization_improves_with_lambda():
 def hierarchy_is_transferred():
     """Networks of positive and zero lambda transfer the hierarchy to the new feature, those of negative lambda do not."""
     rich = And(10 * f_zero > 2, 20 * b_zero > 1, b_zero < f_zero, 50 * p_zero < 1)
-    positive = And(5 * f_plus > 2, 5 * b_plus > 1, b_plus < f_plus, 50 * p_plus < 1)
-    negative = And(50 * f_minus < 1, 50 * b_minus < 1, 50 * p_minus < 1)
+    positive = And(5 * f_above > 2, 5 * b_above > 1, b_above < f_above, 50 * p_above < 1)
+    negative = And(50 * f_below < 1, 50 * b_below < 1, 50 * p_below < 1)
     return observed(And(positive, rich, negative), "figure_13_hierarchy")
 
 
