@@ -1,17 +1,14 @@
-"""Section 4 and Appendix B.2: the matrix Riccati equation for any symmetric F, its solution and its uniqueness, Eqs. (7) and (48)-(52)."""
+"""Appendix B.2: the matrix Riccati equation for any symmetric F, its solution and its uniqueness, Eqs. (48)-(52)."""
 
-from sympy import DiagMatrix, Eq, Identity, Integer, Inverse, exp, oo
+from sympy import Eq, Identity, Integer, Inverse, exp, oo
 
 from rederive.derivations.language import (
-    EIGENVALUE,
     Domain,
     Equal,
     Evolves,
     Flow,
-    GrowthIntegral,
     Holds,
     Limit,
-    MatrixFunction,
     Meaning,
     PositiveDefinite,
     Solves,
@@ -23,17 +20,14 @@ from rederive.derivations.language import (
     matrix_exp,
     matrix_growth,
     real,
-    vector,
 )
 
 from .notation import DOMINE, later, t, tau, time_constant
 
 k, r = dimension("k"), dimension("r")
 F, S, Q0 = matrix("F", k, k), matrix("QQ^T", k, k), matrix("Q(0)", k, r)
-P, eigenvalues = matrix("P", k, k), vector(r"\Lambda", k)
 one = Identity(r)
 SYMMETRIC = Meaning("F is symmetric", "Lemma B.2")
-ORTHONORMAL = Meaning("P is an orthonormal matrix", "Section 4")
 symmetric = Domain(Eq(F, F.T), source=SYMMETRIC)
 any_start = later & symmetric & Domain(over=[Q0])
 
@@ -61,17 +55,6 @@ bracket = one + Q0.T * integral * Q0
 def solution_of_the_riccati_equation():
     """QQ^T solves the Riccati equation for every symmetric F and every t >= 0, eigenvalues zero included."""
     return Solves(problem(), {S: solution(grow, integral)}, on=any_start)
-
-
-@claim(DOMINE, "Eq. (7)", origin="reconstructed", uses=["domine2025/48"])
-def solution_by_eigenvectors():
-    """The same with F = P Lambda P^T written out."""
-    diagonal, spread = DiagMatrix(eigenvalues), P * DiagMatrix(eigenvalues) * P.T
-    turned = later & Domain(Eq(P.T * P, Identity(k)), Eq(P * P.T, Identity(k)), source=ORTHONORMAL) & Domain(over=[eigenvalues, Q0])
-
-    def of(formula):
-        return P * MatrixFunction(formula, EIGENVALUE, diagonal) * P.T
-    return Solves(problem(spread), {S: solution(of(exp(EIGENVALUE * t / tau)), of(GrowthIntegral(2 * EIGENVALUE, t / tau)))}, on=turned)
 
 
 @claim(DOMINE, "Lemma B.2", uses=["domine2025/48"],
