@@ -1,11 +1,11 @@
-"""Lemma B.1: the motion of Q itself, and of QQ^T from it; F is symmetric, Eqs. (23)-(25)."""
+"""Lemma B.1: the motion of Q itself, and of QQ^T from it, Eqs. (23)-(25)."""
 
 from sympy import Eq
 
-from rederive.derivations.language import Domain, Equal, Evolves, Flow, Meaning, claim, dimension, matrix
+from rederive.derivations.language import Domain, Evolves, Flow, Meaning, claim, dimension, matrix
 
 from .b1_flow_eq26_42 import with_balance
-from .b1_riccati_eq44_47 import QQ, F, Q, free
+from .b1_riccati_eq44_47 import QQ, F, Q
 from .notation import DOMINE, N_h, tau, time_constant, training
 
 total = dimension("N")
@@ -20,14 +20,6 @@ def motion_of_the_factor():
     return Evolves(Q, (F * Q - Q * Q.T * Q / 2) / tau, along=training, on=with_balance)
 
 
-@claim(DOMINE, "Eq. (24)", "symmetric", origin="reconstructed",
-       reading="'whenever F is symmetric and diagonalizable' (Section 4, Lemma B.2): that it is, for every task and lambda, at all sizes",
-       leaves_out="that a symmetric matrix is diagonalizable; by hand it is Lemma B.3")
-def the_matrix_of_the_riccati_equation_is_symmetric():
-    """F^T = F."""
-    return Equal(F.T, F, on=free)
-
-
 @claim(DOMINE, "Eq. (25)", origin="reconstructed", uses=["domine2025/23"])
 def riccati_equation_by_the_product_rule():
     """From the motion of Q: QQ^T obeys the matrix Riccati equation, for every symmetric F."""
@@ -36,7 +28,7 @@ def riccati_equation_by_the_product_rule():
                    on=time_constant & Domain(Eq(any_F, any_F.T), over=[any_Q], source=SYMMETRIC))
 
 
-@claim(DOMINE, "Lemma B.1", uses=["domine2025/24:symmetric", "domine2025/26", "domine2025/44"],
+@claim(DOMINE, "Lemma B.1", uses=["domine2025/26", "domine2025/44"],
        reading="'the gradient flow dynamics can be written as a differential matrix Riccati equation' is read with the F of Eq. (24), for "
                "explicit data, and the four blocks in the place of QQ^T")
 def gradient_flow_as_a_riccati_equation():

@@ -78,9 +78,7 @@ def exponential_times_the_eigenvectors():
 def contribution(shape, number, start, written):
     """What a block column adds to Z, on both sides, by its part of P^T Q(0)."""
     above, below = columns(shape)[number]
-    factor = growth(t)[number]
-    return every(above=Equal(above * factor * start, written[0], on=any_start(shape)),
-                 below=Equal(below * factor * start, written[1], on=any_start(shape)))
+    return Equal(Blocks([above], [below]) * (growth(t)[number] * start), Blocks([written[0]], [written[1]]), on=any_start(shape))
 
 
 @claim(DOMINE, "Eq. (66)", origin="reconstructed", uses=["domine2025/64:square", "domine2025/65"])

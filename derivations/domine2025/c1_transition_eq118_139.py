@@ -49,7 +49,8 @@ def in_shapes(statement):
     return every(**{name: statement(left, right) for name, (left, right) in shapes.items()})
 
 
-@claim(DOMINE, "Eq. (119)", origin="reconstructed")
+@claim(DOMINE, "Eq. (119)", uses=["domine2025/10:funnel", "domine2025/10:inverted", "domine2025/10:square", "domine2025/12"],
+       origin="reconstructed")
 def first_variable_of_an_aligned_start():
     """B = W_2(0)^T U~ (G + HG) + W_1(0) V~ (G - HG) is R X_B, and D = 0, for every size."""
     def of_B(left, right):
@@ -64,7 +65,7 @@ def first_variable_of_an_aligned_start():
     return every(B=in_shapes(of_B), D_funnel=of_D(V_tall, V_perp, R * S_1 * V_tall.T), D_inverted=of_D(U_tall, U_perp, R * S_1 * U_tall.T))
 
 
-@claim(DOMINE, "Eq. (120)", origin="reconstructed")
+@claim(DOMINE, "Eq. (120)", uses=["domine2025/11:funnel", "domine2025/11:inverted", "domine2025/11:square"], origin="reconstructed")
 def second_variable_of_an_aligned_start():
     """C = W_2(0)^T U~ (G - HG) - W_1(0) V~ (G + HG) is R X_C, for every size."""
     def of_C(left, right):
@@ -91,7 +92,8 @@ def any_start(*vectors):
     return time_constant & Domain(over=[*vectors, R, b_any, c_any, s_tilde, t, lam])
 
 
-@claim(DOMINE, "Eq. (121)", uses=["domine2025/119", "domine2025/120"], origin="reconstructed")
+@claim(DOMINE, "Eq. (121)", uses=["domine2025/119", "domine2025/120", "domine2025/14:funnel-above", "domine2025/14:inverted-above",
+                                  "domine2025/14:square"], origin="reconstructed")
 def first_block_of_an_aligned_start():
     """Z_1 with B = R X_B and C = R X_C has R^T on the right and nowhere else."""
     def of_Z(left, right):
@@ -102,7 +104,8 @@ def first_block_of_an_aligned_start():
     return in_shapes(of_Z)
 
 
-@claim(DOMINE, "Eq. (122)", uses=["domine2025/119", "domine2025/120"], origin="reconstructed")
+@claim(DOMINE, "Eq. (122)", uses=["domine2025/119", "domine2025/120", "domine2025/14:funnel-below", "domine2025/14:inverted-below",
+                                  "domine2025/14:square"], origin="reconstructed")
 def second_block_of_an_aligned_start():
     """Z_2 with B = R X_B and C = R X_C has R^T on the right and nowhere else."""
     def of_Z(left, right):
@@ -113,7 +116,8 @@ def second_block_of_an_aligned_start():
     return in_shapes(of_Z)
 
 
-@claim(DOMINE, "Eq. (123)", uses=["domine2025/119", "domine2025/120"], origin="reconstructed")
+@claim(DOMINE, "Eq. (123)", uses=["domine2025/119", "domine2025/120", "domine2025/15:funnel", "domine2025/15:inverted",
+                                  "domine2025/15:square"], origin="reconstructed")
 def inverse_of_an_aligned_start():
     """A = R (I + X_B (e^{2 S t/tau} - I)/(4S) X_B^T + X_C (I - e^{-2 S t/tau})/(4S) X_C^T) R^T with S = S~_lambda."""
     B, C = R * b_any, R * c_any
@@ -150,7 +154,7 @@ rise = B2 * (up - 1) + C2 * (1 - down)
 """What grows in numerator and denominator."""
 
 
-@claim(DOMINE, "Eq. (118)", uses=["domine2025/115"], origin="reconstructed")
+@claim(DOMINE, "Eq. (118)", uses=["domine2025/115", "domine2025/13", "domine2025/thm-4.3"], origin="reconstructed")
 def network_function_by_the_main_theorem():
     """z_2 z_1/A of Theorem 4.3 is the singular value that the loss's motion has, mode by mode, for every lambda and s(0) >= 0."""
     return Equal(z_2 * z_1 / inverse_mode, path, on=aligned)
@@ -183,7 +187,7 @@ def value_as_a_quotient():
     return Equal(numerator / (4 * inverse_mode), path, on=aligned)
 
 
-@claim(DOMINE, "Eq. (128)", origin="reconstructed")
+@claim(DOMINE, "Eq. (128)", uses=["domine2025/54"], origin="reconstructed")
 def identities_of_g_and_h():
     """G^2 (1 - H^2) = S~/S~_lambda and 2 H G^2 = lambda/(2 S~_lambda), mode by mode, and G^2 (1 + H^2) = I as matrices."""
     return every(

@@ -91,20 +91,21 @@ def weights_up_and_down():
                  mirrored=Equal(first_gram.subs(lam, mirror), second_gram, on=on & mirrored))
 
 
-@claim(DOMINE, "Eq. (150)", origin="reconstructed")
+@claim(DOMINE, "Eq. (150)", uses=["domine2025/77:funnel", "domine2025/77:inverted", "domine2025/77:square"], origin="reconstructed")
 def first_term_decays():
     """e^{-s~_lambda t/tau} -> 0."""
     return Limit(exp(-level_task * t / tau), t, oo, S.Zero, on=aligned)
 
 
-@claim(DOMINE, "Eq. (151)", origin="reconstructed")
+@claim(DOMINE, "Eq. (151)", uses=["domine2025/77:funnel", "domine2025/77:inverted", "domine2025/77:square"], origin="reconstructed")
 def second_term_decays():
     """e^{lambda_perp t/tau} e^{-s~_lambda t/tau} -> 0 for both signs of lambda_perp = +-lambda/2, since s~ > 0."""
     return every(**{name: Limit(exp(sign * lam * t / (2 * tau)) * exp(-level_task * t / tau), t, oo, S.Zero, on=aligned)
                     for name, sign in (("inverted", 1), ("funnel", -1))})
 
 
-@claim(DOMINE, "Theorem C.3", uses=["domine2025/150", "domine2025/151"], origin="reconstructed")
+@claim(DOMINE, "Theorem C.3", uses=["domine2025/77:funnel", "domine2025/77:inverted", "domine2025/77:square", "domine2025/150",
+                                    "domine2025/151"], origin="reconstructed")
 def what_remains_of_the_solution():
     """With the decaying terms gone, QQ^T has the blocks V~ S_1^2 V~^T, U~ S~ V~^T and U~ S_2^2 U~^T.
 

@@ -56,7 +56,7 @@ def solved(b, c, where):
     return Solves(System(motion, start), entries(b, c), on=where)
 
 
-@claim(DOMINE, "Eq. (181)", origin="reconstructed")
+@claim(DOMINE, "Eq. (181)", uses=["domine2025/15:funnel", "domine2025/15:inverted", "domine2025/15:square"], origin="reconstructed")
 def mode_of_the_network_function():
     """The three entries solve the loss's motion at lambda = 0, for an aligned mode (c = 0) and a reversed one (b = 0)."""
     return every(aligned=solved(b, S.Zero, later & positive_task & Domain(over=[b])),
