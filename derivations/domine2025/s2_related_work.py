@@ -1,0 +1,23 @@
+"""Section 2: what the text says of earlier work that is an assertion about this model."""
+
+from sympy import Gt, diff
+
+from rederive.derivations.language import Domain, Holds, Meaning, claim
+
+from .mode_notation import growth, positive_task, s_start, s_task
+from .notation import DOMINE, t, time_constant
+
+ALIGNED = Meaning("a task-aligned start of one size, not zero, in every mode", "Section 2")
+LATER = Meaning("after the start", "Section 2")
+
+
+@claim(DOMINE, "Section 2", "largest-first", uses=["domine2025/138"],
+       reading="'the largest singular values are learned first during training', under 'task-aligned initializations', is read at lambda = 0"
+               " of starts that are equal in every mode: the transition function, the share of the way from s(0) to s~ that is done, is at "
+               "every later time the larger the larger s~ is",
+       leaves_out="starts that differ from mode to mode, where a smaller singular value may come first")
+def larger_singular_values_lead():
+    """At every time after an equal start the transition function is larger for a larger singular value of the task."""
+    share = s_start * growth / (s_start * growth + s_task)
+    return Holds(Gt(diff(share, s_task), 0), on=time_constant & positive_task & Domain(s_start > 0, source=ALIGNED)
+                 & Domain(t > 0, source=LATER))
