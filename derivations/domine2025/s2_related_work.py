@@ -12,7 +12,7 @@ LATER = Meaning("after the start", "Section 2")
 
 
 @claim(DOMINE, "Section 2", "largest-first", uses=["domine2025/138"],
-       reading="'the largest singular values are learned first during training', under 'task-aligned initializations', is read at lambda = 0"
+       reading="'the largest singular values are learned first during training', for 'task-aligned initializations', is read at lambda = 0"
                " of starts that are equal in every mode: the transition function, the share of the way from s(0) to s~ that is done, is at "
                "every later time the larger the larger s~ is",
        leaves_out="starts that differ from mode to mode, where a smaller singular value may come first")
