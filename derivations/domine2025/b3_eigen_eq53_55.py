@@ -5,12 +5,12 @@ P's columns are checked one block at a time: F P = P Lambda, and P^T P = I. No a
 
 from sympy import Eq, ZeroMatrix, sign, sqrt
 
-from rederive.derivations.language import EIGENVALUE, Domain, Equal, claim, every, matrix
+from rederive.derivations.language import EIGENVALUE, Blocks, Domain, Equal, claim, every, matrix
 
 from .eigen_notation import eigenvalues, eigenvectors, riccati_matrix
 from .frames_notation import FUNNEL, INVERTED, SQUARE, high, low, positive, weak
 from .notation import DOMINE, lam, nonzero_lambda
-from .task_notation import S_level, level, n, of, one_n
+from .task_notation import S_level, level, n, of, one_n, s_tilde
 
 printed_slant = of(sign(lam) * sqrt((level - EIGENVALUE) / (level + EIGENVALUE)))
 
@@ -51,15 +51,12 @@ def eigenvectors_with_zero_singular_values():
 
 @claim(DOMINE, "Eq. (53)", "complement", origin="reconstructed")
 def eigenvalue_of_the_complement():
-    """The complement is an eigenvector of F with lambda_perp = sgn(N_o - N_i) lambda/2."""
-    def part(shape, rest, upper):
-        on = shape.frames & positive
-        sign_of_block = -lam / 2 if upper else lam / 2
-        values = of(EIGENVALUE)
-        other = shape.U * values * shape.V.T * rest if upper else shape.V * values * shape.U.T * rest
-        return {"own": Equal(sign_of_block * rest, shape.perp * rest, on=on), "other": Equal(other, 0 * other, on=on)}
-    return every(**{f"funnel-{name}": one for name, one in part(FUNNEL, FUNNEL.V_perp, True).items()},
-                 **{f"inverted-{name}": one for name, one in part(INVERTED, INVERTED.U_perp, False).items()})
+    """The complement's columns are eigenvectors of F with lambda_perp = sgn(N_o - N_i) lambda/2; the narrow side has zeros in them."""
+    def of_shape(shape):
+        column = eigenvectors(shape).rows_of_blocks
+        rest = Blocks([column[0][2]], [column[1][2]])
+        return Equal(riccati_matrix(shape) * rest, shape.perp * rest, on=shape.frames & Domain(over=[s_tilde, lam]))
+    return every(funnel=of_shape(FUNNEL), inverted=of_shape(INVERTED))
 
 
 @claim(DOMINE, "Eq. (55)", origin="reconstructed")

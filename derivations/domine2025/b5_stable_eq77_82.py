@@ -4,7 +4,7 @@ The hidden size is n here, so that B may be square; that is what Assumption A3 i
 here they stand for Z^ and A^ as what remains of Z and A when the growing factor has been taken out, the way back of Eqs. (80)-(82).
 """
 
-from sympy import Identity, Inverse, exp, sqrt
+from sympy import Eq, Identity, Inverse, exp, sqrt
 
 from rederive.derivations.language import (
     EIGENVALUE,
@@ -12,6 +12,7 @@ from rederive.derivations.language import (
     Equal,
     Holds,
     MatrixFunction,
+    Meaning,
     claim,
     dimension,
     every,
@@ -26,6 +27,7 @@ from .stable_notation import B, D, growing, stable, start_of
 from .task_notation import decay, grow, m, n, one_n
 
 k = dimension("k")
+FACTORED = Meaning("the growing form in the factors of the stable one", "Eqs. (80)-(82)")
 
 
 def factored(shape):
@@ -143,6 +145,8 @@ def every_exponent_falls():
 @claim(DOMINE, "Theorem B.5", origin="reconstructed", uses=["domine2025/80", "domine2025/82"],
        reading="with T = e^{S t} B^T: where Z = Z^ T/2 and A = T^T A^ T/4, which Eqs. (80)-(82) are, both forms are one matrix")
 def the_growing_factor_cancels():
-    """Z^ A^^{-1} Z^^T = Z A^{-1} Z^T, for any invertible T and A^."""
-    Z, T, A = matrix(r"\hat{Z}", k, n), matrix("T", n, n), matrix(r"\hat{A}", n, n)
-    return Equal(Z * Inverse(A) * Z.T, (Z * T / 2) * Inverse(T.T * A * T / 4) * (Z * T / 2).T, on=Domain(over=[Z, T, A]))
+    """Z^ A^^{-1} Z^^T = Z A^{-1} Z^T for any Z and A that are of this form, with any invertible T and A^."""
+    stable_Z, T, stable_A = matrix(r"\hat{Z}", k, n), matrix("T", n, n), matrix(r"\hat{A}", n, n)
+    growing_Z, growing_A = matrix("Z", k, n), matrix("A", n, n)
+    on = Domain(Eq(growing_Z, stable_Z * T / 2), Eq(growing_A, T.T * stable_A * T / 4), source=FACTORED)
+    return Equal(stable_Z * Inverse(stable_A) * stable_Z.T, growing_Z * Inverse(growing_A) * growing_Z.T, on=on)
