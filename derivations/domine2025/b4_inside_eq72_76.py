@@ -21,7 +21,7 @@ from .notation import DOMINE, N_h, lam, later, t, tau
 from .s4_solution_eq13_15 import Z1, Z2, A, F, factors, moving
 from .spectral_notation import Q0, P, of_values, orthonormal
 from .spectral_notation import F as spread
-from .task_notation import S_level, decayed, grown, level, of, one_m
+from .task_notation import S_level, decay, decayed, grow, grown, level, of, one_m, one_n
 
 FRACTION = Meaning("a denominator is not zero", "Appendix B.4")
 
@@ -35,13 +35,13 @@ def inside_by_eigenvectors():
 
 @claim(DOMINE, "Eq. (73)", origin="reconstructed", uses=["domine2025/72"])
 def growth_by_blocks():
-    """The growth factor of S~_lambda, of -S~_lambda and of lambda_perp I, block by block, eigenvalues zero included."""
+    """The growth factor of S~_lambda, of -S~_lambda and of lambda_perp I, block by block; the last where lambda is not zero."""
     formula = GrowthIntegral(2 * EIGENVALUE, t / tau)
     return every(
         growing=Equal(of_matrix(formula, S_level), grown, on=later & positive),
         decaying=Equal(of_matrix(formula, -S_level), decayed, on=later & positive),
-        complement=Equal(of_matrix(formula, FUNNEL.perp * one_m), GrowthIntegral(2 * FUNNEL.perp, t / tau) * one_m,
-                         on=later & Domain(over=[lam])))
+        complement=Equal(of_matrix(formula, FUNNEL.perp * one_m), (exp(2 * FUNNEL.perp * t / tau) - 1) / (2 * FUNNEL.perp) * one_m,
+                         on=later & Domain(Ne(lam, 0), source=FRACTION)))
 
 
 def any_variables(shape):
@@ -75,8 +75,8 @@ def inside_in_the_variables_square():
 
 def written_as_quotients(shape):
     """A with its exponentials over 4 S~_lambda and 2 lambda_perp."""
-    grow, fall = exp(2 * level * t / tau), exp(-2 * level * t / tau)
-    A = Identity(N_h) + B * of((grow - 1) / (4 * level)) * B.T - C * of((fall - 1) / (4 * level)) * C.T
+    over = of(1 / level)
+    A = Identity(N_h) + B * (grow * grow - one_n) * over * B.T / 4 - C * (decay * decay - one_n) * over * C.T / 4
     if shape.square:
         return A
     return A + (exp(2 * shape.perp * t / tau) - 1) / (2 * shape.perp) * D * D.T

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sympy import Identity, Integer, MatrixExpr, ZeroMatrix, exp, sqrt
 
-from rederive.derivations.language import EIGENVALUE, Blocks, Domain, GrowthIntegral, MatrixFunction, matrix
+from rederive.derivations.language import EIGENVALUE, Blocks, Domain, MatrixFunction, matrix
 
 from .frames_notation import B, C, D, Shape, growth, high, low, positive
 from .notation import N_h, lam, later, t, tau
@@ -72,7 +72,7 @@ def exponentials(shape: Shape) -> Blocks:
 
 def growths(shape: Shape) -> Blocks:
     """(e^{2 Lambda t/tau} - 1)/(2 Lambda)."""
-    return of_eigenvalues(shape, (grown, decayed), GrowthIntegral(2 * shape.perp, t / tau))
+    return diagonal(grown, decayed) if shape.square else diagonal(grown, decayed, shape.perp_grown)
 
 
 def of_matrix(formula, argument: MatrixExpr) -> MatrixFunction:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sympy import Eq, Expr, Identity, MatrixExpr, Ne, S, ZeroMatrix, exp, sqrt
 
-from rederive.derivations.language import Domain, GrowthIntegral, Meaning, PositiveDefinite, PositiveSemidefinite, matrix
+from rederive.derivations.language import EIGENVALUE, Domain, GrowthIntegral, Meaning, PositiveDefinite, PositiveSemidefinite, matrix
 
 from .notation import N_h, lam, later, t, tau
 from .task_notation import S_tilde, U_perp, U_square, U_tall, V_perp, V_square, V_tall, decayed, grown, level, m, n, of, one_m, one_n
@@ -67,6 +67,11 @@ class Shape:
         """Sigma, N_o x N_i."""
         return self.U * S_tilde * self.V.T
 
+    @property
+    def perp_grown(self) -> MatrixExpr:
+        """(e^{2 lambda_perp t/tau} - 1)/(2 lambda_perp) of lambda_perp I, m x m, with the limit t/tau at zero."""
+        return of(GrowthIntegral(2 * EIGENVALUE, t / tau), self.perp * one_m)
+
     def above(self, time: Expr = t) -> MatrixExpr:
         """Z_1 of Eq. (14) at a time, N_i x N_h."""
         grow, fall = growth(time)
@@ -83,7 +88,7 @@ class Shape:
     def inside(self) -> MatrixExpr:
         """A of Eq. (15), N_h x N_h."""
         A = Identity(N_h) + B * grown * B.T / 2 + C * decayed * C.T / 2
-        return A if self.square else A + GrowthIntegral(2 * self.perp, t / tau) * D * D.T
+        return A if self.square else A + D * self.perp_grown * D.T
 
 
 def growth(time: Expr) -> tuple[MatrixExpr, MatrixExpr]:

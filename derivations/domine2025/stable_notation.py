@@ -2,7 +2,7 @@
 
 from sympy import Inverse, exp
 
-from rederive.derivations.language import Domain, GrowthIntegral, matrix
+from rederive.derivations.language import Domain, matrix
 
 from .frames_notation import high, low, positive
 from .notation import later, t, tau
@@ -36,7 +36,7 @@ def growing(shape):
     if shape.U_perp is not None:
         below = below + exp(shape.perp * t / tau) * shape.U_perp * D.T
     if not shape.square:
-        inside = inside + GrowthIntegral(2 * shape.perp, t / tau) * D * D.T
+        inside = inside + D * shape.perp_grown * D.T
     return above, below, inside
 
 
@@ -50,5 +50,5 @@ def stable(shape):
     if shape.U_perp is not None:
         below = below + shape.U_perp * falling_d(shape).T
     if not shape.square:
-        inner = inner + 4 * GrowthIntegral(2 * shape.perp, t / tau) * D * D.T
+        inner = inner + 4 * D * shape.perp_grown * D.T
     return above, below, 2 * decayed + decay * inverted * inner * Inverse(B.T) * decay
