@@ -8,7 +8,7 @@ from sympy import And, Eq, Gt, Lt, Or, S, diff, exp, oo, sqrt
 
 from rederive.derivations.language import Domain, Equal, Evolves, Holds, Iff, Limit, Solves, System, claim, every, real
 
-from .b2_solution_eq7_and_48_52 import passing
+from .b2_solution_eq48_52 import passing
 from .mode_notation import constants, level_task, modes, s_start, s_task
 from .notation import DOMINE, lam, t, tau, time_constant
 
