@@ -10,7 +10,7 @@ from rederive.derivations.language import EIGENVALUE, Blocks, Domain, Equal, cla
 from .eigen_notation import eigenvalues, eigenvectors, riccati_matrix
 from .frames_notation import FUNNEL, INVERTED, SQUARE, high, low, positive, weak
 from .notation import DOMINE, lam, nonzero_lambda
-from .task_notation import S_level, S_tilde, level, n, of, one_n, s_tilde
+from .task_notation import S_level, S_tilde, level, m, n, of, one_n, s_tilde
 
 printed_slant = of(sign(lam) * sqrt((level - EIGENVALUE) / (level + EIGENVALUE)))
 
@@ -53,14 +53,17 @@ def eigenvectors_with_zero_singular_values():
 def eigenvalue_of_the_complement():
     """The complement's columns are eigenvectors of F with lambda_perp = sgn(N_o - N_i) lambda/2; the narrow side has zeros in them.
 
-    They stand beside [V~; U~], whose image under F is no multiple of it: that takes Eq. (9).
+    `own`: they stand beside [V~; U~], whose image under F is no multiple of it. `other`: the task does not see the complement.
     """
-    def of_shape(shape):
+    def of_shape(shape, across, rest):
         above, below = (row[2] for row in eigenvectors(shape).rows_of_blocks)
         moved = (shape.V * (S_tilde - lam / 2 * one_n), shape.U * (S_tilde + lam / 2 * one_n))
-        return Equal(riccati_matrix(shape) * Blocks([shape.V, above], [shape.U, below]),
-                     Blocks([moved[0], shape.perp * above], [moved[1], shape.perp * below]), on=shape.frames & Domain(over=[s_tilde, lam]))
-    return every(funnel=of_shape(FUNNEL), inverted=of_shape(INVERTED))
+        on = shape.frames & Domain(over=[s_tilde, lam])
+        return {"own": Equal(riccati_matrix(shape) * Blocks([shape.V, above], [shape.U, below]),
+                             Blocks([moved[0], shape.perp * above], [moved[1], shape.perp * below]), on=on),
+                "other": Equal(across * rest, ZeroMatrix(across.shape[0], m), on=on)}
+    return every(**{f"funnel-{name}": one for name, one in of_shape(FUNNEL, FUNNEL.task, FUNNEL.V_perp).items()},
+                 **{f"inverted-{name}": one for name, one in of_shape(INVERTED, INVERTED.task.T, INVERTED.U_perp).items()})
 
 
 @claim(DOMINE, "Eq. (55)", origin="reconstructed")
