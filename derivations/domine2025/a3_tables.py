@@ -43,8 +43,7 @@ anywhere = Domain()
 
 def from_the_draws(name):
     """A row of Table 1: mean of the balance matrix, variance of its entries off the diagonal and on it."""
-    draws = dict(zip((W1, W2), VARIANCES[name]))
-    mean, factor = TABLE_1[name]
+    draws, (mean, factor) = dict(zip((W1, W2), VARIANCES[name])), TABLE_1[name]
     on = Domain(over=[W1, W2]) & FREE.get(name, anywhere)
     return every(
         mean=Expectation(balance, draws, mean * one_h, on=on),
