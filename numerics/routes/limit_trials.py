@@ -12,6 +12,10 @@ from rederive.numerics.routes.trial import DIGITS, Trial, decimal, trial
 from rederive.numerics.values.evaluate import NotDefined
 from rederive.numerics.values.matrices import MOST, NOISE, largest, settle, value
 
+FAR = tuple(10**exponent for exponent in (2, 4, 8, 16, 32, 64, 128, 256))
+NEAR = (50, 100, 200, 400, 800)
+"""Sizes of the arguments at which the distance is taken."""
+
 
 @trial.register
 def _(statement: Limit, point):
@@ -21,43 +25,52 @@ def _(statement: Limit, point):
     domain, x = statement.on, statement.variable
     expression, target = domain.expand(statement.expression), domain.expand(statement.value)
     rate = None if statement.rate is None else domain.expand(statement.rate)
-    distances, ratios, used = [], [], []
-    for exponent in (2, 4, 8, 16, 32, 64, 128, 256):
-        there = {**point, x: _approach(statement.to, exponent)}
-        if not inside(domain, there):
-            continue
-        with mpmath.workdps(DIGITS):
-            if target in (oo, -oo):
-                reached = settle(lambda w, q=there: value(expression, q, w), 20)[0]
-                distances.append(1 / reached if target is oo else -1 / reached)
-            else:
-                # two equal roundings of terms as large as the argument's square would look settled; a fourth power less the part of it
-                # that is as small as the argument's inverse square stands with six times the argument's digits
-                apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20,
-                                       start=160 + 3 * exponent, most=max(MOST, 160 + 12 * exponent)))
-                distances.append(apart)
-                if rate is not None and apart:
-                    scale = value(rate, there, 2 * DIGITS)
-                    ratios.append(apart / abs(scale) if scale else mpmath.inf)
-            used.append(exponent)
+    question = expression, target, rate
+    try:
+        distances, ratios, used = _followed(statement, point, question, FAR, far=True)
+    except NotDefined:  # exponentials that cancel are beyond every precision far out, and have long decayed before
+        distances, ratios, used = _followed(statement, point, question, NEAR, far=False)
     if len(used) < 3:
         raise NotDefined(f"fewer than three arguments of {x} on the way to {statement.to} lie in the domain")
     with mpmath.workdps(DIGITS):
         tail = distances[-4:]  # what happens before says nothing about the limit
         most = [d or NOISE for d in tail]  # a distance that settles to 0 is one too small to be told from it, and the next may stand again
         if any(d < 0 for d in tail) or tail[-1] > most[0] / 4 or any(b > a for a, b in zip(most, tail[1:], strict=False)):
-            return Trial(0, True, decimal(tail[-1]), "0", f"the distance to the limit, {used[-1]} powers of ten on the way")
+            return Trial(0, True, decimal(tail[-1]), "0", f"the distance to the limit, arguments up to {used[-1]:.0e} on the way")
         if len(ratios) > 1 and not _bounded(ratios):
             return Trial(0, True, decimal(ratios[-1]), decimal(ratios[0]), "the distance over the stated rate does not stay bounded")
     return Trial(DIGITS, False, note="tends to the limit" if rate is None else "tends to the limit at the stated rate")
 
 
-def _approach(to, exponent: int):
-    if to is oo:
-        return S(10) ** exponent
-    if to is -oo:
-        return -S(10) ** exponent
-    return to + S(10) ** (-exponent)
+def _followed(statement: Limit, point: dict, question: tuple, sizes: tuple, far: bool) -> tuple[list, list, list]:
+    """Distances to the limit, their ratios to the rate, and the sizes at which they were taken: those whose arguments the domain admits."""
+    (expression, target, rate), domain, distances, ratios, used = question, statement.on, [], [], []
+    for size in sizes:
+        there = {**point, statement.variable: _approach(statement.to, size)}
+        if not inside(domain, there):
+            continue
+        powers = len(str(size)) - 1
+        with mpmath.workdps(DIGITS):
+            if target in (oo, -oo):
+                reached = settle(lambda w, q=there: value(expression, q, w), 20)[0]
+                distances.append(1 / reached if target is oo else -1 / reached)
+            else:
+                # two equal roundings of terms as large as the argument's square would look settled; a fourth power less the part of it
+                # that is as small as the argument's inverse square stands with six times the argument's digits; exponentials of a few
+                # times the argument have as many digits
+                start, most = (160 + 3 * powers, 160 + 12 * powers) if far else (160 + 4 * size, 160 + 16 * size)
+                apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=start, most=max(MOST, most)))
+                distances.append(apart)
+                if rate is not None and apart:
+                    scale = value(rate, there, 2 * DIGITS)
+                    ratios.append(apart / abs(scale) if scale else mpmath.inf)
+            used.append(size)
+    return distances, ratios, used
+
+
+def _approach(to, size: int):
+    """An argument of that size where the limit is at infinity, else one as near as its inverse."""
+    return S(size) if to is oo else -S(size) if to is -oo else to + 1 / S(size)
 
 
 def _difference(expression, target, point, digits: int):

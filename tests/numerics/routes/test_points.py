@@ -75,6 +75,9 @@ CASES = {
     "NotHessian": (NotHessian(Identity(d) + u * u.T, u, on=in_space), NotHessian(bend, u, on=in_space)),
     "Limit": (Limit(x / (x + 1), x, oo, S.One, on=positive), Limit(x / (x + 1), x, oo, S(2), on=positive)),
     "Limit, from above": (Limit(sinh(x) / x, x, S.Zero, S.One, on=positive), Limit(cosh(x) / x, x, S.Zero, S.One, on=positive)),
+    "Limit, exponentials that cancel": (
+        Limit((1 + sinh(x) - cosh(x)) / (2 + sinh(x) - cosh(x)), x, oo, S.Half, on=positive),
+        Limit((1 + sinh(x) - cosh(x)) / (2 + sinh(x) - cosh(x)), x, oo, S.One, on=positive)),
     "Limit, infinite": (Limit(log(x), x, oo, oo, on=positive), Limit(-x, x, oo, oo, on=positive)),
     "Limit, rate": (
         Limit(x / (x + 1), x, oo, S.One, rate=1 / x, on=positive),
