@@ -1,0 +1,171 @@
+"""Appendix C.2.2, the proof of Theorem C.3: what is left of the solution where B is invertible, in every dimension, Eqs. (152)-(159).
+
+The factors of Theorem B.5 tend to those of Eqs. (152)-(154), matrices of every size and of any B^{-1}, C and D; then the four blocks of
+QQ^T are worked out. B^{-1} is a letter of its own, since nothing but that it stands still is used of it. Which step stood at which number
+is lost; the order is that of the surviving words, from the factors to the limit.
+"""
+
+from sympy import Expr, Inverse, MatrixExpr, S, ZeroMatrix, exp, oo
+
+from rederive.derivations.language import (
+    EIGENVALUE,
+    Blocks,
+    Domain,
+    Equal,
+    GrowthIntegral,
+    Holds,
+    Limit,
+    MatrixFunction,
+    PositiveDefinite,
+    Statement,
+    claim,
+    every,
+    matrix,
+)
+
+from .frames_notation import Shape, high, low, positive
+from .notation import DOMINE, N_i, N_o, lam, later, t, tau
+from .task_notation import G, H, S_high, S_level, S_low, S_tilde, decay, decayed, level, m, n, of, one_m, one_n
+
+U, V = matrix(r"\tilde{U}", N_o, n), matrix(r"\tilde{V}", N_i, n)
+U_rest, V_rest = matrix(r"\tilde{U}_\perp", N_o, m), matrix(r"\tilde{V}_\perp", N_i, m)
+inverse, C, D = matrix("B^{-1}", n, n), matrix("C", n, n), matrix("D", n, m)
+funnel, inverted = Shape(U, V, None, V_rest, -lam / 2), Shape(U, V, U_rest, None, lam / 2)
+any_start = later & positive & Domain(over=[inverse, C])
+with_complement = any_start & Domain(over=[D])
+falling_c = decay * inverse * C * decay
+"""K = e^{-S~_lambda t/tau} B^{-1} C e^{-S~_lambda t/tau}."""
+
+
+def falling_d(shape: Shape) -> MatrixExpr:
+    """M = 2 e^{-S~_lambda t/tau} B^{-1} D e^{lambda_perp t/tau}, n x m."""
+    return 2 * exp(shape.perp * t / tau) * decay * inverse * D
+
+
+upper, lower = V * low - V * high * falling_c.T, U * high + U * low * falling_c.T
+"""Z^_1 and Z^_2 without the complement."""
+inside = 2 * decayed + decay * inverse * (4 * one_n + 2 * C * decayed * C.T) * inverse.T * decay
+"""A^ without the complement."""
+
+
+@claim(DOMINE, "Appendix C.2.2", "vanish", uses=["domine2025/150", "domine2025/151"],
+       reading="'all terms including a matrix exponential with negative exponent vanish to zero, as S~_lambda is a diagonal matrix with "
+               "entries larger zero': the terms K and M of Theorem B.5, and those of A^ beside its first, with any matrices between the "
+               "exponentials")
+def decaying_terms_vanish():
+    """Every term of the stable solution with a decaying exponential tends to zero, in every dimension and for every lambda."""
+    return every(
+        C=Limit(falling_c, t, oo, ZeroMatrix(n, n), on=any_start),
+        D_funnel=Limit(falling_d(funnel), t, oo, ZeroMatrix(n, m), on=with_complement),
+        D_inverted=Limit(falling_d(inverted), t, oo, ZeroMatrix(n, m), on=with_complement),
+        inside=Limit(decay * inverse * (4 * one_n + 2 * C * decayed * C.T) * inverse.T * decay, t, oo, ZeroMatrix(n, n), on=any_start))
+
+
+
+@claim(DOMINE, "Eq. (152)", uses=["domine2025/app-C.2.2:vanish"], origin="reconstructed")
+def upper_factor_in_the_end():
+    """Z^_1 tends to V~ (G~ - H~ G~), with and without the complement of V~."""
+    on = Domain(over=[V])
+    return every(plain=Limit(upper, t, oo, V * (G - H * G), on=any_start & on),
+                 funnel=Limit(upper + V_rest * falling_d(funnel).T, t, oo, V * (G - H * G),
+                              on=with_complement & on & Domain(over=[V_rest])))
+
+
+@claim(DOMINE, "Eq. (153)", uses=["domine2025/app-C.2.2:vanish"], origin="reconstructed")
+def lower_factor_in_the_end():
+    """Z^_2 tends to U~ (G~ + H~ G~), with and without the complement of U~."""
+    on = Domain(over=[U])
+    return every(plain=Limit(lower, t, oo, U * (G + H * G), on=any_start & on),
+                 inverted=Limit(lower + U_rest * falling_d(inverted).T, t, oo, U * (G + H * G),
+                                on=with_complement & on & Domain(over=[U_rest])))
+
+
+def growth_of(rate: Expr) -> MatrixExpr:
+    """(e^{2 rate t/tau} - 1)/(2 rate) times the identity, m x m."""
+    return MatrixFunction(GrowthIntegral(2 * EIGENVALUE, t / tau), EIGENVALUE, rate * one_m)
+
+
+@claim(DOMINE, "Eq. (154)", uses=["domine2025/app-C.2.2:vanish"], origin="reconstructed")
+def inside_in_the_end():
+    """A^ tends to the inverse of S~_lambda; its term with D is (M M^T - 4 N N^T)/(2 lambda_perp), N = e^{-S~_lambda t/tau} B^{-1} D.
+
+    M and N vanish. Where lambda = 0 the term is t/tau 4 N N^T, which vanishes as well.
+    """
+    bare, other = decay * inverse * D, with_complement & Domain(lam > 0)
+    negative = with_complement & Domain(lam < 0)
+
+    def complement(shape: Shape, on: Domain) -> Statement:
+        grown = falling_d(shape) * falling_d(shape).T - 4 * bare * bare.T
+        return Equal(4 * decay * inverse * D * growth_of(shape.perp) * D.T * inverse.T * decay, grown / (2 * shape.perp), on=on)
+    return every(
+        plain=Limit(inside, t, oo, of(1 / level), on=any_start),
+        funnel=complement(funnel, other), funnel_negative=complement(funnel, negative),
+        inverted=complement(inverted, other), inverted_negative=complement(inverted, negative),
+        bare=Limit(bare, t, oo, ZeroMatrix(n, m), on=with_complement),
+        zero=Limit((4 * t / tau * bare * bare.T).subs(lam, 0), t, oo, ZeroMatrix(n, n), on=with_complement.at({lam: S.Zero})))
+
+
+@claim(DOMINE, "Theorem C.3", "inverse", uses=["domine2025/154"], origin="derived")
+def inverse_of_the_inside_is_bounded():
+    """A^ stays above (1 - e^{-2 S~_lambda t/tau})/(2 S~_lambda) for t > 0, so A^^{-1} is bounded and tends to S~_lambda.
+
+    A^^{-1} - S = A^^{-1} (S^{-1} - A^) S, with S for S~_lambda.
+    """
+    whole, limit = matrix(r"\hat{A}", n, n), matrix(r"\tilde{S}_\lambda", n, n)
+    return every(
+        above=Holds(PositiveDefinite(inside - decayed), on=any_start & Domain(t > 0)),
+        difference=Equal(Inverse(whole) - limit, Inverse(whole) * (Inverse(limit) - whole) * limit, on=Domain(over=[whole, limit])))
+
+
+@claim(DOMINE, "Eq. (155)", origin="reconstructed",
+       uses=["domine2025/152", "domine2025/153", "domine2025/154", "domine2025/thm-C.3:inverse"],
+       reading="the limit of Z^ A^^{-1} Z^^T is read as the product of the factors' limits")
+def four_blocks_in_the_end():
+    """QQ^T tends to the four blocks V~ S_1^2 V~^T, V~ S~ U~^T, U~ S~ V~^T and U~ S_2^2 U~^T, multiplied out."""
+    column = Blocks([V * (G - H * G)], [U * (G + H * G)])
+    squares = Blocks([V * S_low * S_low * V.T, V * S_tilde * U.T], [U * S_tilde * V.T, U * S_high * S_high * U.T])
+    return Equal(column * S_level * column.T, squares, on=positive & Domain(over=[U, V]))
+
+
+@claim(DOMINE, "Eq. (156)", origin="reconstructed")
+def first_square():
+    """(G~ - H~ G~)^2 S~_lambda = S~_lambda - lambda/2."""
+    return Equal((G - H * G) * (G - H * G) * S_level, S_level - lam / 2 * one_n, on=positive)
+
+
+@claim(DOMINE, "Eq. (157)", origin="reconstructed")
+def mixed_product():
+    """(G~ + H~ G~) S~_lambda (G~ - H~ G~) = S~."""
+    return Equal((G + H * G) * S_level * (G - H * G), S_tilde, on=positive)
+
+
+@claim(DOMINE, "Eq. (158)", origin="reconstructed")
+def second_square():
+    """(G~ + H~ G~)^2 S~_lambda = S~_lambda + lambda/2."""
+    return Equal((G + H * G) * (G + H * G) * S_level, S_level + lam / 2 * one_n, on=positive)
+
+
+@claim(DOMINE, "Eq. (159)", uses=["domine2025/155", "domine2025/156", "domine2025/157", "domine2025/158", "domine2025/141"],
+       origin="reconstructed")
+def layers_in_the_end():
+    """The limit is Q Q^T of the layers S_1 V~^T and U~ S_2, S_{1,2}^2 = S~_lambda -+ lambda/2: balanced, and of the function Sigma."""
+    first, second = S_low * V.T, U * S_high
+    on = Shape(U, V, None, None, S.Zero).frames & positive
+    whole = Blocks([V * (S_level - lam / 2 * one_n) * V.T, V * S_tilde * U.T], [U * S_tilde * V.T, U * (S_level + lam / 2 * one_n) * U.T])
+    return every(product=Equal(Blocks([first.T], [second]) * Blocks([first.T], [second]).T, whole, on=on),
+                 balance=Equal(second.T * second - first * first.T, lam * one_n, on=on))
+
+
+@claim(DOMINE, "Theorem C.3", "blocks", uses=["domine2025/155", "domine2025/159"], origin="reconstructed",
+       reading="'the network function converges to Sigma and acquires the internal representation' of the task: both representations as "
+               "functions of the task's, W_1^T W_1 + lambda/2 and W_2 W_2^T - lambda/2 on the task's singular vectors",
+       leaves_out="that the limit of a product is the product of the limits")
+def representations_are_roots_of_the_task_s():
+    """In the end W_2 W_1 is Sigma, and each representation is fixed by Sigma^T Sigma or Sigma Sigma^T and lambda alone."""
+    on = Shape(U, V, None, None, S.Zero).frames & positive
+    first, second = V * (G - H * G) * S_level * (G - H * G) * V.T, U * (G + H * G) * S_level * (G + H * G) * U.T
+    sigma = U * S_tilde * V.T
+    return every(
+        function=Equal(U * (G + H * G) * S_level * (G - H * G) * V.T, sigma, on=on),
+        first=Equal(first * first + lam * first, sigma.T * sigma, on=on),
+        second=Equal(second * second - lam * second, sigma * sigma.T, on=on))
