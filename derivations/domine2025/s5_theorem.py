@@ -77,8 +77,8 @@ def in_exponentials():
 
 R = matrix("R", N_h, n)
 a, b = vector("a", n), vector("b", n)
-ALIGNED = "'initial weights that are aligned with the task remain aligned throughout training': layers R A V~^T and U~ B R^T with diagonal A " \
-    "and B are pushed within this form, and the push on each entry has nothing of the other entries"
+ALIGNED = "'initial weights that are aligned with the task remain aligned throughout training': layers R A V~^T and U~ B R^T with " \
+    "diagonal A and B are pushed within this form, and the push on each entry has nothing of the other entries"
 
 
 @claim(DOMINE, "Section 5", "stays-aligned", uses=["domine2025/thm-C.1:aligned"], reading=ALIGNED,
