@@ -16,6 +16,7 @@ from rederive.derivations.language import (
     Holds,
     Limit,
     MatrixFunction,
+    Meaning,
     PositiveDefinite,
     Statement,
     claim,
@@ -33,6 +34,7 @@ inverse, C, D = matrix("B^{-1}", n, n), matrix("C", n, n), matrix("D", n, m)
 funnel, inverted = Shape(U, V, None, V_rest, -lam / 2), Shape(U, V, U_rest, None, lam / 2)
 any_start = later & positive & Domain(over=[inverse, C])
 with_complement = any_start & Domain(over=[D])
+SIGN = Meaning("one of the cases lambda > 0, lambda < 0, lambda = 0", "Theorem C.3")
 falling_c = decay * inverse * C * decay
 """K = e^{-S~_lambda t/tau} B^{-1} C e^{-S~_lambda t/tau}."""
 
@@ -91,8 +93,8 @@ def inside_in_the_end():
 
     M and N vanish. Where lambda = 0 the term is t/tau 4 N N^T, which vanishes as well.
     """
-    bare, other = decay * inverse * D, with_complement & Domain(lam > 0)
-    negative = with_complement & Domain(lam < 0)
+    bare, other = decay * inverse * D, with_complement & Domain(lam > 0, source=SIGN)
+    negative = with_complement & Domain(lam < 0, source=SIGN)
 
     def complement(shape: Shape, on: Domain) -> Statement:
         grown = falling_d(shape) * falling_d(shape).T - 4 * bare * bare.T

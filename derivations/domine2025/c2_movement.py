@@ -98,14 +98,14 @@ def lambda_toggles_between_deep_and_shallow():
 inverse, C, D = matrix("B^{-1}", n, n), matrix("C", n, n), matrix("D", n, m)
 
 
-@claim(DOMINE, "Theorem C.6", "two-exponentials", uses=["domine2025/77", "domine2025/82"],
+@claim(DOMINE, "Theorem C.6", "two-exponentials", uses=["domine2025/thm-B.5", "domine2025/82"],
        reading="'the learning rate is determined by two competing exponential factors', 'the solution of Theorem B.5 is governed by two "
                "time-dependent terms': K, M and A^ of Theorem B.5 are functions of E = e^{-S~_lambda t/tau} and E' = e^{-(S~_lambda - "
                "lambda_perp) t/tau}, in which time occurs nowhere else",
        leaves_out="lambda = 0, where the complement adds t/tau E (...) E")
 def two_exponentials_carry_the_time():
     """Time enters the stable solution through E and E' alone, for both signs of lambda_perp = +-lambda/2."""
-    on = later & positive & Domain(Ne(lam, 0), over=[inverse, C, D])
+    on = later & positive & Domain(Ne(lam, 0), over=[inverse, C, D], source=Meaning("lambda is large", "Theorem C.6"))
     grown = {}
     for name, perp in (("inverted", lam / 2), ("funnel", -lam / 2)):
         other = of(exp(-(level - perp) * t / tau))

@@ -198,8 +198,8 @@ def reversal_from_rich_to_lazy():
     """A reversed mode stays on the separatrix for lambda -> 0 and follows the exponential curve for lambda -> oo."""
     reversed_path = path.subs(s_start, -s_0)
     shallow = -s_0 + (1 - exp(-lam * t / tau)) * (s_task + s_0)
-    return every(rich=Limit(reversed_path, lam, 0, falling, on=reversed_size & Domain(lam > 0)),
-                 lazy=Limit(reversed_path - shallow, lam, oo, S.Zero, on=reversed_size & Domain(lam > 0)))
+    return every(rich=Limit(reversed_path, lam, 0, falling, on=reversed_size & Domain(over=[lam])),
+                 lazy=Limit(reversed_path - shallow, lam, oo, S.Zero, on=reversed_size & Domain(over=[lam])))
 
 
 @claim(DOMINE, "Appendix D.2", "entries-by-alignment", uses=["domine2025/131"], origin="derived")

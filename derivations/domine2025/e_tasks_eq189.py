@@ -82,6 +82,7 @@ def equal_values_leave_a_rotation():
 
 
 small = real(r"\epsilon")
+ONE_SIZE = Meaning("one small perturbation", "Appendix E.2.2")
 ITEMS = ImmutableMatrix(8, 8, lambda i, j: i + 1 if i == j else 0)
 """The number of each item on a diagonal."""
 perturbed = labels * (ImmutableMatrix.eye(8) + small * ITEMS)
@@ -115,7 +116,7 @@ def perturbed_singular_values():
     at = (2 * ImmutableMatrix.eye(8) - gram).det()
     return every(nearly=Limit((level * ImmutableMatrix.eye(8) - gram).det(), small, 0, (level - 8)**2 * (level - 4)**2 * (level - 2)**4,
                               on=any_level & Domain(over=[small])),
-                 exactly=Holds(ne(at, 0), on=Domain(Eq(small, Rational(1, 100)))))
+                 exactly=Holds(ne(at, 0), on=Domain(Eq(small, Rational(1, 100)), source=ONE_SIZE)))
 
 
 a, a_, b, b_ = matrix("a", N_i, N_i), matrix("a'", N_i, N_i), matrix("b", N_o, N_o), matrix("b'", N_o, N_o)
