@@ -5,9 +5,9 @@ from sympy import Eq, Identity, Lt, S, diff, oo, sqrt
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Holds, Limit, Printed, claim, every, matrix, vector
 
 from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
-from .c2_representations_eq18_and_144_and_147_and_149_151_and_160_166 import at_minus, at_plus, first_gram, positive_entries, second_gram
 from .mode_notation import constants, level_task, mean_square, modes, s_start, s_task
 from .notation import DOMINE, W1, W2, WHITENED, N_h, N_i, N_o, P, X, Y, any_network, balanced, lam, network, t, tau, training
+from .representations_notation import at_minus, at_plus, first_gram, positive_entries, second_gram
 from .task_notation import S_high, S_level, S_low, U_square, U_tall, V_square, V_tall, n, one_n, s_tilde
 
 outputs = network * X

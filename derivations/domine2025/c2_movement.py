@@ -74,7 +74,7 @@ def fitting_the_data_fixes_the_norms():
     a, b = real("a"), real("b")
     norms = Trace(S_low * S_low) + Trace(S_high * S_high)
     return every(sum=Equal(norms, Trace(of(2 * level)), on=positive),
-                 value=Equal((2 * level_task)**2, 4 * s_task**2 + lam**2, on=constants),
+                 value=Equal(2 * level_task, sqrt(4 * s_task**2 + lam**2), on=constants),
                  least=Equal(a**2 + b**2, (a - b)**2 + 2 * a * b, on=Domain(over=[a, b])),
                  balanced=Equal((a**2 + b**2)**2, 4 * (a * b)**2 + (b**2 - a**2)**2, on=Domain(over=[a, b])))
 

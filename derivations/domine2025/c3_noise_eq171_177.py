@@ -22,9 +22,9 @@ from rederive.derivations.language import (
 )
 
 from .c1_singular_values_eq16_17_and_115_117 import R, shapes, task
-from .c2_representations_eq18_and_144_and_147_and_149_151_and_160_166 import first_gram, frames, positive_entries, second_gram
 from .mode_notation import constants, s_task
 from .notation import DOMINE, W1, W2, N_h, N_i, N_o, Sigma, lam, network
+from .representations_notation import first_gram, frames, positive_entries, second_gram
 from .task_notation import S_high, S_low
 
 sigma_x, sigma_W = reals(r"\sigma_x^2", r"\sigma_W^2")

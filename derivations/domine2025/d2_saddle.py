@@ -186,8 +186,7 @@ def the_saddle_holds_for_long():
     return every(
         solution=Solves(System({value: 2 * value * (s_task - value) / tau}, {value: small}), {value: leaving},
                         on=later & positive_task & Domain(small > 0, source=NEAR)),
-        half=Equal(leaving.subs(exp(2 * s_task * t / tau), (s_task - small) / small), s_task / 2, on=on),
-        time=Equal(exp(2 * s_task * escape / tau), (s_task - small) / small, on=on),
+        half=Equal(leaving.subs(t, escape), s_task / 2, on=on),
         endless=Limit(escape, small, 0, oo, on=time_constant & positive_task & Domain(small > 0, source=NEAR)))
 
 

@@ -35,13 +35,14 @@ any_lambda = Domain(over=[lam])
 @claim(DOMINE, "Appendix D.3", "hierarchy", uses=["domine2025/187", "domine2025/188", "domine2025/thm-C.3:blocks"], origin="derived",
        reading=HIERARCHY)
 def responses_in_the_hierarchy():
-    """The modes' share in each item: 1/8 for all items and the root, 1/4 for a branch, 1/2 for a pair, with the signs of the labels."""
-    rows = [labels[row, :] / sqrt((labels[row, :] * labels[row, :].T)[0]) for row in range(8)]
-    modes = [high, high, middle, middle, low, low, low, low]
-    gram = sum((mode * row.T * row for mode, row in zip(modes, rows, strict=True)), ImmutableMatrix.zeros(8, 8))
-    return every(own=Equal(gram[1, 1], own / 4, on=any_lambda), sibling=Equal(gram[1, 0] / gram[1, 1], sibling, on=any_lambda),
-                 cousin=Equal(gram[1, 2] / gram[1, 1], cousin, on=any_lambda), second_cousin=Equal(gram[1, 3], gram[1, 2], on=any_lambda),
-                 across=Equal(gram[1, 4] / gram[1, 1], S.Zero, on=any_lambda), across_all=Equal(gram[1, 7], S.Zero, on=any_lambda))
+    """The responses r solve y.r = 4 mode y_2/own for each row y of the labels, which are orthogonal: r is 4/own times W_1^T W_1 e_2.
+
+    For the rows of all items, of the animals and of the fish; the root's is that of all items, and the others see equal or no responses.
+    """
+    responses = ImmutableMatrix([sibling, S.One, cousin, cousin, 0, 0, 0, 0])
+    rows = {"all": (0, high), "animal": (2, middle), "fish": (4, low)}
+    return every(**{name: Equal((labels[row, :] * responses)[0], 4 * mode * labels[row, 1] / own, on=any_lambda)
+                    for name, (row, mode) in rows.items()})
 
 
 a, b, c, more = reals("a", "b", "c", "s")

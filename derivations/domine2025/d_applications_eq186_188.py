@@ -23,8 +23,8 @@ from rederive.derivations.language import (
 )
 
 from .c1_singular_values_eq16_17_and_115_117 import R, shapes
-from .c2_representations_eq18_and_144_and_147_and_149_151_and_160_166 import frames, positive_entries
 from .notation import DOMINE, W1, W2, WHITENED, N_h, N_i, N_o, P, X, Y, lam, later, loss, network, t, tau, time_constant
+from .representations_notation import frames, positive_entries
 from .task_notation import S_high, S_low, S_tilde, one_n
 
 tasks = {name: matrix(rf"\Sigma_{name}", N_o, N_i) for name in "ijk"}

@@ -103,7 +103,7 @@ def perturbation_parts_equal_singular_values():
     halves = (level - Rational(5, 2)) * (level - Rational(13, 2))
     pairs = (level - Rational(3, 2)) * (level - Rational(7, 2)) * (level - Rational(11, 2)) * (level - Rational(15, 2))
     return every(first=Equal(first_order([0, 1]), halves, on=any_level), second=Equal(first_order([2, 3]), halves, on=any_level),
-                 last=Equal(first_order([4, 5, 6, 7]), pairs, on=any_level))
+                 last=Equal(first_order([4, 5, 6, 7]), pairs.expand(), on=any_level))
 
 
 @claim(DOMINE, "Appendix E.2.2", "nearly-identical", uses=["domine2025/189"],

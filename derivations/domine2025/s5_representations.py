@@ -8,9 +8,9 @@ from sympy import Eq, Gt, Lt, S, Trace, oo
 from rederive.derivations.language import Domain, Equal, Expectation, Iff, Limit, Meaning, claim, every, matrix, real, stated
 
 from .c1_transition_eq118_139 import B2
-from .c2_2_convergence_eq152_159 import U, V, any_start, inside
+from .c2_2_convergence_eq150_159 import U, V, any_start, inside
 from .frames_notation import positive
-from .mode_notation import constants, gamma, level_task, modes, path, s_start, s_task
+from .mode_notation import constants, gamma, level_task, mirror, mirrored, modes, path, s_start, s_task
 from .notation import DOMINE, W1, W2, N_h, N_i, N_o, P, lam, t, tau
 from .task_notation import S_high, S_low, S_tilde, U_square, V_square, level, of, one_n
 
@@ -69,8 +69,8 @@ def both_signs_are_alike():
     swapped = first_square.subs(s_task, other) + second_square
     on = constants & Domain(other > 0, source=Meaning("another singular value of the task", "Section 5"))
     low, high = V * S_low * S_low * V.T, V * S_high * S_high * V.T
-    return every(layers=Equal(low.subs(lam, -lam), high, on=positive & Domain(over=[V])),
-                 kernel=Equal(pair.subs(lam, -lam), swapped, on=on))
+    return every(layers=Equal(low.subs(lam, mirror), high, on=positive & Domain(over=[V]) & mirrored),
+                 kernel=Equal(pair.subs(lam, mirror), swapped, on=on & mirrored))
 
 
 @claim(DOMINE, "Section 5", "identity-representations", uses=["domine2025/162", "domine2025/163"],

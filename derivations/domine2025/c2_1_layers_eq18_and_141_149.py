@@ -4,7 +4,7 @@ The network function is U S V^T with n singular values, n the hidden size too (A
 are free, so that one statement holds for every shape of network.
 """
 
-from sympy import Abs, DiagMatrix, Eq, Ge, Identity, MatrixExpr, ZeroMatrix, sqrt
+from sympy import Abs, DiagMatrix, Eq, Ge, Gt, Identity, Lt, MatrixExpr, ZeroMatrix, diff, sqrt
 
 from rederive.derivations.language import (
     Blocks,
@@ -15,6 +15,7 @@ from rederive.derivations.language import (
     Holds,
     Meaning,
     PositiveDefinite,
+    PositiveSemidefinite,
     claim,
     every,
     ge,
@@ -24,11 +25,14 @@ from rederive.derivations.language import (
     vector,
 )
 
+from .c1_singular_values_eq16_17_and_115_117 import R
 from .frames_notation import positive
-from .notation import DOMINE, N_i, N_o, lam
+from .mode_notation import constants, mirror, mirrored, s_task
+from .notation import DOMINE, W1, W2, N_i, N_o, balanced, lam, network
+from .representations_notation import first_gram, frames, in_shapes, positive_entries, second_gram
 from .task_notation import S_high, S_low, S_tilde, level, m, n, of, one_n
 
-U, V, R = matrix("U", N_o, n), matrix("V", N_i, n), matrix("R", n, n)
+U, V = matrix("U", N_o, n), matrix("V", N_i, n)
 first, second = matrix("W_1", n, N_i), matrix("W_2", N_o, n)
 SINGULAR_VECTORS = Meaning("singular vectors are orthonormal", "Appendix C.2.1")
 BALANCED_LAYERS = Meaning("the layers are lambda-balanced", "Theorem C.2")
@@ -37,6 +41,17 @@ vectors = Domain(Eq(U.T * U, one_n), Eq(V.T * V, one_n), source=SINGULAR_VECTORS
 rotated = vectors & Domain(Eq(R.T * R, one_n), source=Meaning("R is an orthonormal matrix", "Theorem C.2"))
 unscaled = of(1 / sqrt(level - lam / 2))
 """S_1^{-1}."""
+
+
+@claim(DOMINE, "Theorem C.2", uses=["domine2025/149", "domine2025/144", "domine2025/145", "domine2025/146"], origin="reconstructed")
+def layers_from_the_network_function():
+    """The layers R S_1 V^T and U S_2 R^T are lambda-balanced and their product is U S V^T, for every orthogonal R and every size."""
+    def of_layers(left, right):
+        first, second, on = R * S_low * right.T, left * S_high * R.T, frames(left, right) & positive_entries
+        return every(balance=Equal(R.T * (second.T * second - first * first.T) * R, lam * one_n, on=on),
+                     product=Equal(second * first, left * S_tilde * right.T, on=on))
+
+    return in_shapes(of_layers)
 
 
 @claim(DOMINE, "Eq. (141)", uses=["domine2025/147", "domine2025/148"], origin="reconstructed")
@@ -71,6 +86,19 @@ def gram_matrix_of_the_first_layer():
                       on=on & Domain(over=[values_2])))
 
 
+@claim(DOMINE, "Eq. (144)", origin="reconstructed")
+def gram_matrices_from_the_network_function():
+    """Of balanced layers of any size: (W_1^T W_1 + lambda/2)^2 = M^T M + lambda^2/4 and (W_2 W_2^T - lambda/2)^2 = M M^T + lambda^2/4.
+
+    M = W_2 W_1. The left sides' roots are fixed by the network function alone, which leaves a rotation R of the hidden layer.
+    """
+    one_i, one_o = Identity(N_i), Identity(N_o)
+    first, second, on = W1.T * W1, W2 * W2.T, Domain(over=[W1, W2]) & balanced
+    return every(
+        first=Equal((first + lam * one_i / 2) * (first + lam * one_i / 2), network.T * network + lam**2 * one_i / 4, on=on),
+        second=Equal((second - lam * one_o / 2) * (second - lam * one_o / 2), network * network.T + lam**2 * one_o / 4, on=on))
+
+
 @claim(DOMINE, "Eq. (145)", uses=["domine2025/144"], origin="reconstructed",
        reading="the layers' singular vectors on the hidden side coincide: with R = W_1 V S_1^{-1}, W_2 R is U S_2")
 def second_layer_in_the_same_frame():
@@ -98,6 +126,13 @@ def singular_values_padded_by_zeros():
         product=Equal(tall * wide, Blocks([S_tilde, zeros[0]], [zeros[1], zeros[2]]), on=positive))
 
 
+@claim(DOMINE, "Eq. (147)", uses=["domine2025/142", "domine2025/143", "domine2025/146", "domine2025/thm-A.2"], origin="reconstructed")
+def difference_of_the_squares():
+    """S_2^2 - S_1^2 = lambda I and S_1 S_2 = S, for singular values that are not negative."""
+    on = Domain(PositiveSemidefinite(S_tilde), over=[lam], source=NOT_NEGATIVE)
+    return every(difference=Equal(S_high * S_high - S_low * S_low, lam * one_n, on=on), product=Equal(S_low * S_high, S_tilde, on=on))
+
+
 @claim(DOMINE, "Eq. (148)", uses=["domine2025/147"], origin="reconstructed")
 def squares_of_the_singular_values():
     """Where s_2^2 - s_1^2 = lambda and s = s_1 s_2, the squares add up to 2 (s^2 + lambda^2/4)^{1/2} and obey a quadratic equation each."""
@@ -107,6 +142,26 @@ def squares_of_the_singular_values():
         sum=Equal(low**2 + high**2, 2 * sqrt((low * high)**2 + lam**2 / 4), on=on),
         second=Equal(high**4 - lam * high**2, (low * high)**2, on=on),
         first=Equal(low**4 + lam * low**2, (low * high)**2, on=on))
+
+
+@claim(DOMINE, "Eq. (149)", uses=["domine2025/147", "domine2025/148"], origin="reconstructed")
+def singular_values_of_the_layers():
+    """Numbers s_1, s_2 >= 0 with s_2^2 - s_1^2 = lambda have s_{1,2}^2 = sqrt(s^2 + lambda^2/4) -+ lambda/2 with s = s_1 s_2."""
+    low, high = reals("s_1", "s_2")
+    on = Domain(Ge(low, 0), Ge(high, 0), source=NOT_NEGATIVE) & Domain(where={lam: high**2 - low**2})
+    level = sqrt((low * high)**2 + lam**2 / 4)
+    return every(first=Equal(low, sqrt(level - lam / 2), on=on), second=Equal(high, sqrt(level + lam / 2), on=on))
+
+
+
+
+@claim(DOMINE, "Eq. (18)", uses=["domine2025/141", "domine2025/149", "domine2025/thm-C.2"], origin="reconstructed")
+def weights_up_and_down():
+    """Where s > 0, s_1 falls and s_2 rises strictly with lambda, both are sqrt(s) at lambda = 0, and s_1 at -lambda is s_2 at lambda."""
+    on = constants
+    return every(falls=Holds(Lt(diff(first_gram, lam), 0), on=on), rises=Holds(Gt(diff(second_gram, lam), 0), on=on),
+                 equal=Equal(first_gram.subs(lam, 0), s_task, on=on), other=Equal(second_gram.subs(lam, 0), s_task, on=on),
+                 mirrored=Equal(first_gram.subs(lam, mirror), second_gram, on=on & mirrored))
 
 
 LOST = "the formula of Eq. (18) is lost and stands as Eq. (141) has it; the network function has full rank n = N_h, so that S has no zeros"

@@ -1,11 +1,11 @@
-"""Appendix C.2.2, the proof of Theorem C.3: what is left of the solution where B is invertible, in every dimension, Eqs. (152)-(159).
+"""Appendix C.2.2, the proof of Theorem C.3: what is left of the solution where B is invertible, in every dimension, Eqs. (150)-(159).
 
 The factors of Theorem B.5 tend to those of Eqs. (152)-(154), matrices of every size and of any B^{-1}, C and D; then the four blocks of
 QQ^T are worked out. B^{-1} is a letter of its own, since nothing but that it stands still is used of it. Which step stood at which number
 is lost; the order is that of the surviving words, from the factors to the limit.
 """
 
-from sympy import Expr, Inverse, MatrixExpr, S, ZeroMatrix, exp, oo
+from sympy import Expr, Gt, Inverse, MatrixExpr, Ne, S, ZeroMatrix, exp, oo
 
 from rederive.derivations.language import (
     EIGENVALUE,
@@ -25,7 +25,9 @@ from rederive.derivations.language import (
 )
 
 from .frames_notation import Shape, high, low, positive
+from .mode_notation import aligned, level_task, mean_square, modes, path, s_start, s_task
 from .notation import DOMINE, N_i, N_o, lam, later, t, tau
+from .representations_notation import first_gram, frames, in_shapes, positive_entries, second_gram
 from .task_notation import G, H, S_high, S_level, S_low, S_tilde, decay, decayed, level, m, n, of, one_m, one_n
 
 U, V = matrix(r"\tilde{U}", N_o, n), matrix(r"\tilde{V}", N_i, n)
@@ -48,6 +50,19 @@ upper, lower = V * low - V * high * falling_c.T, U * high + U * low * falling_c.
 """Z^_1 and Z^_2 without the complement."""
 inside = 2 * decayed + decay * inverse * (4 * one_n + 2 * C * decayed * C.T) * inverse.T * decay
 """A^ without the complement."""
+
+
+@claim(DOMINE, "Eq. (150)", uses=["domine2025/77:funnel", "domine2025/77:inverted", "domine2025/77:square"], origin="reconstructed")
+def first_term_decays():
+    """e^{-s~_lambda t/tau} -> 0."""
+    return Limit(exp(-level_task * t / tau), t, oo, S.Zero, on=aligned)
+
+
+@claim(DOMINE, "Eq. (151)", uses=["domine2025/77:funnel", "domine2025/77:inverted", "domine2025/77:square"], origin="reconstructed")
+def second_term_decays():
+    """e^{lambda_perp t/tau} e^{-s~_lambda t/tau} -> 0 for both signs of lambda_perp = +-lambda/2, since s~ > 0."""
+    return every(**{name: Limit(exp(sign * lam * t / (2 * tau)) * exp(-level_task * t / tau), t, oo, S.Zero, on=aligned)
+                    for name, sign in (("inverted", 1), ("funnel", -1))})
 
 
 @claim(DOMINE, "Appendix C.2.2", "vanish", uses=["domine2025/150", "domine2025/151"],
@@ -156,6 +171,31 @@ def layers_in_the_end():
     whole = Blocks([V * (S_level - lam / 2 * one_n) * V.T, V * S_tilde * U.T], [U * S_tilde * V.T, U * (S_level + lam / 2 * one_n) * U.T])
     return every(product=Equal(Blocks([first.T], [second]) * Blocks([first.T], [second]).T, whole, on=on),
                  balance=Equal(second.T * second - first * first.T, lam * one_n, on=on))
+
+
+@claim(DOMINE, "Theorem C.3", uses=["domine2025/77:funnel", "domine2025/77:inverted", "domine2025/77:square", "domine2025/150",
+                                    "domine2025/151", "domine2025/155"], origin="reconstructed")
+def what_remains_of_the_solution():
+    """With the decaying terms gone, QQ^T has the blocks V~ S_1^2 V~^T, U~ S~ V~^T and U~ S_2^2 U~^T.
+
+    What remains is V~ (G - HG) and U~ (G + HG) about S~_lambda, at every size and for every lambda, S~ with positive entries.
+    """
+    def of_blocks(left, right):
+        low, high, on = right * (G - H * G), left * (G + H * G), frames(left, right, rotation=False) & positive_entries
+        return every(first=Equal(low * S_level * low.T, right * S_low * S_low * right.T, on=on),
+                     function=Equal(high * S_level * low.T, left * S_tilde * right.T, on=on),
+                     second=Equal(high * S_level * high.T, left * S_high * S_high * left.T, on=on))
+
+    return in_shapes(of_blocks)
+
+
+@claim(DOMINE, "Theorem C.3", "aligned", uses=["domine2025/115"], origin="derived")
+def convergence_of_a_mode():
+    """An aligned mode of s(0) > 0, or any mode with lambda other than zero, ends at s~, s~_lambda - lambda/2 and s~_lambda + lambda/2."""
+    def ends(on):
+        return every(function=Limit(path, t, oo, s_task, on=on), first=Limit(mean_square - lam / 2, t, oo, first_gram, on=on),
+                     second=Limit(mean_square + lam / 2, t, oo, second_gram, on=on))
+    return every(positive=ends(aligned.but(Gt(s_start, 0))), unbalanced=ends(modes.but(Ne(lam, 0))))
 
 
 @claim(DOMINE, "Theorem C.3", "blocks", uses=["domine2025/155", "domine2025/159"], origin="reconstructed",

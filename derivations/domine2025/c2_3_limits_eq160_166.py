@@ -1,0 +1,63 @@
+"""Appendix C.2.3: representations at convergence for lambda at zero and at either infinity, Theorem C.4 and Eqs. (160)-(166).
+
+Limits are taken mode by mode, in the singular values that the representations are made of; `sec-5:structured` has them as matrices.
+"""
+
+from sympy import S, oo
+
+from rederive.derivations.language import Equal, Limit, claim, every
+
+from .mode_notation import constants, level_task, s_task
+from .notation import DOMINE, lam
+from .representations_notation import at_minus, at_plus, first_gram, second_gram
+
+
+@claim(DOMINE, "Theorem C.4", uses=["domine2025/thm-C.3"], origin="reconstructed")
+def rich_representations():
+    """At lambda = 0 both squares are S~: W_1^T W_1 -> V~ S~ V~^T and W_2 W_2^T -> U~ S~ U~^T, whatever the scale of the start."""
+    on = constants
+    return every(first=Equal(first_gram.subs(lam, 0), s_task, on=on), second=Equal(second_gram.subs(lam, 0), s_task, on=on))
+
+
+@claim(DOMINE, "Eq. (160)", origin="reconstructed")
+def taylor_expansion_of_the_root():
+    """sqrt(s^2 + lambda^2/4) = |lambda|/2 + s^2/|lambda| - s^4/|lambda|^3 + O(lambda^-5)."""
+    return every(
+        plus=Limit(lam**3 * (level_task - lam / 2 - s_task**2 / lam), lam, oo, -s_task**4, on=constants, rate=lam**-2),
+        minus=Limit(-lam**3 * (level_task + lam / 2 + s_task**2 / lam), lam, -oo, -s_task**4, on=constants, rate=lam**-2))
+
+
+@claim(DOMINE, "Eq. (161)", uses=["domine2025/160"], origin="reconstructed")
+def first_square_for_large_lambda():
+    """lambda s_1^2 -> s~^2 as lambda -> +oo, with an error of the order 1/lambda^2."""
+    return at_plus(lam * first_gram, s_task**2)
+
+
+@claim(DOMINE, "Eq. (162)", uses=["domine2025/160"], origin="reconstructed")
+def second_square_for_large_lambda():
+    """s_2^2/lambda -> 1 as lambda -> +oo."""
+    return at_plus(second_gram / lam, S.One)
+
+
+@claim(DOMINE, "Eq. (163)", uses=["domine2025/160"], origin="reconstructed")
+def first_square_for_large_negative_lambda():
+    """s_1^2/|lambda| -> 1 as lambda -> -oo."""
+    return at_minus(-first_gram / lam, S.One)
+
+
+@claim(DOMINE, "Eq. (164)", uses=["domine2025/160"], origin="reconstructed")
+def second_square_for_large_negative_lambda():
+    """|lambda| s_2^2 -> s~^2 as lambda -> -oo."""
+    return at_minus(-lam * second_gram, s_task**2)
+
+
+@claim(DOMINE, "Eq. (165)", uses=["domine2025/161", "domine2025/162"], origin="reconstructed")
+def representations_for_large_lambda():
+    """Both modes at once as lambda -> +oo; U~ and V~ do not depend on lambda."""
+    return every(first=at_plus(lam * first_gram, s_task**2), second=at_plus(second_gram / lam, S.One))
+
+
+@claim(DOMINE, "Eq. (166)", uses=["domine2025/163", "domine2025/164"], origin="reconstructed")
+def representations_for_large_negative_lambda():
+    """Both modes at once as lambda -> -oo."""
+    return every(first=at_minus(-first_gram / lam, S.One), second=at_minus(-lam * second_gram, s_task**2))
