@@ -7,7 +7,7 @@ that of every term of A, Eqs. (97)-(99); A' beside Z^T Z, Eqs. (100)-(106); the 
 
 from collections.abc import Callable
 
-from sympy import Eq, Expr, Integer, Inverse, MatrixExpr, S, ZeroMatrix, exp
+from sympy import Eq, Expr, Identity, Integer, Inverse, MatrixExpr, S, ZeroMatrix, exp
 
 from rederive.derivations.language import (
     EIGENVALUE,
@@ -48,8 +48,8 @@ def rule_for_the_product():
 
 @claim(DOMINE, "Eq. (89)", origin="reconstructed")
 def right_side_by_factors():
-    """F X + X F - X X is (FZ) A^{-1} Z^T + Z A^{-1} (FZ)^T - Z A^{-1} (Z^T Z) A^{-1} Z^T, F being symmetric."""
-    moved, square = matrix("FZ", k, r), matrix("Z^T Z", r, r)
+    """F X + X F - X X is L A^{-1} Z^T + Z A^{-1} L^T - Z A^{-1} M A^{-1} Z^T with L = FZ and M = Z^T Z, F being symmetric."""
+    moved, square = matrix("L", k, r), matrix("M", r, r)
     named = any_rates & Domain(where={moved: F * Z, square: Z.T * Z})
     return Equal(F * X + X * F - X * X, moved * Inverse(A) * Z.T + Z * Inverse(A) * moved.T - Z * Inverse(A) * square * Inverse(A) * Z.T,
                  on=named)
@@ -156,14 +156,18 @@ def rate_of_the_decaying_integral():
     return Evolves(C * decayed * C.T, C * fall * fall * C.T / tau, along=passing, on=start)
 
 
+def of_perp(shape: Shape, formula: Expr) -> MatrixExpr:
+    """A function of lambda_perp I, m x m, by its formula in lambda_perp."""
+    return MatrixFunction(formula, EIGENVALUE, shape.perp * one_m)
+
+
 @claim(DOMINE, "Eq. (99)", origin="reconstructed")
 def rate_of_the_complement_s_integral():
     """D (e^{2 lambda_perp t/tau} - 1)/(2 lambda_perp) D^T moves by D e^{2 lambda_perp t/tau} D^T/tau, lambda = 0 included."""
     def of(shape: Shape) -> Statement:
-        def of_perp(formula: Expr) -> MatrixExpr:
-            return MatrixFunction(formula, EIGENVALUE, shape.perp * one_m)
-        return Evolves(D * of_perp(GrowthIntegral(2 * EIGENVALUE, t / tau)) * D.T,
-                       exp(shape.perp * t / tau) * D * of_perp(exp(EIGENVALUE * t / tau)) * D.T / tau, along=passing, on=with_complement)
+        return Evolves(D * of_perp(shape, GrowthIntegral(2 * EIGENVALUE, t / tau)) * D.T,
+                       exp(shape.perp * t / tau) * D * of_perp(shape, exp(EIGENVALUE * t / tau)) * D.T / tau, along=passing,
+                       on=with_complement)
     return each(of)
 
 
@@ -176,7 +180,11 @@ def squares(shape: Shape) -> MatrixExpr:
 @claim(DOMINE, "Eq. (100)", origin="reconstructed", uses=["domine2025/97", "domine2025/98", "domine2025/99"])
 def motion_of_the_inside():
     """tau A' is B e^{2 S~_lambda t/tau} B^T/2 + C e^{-2 S~_lambda t/tau} C^T/2 + e^{2 lambda_perp t/tau} D D^T."""
-    return each(lambda shape: Evolves(shape.inside, squares(shape) / tau, along=passing, on=with_complement))
+    def of(shape: Shape) -> Statement:
+        whole = Identity(N_h) + B * grown * B.T / 2 + C * decayed * C.T / 2
+        whole += D * of_perp(shape, GrowthIntegral(2 * EIGENVALUE, t / tau)) * D.T
+        return Evolves(whole, squares(shape) / tau, along=passing, on=with_complement)
+    return each(of)
 
 
 def crossed(sign: int) -> MatrixExpr:

@@ -4,12 +4,13 @@ The network function is U S V^T with n singular values, n the hidden size too (A
 are free, so that one statement holds for every shape of network.
 """
 
-from sympy import Abs, DiagMatrix, Eq, Ge, Gt, Identity, Lt, MatrixExpr, ZeroMatrix, diff, sqrt
+from sympy import Abs, DiagMatrix, Eq, Ge, Gt, Identity, Lt, ZeroMatrix, diff, sqrt
 
 from rederive.derivations.language import (
     Blocks,
     Diagonal,
     Domain,
+    Dot,
     Equal,
     EveryEntry,
     Holds,
@@ -106,11 +107,6 @@ def second_layer_in_the_same_frame():
     return Equal(U * S_tilde * V.T * V * unscaled, U * S_high, on=vectors & positive)
 
 
-def padded(square: MatrixExpr, wide: bool) -> Blocks:
-    """A square matrix with m zero columns to its right (wide) or m zero rows below."""
-    return Blocks([square, ZeroMatrix(n, m)]) if wide else Blocks([square], [ZeroMatrix(m, n)])
-
-
 @claim(DOMINE, "Eq. (146)", origin="reconstructed")
 def singular_values_padded_by_zeros():
     """With full singular vectors, [V, V_perp] and [U, U_perp], the singular values are padded by zeros, and the layers are the same.
@@ -118,12 +114,13 @@ def singular_values_padded_by_zeros():
     S_1 by columns where there are more inputs, S_2 by rows where there are more outputs; S_1^T S_1 and S_2 S_2^T then have m zeros.
     """
     V_rest, U_rest = matrix(r"V_\perp", N_i, m), matrix(r"U_\perp", N_o, m)
-    wide, tall = padded(S_low, wide=True), padded(S_high, wide=False)
-    zeros = (ZeroMatrix(n, m), ZeroMatrix(m, n), ZeroMatrix(m, m))
+    right, below = matrix("O_1", n, m), matrix("O_2", m, n)
+    wide, tall = Blocks([S_low, right]), Blocks([S_high], [below])
+    on = positive & Domain(Eq(right, ZeroMatrix(n, m)), Eq(below, ZeroMatrix(m, n)), source=Meaning("the zeros that pad", "Appendix C.2.1"))
     return every(
-        first=Equal(R * wide * Blocks([V.T], [V_rest.T]), R * S_low * V.T, on=positive & Domain(over=[R, V, V_rest])),
-        second=Equal(Blocks([U, U_rest]) * tall * R.T, U * S_high * R.T, on=positive & Domain(over=[R, U, U_rest])),
-        product=Equal(tall * wide, Blocks([S_tilde, zeros[0]], [zeros[1], zeros[2]]), on=positive))
+        first=Equal(R * wide * Blocks([V.T], [V_rest.T]), R * S_low * V.T, on=on & Domain(over=[R, V, V_rest])),
+        second=Equal(Blocks([U, U_rest]) * tall * R.T, U * S_high * R.T, on=on & Domain(over=[R, U, U_rest])),
+        product=Equal(tall * wide, Blocks([S_tilde, right], [below, below * right]), on=on))
 
 
 @claim(DOMINE, "Eq. (147)", uses=["domine2025/142", "domine2025/143", "domine2025/146", "domine2025/thm-A.2"], origin="reconstructed")
@@ -201,8 +198,8 @@ def eigenvectors_of_a_symmetric_matrix():
     mu, nu = real(r"\mu"), real(r"\nu")
     symmetric = Domain(Eq(M, M.T), over=[v, w, mu, nu], source=Meaning("a symmetric matrix", "Appendix C.2.1"))
     pair = Meaning("two of its eigenvectors", "Appendix C.2.1")
-    return every(first=Equal(w.T * M * v, mu * w.T * v, on=symmetric & Domain(Eq(M * v, mu * v), source=pair)),
-                 second=Equal(w.T * M * v, nu * w.T * v, on=symmetric & Domain(Eq(w.T * M, nu * w.T), source=pair)))
+    return every(first=Equal(Dot(w, M * v), mu * Dot(w, v), on=symmetric & Domain(Eq(M * v, mu * v), source=pair)),
+                 second=Equal(Dot(w, M * v), nu * Dot(w, v), on=symmetric & Domain(Eq(w.T * M, nu * w.T), source=pair)))
 
 
 @claim(DOMINE, "Algorithm 1", uses=["domine2025/thm-C.2", "domine2025/141"], origin="reconstructed",

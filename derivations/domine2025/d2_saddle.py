@@ -1,6 +1,6 @@
 """Section 6 and Appendices D.1, D.2, the prose: forgetting in time, reversal's two sides, the separatrix, and how long the saddle holds."""
 
-from sympy import Abs, And, DiagMatrix, Eq, Gt, Identity, Inverse, Lt, Ne, S, Trace, exp, log, oo, sqrt
+from sympy import Abs, And, DiagMatrix, Eq, Gt, Identity, Inverse, Lt, Ne, S, Trace, ZeroMatrix, exp, log, oo, sqrt
 
 from rederive.derivations.language import (
     Diagonal,
@@ -76,7 +76,7 @@ def one_task_after_the_other():
     value = grown * Q_0 * Inverse(Identity(N_h) + Q_0.T * integral * Q_0) * Q_0.T * grown
     on = later & Domain(Eq(F, F.T), over=[Q_0], source=Meaning("F of the next task is symmetric", "Lemma 4.1"))
     return every(
-        balance=Evolves(balance, 0 * balance, along=later_flow, on=time_constant & Domain(over=[W1, W2, Sigma])),
+        balance=Evolves(balance, ZeroMatrix(N_h, N_h), along=later_flow, on=time_constant & Domain(over=[W1, W2, Sigma])),
         solution=Solves(System({state: (F * state + state * F - state * state) / tau}, {state: Q_0 * Q_0.T}), {state: value}, on=on))
 
 
