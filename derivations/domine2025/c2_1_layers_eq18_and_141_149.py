@@ -202,7 +202,7 @@ def eigenvectors_of_a_symmetric_matrix():
                  second=Equal(Dot(w, M * v), nu * Dot(w, v), on=symmetric & Domain(Eq(w.T * M, nu * w.T), source=pair)))
 
 
-@claim(DOMINE, "Algorithm 1", uses=["domine2025/thm-C.2", "domine2025/141"], origin="reconstructed",
+@claim(DOMINE, "Algorithm 1", "every-rank", uses=["domine2025/thm-C.2", "domine2025/141"], origin="reconstructed",
        reading="the listing is lost: from random layers the singular value decomposition U S V^T of their product is taken, and the layers "
                "R S_1 V^T and U S_2 R^T are made with any orthogonal R and the wanted lambda")
 def lambda_balanced_weights():
@@ -218,7 +218,7 @@ scale, s = real(r"\sigma"), real("s")
 SCALE = Meaning("the standard deviation of the random weights", "Appendix E.1")
 
 
-@claim(DOMINE, "Appendix E.1", "scale", uses=["domine2025/alg-1"],
+@claim(DOMINE, "Appendix E.1", "scale", uses=["domine2025/alg-1:every-rank"],
        reading="'sigma serves as a scaling factor that controls the variance of the weights': the random layers times sigma have sigma^2 "
                "times the singular values, and a mode of the layers that Algorithm 1 makes of them has the squared weights "
                "sqrt(4 sigma^4 s^2 + lambda^2), which grow with sigma")

@@ -23,7 +23,7 @@ values = Domain(PositiveDefinite(S_tilde), source=SINGULAR)
 
 @claim(DOMINE, "Algorithm 1", origin="reconstructed", uses=["domine2025/thm-C.2", "domine2025/149"],
        reading="S is a diagonal matrix of the drawn product's singular values, U and V its singular vectors; every lambda and every size",
-       leaves_out="the law of the weights that come out, and draws of a rank below min(N_i, N_o)")
+       leaves_out="the law of the weights that come out; draws of a rank below min(N_i, N_o) are `alg-1:every-rank`")
 def product_of_the_algorithm():
     """The layers' product is the drawn one, whatever R and lambda are, and both factors of Theorem 5.2 exist."""
     parts = {}

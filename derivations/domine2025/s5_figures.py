@@ -125,7 +125,7 @@ def large_gaussian_weights():
                                    observed(And(30 * S > 1, 1000 * S_w < 1, bare), "figure_4_large_gaussian")))
 
 
-@claim(DOMINE, "Section 5", "wide-gaussian",
+@claim(DOMINE, "Section 5", "wide-gaussian-trained",
        reading="`approximate identity matrices` as: the mean relative distance from a multiple of the identity is below 1/5 with 512 "
                "hidden neurons and less than a third of that with 32; `fixed NTK` as: a kernel distance below 1/1000; standard deviation 3",
        leaves_out="the limit of infinite width")

@@ -47,9 +47,9 @@ def invertible_b_converges():
 
 @claim(DOMINE, "Section 5", "rich-at-zero", uses=["domine2025/155", "domine2025/thm-C.4"],
        conditions=[stated(Eq(lam, 0))], leaves_out="starts with a singular B, which may never converge",
-       reading="'the network is guaranteed to find a rich solution regardless of the absolute scale', 'the similarity matrices match the "
-               "task's structure': at lambda = 0 the representations at convergence are V~ S~ V~^T and U~ S~ U~^T, where no start occurs: "
-               "B^{-1} and C of any size leave A^ its limit")
+       reading="'the similarity matrices match the task's structure', where the network converges: at lambda = 0 the representations at "
+               "convergence are V~ S~ V~^T and U~ S~ U~^T, where no start occurs: B^{-1} and C of any size leave A^ its limit. The "
+               "guarantee that it does converge is `sec-5:rich-at-any-scale`")
 def representations_of_the_task():
     """At lambda = 0 both representations end as the task's own, whatever the scale of the start."""
     zero = Domain(Eq(lam, 0))
@@ -178,7 +178,7 @@ random_layers = Domain(variance > 0, over=[W1, W2], source=Meaning("the variance
        reading="'in the infinite-width regime, where weights are Gaussian, averaging effects cause both representations to approximate "
                "identity matrices': W_1^T W_1 and W_2 W_2^T over N_h sigma^2 have the mean I, and the mean squared Frobenius distances "
                "from it are N_i (N_i + 1)/N_h and N_o (N_o + 1)/N_h, which vanish for wide hidden layers",
-       leaves_out="that training stays lazy with a fixed kernel")
+       leaves_out="that training stays lazy with a fixed kernel, measured at `wide-gaussian-trained`")
 def wide_gaussian_layers():
     """Representations of wide Gaussian layers are close to multiples of the identity at the start, whatever the variance."""
     one_i, one_o = one_n.func(N_i), one_n.func(N_o)
