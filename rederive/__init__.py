@@ -2,9 +2,10 @@
 
     from rederive import Conserved, Domain, Flow, Paper, claim, decide, reals
 
-`rederive.models` holds the solvers. Everything else is found below `rederive.derivations` (what is true), `rederive.numerics`
-(how it is computed) and `rederive.reports` (how it is reported). A name is imported when it is first used, so that `import rederive` costs
-nothing to a program, or to another project's test run, that only looks at the version.
+`rederive.models` holds the solvers, `rederive.features` what a feature map sees of a distribution. Everything else is found below
+`rederive.derivations` (what is true), `rederive.numerics` (how it is computed) and `rederive.reports` (how it is reported). A name is
+imported when it is first used, so that `import rederive` costs nothing to a program, or to another project's test run, that only looks
+at the version.
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ if TYPE_CHECKING:
     )
     from rederive.derivations.proof.decide import decide
 
-    from . import models
+    from . import features, models
 
     __version__: str
 
@@ -131,8 +132,8 @@ __all__ = [
     "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "RederiveError",
     "Scales", "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "SquareRoot", "Statement", "Step", "System", "TIME",
     "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "dimension", "entry", "eq",
-    "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",
-    "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated", "vector",
+    "every", "features", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
+    "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated", "vector",
 ]
 
 _ELSEWHERE = {"decide": "rederive.derivations.proof.decide"}
@@ -151,8 +152,8 @@ def __getattr__(name: str) -> Any:
     if name == "__version__":
         from importlib.metadata import version
         value = version("rederive")
-    elif name == "models":
-        value = import_module("rederive.models")
+    elif name in ("features", "models"):
+        value = import_module(f"rederive.{name}")
     else:
         value = getattr(import_module(_ELSEWHERE.get(name, "rederive.derivations.language")), name)
     globals()[name] = value
