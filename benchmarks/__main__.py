@@ -36,6 +36,13 @@ def lambda_balanced(quick: bool) -> dict:
     return run(quick)
 
 
+def features(quick: bool) -> dict:
+    """Spectra of feature maps from samples beside SciPy's eigh of the kernel matrix."""
+    from benchmarks.features import run
+
+    return run(quick)
+
+
 def integrator(quick: bool) -> dict:
     """The high-precision integrator beside mpmath.odefun."""
     from benchmarks.integrator import run
@@ -80,8 +87,8 @@ def _cuda() -> bool:
     return available().state == "cuda"
 
 
-PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "integrator": integrator, "exact engine": engine,
-         "identities of others": identities, "verification": verification, "gradient flow": gradient_flow}
+PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "features": features, "integrator": integrator,
+         "exact engine": engine, "identities of others": identities, "verification": verification, "gradient flow": gradient_flow}
 
 
 def machine() -> dict:

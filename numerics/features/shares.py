@@ -25,9 +25,9 @@ def quality(found: Operator, moments: Moments, orthonormal: bool = True) -> np.n
     """Q*_k, the part of the target's space along e_k, (..., K), over the samples of ``moments`` (nam2024, Eqs. 1.30 and 2.3).
 
     ``np.cumsum`` of it is the cumulative quality (Eqs. 1.32 and 2.4). ``orthonormal=False`` takes Eq. (1.34) as printed, of which
-    the cumulative can exceed one. Zero where e_k vanishes on all samples or depends on those before it. Where intensities
-    are equal only sums over all of them have a meaning. Raises ValueError if the target is missing or zero on all samples, or if
-    the operator has other features.
+    the cumulative can exceed one. Zero where e_k vanishes on all samples or depends on those before it, to rounding (the shares
+    jump there). Where intensities are equal only sums over all of them have a meaning. Raises ValueError if the target is
+    missing or zero on all samples, or if the operator has other features.
     """
     return _shares(found, moments, "target", orthonormal)
 
@@ -60,9 +60,10 @@ def _shares(found: Operator, moments: Moments, name: str, orthonormal: bool) -> 
     frame, dimension = span(moments, name)
     functions = features @ found.whitening
     lengths = np.sqrt((functions**2).sum(-2))
-    # What rounding of the features leaves in u_k.Phi, of unit u_k, is divided by sqrt(rho_k) as u_k.Phi is.
+    # What rounding leaves in u_k.Phi, of unit u_k, is divided by sqrt(rho_k) as u_k.Phi is: 8 N units (Householder QR, N rows and columns).
     roots = np.sqrt(np.where(found.intensities > 0, found.intensities, 1.0))
-    rounding = max(moments.count, features.shape[-1]) * np.finfo(float).eps * np.sqrt((features**2).sum((-1, -2)))[..., None] / roots
+    units = 8 * (moments.count + features.shape[-1]) * np.finfo(float).eps
+    rounding = units * np.sqrt((features**2).sum((-1, -2)))[..., None] / roots
     present = lengths > rounding
     lengths = np.where(present, lengths, 1.0)
     functions = np.where(present[..., None, :], functions, 0.0) / lengths[..., None, :]

@@ -2,7 +2,7 @@
 
 import numpy as np
 from feature_cases import quick, rotation, seeds, separated, slack
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rederive.features import Moments, cka_gap, effective_dimension, operator, quality, utilisation
@@ -101,6 +101,30 @@ def test_cumulative_shares_lie_between_zero_and_one_on_any_samples(seed, tested)
     other = Moments.of(rng.normal(size=(tested, 4)), target[:tested], learned[:tested])
     for shares in (quality(operator(Moments.of(phi)), other), utilisation(operator(Moments.of(phi)), other)):
         assert (shares >= 0).all() and shares.sum() <= 1 + slack(phi)
+
+
+def in_successive_spans(functions, target):
+    """The part of the target's span in that of the first k functions, by singular vectors; its growth with k."""
+    def frame(columns):
+        left, values, _ = np.linalg.svd(columns, full_matrices=False)
+        return left[:, values > 1e-9]  # far from rounding and from the singular values of small whole numbers
+
+    wanted = frame(target)
+    parts = [np.sum((frame(functions[:, :k]).T @ wanted) ** 2) / wanted.shape[1] for k in range(functions.shape[1] + 1)]
+    return np.diff(parts)
+
+
+@settings(quick, max_examples=300)
+@given(seeds, st.integers(1, 6), st.integers(1, 11), st.integers(1, 8))
+def test_shares_are_what_each_eigenfunction_adds(seed, p, n, tested):
+    """Whole numbers -1, 0, 1: dependent features, equal samples and eigenfunctions that vanish on the test are common."""
+    rng = np.random.default_rng(seed)
+    phi, other, target = (rng.integers(-1, 2, size=shape).astype(float) for shape in ((n, p), (tested, p), (tested, 2)))
+    target[0, 0] = 2.0
+    found = operator(Moments.of(phi))
+    assert found.rank == np.linalg.matrix_rank(phi)
+    shares = quality(found, Moments.of(other, target))
+    assert np.abs(shares - in_successive_spans(found.eigenfunctions(other), target)).max() < 1e-9
 
 
 @quick
