@@ -34,12 +34,14 @@ def test_streaming_is_the_same_as_all_at_once(seed, cuts):
     chunks = [dict(zip(names, parts)) for parts in zip(*(np.split(given, cuts) for given in (phi, target, learned, weights)))]
     whole, bound = everything(phi, target, learned, weights), 2 * slack(phi)
     streamed = Moments.stream(chunks)
-    assert streamed.count == 40 and abs(streamed.total - weights.sum()) < bound
     assert np.abs(everything(phi, target, learned, moments=streamed) - whole).max() < bound
     merged = Moments.of(**chunks[0])
     for chunk in chunks[1:]:
         merged = merged.merge(Moments.of(**chunk))
     assert np.abs(everything(phi, target, learned, moments=merged) - whole).max() < bound
+    for found in (streamed, merged):
+        assert found.count == 40 and abs(found.total - weights.sum()) < bound
+        assert np.abs(found.gram("target", "learned") * weights.sum() - (target.T * weights) @ learned).max() < 100 * bound
 
 
 @quick

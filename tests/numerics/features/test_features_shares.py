@@ -5,6 +5,7 @@ import pytest
 from feature_cases import separated, slack
 
 from rederive.features import Moments, effective_dimension, operator, quality, utilisation
+from rederive.numerics.features.shares import _one_by_one
 
 ROUND = 2.0**-40  # see test_features_known
 POINTS = np.eye(4)  # indicators of four points: a basis of all functions on them
@@ -77,6 +78,23 @@ def test_an_eigenfunction_that_test_samples_cannot_tell_from_earlier_ones_has_no
     assert np.abs(quality(found, moments) - [0.2, 0, 0.8, 0]).max() < ROUND
     unseen = Moments.of(POINTS[[0, 2]], target=[1.0, 2.0])
     assert np.abs(quality(found, unseen) - [0.2, 0, 0.8, 0]).max() < ROUND
+
+
+@pytest.mark.parametrize("orthonormal", [True, False])
+def test_an_eigenfunction_that_vanishes_on_the_test_but_for_rounding_has_no_share(orthonormal):
+    """u_1 = (0.6, 0.8) and the test features are multiples of (0.8, -0.6)."""
+    u, v = np.array([0.6, 0.8]), np.array([0.8, -0.6])
+    found = operator(Moments.of([7 * u, 0.3 * v]))
+    moments = Moments.of(np.outer([0.1, 0.7, 1.3], v), target=[0.1, 0.7, 1.3])
+    assert (moments.block("features") @ found.directions[:, 0]).any()  # not zero as computed
+    assert np.abs(quality(found, moments, orthonormal) - [0, 1]).max() < ROUND
+
+
+def test_nearly_equal_columns_become_orthogonal_to_rounding():
+    """Läuchli's matrix, for which Gram and Schmidt once through leave columns at 60 degrees."""
+    columns = np.vstack([np.ones(3), 1e-8 * np.eye(3)])
+    frame = _one_by_one(columns, np.zeros(3))
+    assert np.abs(frame.T @ frame - np.eye(3)).max() < ROUND
 
 
 def test_effective_dimensions():
