@@ -11,6 +11,7 @@ from rederive.derivations.language import (
     Equal,
     Expectation,
     Holds,
+    Iff,
     Kron,
     Limit,
     Meaning,
@@ -60,11 +61,9 @@ def what_no_linear_map_reaches():
        reading="'the modification ensures that the inputs are whitened', 'input items are represented as one-hot vectors': what the "
                "modification is, is lost; under the covariance X X^T/P it is the entry sqrt P in place of 1")
 def one_hot_items_are_white_up_to_a_factor():
-    """One-hot items have the covariance I/P, and with sqrt P in place of 1 the covariance I, as Assumption A1 asks."""
+    """Eight items with one entry x > 0 each have the covariance x^2/8 I, which is I for x = sqrt 8 alone, and not for x = 1."""
     size = real("x")
-    items = size * Identity(P)
-    return every(ones=Equal(items * items.T / P, Identity(P) / P, on=Domain(Eq(size, 1), over=[P])),
-                 white=Equal(items * items.T / P, Identity(P), on=Domain(Eq(size, sqrt(P)), over=[P])))
+    return Iff(Eq(size**2 / 8, 1), Eq(size, 2 * sqrt(2)), on=Domain(size > 0))
 
 
 @claim(DOMINE, "Appendix E.2.2", "not-unique", uses=["domine2025/app-E.2.2:equal-singular-values"],
