@@ -76,6 +76,19 @@ def root(x: Pair) -> Pair:
     return _normalised(first, choose(first > 0, rest[0] / (2 * safe), 0.0))
 
 
+def power_above(size):
+    """The power of two just above a positive double; 1 for 0."""
+    return np.ldexp(1.0, np.frexp(size)[1])
+
+
+def hypot(x: Pair, y: Pair) -> Pair:
+    """sqrt(x^2 + y^2), of any magnitude."""
+    size = power_above(np.maximum(np.abs(x[0]), np.abs(y[0])))
+    x, y = (x[0] / size, x[1] / size), (y[0] / size, y[1] / size)
+    length = root(add(multiply(x, x), multiply(y, y)))
+    return length[0] * size, length[1] * size
+
+
 def total(x: Pair) -> Pair:
     """The sum over the last axis, by halves."""
     high, low = x

@@ -88,7 +88,7 @@ def _start(u0, W0, x, y, gamma, eta_u, eta_w):
     b = dd.multiply(dd.multiply(k, scale), target)
     b = 2 * b[0], 2 * b[1]
     mixed = dd.multiply(L, F)
-    rate = _hypot(b, mixed)
+    rate = dd.hypot(b, mixed)
     root_L, root_F, both = np.abs(L[0]), np.abs(F[0]), np.abs(mixed[0])
     # The larger of omega + b and omega - b is a sum; the smaller is L F over it, and is added to L or F under the root.
     helps = s * b[0] >= 0
@@ -136,24 +136,11 @@ def _column(x):
     return x[0][..., None], x[1][..., None]
 
 
-def _power(size):
-    """The power of two just above a positive size; 1 for 0."""
-    return np.ldexp(1.0, np.frexp(size)[1])
-
-
 def _length(x):
     """The length over the last axis of pairs of any magnitude."""
-    size = _power(np.abs(x[0]).max(axis=-1, initial=0.0))
+    size = dd.power_above(np.abs(x[0]).max(axis=-1, initial=0.0))
     scaled = x[0] / size[..., None], x[1] / size[..., None]
     root = dd.root(dd.total(dd.multiply(scaled, scaled)))
-    return root[0] * size, root[1] * size
-
-
-def _hypot(x, y):
-    """sqrt(x^2 + y^2) of pairs of any magnitude."""
-    size = _power(np.maximum(np.abs(x[0]), np.abs(y[0])))
-    x, y = (x[0] / size, x[1] / size), (y[0] / size, y[1] / size)
-    root = dd.root(dd.add(dd.multiply(x, x), dd.multiply(y, y)))
     return root[0] * size, root[1] * size
 
 
