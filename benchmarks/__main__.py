@@ -43,6 +43,13 @@ def features(quick: bool) -> dict:
     return run(quick)
 
 
+def diagonal_linear(quick: bool) -> dict:
+    """The solver of diagonal linear networks beside SciPy at equal accuracy."""
+    from benchmarks.diagonal_linear import run
+
+    return run(quick)
+
+
 def integrator(quick: bool) -> dict:
     """The high-precision integrator beside mpmath.odefun."""
     from benchmarks.integrator import run
@@ -87,8 +94,9 @@ def _cuda() -> bool:
     return available().state == "cuda"
 
 
-PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "features": features, "integrator": integrator,
-         "exact engine": engine, "identities of others": identities, "verification": verification, "gradient flow": gradient_flow}
+PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "features": features,
+         "integrator": integrator, "exact engine": engine, "identities of others": identities, "verification": verification,
+         "gradient flow": gradient_flow}
 
 
 def machine() -> dict:

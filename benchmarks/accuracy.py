@@ -1,6 +1,6 @@
 """How many units of rounding the solvers lose, measured against a plain evaluation with hundreds of digits, per quantity,
 backend and device, with the naive printed forms beside it: the single neuron's here, the latent variable model's in
-``benchmarks.accuracy_latent``.
+``benchmarks.accuracy_latent``, the diagonal network's in ``benchmarks.accuracy_diagonal``.
 
 ``python -m benchmarks.accuracy`` prints the tables and writes ``reports/accuracy.json``; with ``--points N`` it draws more, with
 ``--model`` it measures one solver and leaves the other's figures as they are. The figures are those of one processor; what
@@ -308,6 +308,16 @@ def _latent_variable(points: int) -> dict:
     return {f"points, {latent.TITLE}": points, latent.TITLE: held(figures), latent.PRINTED: held_printed(plain)}
 
 
+def _diagonal_linear(points: int) -> dict:
+    from benchmarks import accuracy_diagonal as diagonal
+    from rederive.numerics.models.diagonal_linear import solve
+
+    drawn = list(diagonal.draw(points))
+    figures, plain = diagonal.measure(drawn, available(), solve), diagonal.printed(drawn)
+    print(table(figures, plain))
+    return {f"points, {diagonal.TITLE}": points, diagonal.TITLE: held(figures), diagonal.PRINTED: held_printed(plain)}
+
+
 def held(figures: dict[tuple[str, str, str], Figure]) -> dict:
     """What is written of a solver's figures."""
     return {"/".join(key): {"worst": rounded_up(figure.worst)} for key, figure in figures.items()}
@@ -318,7 +328,7 @@ def held_printed(plain: dict[str, Figure]) -> dict:
     return {name: {"worst": rounded_up(figure.worst), "not finite": figure.bad, "points": figure.points} for name, figure in plain.items()}
 
 
-MODELS = {"single-neuron": _single_neuron, "latent-variable": _latent_variable}
+MODELS = {"single-neuron": _single_neuron, "latent-variable": _latent_variable, "diagonal-linear": _diagonal_linear}
 
 
 def main() -> None:

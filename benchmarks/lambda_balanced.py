@@ -10,6 +10,7 @@ import argparse
 import importlib.util
 import json
 import time
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -40,7 +41,7 @@ def run(quick: bool = False) -> dict:
     if importlib.util.find_spec("diffrax"):
         works["diffrax Dopri8 rtol 1e-12"] = _diffrax(layers, Sigma), count
     works["factorisations"] = partial(_factorisations, Sigma, SHAPE), count
-    seconds = _fastest({name: work for name, (work, _) in works.items()}, repeats)
+    seconds = fastest({name: work for name, (work, _) in works.items()}, repeats)
     per = {name: seconds[name] / size for name, (_, size) in works.items()}
     own = per["solve, numba"]
     exact = _exact(layers, Sigma, sample)
@@ -56,7 +57,8 @@ def run(quick: bool = False) -> dict:
             "goals": goals, "unavailable": [name for name in ("diffrax",) if not importlib.util.find_spec(name)]}
 
 
-def _fastest(works, repeats):
+def fastest(works: dict[str, Callable[[], object]], repeats: int) -> dict[str, float]:
+    """Seconds of each work, the least processor time over repeats that take turns."""
     best = {}
     for _ in range(repeats + 1):  # the first turn compiles
         for name, work in works.items():
