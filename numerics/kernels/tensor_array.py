@@ -130,7 +130,8 @@ def _with(function: Callable):
 TensorArray.UFUNCS = {
     np.add: _rule(torch.add), np.subtract: _rule(torch.sub), np.multiply: _rule(torch.mul), np.divide: _rule(torch.div),
     np.negative: _rule(torch.neg), np.abs: _rule(torch.abs), np.sqrt: _rule(tensor_math.sqrt), np.hypot: _rule(tensor_math.hypot),
-    np.power: _power, np.exp: _rule(torch.exp), np.expm1: _rule(torch.expm1), np.floor: _rule(torch.floor), np.log2: _rule(torch.log2),
+    np.power: _power, np.exp: _rule(torch.exp), np.expm1: _rule(torch.expm1), np.log: _rule(torch.log),
+    np.log1p: _rule(torch.log1p), np.floor: _rule(torch.floor), np.log2: _rule(torch.log2),
     np.exp2: _rule(_power_of_two), np.ldexp: lambda x, k: TensorArray(_tensors(x, k)[0] * _power_of_two(_tensors(x, k)[1])),
     np.frexp: _frexp, np.maximum: _rule(torch.maximum), np.minimum: _rule(torch.minimum), np.sign: _rule(torch.sign),
     np.copysign: _rule(torch.copysign), np.matmul: _rule(torch.matmul), np.isfinite: _rule(torch.isfinite),

@@ -9,9 +9,12 @@ import numpy as np
 import torch
 
 from rederive.numerics.kernels.tensor_array import TensorArray
+from rederive.numerics.models import diagonal_linear as diagonal
 from rederive.numerics.models import latent_variable as latent
 from rederive.numerics.models import single_neuron as neuron
 from rederive.numerics.models._arguments import checked_times, fail
+from rederive.numerics.models._diagonal_linear_start import start as diagonal_start
+from rederive.numerics.models._diagonal_linear_trajectories import DiagonalTrajectories
 from rederive.numerics.models._latent_variable_start import start as latent_start
 from rederive.numerics.models._latent_variable_trajectories import LatentTrajectories
 from rederive.numerics.models._single_neuron_start import start as neuron_start
@@ -36,7 +39,7 @@ class _TensorLatent(LatentTrajectories):
 class TensorTrajectories:
     """What a solver returns for tensors: the attributes of its ``Trajectories``, as differentiable tensors."""
 
-    def __init__(self, run: NeuronTrajectories | LatentTrajectories):
+    def __init__(self, run: NeuronTrajectories | LatentTrajectories | DiagonalTrajectories):
         self._run = run
 
     def __repr__(self) -> str:
@@ -49,9 +52,15 @@ class TensorTrajectories:
         if name.startswith("_"):
             raise AttributeError(name)
         value = getattr(self._run, name)
+        if callable(value) and not isinstance(value, TensorArray):
+            return lambda *arguments: _bare(value(*arguments))
         if isinstance(value, dict):
             return {key: part.tensor if isinstance(part, TensorArray) else part for key, part in value.items()}
-        return value.tensor if isinstance(value, TensorArray) else value
+        return _bare(value)
+
+
+def _bare(value):
+    return value.tensor if isinstance(value, TensorArray) else value
 
 
 def single_neuron(given: dict[str, Any], X: Any, device: str) -> TensorTrajectories:
@@ -89,6 +98,22 @@ def latent_variable(given: dict[str, Any], device: str) -> TensorTrajectories:
     values = _swept(lambda backend, forms: latent._compiled(backend), begun.constants, np.atleast_1d(times), latent._FORMS)
     values = {name: value.reshape(batch + times.shape) for name, value in values.items()}
     return TensorTrajectories(_TensorLatent(times=times, backend="torch", batch=batch, inputs=inputs, start=begun, **values))
+
+
+def diagonal_linear(given: dict[str, Any], device: str) -> TensorTrajectories:
+    """``models.diagonal_linear.solve`` where an argument is a tensor."""
+    plain = {name: _detached(value) for name, value in given.items()}
+    times = checked_times(plain.pop("times"))
+    _, batch = diagonal._checked(**plain)
+    tensors, times = _tensors(given, times, device)
+    inputs = {name: _flat(value, batch, 0) for name, value in tensors.items()}
+    begun = diagonal_start(**inputs)
+    if _learns(tensors):
+        _refuse("a0, b0, target", "a mode that learns at no rate", begun.scale == 0)
+        _refuse("a0, b0", "a start on the stable manifold of the saddle", begun.constants["stuck"] == 1)
+    values = _swept(lambda backend, forms: diagonal._compiled(backend), begun.constants, np.atleast_1d(times), diagonal._FORMS)
+    values = {name: value.reshape(batch + times.shape) for name, value in values.items()}
+    return TensorTrajectories(DiagonalTrajectories(times=times, backend="torch", batch=batch, inputs=inputs, start=begun, **values))
 
 
 def _detached(value):

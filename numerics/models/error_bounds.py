@@ -2,8 +2,9 @@
 
 The solvers' own code is run on values that carry their bounds, so that every operation is counted where it stands:
 
-1. The constants of a start are formed in pairs of doubles and rounded once (``_single_neuron_start``, ``_latent_variable_start``).
-   What a pair cannot tell from zero counts as zero: a start within 2^-98 of parallel layers, say, is taken to be parallel.
+1. The constants of a start are formed in pairs of doubles and rounded once (``_single_neuron_start``, ``_latent_variable_start``,
+   ``_diagonal_linear_start``). What a pair cannot tell from zero counts as zero: a start within 2^-98 of parallel layers, say, is
+   taken to be parallel; a mode within 1e-250 of the saddle's stable manifold to lie on it.
 2. The decays exp(-rate t) and 1 - exp(-rate t) are within ``expression_rounding._DECAY`` units each, however large rate t is.
 3. The numeric forms (``derivations.toolbox``) are sums of terms of one sign: relative errors add, none is magnified. Only the
    last combination, of what is left of the start and what has grown, can cancel, as the problem itself does.
@@ -20,12 +21,19 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from rederive.derivations.toolbox import latent_variable_form, single_neuron_form
+from rederive.derivations.toolbox import diagonal_linear_form, latent_variable_form, single_neuron_form
+from rederive.numerics.kernels import double_double
 from rederive.numerics.kernels.array_like import rebound
 from rederive.numerics.kernels.expression_rounding import bounded
 from rederive.numerics.kernels.pair_rounding import pairs
 from rederive.numerics.kernels.rounding import UNIT, Bounded
-from rederive.numerics.models import _kernel_distance, _latent_variable_start, _single_neuron_start
+from rederive.numerics.models import (
+    _diagonal_linear_start,
+    _diagonal_linear_times,
+    _kernel_distance,
+    _latent_variable_start,
+    _single_neuron_start,
+)
 
 MIRROR_POTENTIAL = 72
 """Units, relative, of ``mirror.mirror_potential`` of a vector with one component, counted with 1 per operation and 8 per hypot.
@@ -45,6 +53,7 @@ asinh(r) cosh(v) is 5 + 8 + 8 + 1 = 22; 2 v cosh(v) and sinh(v) have magnitudes 
 SINGLE_NEURON = ("a", "w", "along", "across_length", "mu", "phi", "nu", "residual", "loss", "kernel_distance", "delta_drift")
 LATENT_VARIABLE = ("u", "v", "W", "M", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change",
                    "conserved_drift")
+DIAGONAL_LINEAR = ("a", "b", "strength", "residual", "loss", "conserved", "conserved_drift")
 
 
 def lambda_balanced(N_i: int, N_h: int, N_o: int) -> float:
@@ -113,6 +122,33 @@ def latent_variable(run) -> dict[str, Bounded]:
     return {name: Bounded.lifted(getattr(carried, name)) for name in LATENT_VARIABLE}
 
 
+def diagonal_linear(run) -> dict[str, Bounded]:
+    """Each of ``DIAGONAL_LINEAR`` along a ``diagonal_linear.DiagonalTrajectories``, shaped as there."""
+    form, inputs, begun = diagonal_linear_form, *_modes(run)
+    swept = _swept(run, begun, {"fall": form.fall, "push": form.push, "left": form.left}, form.t)
+    carried = replace(run, inputs=inputs, start=begun, **swept)
+    return {name: Bounded.lifted(getattr(carried, name)) for name in DIAGONAL_LINEAR}
+
+
+def diagonal_linear_times(run, epsilon: float) -> dict[str, Bounded]:
+    """``emergence_time`` and ``saturation_time`` at ``epsilon``, (n,) each; infinite times are exact."""
+    functions, (inputs, begun) = _on_pairs(_diagonal_linear_times), _modes(run)
+    share = np.full(inputs["a0"].shape, epsilon)
+    lower, upper = pairs()["pair"](share), tuple(Bounded(part) for part in double_double.two_sum(np.ones_like(share), -share))
+    start = inputs["a0"], inputs["b0"], inputs["target"], begun
+    with np.errstate(all="ignore"):
+        found = {"emergence_time": functions.passage(*start, lower), "saturation_time": functions.passage(*start, upper, lower)}
+    return {name: Bounded(time.value, np.where(np.isinf(time.value), 0.0, time.slack)) for name, time in found.items()}
+
+
+def _modes(run):
+    inputs = _lifted(run.inputs)
+    with np.errstate(all="ignore"):
+        begun = _on_pairs(_diagonal_linear_start)._start(**inputs)
+    begun.constants = {name: Bounded.lifted(value) for name, value in begun.constants.items()}
+    return inputs, begun
+
+
 def _lifted(inputs):
     """The arguments of a solver, which are exact; what is made of them alone is counted, too."""
     return {name: value if value is None else Bounded.lifted(value) for name, value in inputs.items()}
@@ -124,7 +160,7 @@ def _swept(run, begun, forms, t):
     values = {symbol: begun.constants[str(symbol)][:, None] for symbol in symbols}
     values[t] = np.atleast_1d(run.times)[None]
     shape = run.batch + run.times.shape
-    full = begun.constants["misfit"].shape[0], np.atleast_1d(run.times).size
+    full = next(iter(begun.constants.values())).shape[0], np.atleast_1d(run.times).size
     return {name: np.broadcast_to(bounded(form, values), full).reshape(shape) for name, form in forms.items()}
 
 
