@@ -13,6 +13,7 @@ from rederive.derivations.language import (
     claim,
     every,
     matrix_growth,
+    vector,
 )
 
 from .eigen_notation import growths, of_matrix, start_in_eigenvectors
@@ -21,7 +22,7 @@ from .notation import DOMINE, N_h, lam, later, t, tau
 from .s4_solution_eq13_15 import Z1, Z2, A, F, factors, moving
 from .spectral_notation import Q0, P, of_values, orthonormal
 from .spectral_notation import F as spread
-from .task_notation import S_level, decay, decayed, grow, grown, level, of, one_m, one_n
+from .task_notation import S_level, decay, decayed, grow, grown, level, m, of, one_m, one_n
 
 FRACTION = Meaning("a denominator is not zero", "Appendix B.4")
 
@@ -36,12 +37,14 @@ def inside_by_eigenvectors():
 @claim(DOMINE, "Eq. (73)", origin="reconstructed", uses=["domine2025/72"])
 def growth_by_blocks():
     """The growth factor of S~_lambda, of -S~_lambda and of lambda_perp I, block by block; the last where lambda is not zero."""
+    beside = vector("v", m)  # any vector that the complement's block acts on
     formula = GrowthIntegral(2 * EIGENVALUE, t / tau)
     return every(
         growing=Equal(of_matrix(formula, S_level), grown, on=later & positive),
         decaying=Equal(of_matrix(formula, -S_level), decayed, on=later & positive),
-        complement=Equal(of_matrix(formula, FUNNEL.perp * one_m), (exp(2 * FUNNEL.perp * t / tau) - 1) / (2 * FUNNEL.perp) * one_m,
-                         on=later & Domain(Ne(lam, 0), source=FRACTION)))
+        complement=Equal(of_matrix(formula, FUNNEL.perp * one_m) * beside,
+                         (exp(2 * FUNNEL.perp * t / tau) - 1) / (2 * FUNNEL.perp) * beside,
+                         on=later & Domain(Ne(lam, 0), over=[beside], source=FRACTION)))
 
 
 def any_variables(shape):

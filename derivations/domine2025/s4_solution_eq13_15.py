@@ -53,7 +53,7 @@ rates = {Z1: (-lam / 2 * Z1 + Sigma.T * Z2) / tau, Z2: (Sigma * Z1 + lam / 2 * Z
 factors = Flow(rates, name="Z_1, Z_2 and A of Eqs. (14) and (15)")
 moving = time_constant & Domain(over=[Z1, Z2, A, Sigma, lam])
 MOVE = [f"domine2025/{place}" for place in ("14:funnel-above", "14:funnel-below", "14:inverted-above", "14:inverted-below", "14:square",
-                                            "15:funnel", "15:inverted", "15:square", "15:definite")]
+                                            "15:funnel", "15:inverted", "15:square", "15:positive-definite")]
 """That Z_1, Z_2 and A move as `factors` says, and that A has an inverse."""
 
 
@@ -139,7 +139,7 @@ def inside_of_a_square_network():
     return inside(SQUARE)
 
 
-@claim(DOMINE, "Eq. (15)", "definite", origin="derived")
+@claim(DOMINE, "Eq. (15)", "positive-definite", origin="derived")
 def inside_is_never_singular():
     """A is positive definite for every t >= 0, so that the solution of Theorem 4.3 never ends, for every sign of lambda."""
     return every(**{name: Holds(PositiveDefinite(shape.inside), on=shape.on) for name, shape in SHAPES.items()})
