@@ -4,9 +4,9 @@ Sizes are free: U~ and V~ have n orthonormal columns on sides of any size, s~ an
 in time stand on a diagonal, written in exponentials. That these are the hyperbolic functions of Eq. (137) is a claim of its own.
 """
 
-from sympy import DiagMatrix, Eq, Expr, Integer, MatrixExpr, exp
+from sympy import DiagMatrix, Eq, Expr, MatrixExpr, diff, exp
 
-from rederive.derivations.language import Diagonal, Domain, Equal, EveryEntry, Evolves, Flow, Meaning, claim, every, matrix, reals, vector
+from rederive.derivations.language import Diagonal, Domain, Equal, EveryEntry, Meaning, claim, every, matrix, reals, vector
 
 from .mode_notation import gamma, level_task, mean_square, mixed, modes, product, s_start, s_task, turns
 from .notation import DOMINE, POSITIVE_VALUES, N_h, N_i, N_o, lam, later, t, tau
@@ -18,7 +18,6 @@ U, V = matrix(r"\tilde{U}", N_o, n), matrix(r"\tilde{V}", N_i, n)
 SINGULAR_VECTORS = Meaning("the task's singular vectors are orthonormal", "Section 4")
 on = (later & Domain(EveryEntry(x > 0, (x, s_tilde)), over=[lam, starts], source=POSITIVE_VALUES)
       & Domain(Eq(U.T * U, one_n), Eq(V.T * V, one_n), source=SINGULAR_VECTORS))
-passing = Flow({t: Integer(1)}, name="time passes")
 
 up, down = exp(turns), exp(-turns)
 bottom = product * (up - down) / 2 + mixed * (up + down) / 2 + s_task * (s_task - s_start)
@@ -44,22 +43,25 @@ FROM = ["domine2025/thm-C.1:aligned", "domine2025/16", "domine2025/thm-A.2"]
 
 @claim(DOMINE, "Theorem 5.1", uses=[*FROM, "domine2025/thm-5.1:exponentials"], origin="reconstructed", reading=LOST)
 def network_function_in_time():
-    """W_2 W_1 = U~ S(t) V~^T obeys the loss's motion from U~ S(0) V~^T, in every dimension, for every lambda and any real s(0)."""
+    """W_2 W_1 = U~ S(t) V~^T obeys the loss's motion from U~ S(0) V~^T, in every dimension, for every lambda and any real s(0).
+
+    U~ and V~ stand still, so that the rate is that of S(t), entry by entry.
+    """
     return every(
         start=Equal(function.subs(t, 0), U * DiagMatrix(starts) * V.T, on=on),
-        motion=Evolves(function, (second * (task - function) + (task - function) * first) / tau, along=passing, on=on))
+        motion=Equal(tau * U * diagonal(diff(value, t)) * V.T, second * (task - function) + (task - function) * first, on=on))
 
 
 @claim(DOMINE, "Theorem 5.1", "first", uses=["domine2025/thm-5.1"], origin="reconstructed", reading=LOST)
 def first_representation_in_time():
     """W_1^T W_1 obeys the loss's motion beside the network function."""
-    return Evolves(first, (function.T * (task - function) + (task - function).T * function) / tau, along=passing, on=on)
+    return Equal(tau * V * diagonal(diff(half_norm, t)) * V.T, function.T * (task - function) + (task - function).T * function, on=on)
 
 
 @claim(DOMINE, "Theorem 5.1", "second", uses=["domine2025/thm-5.1"], origin="reconstructed", reading=LOST)
 def second_representation_in_time():
     """W_2 W_2^T obeys the loss's motion beside the network function."""
-    return Evolves(second, (function * (task - function).T + (task - function) * function.T) / tau, along=passing, on=on)
+    return Equal(tau * U * diagonal(diff(half_norm, t)) * U.T, function * (task - function).T + (task - function) * function.T, on=on)
 
 
 @claim(DOMINE, "Theorem 5.1", "balanced", uses=["domine2025/thm-5.1"], origin="derived")
