@@ -260,31 +260,38 @@ def square_of_both_halves():
 # the blocks ---------------------------------------------------------------------------------------------------------------------
 
 Z_1, Z_2, inside = matrix("Z_1", N_i, N_h), matrix("Z_2", N_o, N_h), matrix("A", N_h, N_h)
-halves = Flow({Z_1: (-lam / 2 * Z_1 + Sigma.T * Z_2) / tau, Z_2: (Sigma * Z_1 + lam / 2 * Z_2) / tau,
-               inside: (Z_1.T * Z_1 + Z_2.T * Z_2) / tau}, name="Z_1, Z_2 and A of Theorem 4.3")
-"""What Eqs. (92)-(96) and (106) say of the motion, sizes free."""
-any_halves = time_constant & Domain(over=[Z_1, Z_2, inside, Sigma, lam])
+upper, lower = -lam / 2 * Z_1 + Sigma.T * Z_2, Sigma * Z_1 + lam / 2 * Z_2
+"""tau Z_1' and tau Z_2' by Eqs. (92)-(96)."""
+
+
+def pushed(left: MatrixExpr, right: MatrixExpr, left_rate: MatrixExpr, right_rate: MatrixExpr) -> MatrixExpr:
+    """tau times the rate of L A^{-1} R^T by Eq. (88), A' being Z^T Z/tau (Eq. (106))."""
+    moved = left_rate * Inverse(inside) * right.T + left * Inverse(inside) * right_rate.T
+    return moved - left * Inverse(inside) * (Z_1.T * Z_1 + Z_2.T * Z_2) * Inverse(inside) * right.T
+
+
+any_halves = Domain(over=[Z_1, Z_2, inside, Sigma, lam])
 first, function, second = Z_1 * Inverse(inside) * Z_1.T, Z_2 * Inverse(inside) * Z_1.T, Z_2 * Inverse(inside) * Z_2.T
-SUBSTITUTED = [f"domine2025/{number}" for number in (90, 92, 93, 94, 95, 96, 106)]
+SUBSTITUTED = [f"domine2025/{number}" for number in (88, 92, 93, 94, 95, 96, 106)]
 
 
 @claim(DOMINE, "Eq. (107)", origin="reconstructed", uses=SUBSTITUTED)
 def block_of_the_first_layer():
     """Z_1 A^{-1} Z_1^T obeys the first block of the Riccati equation, that of W_1^T W_1."""
     across = Z_1 * Inverse(inside) * Z_2.T
-    return Evolves(first, (-lam * first + Sigma.T * function + across * Sigma - first**2 - across * function) / tau,
-                   along=halves, on=any_halves)
+    return Equal(pushed(Z_1, Z_1, upper, upper), -lam * first + Sigma.T * function + across * Sigma - first**2 - across * function,
+                 on=any_halves)
 
 
 @claim(DOMINE, "Eq. (108)", origin="reconstructed", uses=SUBSTITUTED)
 def block_of_the_network_function():
     """Z_2 A^{-1} Z_1^T obeys the block of the Riccati equation for W_2 W_1, in which lambda cancels."""
-    return Evolves(function, (Sigma * first + second * Sigma - function * first - second * function) / tau, along=halves, on=any_halves)
+    return Equal(pushed(Z_2, Z_1, lower, upper), Sigma * first + second * Sigma - function * first - second * function, on=any_halves)
 
 
 @claim(DOMINE, "Eq. (109)", origin="reconstructed", uses=SUBSTITUTED)
 def block_of_the_second_layer():
     """Z_2 A^{-1} Z_2^T obeys the last block of the Riccati equation, that of W_2 W_2^T."""
     across = Z_1 * Inverse(inside) * Z_2.T
-    return Evolves(second, (lam * second + Sigma * across + function * Sigma.T - function * across - second**2) / tau,
-                   along=halves, on=any_halves)
+    return Equal(pushed(Z_2, Z_2, lower, lower), lam * second + Sigma * across + function * Sigma.T - function * across - second**2,
+                 on=any_halves)
