@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import sys
 import threading
 import time
 
@@ -53,7 +54,15 @@ def alarm(seconds: float, words: str = "stopped after"):
     def ring(signum, frame):
         raise OutOfTime(f"{words} {seconds:g} s")
 
+    reported = sys.unraisablehook
+
+    def unless_rung(unraisable):
+        """An alarm that fell into a destructor or a callback of the collector cannot pass from there; it is given again."""
+        if not isinstance(unraisable.exc_value, OutOfTime):
+            reported(unraisable)
+
     began = time.monotonic()
+    sys.unraisablehook = unless_rung
     before = signal.signal(signal.SIGALRM, ring)
     outer, _ = signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3), AGAIN)
     try:
@@ -61,5 +70,6 @@ def alarm(seconds: float, words: str = "stopped after"):
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        sys.unraisablehook = reported
         if outer:
             signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - began), 1e-3), AGAIN)

@@ -200,3 +200,16 @@ def test_alarms_may_be_nested_and_are_given_again():
                 if heard == 2:
                     raise
     assert Rational(heard) == 2
+
+
+class _Slow:
+    def __del__(self):
+        time.sleep(0.2)
+
+
+@pytest.mark.filterwarnings("error")
+def test_an_alarm_that_falls_into_a_destructor_is_given_again():
+    """From there an exception cannot pass: without a word about it, the alarm rings once more."""
+    with pytest.raises(OutOfTime), alarm(0.05):
+        _Slow()
+        time.sleep(5)
