@@ -101,10 +101,24 @@ def _matrix(expression, known) -> ImmutableMatrix:
     if isinstance(expression, MatrixFunction):
         return _function(expression, known)
     if isinstance(expression, sympy.Inverse):
-        return _matrix(expression.arg, known).inv()
+        return _inverse(_matrix(expression.arg, known))
     if isinstance(expression, sympy.MatPow) and expression.exp.is_Integer:
-        return _matrix(expression.base, known) ** int(expression.exp)
+        return _power(_matrix(expression.base, known), int(expression.exp))
     raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+
+
+def _power(matrix: ImmutableMatrix, exponent: int) -> ImmutableMatrix:
+    """By plain products, as SymPy's own power simplifies every entry, which can take minutes."""
+    base = matrix if exponent >= 0 else _inverse(matrix)
+    product = ImmutableMatrix(sympy.eye(matrix.rows))
+    for _ in range(abs(exponent)):
+        product = product * base
+    return product
+
+
+def _inverse(matrix: ImmutableMatrix) -> ImmutableMatrix:
+    """By cofactors where states stand in it: elimination would nest quotients and divide by pivots, which may vanish on the way."""
+    return matrix.adjugate(method="berkowitz") * (1 / matrix.det(method="berkowitz")) if matrix.free_symbols else matrix.inv()
 
 
 def _function(node: MatrixFunction, known) -> ImmutableMatrix:

@@ -162,7 +162,7 @@ def _path(statement, point, extra=None):
     rigorous = path.rigorous and not any(sympy.sympify(item).has(Float) for item in (*rates.values(), *initial.values()))
     for i in range(len(times)):
         reached = _reached(statement, point, known, path, i)
-        if not inside(statement.on, reached):
+        if not inside(statement.on, reached, DIGITS[type(statement)] - 5):
             raise NotDefined(f"the trajectory leaves the domain before t = {times[i]}")
     return path, reached, rigorous
 

@@ -17,24 +17,24 @@ MOST_DIGITS = 1600
 """Working digits up to which an eigenvalue is told from 0."""
 
 
-def truth(relation, point) -> bool:
-    """Whether a relation (or And, Or, Not of such) is true at a point, sides told apart at settled precision."""
+def truth(relation, point, digits: int = DIGITS) -> bool:
+    """Whether a relation (or And, Or, Not of such) is true at a point, where sides that share `digits` digits are the same."""
     if isinstance(relation, BooleanAtom) or relation in (S.true, S.false):
         return bool(relation)
     if isinstance(relation, And):
-        return all(truth(part, point) for part in relation.args)
+        return all(truth(part, point, digits) for part in relation.args)
     if isinstance(relation, Or):
-        return any(truth(part, point) for part in relation.args)
+        return any(truth(part, point, digits) for part in relation.args)
     if isinstance(relation, Not):
-        return not truth(relation.args[0], point)
+        return not truth(relation.args[0], point, digits)
     if isinstance(relation, (PositiveDefinite, PositiveSemidefinite)):
         return _definite(relation, point)
     if not isinstance(relation, Relational):
         raise NotDefined(f"{relation} is no relation")
     if is_matrix(relation.lhs) or is_matrix(relation.rhs):
-        equal = _same_entries(relation, point)
+        equal = _same_entries(relation, point, digits)
         return equal if isinstance(relation, Eq) else not equal
-    left, right = settled_pair(relation, point)
+    left, right = settled_pair(relation, point, digits)
     rule = {Eq: left == right, Ne: left != right, Lt: left < right, Le: left <= right, Gt: left > right, Ge: left >= right}
     return rule[type(relation)]
 
@@ -61,8 +61,8 @@ def _definite(relation, point) -> bool:
     return True
 
 
-def _same_entries(relation, point) -> bool:
-    """Whether two matrices, or a matrix and the number 0, share 50 digits."""
+def _same_entries(relation, point, digits: int) -> bool:
+    """Whether two matrices, or a matrix and the number 0, share so many digits."""
     shape = []
 
     def both(working):
@@ -72,19 +72,19 @@ def _same_entries(relation, point) -> bool:
         return mpmath.matrix([*sides[0], *sides[1]])
 
     numbers = settle(both, DIGITS + 10)
-    return agreed_digits(numbers[: shape[0]], numbers[shape[0]:]) >= DIGITS
+    return agreed_digits(numbers[: shape[0]], numbers[shape[0]:]) >= digits
 
 
-def settled_pair(relation, point) -> tuple:
-    """Both sides of a scalar relation; made equal where they share 50 digits."""
+def settled_pair(relation, point, digits: int = DIGITS) -> tuple:
+    """Both sides of a scalar relation; made equal where they share so many digits."""
     left, right = settle(lambda w: mpmath.matrix([value(relation.lhs, point, w), value(relation.rhs, point, w)]), DIGITS + 10)
-    return (left, left) if agreed_digits([left], [right]) >= DIGITS else (left, right)
+    return (left, left) if agreed_digits([left], [right]) >= digits else (left, right)
 
 
-def inside(domain: Domain, point) -> bool:
-    """Whether a point obeys all conditions of a domain."""
+def inside(domain: Domain, point, digits: int = DIGITS) -> bool:
+    """Whether a point, known to so many digits, obeys all conditions of a domain."""
     try:
-        return all(truth(domain.expand(condition), point) for condition in domain.conditions)
+        return all(truth(domain.expand(condition), point, digits) for condition in domain.conditions)
     except EvaluationError:
         return False
 

@@ -1,7 +1,7 @@
 """The integration route: what trajectories show of solutions, conserved quantities, rates, zeros and minimisers."""
 
 import pytest
-from sympy import DiagMatrix, Eq, Identity, S, exp, sqrt, tanh
+from sympy import DiagMatrix, Eq, Identity, Inverse, S, exp, sqrt, tanh
 
 from rederive.derivations.language import (
     EIGENVALUE,
@@ -42,6 +42,7 @@ cone = Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0])
 logistic = System({r: x * r * (1 - r)}, {r: S.Half})
 t = real("t")
 passing, square = Flow({t: S.One}, name="time passes"), matrix("F", d, d)
+growth, circle = Flow({square: square}), Domain(Eq(x**2 + y**2, 1), over=[x, y])
 of_time = Domain(Eq(square.T, square), over=[square, t])
 
 
@@ -72,6 +73,12 @@ CASES = {
         Evolves(of(exp(EIGENVALUE * t), square), square * of(exp(EIGENVALUE * t), square), along=passing, on=of_time),
         Evolves(of(exp(EIGENVALUE * t), square), of(exp(EIGENVALUE * t), square), along=passing, on=of_time),
     ),
+    "Evolves, an inverse": (
+        Evolves(Inverse(square) ** 2, -2 * Inverse(square) ** 2, along=growth, on=Domain(over=[square])),
+        Evolves(Inverse(square) ** 2, -Inverse(square) ** 2, along=growth, on=Domain(over=[square])),
+    ),
+    "Evolves, on a set that the motion keeps": (Evolves(x * y, 1 - 2 * y**2, along=spin, on=circle),
+                                                Evolves(x * y, 1 - y**2, along=spin, on=circle)),
     "AtMostOneZero": (AtMostOneZero(x - 1, along=fall, on=Domain(x > 0)), AtMostOneZero(x, along=spin, on=plane)),
     "Minimises": (
         Minimises(p, Norm(b0) * b0, u, b0, Norm(u) * unbend, Norm(u), on=cone),
