@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import mpmath
 from sympy import S, oo
 
@@ -27,9 +29,9 @@ def _(statement: Limit, point):
     rate = None if statement.rate is None else domain.expand(statement.rate)
     question = expression, target, rate
     try:
-        distances, ratios, used = _followed(statement, point, question, FAR, far=True)
+        distances, ratios, used = _followed(statement, point, question, FAR, _digits_far)
     except NotDefined:  # exponentials that cancel are beyond every precision far out, and have long decayed before
-        distances, ratios, used = _followed(statement, point, question, NEAR, far=False)
+        distances, ratios, used = _followed(statement, point, question, NEAR, _digits_near)
     if len(used) < 3:
         raise NotDefined(f"fewer than three arguments of {x} on the way to {statement.to} lie in the domain")
     with mpmath.workdps(DIGITS):
@@ -42,23 +44,23 @@ def _(statement: Limit, point):
     return Trial(DIGITS, False, note="tends to the limit" if rate is None else "tends to the limit at the stated rate")
 
 
-def _followed(statement: Limit, point: dict, question: tuple, sizes: tuple, far: bool) -> tuple[list, list, list]:
-    """Distances to the limit, their ratios to the rate, and the sizes at which they were taken: those whose arguments the domain admits."""
+def _followed(statement: Limit, point: dict, question: tuple, sizes: tuple,
+              working: Callable[[int], tuple[int, int]]) -> tuple[list, list, list]:
+    """Distances to the limit, their ratios to the rate, and the sizes at which they were taken: those whose arguments the domain admits.
+
+    working: the digits to begin with at a size, and the most.
+    """
     (expression, target, rate), domain, distances, ratios, used = question, statement.on, [], [], []
     for size in sizes:
         there = {**point, statement.variable: _approach(statement.to, size)}
         if not inside(domain, there):
             continue
-        powers = len(str(size)) - 1
         with mpmath.workdps(DIGITS):
             if target in (oo, -oo):
                 reached = settle(lambda w, q=there: value(expression, q, w), 20)[0]
                 distances.append(1 / reached if target is oo else -1 / reached)
             else:
-                # two equal roundings of terms as large as the argument's square would look settled; a fourth power less the part of it
-                # that is as small as the argument's inverse square stands with six times the argument's digits; exponentials of a few
-                # times the argument have as many digits
-                start, most = (160 + 3 * powers, 160 + 12 * powers) if far else (160 + 4 * size, 160 + 16 * size)
+                start, most = working(size)
                 apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=start, most=max(MOST, most)))
                 distances.append(apart)
                 if rate is not None and apart:
@@ -66,6 +68,18 @@ def _followed(statement: Limit, point: dict, question: tuple, sizes: tuple, far:
                     ratios.append(apart / abs(scale) if scale else mpmath.inf)
             used.append(size)
     return distances, ratios, used
+
+
+def _digits_far(size: int) -> tuple[int, int]:
+    """For powers. Two equal roundings of terms as large as the argument's square would look settled; a fourth power less the part of
+    it that is as small as the argument's inverse square stands with six times the argument's digits."""
+    powers = len(str(size)) - 1
+    return 160 + 3 * powers, 160 + 12 * powers
+
+
+def _digits_near(size: int) -> tuple[int, int]:
+    """For exponentials: of a few times the argument, they have as many digits."""
+    return 160 + 4 * size, 160 + 16 * size
 
 
 def _approach(to, size: int):

@@ -127,7 +127,7 @@ def test_holds_along_integrated_trajectories(claim_id, part_name):
         run = integration.follow(statement, point)
         return f"{run.left} against {run.right} {run.note}" if run.fails else None
 
-    tried(statement, look, 1 if statement.on.dimensions else 2)  # matrices take a minute at each point
+    tried(statement, look, 2)
 
 
 @pytest.mark.parametrize("claim_id, part_name", holding("flow"))
