@@ -160,16 +160,16 @@ class Claim:
 
 
 _PLACES = (
-    (r"Eq\. \(([A-Z]?\.?\d+[a-z]?)\)", "{}"),
+    (r"Eq\. \(((?:[A-Z]\.?|\d+\.)?\d+[a-z]?)\)", "{}"),
     (r"Theorem ([A-Z]?\.?\d+(?:\.\d+)?|[A-Z]\.\d+)", "thm-{}"),
     (r"Lemma ([A-Z]?\.?\d+(?:\.\d+)?)", "lemma-{}"),
-    (r"Proposition ([A-Z]?\.?\d+(?:\.\d+)?)", "prop-{}"),
-    (r"Corollary ([A-Z]?\.?\d+(?:\.\d+)?)", "cor-{}"),
+    (r"Proposition ([A-Z]?\.?\d+(?:\.\d+)*)", "prop-{}"),
+    (r"Corollary ([A-Z]?\.?\d+(?:\.\d+)*)", "cor-{}"),
     (r"Definition ([A-Z]?\.?\d+(?:\.\d+)?)", "def-{}"),
     (r"Assumption ([A-Z]?\.?\d+(?:\.\d+)?)", "assumption-{}"),
     (r"Footnote (\d+)", "fn-{}"),
-    (r"Fig\. (\d+)", "fig-{}"),
-    (r"Table (\d+)", "table-{}"),
+    (r"Fig\. ((?:[A-Z]\.|\d+\.)?\d+)", "fig-{}"),
+    (r"Table ((?:[A-Z]\.|\d+\.)?\d+)", "table-{}"),
     (r"Algorithm (\d+)", "alg-{}"),
     (r"Section (\d+(?:\.\d+)*)", "sec-{}"),
     (r"Appendix ([A-Z](?:\.\d+)*)", "app-{}"),
