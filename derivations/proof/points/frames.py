@@ -2,6 +2,7 @@
 
 Read off the domain's equations: U^T U = I, U U^T = I, U U^T + V V^T = I, and U^T V = 0 between two that share a space. Frames that are
 orthogonal to one another take their columns from one orthogonal matrix, a product of reflections and of rotations by Pythagorean triples.
+Whitened data, X X^T = P I, are a frame whose vectors have the squared length P: integer vectors of that length, turned.
 Whether a point is one of the domain, with all its other conditions, is checked as for any other.
 """
 
@@ -9,11 +10,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isqrt
 
-from sympy import Eq, Identity, ImmutableMatrix, Integer, MatAdd, MatMul, MatrixSymbol, Rational, Transpose, ZeroMatrix, eye
+from sympy import Eq, Expr, Identity, ImmutableMatrix, Integer, MatAdd, MatMul, MatrixSymbol, Rational, S, Transpose, ZeroMatrix, eye
 
 from rederive.derivations.language.domain import Domain
 
+from .balance import Balance, balance, balanced
 from .coordinates import Space, contains, shape_of, space_of
 
 TRIES = 40
@@ -30,25 +33,32 @@ class Group:
     members: tuple[tuple[MatrixSymbol, bool], ...]
     complete: bool = False
     """Whether together they fill the space."""
+    square: Expr = S.One
+    """The squared length of their vectors: a number or a size."""
 
 
 @dataclass(frozen=True)
 class Frames:
-    """The groups of a domain, and the domain without the equations that they meet."""
+    """The groups and balanced layers of a domain, and the domain without the equations that they meet."""
 
     groups: tuple[Group, ...]
+    balances: tuple[Balance, ...]
     rest: Domain
 
 
 @lru_cache(maxsize=256)
 def frames_of(domain: Domain) -> Frames | None:
-    """The frames that a domain's equations speak of; None where there are none."""
+    """The frames and balanced layers that a domain's equations speak of; None where there are none."""
     if domain.chart is not None:
         return None
-    found, kept, pairs, sums = {}, [], [], []
+    found, longer, kept, pairs, sums, balances = {}, [], [], [], [], []
     for condition in domain.conditions:
-        frame, pair = _frame(condition), _orthogonal(condition)
-        if frame is not None:
+        frame, pair, layers = _frame(condition), _orthogonal(condition), balance(condition)
+        if layers is not None:
+            balances.append((condition, layers))
+        elif frame is not None and frame[2] != 1:
+            longer.append((condition, Group((frame[:2],), square=frame[2])))
+        elif frame is not None:
             found.setdefault(frame[0], frame[1])
         elif pair is not None:
             pairs.append((condition, pair))
@@ -56,8 +66,13 @@ def frames_of(domain: Domain) -> Frames | None:
             sums.append((condition, _resolution(condition)))
         else:
             kept.append(condition)
-    if not found:
+    if not found and not longer and not balances:
         return None
+    taken, alone = set(found), []
+    for condition, made, symbols in [*((condition, group, {group.members[0][0]}) for condition, group in longer),
+                                     *((condition, layers, {layers.X, layers.Y}) for condition, layers in balances)]:
+        (kept if taken & symbols else alone).append(condition if taken & symbols else made)
+        taken |= symbols
     groups = [[member] for member in found.items()]
     for condition, (one, other) in pairs:
         ours = next((group for group in groups if one in group), None)
@@ -71,18 +86,20 @@ def frames_of(domain: Domain) -> Frames | None:
     for condition, members in sums:
         group = next((group for group in groups if set(group) == members), None)
         (kept if group is None else whole).append(condition if group is None else group)
-    return Frames(tuple(Group(tuple(group), group in whole) for group in groups), Domain(*kept, over=domain.symbols, where=domain.where))
+    made = [Group(tuple(group), group in whole) for group in groups] + [one for one in alone if isinstance(one, Group)]
+    return Frames(tuple(made), tuple(one for one in alone if isinstance(one, Balance)), Domain(*kept, over=domain.symbols, where=domain.where))
 
 
-def _frame(condition) -> tuple[MatrixSymbol, bool] | None:
-    """(symbol, whether its rows are orthonormal) for U^T U = I and U U^T = I."""
+def _frame(condition) -> tuple[MatrixSymbol, bool, Expr] | None:
+    """(symbol, whether its rows are meant, their squared length) for U^T U = I, U U^T = I and the same with a positive multiple of I."""
     for one, other in _sides(condition):
-        if isinstance(other, Identity) and isinstance(one, MatMul) and len(one.args) == 2:
+        square, rest = other.args if isinstance(other, MatMul) and len(other.args) == 2 else (S.One, other)
+        if isinstance(rest, Identity) and isinstance(one, MatMul) and len(one.args) == 2 and not square.is_Matrix:
             left, right = one.args
             if isinstance(left, Transpose) and left.arg == right and isinstance(right, MatrixSymbol):
-                return right, False
+                return right, False, square
             if isinstance(right, Transpose) and right.arg == left and isinstance(left, MatrixSymbol):
-                return left, True
+                return left, True, square
     return None
 
 
@@ -104,7 +121,7 @@ def _resolution(condition) -> set:
         if isinstance(other, Identity) and isinstance(one, MatAdd):
             frames = [_frame(Eq(term, other, evaluate=False)) for term in one.args]
             if None not in frames:
-                return {(symbol, not by_rows) for symbol, by_rows in frames}
+                return {(symbol, not by_rows) for symbol, by_rows, square in frames if square == 1}
     return set()
 
 
@@ -121,6 +138,8 @@ def _room(group: Group, sizes: dict) -> bool:
     shapes = [shape_of(symbol, sizes) for symbol, _ in group.members]
     oriented = [shape[::-1] if by_rows else shape for shape, (_, by_rows) in zip(shapes, group.members, strict=True)]
     total = sum(columns for _, columns in oriented)
+    if group.square != 1:
+        return total <= len(_long(_square(group, sizes), oriented[0][0]))
     return len({rows for rows, _ in oriented}) == 1 and (total == oriented[0][0] if group.complete else total <= oriented[0][0])
 
 
@@ -129,14 +148,39 @@ def placed(frames: Frames, point: dict, sizes: dict, draws, plain: bool = False)
     made = dict(point)
     for group in frames.groups:
         rows, columns = shape_of(group.members[0][0], sizes)
-        whole, start = _orthogonal_matrix(columns if group.members[0][1] else rows, draws, plain), 0
+        size = columns if group.members[0][1] else rows
+        whole, start = _orthogonal_matrix(size, draws, plain), 0
+        if group.square != 1:
+            whole = whole * ImmutableMatrix(_long(_square(group, sizes), size)).T
         for symbol, by_rows in group.members:
             rows, columns = shape_of(symbol, sizes)
             count = rows if by_rows else columns
             part = whole[:, start:start + count]
             made[symbol] = ImmutableMatrix(part.T if by_rows else part)
             start += count
+    for layers in frames.balances:
+        made = balanced(layers, made, sizes, draws, lambda size: _orthogonal_matrix(size, draws, plain))
     return made
+
+
+def _square(group: Group, sizes: dict) -> int:
+    """The squared length in numbers; 0, which no vectors have, for what is neither a whole number nor a size."""
+    number = sizes.get(group.square, group.square)
+    return int(number) if number.is_Integer else 0
+
+
+def _long(square: int, size: int) -> list[list[int]]:
+    """Integer vectors of that squared length, orthogonal to one another: as many as unit vectors, pairs of squares or one sum give."""
+    if square <= 0:
+        return []
+    if isqrt(square) ** 2 == square:
+        return [[isqrt(square) * (i == j) for j in range(size)] for i in range(size)]
+    for one in range(1, isqrt(square) + 1):
+        other = isqrt(square - one**2)
+        if one**2 + other**2 == square:
+            places = range(0, size - 1, 2)
+            return [[*[0] * i, *pair, *[0] * (size - i - 2)] for i in places for pair in ((one, other), (-other, one))]
+    return [[1] * square + [0] * (size - square)] if square <= size else []
 
 
 def _orthogonal_matrix(size: int, draws, plain: bool):
