@@ -12,6 +12,7 @@ from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixExpr
 from sympy.printing.conventions import requires_partial
 from sympy.printing.latex import LatexPrinter
+from sympy.printing.precedence import PRECEDENCE
 
 from .symbols import Dot
 
@@ -40,9 +41,18 @@ class PaperLatex(LatexPrinter):
 
     def _print_Transpose(self, expr: Any) -> str:
         inner = self._print(expr.arg)
-        if expr.arg.is_MatrixExpr and not expr.arg.is_Symbol and not hasattr(expr.arg, "name"):
+        if not hasattr(expr.arg, "name") or "^" in expr.arg.name:
             inner = rf"\left({inner}\right)"
         return rf"{inner}^{{\top}}"
+
+    def _print_MatMul(self, expr: Any) -> str:
+        """As SymPy does, but for the sign: it asks whether the product is its own negative, which evaluates every factor."""
+        first, *others = expr.args
+        negative = first.is_number and bool(first.is_extended_negative)
+        factors = expr.args if not negative else others if first == -1 else [-first, *others]
+        texts = [self._print(factor) if factor.is_Rational or (factor.is_Mul and not factor.is_Matrix)
+                 else self.parenthesize(factor, PRECEDENCE["Mul"]) for factor in factors]
+        return ("- " if negative else "") + " ".join(texts)
 
     def _norm(self, v: MatrixExpr) -> str:
         return rf"\left\|{self._print(v)}\right\|"

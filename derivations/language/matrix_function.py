@@ -70,6 +70,10 @@ class MatrixFunction(MatrixExpr):
         """The symbols of the formula, its eigenvalue apart, and of the argument."""
         return (self.formula.free_symbols - {self.eigenvalue}) | self.argument.free_symbols
 
+    def doit(self, **hints: Any) -> MatrixFunction:
+        """Itself. SymPy evaluates the factors of every product anew, and asks of every diagonal argument whether it is a diagonal matrix."""
+        return self
+
     def _eval_transpose(self) -> MatrixFunction:
         return self
 
