@@ -186,10 +186,10 @@ def _opened(piece: str, limit: float) -> list[str]:
 
 
 def _pairs(words: list[str]) -> list[tuple[int, int]]:
-    """Where the outermost `\\left ... \\right` pairs that are in no brace group begin and end, delimiters included."""
+    """Where the outermost `\\left ... \\right` pairs that are in no brace group and no matrix begin and end, delimiters included."""
     found, depth, braces, start = [], 0, 0, 0
     for place, word in enumerate(words):
-        braces += {"{": 1, "}": -1}.get(word, 0)
+        braces += {"{": 1, "}": -1, r"\begin": 1, r"\end": -1}.get(word, 0)
         if word == r"\left" and braces == 0:
             start = place if depth == 0 else start
             depth += 1

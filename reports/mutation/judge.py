@@ -13,7 +13,7 @@ from dataclasses import replace
 from sympy import Eq, Gt, Lt, Not
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import Domain, Equal, Evidence, Holds, Iff, Outcome, RederiveError, Statement
+from rederive.derivations.language import Domain, Equal, Evidence, Holds, Iff, Observed, Outcome, RederiveError, Statement
 from rederive.derivations.mutants import Mutant, has_no_value_somewhere, loses_its_value
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
@@ -22,6 +22,8 @@ from rederive.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
 from rederive.reports.edits.comparison import compare
 
 SECONDS = 5.0
+MEASURING = 60.0
+"""Seconds that an experiment may take."""
 REFUTED, EQUIVALENT, TRUE, SURVIVED, UNDECIDED = "refuted", "equivalent", "true", "survived", "undecided"
 _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
 
@@ -49,6 +51,8 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
 
 
 def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tuple[str, str]:
+    if isinstance(stated, Observed):
+        return _measured(stated, seed)
     exact = _run("exact", stated, seed, seconds)
     if stated.on.chart is not None and _found_no_point(exact):
         stated = replace(stated, on=_uncharted(stated.on))  # the chart may keep to the condition that was lost
@@ -76,6 +80,13 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tup
         if mutant.lost is None and _run("points", mutant.original, seed, seconds).outcome is Outcome.AGREES:
             return REFUTED, "no value at a point of the domain, where the original has one"
     return UNDECIDED, "; ".join((*exact.tried, *numbers.tried))
+
+
+def _measured(stated: Statement, seed: str) -> tuple[str, str]:
+    """A slip in what an experiment is said to show: the experiment judges it."""
+    measured = _run("flow", stated, seed, MEASURING)
+    found = {Outcome.REFUTED: REFUTED, Outcome.AGREES: SURVIVED}.get(measured.outcome, UNDECIDED)
+    return found, f"{measured.engine}: {measured.figure}" if measured.figure else "; ".join(measured.tried) or measured.engine
 
 
 def _found_no_point(evidence: Evidence) -> bool:

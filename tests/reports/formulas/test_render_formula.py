@@ -41,6 +41,11 @@ def test_a_long_product_breaks_inside_its_widest_bracket():
     assert all(fault(line) is None for line in lines)
 
 
+def test_no_line_breaks_inside_a_matrix():
+    latex = r"\begin{pmatrix} A \left(B + C + D + E + F + G + H + I + J + K + L + M + N + O + P + Q + R + S + T + U\right) \\ B \end{pmatrix}"
+    assert [row.latex for row in rows(latex, width=20)] == [latex]
+
+
 def test_a_sign_that_belongs_to_its_term_stays_with_it():
     lines = rows("x = - " + " - ".join(["y"] * 20), width=12)
     assert lines[0].latex.startswith("x = - y") or lines[1].latex.startswith("= - y")

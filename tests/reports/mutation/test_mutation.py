@@ -8,7 +8,7 @@ import pytest
 from sympy import Abs, Ne, Rational, exp, oo, sqrt
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
-from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Outcome, Solves, System, reals
+from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Observed, Outcome, Solves, System, reals
 from rederive.derivations.mutants import KINDS, Mutant, mutants
 from rederive.derivations.papers import Library
 from rederive.reports import mutation
@@ -199,7 +199,8 @@ the flow keeps delta, so that no motion meets it."""
 @pytest.mark.slow
 def test_a_slip_of_every_kind_is_noticed_across_a_paper():
     """One slip in each of some hundred claims, however many there are, the kinds in turn; `make mutate` takes them all."""
-    wanted, noticed, claims = list(KINDS), set(), list(Library().registry())
+    wanted, noticed = list(KINDS), set()
+    claims = [claim for claim in Library().registry() if not any(isinstance(part, Observed) for _, part in claim.statement.parts())]
     for number, claim in enumerate(claims[::max(1, len(claims) // 100)]):
         kind = wanted[number % len(wanted)]
         of_kind = [mutant for mutant in mutants(mutation.target(claim), "2", 12) if mutant.kind == kind][:1]
