@@ -71,7 +71,7 @@ class MatrixFunction(MatrixExpr):
         return (self.formula.free_symbols - {self.eigenvalue}) | self.argument.free_symbols
 
     def doit(self, **hints: Any) -> MatrixFunction:
-        """Itself. SymPy evaluates the factors of every product anew, and asks of every diagonal argument whether it is a diagonal matrix."""
+        """Itself. SymPy evaluates the factors of every product anew, and asks of each diagonal argument whether it is diagonal."""
         return self
 
     def _eval_transpose(self) -> MatrixFunction:

@@ -87,7 +87,8 @@ def frames_of(domain: Domain) -> Frames | None:
         group = next((group for group in groups if set(group) == members), None)
         (kept if group is None else whole).append(condition if group is None else group)
     made = [Group(tuple(group), group in whole) for group in groups] + [one for one in alone if isinstance(one, Group)]
-    return Frames(tuple(made), tuple(one for one in alone if isinstance(one, Balance)), Domain(*kept, over=domain.symbols, where=domain.where))
+    layers = tuple(one for one in alone if isinstance(one, Balance))
+    return Frames(tuple(made), layers, Domain(*kept, over=domain.symbols, where=domain.where))
 
 
 def _frame(condition) -> tuple[MatrixSymbol, bool, Expr] | None:

@@ -42,7 +42,7 @@ def test_a_long_product_breaks_inside_its_widest_bracket():
 
 
 def test_no_line_breaks_inside_a_matrix():
-    latex = r"\begin{pmatrix} A \left(B + C + D + E + F + G + H + I + J + K + L + M + N + O + P + Q + R + S + T + U\right) \\ B \end{pmatrix}"
+    latex = r"\begin{pmatrix} A \left(B + C + D + E + F + G + H + I + J + K + L + M + N + O + P + Q + R\right) \\ B \end{pmatrix}"
     assert [row.latex for row in rows(latex, width=20)] == [latex]
 
 
