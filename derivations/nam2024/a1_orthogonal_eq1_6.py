@@ -1,0 +1,77 @@
+"""Appendix A.1: that the matrix O of Eq. (1.27) is orthogonal, Eqs. (A.1)-(A.6), column by column."""
+
+from sympy import Eq, Function, Integer, Sum, Symbol, sqrt
+
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, vector
+
+from .features_notation import DEPENDENT, EIGEN, E, O, Phi, T, e, e_l, inverse_roots, one_p, p, rho, rho_k, rho_l
+from .notation import NAM
+
+pair = Domain(Eq(T * e, rho_k * e), Eq(T * e_l, rho_l * e_l), over=[Phi], source=EIGEN)
+allowed, independent = pair & Domain(rho_k >= 0, rho_l >= 0, source=EIGEN), pair & Domain(rho_k > 0, rho_l > 0)
+first, second = Phi.T * e / sqrt(rho_k), Phi.T * e_l / sqrt(rho_l)
+"""Columns i and j of O by Eq. (A.1)."""
+
+
+def with_condition(make):
+    """A link of the chain as printed, and where both eigenvalues are positive."""
+    return Printed(make(allowed), erratum=Erratum("incomplete", DEPENDENT, make(independent), no_value=True))
+
+
+@claim(NAM, "Eq. (A.1)", uses=["nam2024/1.27"],
+       reading="the matrix with entries <Phi_i|e_j>/sqrt(rho_j) of Eq. (1.27) takes the unit vector u_i to its column i; E u_i is e_i")
+def column_of_the_mixing_matrix():
+    """Column i of O holds the <e_i|Phi_k> over the root of rho_i."""
+    unit, size = vector("u_i", p), Symbol(r"\rho_i", real=True)
+    on = Domain(Eq(inverse_roots * unit, unit / sqrt(size)), size > 0, over=[Phi, E, rho],
+                source=Meaning("u_i is the i-th unit vector, rho_i the i-th eigenvalue", "Eq. (A.1)"))
+    return Equal(Phi.T * E * inverse_roots * unit, Phi.T * (E * unit) / sqrt(size), on=on)
+
+
+@claim(NAM, "Eq. (A.2)", uses=["nam2024/A.1"])
+def product_of_two_columns():
+    """The product of two columns is the sum of <e_i|Phi_k><Phi_k|e_j> over k, divided by sqrt(rho_i rho_j)."""
+    return with_condition(lambda on: Equal(Dot(first, second), Dot(Phi.T * e, Phi.T * e_l) / sqrt(rho_k * rho_l), on=on))
+
+
+@claim(NAM, "Eq. (A.3)", reading="<e_i|Phi_k> is a(k), and <Phi_k|e_j> is the inner product of Phi_k = b(k, .) and e_j = c(.) over n "
+       "inputs of "
+       "weight q", leaves_out="distributions on more than finitely many inputs")
+def sum_inside_the_brackets():
+    """The sum over k goes inside the brackets: <e_i|(sum of |Phi_k><Phi_k|)|e_j>."""
+    number, points, k, i = (Symbol(name, integer=True) for name in ("m", "n", "k", "i"))
+    a, b, c, q = (Function(name, real=True) for name in ("a", "b", "c", "q"))
+    outside = Sum(a(k) * Sum(b(k, i) * c(i) * q(i), (i, 1, points)), (k, 1, number))
+    inside = Sum(Sum(a(k) * b(k, i), (k, 1, number)) * c(i) * q(i), (i, 1, points))
+    return Equal(outside, inside, on=Domain(number >= 1, points >= 1, source=Meaning("p features, n inputs", "Section 1.3")))
+
+
+@claim(NAM, "Eq. (A.4)", uses=["nam2024/A.2"])
+def product_by_the_operator():
+    """The product of two columns is <e_i|T|e_j>/sqrt(rho_i rho_j)."""
+    return with_condition(lambda on: Equal(Dot(first, second), Dot(e, T * e_l) / sqrt(rho_k * rho_l), on=on))
+
+
+@claim(NAM, "Eq. (A.5)", uses=["nam2024/1.15", "nam2024/A.4"])
+def operator_at_an_eigenfunction():
+    """<e_i|T|e_j>/sqrt(rho_i rho_j) is sqrt(rho_j/rho_i) <e_i|e_j>."""
+    return with_condition(lambda on: Equal(Dot(e, T * e_l) / sqrt(rho_k * rho_l), sqrt(rho_l / rho_k) * Dot(e, e_l), on=on))
+
+
+@claim(NAM, "Eq. (A.6)", uses=["nam2024/A.5"])
+def columns_are_orthonormal():
+    """Two columns of O have the product 0, and one with itself has 1."""
+    def link(on):
+        apart = Domain(Eq(Dot(e, e_l), 0), source=EIGEN)
+        one = Domain(Eq(Dot(e, e), 1), source=EIGEN)
+        return every(apart=Equal(Dot(first, second), Integer(0), on=on & apart), one=Equal(Dot(first, first), Integer(1), on=on & one))
+    return with_condition(link)
+
+
+@claim(NAM, "Appendix A.1", "square", uses=["nam2024/A.6"],
+       reading="what is shown before are orthonormal columns, O^T O = I, and the text says `because OO^T = I`; each gives the other")
+def square_matrix_with_orthonormal_columns():
+    """A square matrix with O^T O = I has O O^T = I, and the other way round: it is orthogonal."""
+    source = Meaning("orthonormal columns", "Eq. (A.6)")
+    return every(columns=Equal(O * O.T, one_p, on=Domain(Eq(O.T * O, one_p), source=source)),
+                 rows=Equal(O.T * O, one_p, on=Domain(Eq(O * O.T, one_p), source=source)))
