@@ -64,7 +64,8 @@ def operator_by_its_eigenfunctions():
     size = real(r"\rho_k")
     one = Domain(Eq(T * e, size * e), Eq(Dot(e, e), 1), over=[Phi], source=MERCER)
     return every(eigenfunctions=Equal(E * values * E.T * E, E * values, on=given),
-                 frame=Equal(E.T * T * E, values, on=expansion), value=Equal(Dot(e, T * e), size, on=one), nonnegative=Holds(Ge(Dot(e, T * e), 0), on=one))
+                 frame=Equal(E.T * T * E, values, on=expansion), value=Equal(Dot(e, T * e), size, on=one),
+                 nonnegative=Holds(Ge(Dot(e, T * e), 0), on=one))
 
 
 # --- the effective dimension ------------------------------------------------------------------------------------------------
