@@ -48,7 +48,7 @@ def operator_is_symmetric_and_positive():
 def operator_in_bra_ket_notation():
     """The integral of the sum of Phi_k(x) Phi_k(x') f(x) q(x) is the sum of Phi_k(x') <Phi_k|f>."""
     a, q, g = (Function(name, real=True) for name in ("a", "q", "g"))
-    integral = Sum(Sum(a(k, i) * a(k, j) * g(i) * q(i), (k, 1, number)), (i, 1, points))
+    integral = Sum(q(i) * Sum(a(k, i) * a(k, j) * g(i), (k, 1, number)), (i, 1, points))
     return Equal(integral, Sum(a(k, j) * Sum(a(k, i) * g(i) * q(i), (i, 1, points)), (k, 1, number)),
                  on=Domain(number >= 1, points >= 1, over=[j], source=FINITE))
 

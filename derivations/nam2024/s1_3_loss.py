@@ -1,0 +1,63 @@
+"""Section 1.3: the empirical loss, what it says of the generalization loss, and that gradient flow decreases it."""
+
+from sympy import Function, Integer, Sum, Symbol
+
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Expectation,
+    Holds,
+    Meaning,
+    Multinomial,
+    claim,
+    every,
+    ge,
+    real,
+    reals,
+)
+
+from .features_notation import Phi, anything, eta, goal, loss, model, training
+from .notation import NAM
+
+n, i = Symbol("n", integer=True), Symbol("i", integer=True)
+SAMPLES = Meaning("there is a sample", "Eq. (1.8)")
+
+
+@claim(NAM, "Section 1.3", "empirical-loss", reading="r(i) is the i-th sample's f - f*, and the empirical distribution gives each sample "
+       "1/n")
+def empirical_distribution_gives_the_empirical_loss():
+    """Replacing q by the empirical distribution gives 1/(2n) times the sum of squared errors over the training set."""
+    r, mass = Function("r", real=True), real("q")
+    on = Domain(n >= 1, source=SAMPLES).but(where={mass: 1 / n})
+    return Equal(Sum(r(i)**2 * mass, (i, 1, n)) / 2, Sum(r(i)**2, (i, 1, n)) / (2 * n), on=on)
+
+
+@claim(NAM, "Section 1.3", "test-loss", uses=["nam2024/sec-1.3:empirical-loss"],
+       reading="`approximated by the test loss`: its mean over i.i.d. samples is the generalization loss. Three inputs with the "
+       "probabilities "
+               "q_1, q_2 and 1 - q_1 - q_2, at which f - f* is r_1, r_2 and r_3",
+       leaves_out="more inputs; how far the test loss is off")
+def mean_test_loss_is_the_generalization_loss():
+    """The mean of the test loss over samples that were not used in training is the generalization loss."""
+    errors, masses = reals("r_1", "r_2", "r_3"), reals("q_1", "q_2")
+    counts = [Symbol(name, integer=True, nonnegative=True) for name in ("n_1", "n_2")]
+    masses = (*masses, 1 - sum(masses))
+    seen = (*counts, n - sum(counts))
+    on = Domain(n >= 1, masses[0] >= 0, masses[1] >= 0, masses[2] >= 0, over=[*errors, *counts], source=SAMPLES)
+    return Expectation(sum(number * error**2 for number, error in zip(seen, errors, strict=True)) / (2 * n),
+                       {count: Multinomial(n, mass) for count, mass in zip(counts, masses, strict=False)},
+                       sum(mass * error**2 for mass, error in zip(masses, errors, strict=True)) / 2, on=on)
+
+
+@claim(NAM, "Section 1.3", "descent", uses=["nam2024/1.17"],
+       reading="`minimize the training loss by updating along the direction of the gradient`: Eq. (1.12) goes against it, and the loss "
+       "falls at "
+               "eta times its squared length", leaves_out="that the least loss is reached")
+def loss_falls_along_the_flow():
+    """Gradient flow decreases the loss."""
+    slope = Phi.T * (model - goal)
+    return every(rate=Evolves(loss, -eta * Dot(slope, slope), along=training, on=anything),
+                 length=Holds(ge(Dot(slope, slope), Integer(0)), on=anything))
+
