@@ -1,0 +1,128 @@
+"""Figs. 1.2 to 1.5: sine features, exactly, and what the captions say of trained models, measured."""
+
+from sympy import And, Basic, Integer, Integral, Ne, Symbol, pi, sin, sqrt
+
+from rederive.derivations.language import Domain, Equal, Erratum, Meaning, Observed, Printed, claim, every, real, reals
+
+from .notation import NAM
+from .s1_6_1_benign_eq36 import EXPERIMENTS, HALF
+
+a, b, c, g, h, l, r, alpha = reals("a", "b", "c", "g", "h", "l", "r", r"\alpha")
+x = real("x")
+j, k = Symbol("j", integer=True), Symbol("k", integer=True)
+INDEX = Meaning("features are counted from 1", "Fig. 1.2")
+NO_WIDTH = "the noise has the width 1/10, which the caption does not give"
+
+
+def observed(relation: Basic, experiment: str) -> Observed:
+    """The relation between what the experiment of this name measures."""
+    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+
+
+def inner(first, second):
+    """The inner product of two functions of an input that is uniform on [0, 1]."""
+    return Integral(first * second, (x, 0, 1))
+
+
+def sine(index):
+    """sqrt(2) sin(2 pi k x)."""
+    return sqrt(2) * sin(2 * pi * index * x)
+
+
+@claim(NAM, "Fig. 1.2", "eigenfunctions",
+       reading="`identical function space but differ in the eigenvalues`: over uniform inputs on [0, 1] the sines are orthonormal, so "
+       "that both models "
+               "have these eigenfunctions, and k^alpha sqrt(2) sin(2 pi k x) has the squared norm k^(2 alpha)")
+def sine_features_are_orthonormal():
+    """Both models have the same eigenfunctions, sqrt(2) sin(2 pi k x), with the intensities rho_k = k^(2 alpha)."""
+    on = Domain(j >= 1, k >= 1, Ne(j, k), source=INDEX)
+    return every(apart=Equal(inner(sine(j), sine(k)), Integer(0), on=on),
+                 intensity=Equal(inner(k**alpha * sine(k), k**alpha * sine(k)), k**(2 * alpha),
+                                 on=Domain(k >= 1, over=[alpha], source=INDEX)))
+
+
+@claim(NAM, "Fig. 1.2", "fits", reading="four inputs and labels drawn at random: more than 9/10 of <f|f> lies in the features 1 to 5 for "
+       "alpha = -4, in 6 "
+       "to 10 for alpha = 4", leaves_out="the four points of the figure, which are not given")
+def preferred_features_express_the_samples():
+    """The model with alpha = -4 uses lower frequencies, that with alpha = 4 higher ones, to fit the same number of samples."""
+    return observed(And(10 * b > 9, 10 * h > 9, 10**6 * r < 1), "figure_1_2")
+
+
+@claim(NAM, "Fig. 1.3", "target", uses=["nam2024/fig-1.2:eigenfunctions"])
+def target_of_the_first_feature():
+    """sin(2 pi x) is the first feature alone: its part along it is 1/sqrt(2), with the quality 1."""
+    target = sin(2 * pi * x)
+    return every(part=Equal(inner(target, sine(1)), 1 / sqrt(2) + 0 * a, on=Domain(over=[a])),
+                 quality=Equal(inner(target, sine(1))**2, inner(target, target), on=Domain(over=[a])))
+
+
+@claim(NAM, "Fig. 1.3", "resembles", uses=["nam2024/1.36"],
+       reading=f"`interpolates all training samples but closely resembles the target`, with the eigenvalues of Eq. (1.36): the squared "
+       "distance to the "
+               f"target is less than 1/10 of the target's square; {NO_WIDTH}")
+def learned_function_resembles_the_target():
+    """After training, the learned function interpolates all samples and closely resembles the target."""
+    return Printed(observed(And(10**6 * r < 1, 10 * g < 1), "figure_1_3"), erratum=Erratum(
+        "wrong", HALF + " The function has the target's shape between the samples and half its height: the squared distance is a quarter.",
+        observed(And(10**6 * r < 1, 5 * g > 1, 10 * h > 9), "figure_1_3")))
+
+
+@claim(NAM, "Fig. 1.3", "first-features", uses=["nam2024/1.36"],
+       reading="`the first d features fit the target`: more than 9/10 of the target's part along the first feature has been learned; "
+       "{NO_WIDTH}")
+def first_features_fit_the_target():
+    """The first d features fit the target function."""
+    return Printed(observed(10 * l > 9, "figure_1_3"), erratum=Erratum(
+        "wrong", HALF + " They have the target's shape, and about half its height.",
+        observed(And(5 * l > 2, 5 * l < 3, 10 * c > 9), "figure_1_3")))
+
+
+@claim(NAM, "Fig. 1.3", "smaller-rest", origin="derived", uses=["nam2024/1.36:smaller-rest"],
+       reading="with a tenth of Eq. (1.36)'s eigenvalue for the rest: the squared distance is less than 1/20 of the target's square")
+def benign_overfitting_with_a_smaller_rest():
+    """With a tenth of the intensity for the rest of the features the learned function does closely resemble the target."""
+    return observed(And(20 * g < 1, 20 * l > 17), "figure_1_3_smaller_rest")
+
+
+@claim(NAM, "Fig. 1.3", "delta", uses=["nam2024/sec-1.6.1:only-near-the-data"],
+       reading=f"`fit the noise by delta functions`: at distances of more than 4/p from all samples and their mirror images 1 - x the "
+       "rest of the "
+               f"features has a mean square of less than 1/50 of that at the samples; {NO_WIDTH}",
+       leaves_out="that what they fit is noise: half of the signal is in it")
+def rest_of_the_features_is_a_sum_of_delta_functions():
+    """The latter p - d features fit what remains by delta functions."""
+    return observed(50 * r < 1, "figure_1_3_rest")
+
+
+@claim(NAM, "Fig. 1.4", "sharper", uses=["nam2024/fig-1.3:delta"],
+       reading="the mean square of the fit over all inputs, over that of the labels, as its logarithm: it falls from p = 100 to 400 to "
+       "2000, there to "
+               "less than 1/10")
+def more_features_make_the_fit_sharper():
+    """As the number of features grows, the learned function of random labels becomes sharper, down to delta-like functions."""
+    return observed(And(a > b, b > c, c < -1), "figure_1_4")
+
+
+@claim(NAM, "Fig. 1.5", "differs", uses=["nam2024/sec-1.6.2:alignment"],
+       reading="`interpolates all training samples but differs from the target`: the squared distance is more than 9/10 of the target's "
+       "square; {NO_WIDTH}")
+def malignant_fit_differs_from_the_target():
+    """The learned function interpolates all samples and differs from the target."""
+    return observed(And(10**6 * r < 1, 10 * g > 9), "figure_1_5")
+
+
+@claim(NAM, "Fig. 1.5", "first-features", uses=["nam2024/sec-1.6.2:alignment"],
+       reading=f"`resembles the learned function but differs from the target`: the cosine of the first d features' part with the learned "
+       "function is above "
+               f"1/4, with the target below 1/100; {NO_WIDTH}", leaves_out="that they are alike in more than that: the cosine is 0.4")
+def first_features_of_the_malignant_fit():
+    """The first d features resemble the learned function and not the target."""
+    return observed(And(4 * h > 1, 100 * c < 1, 100 * c > -1), "figure_1_5")
+
+
+@claim(NAM, "Fig. 1.5", "ignored", uses=["nam2024/1.36:rest"],
+       reading=f"`ignoring the signal from the tenth feature`: less than 1/10 of it is learned; {NO_WIDTH}")
+def signal_of_the_tenth_feature_is_ignored():
+    """The latter features interpolate the data and ignore the signal from the tenth feature."""
+    return observed(10 * l < 1, "figure_1_5")

@@ -1,0 +1,101 @@
+"""Section 1.6: what an overparameterized linear model prefers, and the learnability of its features, Eq. (1.35)."""
+
+from sympy import Gt, Integer, Lt, S, Symbol, diff, oo, sqrt
+
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Equal,
+    Erratum,
+    Expectation,
+    FairBits,
+    GradientFlow,
+    Holds,
+    Limit,
+    Meaning,
+    Observed,
+    Parity,
+    Printed,
+    claim,
+    every,
+    reals,
+)
+
+from .notation import NAM
+
+rho_1, rho_2, rho_k, kappa = reals(r"\rho_1", r"\rho_2", r"\rho_k", r"\kappa")
+w_1, w_2, y, eta, c_1, c_2 = reals("w_1", "w_2", "y", r"\eta", "c_1", "c_2")
+POSITIVE = Meaning("eigenvalues by which is divided are positive", "Section 1.6")
+CONSTANT = Meaning("kappa is a positive constant", "Section 1.6")
+pair = Domain(rho_1 > 0, rho_2 > 0, source=POSITIVE)
+learnability = rho_k / (rho_k + kappa)
+one = Domain(rho_k > 0, source=POSITIVE) & Domain(kappa > 0, source=CONSTANT)
+
+
+@claim(NAM, "Section 1.6", "preferred",
+       reading="two eigenfunctions that fit the training samples alike, e_1 = e_2 on them: the parts theta_k = sqrt(rho_k) w_k of the "
+       "fit keep "
+               "theta_1/rho_1 - theta_2/rho_2, so that from zero they are as rho_1 to rho_2 at every time")
+def larger_intensity_is_preferred():
+    """Of two eigenfunctions that can fit the training samples, that of larger intensity fits faster and has the larger part."""
+    fit = sqrt(rho_1) * w_1 + sqrt(rho_2) * w_2
+    flow = GradientFlow((fit - y)**2 / 2, {w_1: eta, w_2: eta}, name="gradient flow on samples where e_1 = e_2")
+    return Conserved(sqrt(rho_1) * w_1 / rho_1 - sqrt(rho_2) * w_2 / rho_2, flow, on=pair & Domain(over=[w_1, w_2, y, eta]))
+
+
+bits = Symbol("x", integer=True, nonnegative=True)
+e_1, e_2 = Parity(1, bits), Parity(2, bits)
+SMALLEST = Meaning("f* has a part along e_1", "Eq. (1.35)")
+
+
+@claim(NAM, "Eq. (1.35)",
+       reading="an equation for every model with p > n, tried in the smallest: n = 1 sample, p = 2 features, x two fair bits and e_1, "
+       "e_2 their "
+               "signs, orthonormal functions with e_k^2 = 1. Gradient flow ends in the shortest w with f(x) = f*(x), so that <f|e_1> is "
+               "rho_1 e_1(x) f*(x)/(rho_1 + rho_2), and kappa = sqrt(rho_1 rho_2) solves the second equation (`1.35:smallest`)")
+def learnability_of_a_feature():
+    """The mean of <f|e_k>/<f*|e_k> over training sets is rho_k/(rho_k + kappa)."""
+    sampled = rho_1 * e_1 * (c_1 * e_1 + c_2 * e_2) / (rho_1 + rho_2)
+    on = pair & Domain(c_1 > 0, source=SMALLEST) & Domain(over=[c_2, bits])
+    def mean(value):
+        return Expectation(sampled / c_1, {bits: FairBits(2)}, value, on=on)
+    return Printed(mean(rho_1 / (rho_1 + sqrt(rho_1 * rho_2))), erratum=Erratum(
+        "wrong", "It is an approximation for many samples and features, printed as an equation. For one sample and two features the mean "
+        "is "
+        "rho_1/(rho_1 + rho_2): 4/5 for the eigenvalues 4 and 1, where the formula gives 2/3. They agree where the eigenvalues are equal.",
+        mean(rho_1 / (rho_1 + rho_2))))
+
+
+@claim(NAM, "Eq. (1.35)", "smallest", origin="derived")
+def kappa_of_the_smallest_model():
+    """For n = 1 and p = 2 the second equation has the solution kappa = sqrt(rho_1 rho_2)."""
+    root = sqrt(rho_1 * rho_2)
+    return Equal(rho_1 / (rho_1 + root) + rho_2 / (rho_2 + root), Integer(1), on=pair)
+
+
+@claim(NAM, "Eq. (1.35)", "kappa", reading="each of the p terms falls with kappa from 1 to 0, so that there is one positive kappa where "
+       "their "
+       "sum is n, for every n with 0 < n < p, and none for n >= p",
+       leaves_out="the intermediate value theorem; eigenvalues of zero, whose terms are zero")
+def kappa_is_a_positive_constant():
+    """There is one positive constant kappa that satisfies the second equation."""
+    return every(falls=Holds(Lt(diff(learnability, kappa), S.Zero), on=one), from_one=Limit(learnability, kappa, 0, Integer(1), on=one),
+                 to_zero=Limit(learnability, kappa, oo, Integer(0), on=one))
+
+
+@claim(NAM, "Section 1.6", "larger-learnability", uses=["nam2024/1.35:kappa"])
+def larger_eigenvalues_are_learnable():
+    """Larger eigenvalues lead to larger learnability."""
+    return Holds(Gt(diff(learnability, rho_k), S.Zero), on=one)
+
+
+d, e = reals("d", "e")
+
+
+@claim(NAM, "Eq. (1.35)", "many", origin="derived", uses=["nam2024/1.35"],
+       reading="Gaussian features with the eigenvalues 1/k, p = 120, n = 60: the mean over training sets is off the formula by less than "
+       "1/20 at "
+               "each of the first ten features")
+def learnability_of_many_features():
+    """With many samples and features the learnability is near Eq. (1.35)."""
+    return Observed(20 * d < 1, "rederive.numerics.experiments.nam2024_overfitting:learnability", on=Domain(over=[d]))
