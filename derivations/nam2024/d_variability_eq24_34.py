@@ -1,0 +1,141 @@
+"""Appendix D, the proof of Proposition 2.5.1: within a class nothing varies along the class means, Eqs. (D.24)-(D.34).
+
+A sum over the samples of the training set is n times an integral over its empirical distribution. Eqs. (D.27), (D.31)-(D.34) are decided
+from the class c of an input, on which the indicators alone depend.
+"""
+
+from sympy import Eq, S, Sum, Trace
+
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, dimension, every, matrix, real, reals
+
+from .collapse_notation import (
+    BALANCED,
+    MP_OPERATOR,
+    C,
+    Phi,
+    T,
+    a_2,
+    around_means,
+    c,
+    f_i,
+    f_j,
+    framed_means,
+    i,
+    indicator,
+    j,
+    kernel,
+    mu_g,
+    mu_i,
+    mu_j,
+    of_features,
+    of_two,
+    one,
+    outer,
+    p,
+    spread,
+    with_means,
+)
+from .notation import NAM
+
+n = dimension("n")
+sampled, framed_samples = with_means & Domain(over=[n]), framed_means & Domain(over=[n])
+within, between = n * around_means.T * around_means, outer(spread)
+"""The two sums of Eq. (2.10), over the n samples and over the classes."""
+among = matrix("B", p, p)
+AMONG = Meaning("the sum over the classes", "Eq. (2.10)")
+any_classes = Domain(over=[C, a_2])
+
+
+@claim(NAM, "Eq. (D.24)")
+def nc1_without_the_transpose():
+    """NC1 is the trace of the product of the two sums: the second is its own transpose."""
+    return Equal(Trace(within * among.T), Trace(within * among), on=sampled & Domain(Eq(among, between), source=AMONG))
+
+
+@claim(NAM, "Eq. (D.25)", uses=["nam2024/D.24"])
+def nc1_as_a_sum_of_squares():
+    """NC1 is the sum over the samples and j of ((Phi(x) - mu_i)^T (mu_j - mu_g))^2, i being the class of x."""
+    projected = around_means * spread
+    return Equal(Trace(within * between), n * Trace(projected.T * projected), on=sampled)
+
+
+@claim(NAM, "Eq. (D.26)", uses=["nam2024/D.25"],
+       reading="the right side is an integral over the empirical distribution; that h_i is f_i Phi changes nothing (`D.27`)")
+def nc1_as_an_integral():
+    """The sum over the samples of a class is the integral of f_i over the empirical distribution."""
+    projected = around_means * spread
+    squares = Trace(projected.T * projected)
+    return Printed(Equal(n * squares, squares, on=framed_samples), erratum=Erratum(
+        "wrong", "The empirical distribution gives each of the n samples the weight 1/n, so that the integral is 1/n of the sum. The end "
+        "of "
+        "the proof is not touched: both are zero.",
+        Equal(n * squares, Trace((n * around_means * spread).T * around_means * spread), on=framed_samples)))
+
+
+@claim(NAM, "Eq. (D.27)", uses=["nam2024/D.26"],
+       reading="at an input of class c, with s for Phi(x)^T (mu_j - mu_g) and m for mu_i^T (mu_j - mu_g)")
+def indicators_inside_the_square():
+    """f_i (f_i Phi - mu_i)^2 is f_i (Phi - mu_i)^2: an indicator is 0 or 1."""
+    s, m = reals("s", "m")
+    return Equal(indicator(i) * (indicator(i) * s - m) ** 2, indicator(i) * (s - m) ** 2, on=Domain(over=[i, c, s, m]))
+
+
+@claim(NAM, "Eq. (D.28)", uses=["nam2024/D.17", "nam2024/D.21"])
+def class_mean_against_differences():
+    """mu_i^T (mu_j - mu_g) = <C f_i|T[C f_j - 1]>."""
+    return Equal(Dot(mu_i, mu_j - mu_g), Dot(C * f_i, T * (C * f_j - one)), on=of_two)
+
+
+@claim(NAM, "Eq. (D.29)", uses=["nam2024/2.13", "nam2024/2.14"])
+def features_against_differences():
+    """Phi(x)^T (mu_j - mu_g) = T[C f_j - 1](x), as functions of x."""
+    return Equal(Phi * (mu_j - mu_g), T * (C * f_j - one), on=of_two)
+
+
+@claim(NAM, "Eq. (D.30)", uses=["nam2024/D.11", "nam2024/2.19", "nam2024/D.28", "nam2024/D.29"],
+       reading="as functions of x; <f_i|f_j> = delta_ij/C and <f_i|1> = 1/C by Eq. (D.10), and C f_j - 1 is an eigenfunction by Eq. (D.11)")
+def features_around_a_class_mean():
+    """(Phi(x) - mu_i)^T (mu_j - mu_g) = a_2 C (f_j(x) - delta_ij)."""
+    delta = real(r"\delta_{ij}")
+    on = (of_features & Domain(Eq(Dot(f_i, f_j), delta / C), Eq(Dot(f_i, one), 1 / C), source=BALANCED)
+          & Domain(Eq(kernel * (C * f_j - one), a_2 * (C * f_j - one)), source=MP_OPERATOR))
+    return Equal((Phi - one * mu_i.T) * (mu_j - mu_g), a_2 * C * (f_j - delta * one), on=on)
+
+
+def over_classes(term):
+    """The integral over q of what depends on the class c of an input alone, summed over i and j."""
+    return Sum(term / C, (c, 1, C), (j, 1, C), (i, 1, C))
+
+
+difference = indicator(j) - indicator(i, j)
+"""f_j(x) - delta_ij."""
+
+
+@claim(NAM, "Eq. (D.31)", uses=["nam2024/D.27", "nam2024/D.30"])
+def nc1_with_the_indicators():
+    """With Eq. (D.30) in Eq. (D.27), NC1 is a_2^2 C^2 times the sum of the integrals of f_i (f_j - delta_ij)^2."""
+    return Equal(over_classes(indicator(i) * (a_2 * C * difference) ** 2), a_2**2 * C**2 * over_classes(indicator(i) * difference**2),
+                 on=any_classes)
+
+
+@claim(NAM, "Eq. (D.32)", uses=["nam2024/D.31"])
+def square_of_the_difference():
+    """(f_j - delta_ij)^2 = f_j (1 - 2 delta_ij) + delta_ij: both are their own squares."""
+    written = indicator(j) * (1 - 2 * indicator(i, j)) + indicator(i, j)
+    return every(pointwise=Equal(difference**2, written, on=Domain(over=[i, j, c])),
+                 summed=Equal(a_2**2 * C**2 * over_classes(indicator(i) * difference**2),
+                              a_2**2 * C**2 * over_classes(indicator(i) * written), on=any_classes))
+
+
+@claim(NAM, "Eq. (D.33)", uses=["nam2024/D.32", "nam2024/D.10"])
+def integrals_of_the_indicators():
+    """<f_i|f_j> = delta_ij/C and <f_i|1> = 1/C leave a_2^2 C times the sum of delta_ij (2 - 2 delta_ij)."""
+    written = indicator(j) * (1 - 2 * indicator(i, j)) + indicator(i, j)
+    left = Sum(indicator(i, j) * (2 - 2 * indicator(i, j)), (j, 1, C), (i, 1, C))
+    return Equal(a_2**2 * C**2 * over_classes(indicator(i) * written), a_2**2 * C * left, on=any_classes)
+
+
+@claim(NAM, "Eq. (D.34)", uses=["nam2024/D.33"])
+def nc1_is_zero():
+    """delta_ij (2 - 2 delta_ij) is zero for every i and j."""
+    return Equal(a_2**2 * C * Sum(indicator(i, j) * (2 - 2 * indicator(i, j)), (j, 1, C), (i, 1, C)), S.Zero, on=any_classes)

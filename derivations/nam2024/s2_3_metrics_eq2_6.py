@@ -1,0 +1,151 @@
+"""Section 2.3: quality, utilization and intensity of features where targets and outputs are vectors, Eqs. (2.2)-(2.6).
+
+The C target functions are the indicators of balanced classes, the columns of F; eigenfunctions are orthonormal columns. The learned
+functions have an orthonormal frame B of their span, on which B B^T is the projection.
+"""
+
+from sympy import Eq, Identity, S, Sum, Trace, exp, log, sqrt
+
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Holds,
+    Meaning,
+    Printed,
+    claim,
+    dimension,
+    every,
+    ge,
+    le,
+    matrix,
+    orthonormal,
+    real,
+    vector,
+)
+
+from .collapse_notation import BALANCED, C, E, F, H, balanced, c, framed, i, indicator, j, pair_of_classes, projection_on_classes
+from .notation import NAM
+
+m = dimension("m")
+G = matrix("G", H, m)
+"""The first m eigenfunctions."""
+B = matrix("B", H, C)
+EIGENFUNCTIONS = Meaning("eigenfunctions are orthonormal", "Eq. (1.15)")
+LEARNED = Meaning("an orthonormal frame of the learned functions", "Section 2.3")
+e_1, e_2 = vector("e_1", H), vector("e_2", H)
+eigenfunctions = Domain(orthonormal(G), source=EIGENFUNCTIONS)
+two = Domain(Eq(Dot(e_1, e_1), 1), Eq(Dot(e_2, e_2), 1), Eq(Dot(e_1, e_2), 0), source=EIGENFUNCTIONS)
+
+
+@claim(NAM, "Eq. (2.2)", reading="an integral over q is a sum over the C classes, each of probability 1/C")
+def targets_exclude_each_other():
+    """The integral of f_i f_j is delta_ij/C, 1/C being the probability of a class."""
+    return Equal(Sum(indicator(i) * indicator(j) * (1 / C), (c, 1, C)), indicator(i, j) / C, on=pair_of_classes)
+
+
+@claim(NAM, "Section 2.3", "at-least-c", uses=["nam2024/2.2"],
+       reading="C targets that are combinations F = G W of m orthonormal functions have W^T W = I/C; then m - C is a sum of squares")
+def as_many_features_as_classes():
+    """At least C orthogonal functions are needed to express the targets."""
+    W = matrix("W", m, C)
+    rest = Identity(m) - C * W * W.T
+    on = Domain(Eq(W.T * W, Identity(C) / C), source=Meaning("F = G W with Eq. (2.2)", "Eq. (2.2)"))
+    return Equal(m - C, Trace(rest.T * rest), on=on)
+
+
+@claim(NAM, "Eq. (2.3)", uses=["nam2024/2.2"])
+def quality_of_a_feature():
+    """P is the orthogonal projection onto the span of the targets, and <e_k|P[e_k]>/C is the sum of <e_k|f_i>^2."""
+    P = projection_on_classes
+    return every(
+        projection=Equal(P * P, P, on=balanced),
+        targets=Equal(P * F, F, on=balanced),
+        quality=Equal(Dot(e_1, P * e_1) / C, Dot(F.T * e_1, F.T * e_1), on=balanced & Domain(over=[e_1])))
+
+
+@claim(NAM, "Section 2.3", "analogous-projection", uses=["nam2024/2.3"],
+       reading="for two learned functions, both other than zero: P is the sum of |f><f|/|f|^2")
+def projection_on_learned_functions():
+    """A projection operator onto the learned functions' span is defined analogous to Eq. (2.3)."""
+    f, g = vector(r"\hat{f}_1", H), vector(r"\hat{f}_2", H)
+    P = f * f.T / Dot(f, f) + g * g.T / Dot(g, g)
+    on = Domain(Dot(f, f) > 0, Dot(g, g) > 0, source=Meaning("the learned functions are not zero", "Section 2.3"))
+    return Printed(Equal(P * P, P, on=on), erratum=Erratum(
+        "incomplete", "The formula of Eq. (2.3) is a projection only for orthogonal functions, which targets are, and learned functions "
+        "need "
+        "not be; in general an orthonormal frame of their span takes their place.",
+        every(orthogonal=Equal(P * P, P, on=on & Domain(Eq(Dot(f, g), 0))),
+              frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B))))))
+
+
+@claim(NAM, "Eq. (2.4)", uses=["nam2024/2.3"], reading="for k = 2, <e|P[e]>/C being Q of Eq. (2.3)")
+def cumulative_quality():
+    """The cumulative quality is the sum over j = 1, ..., k of Q_k, and the sum over j and i of <e_j|f_i>^2."""
+    def quality(e):
+        return Dot(e, projection_on_classes * e) / C
+    right = Dot(F.T * e_1, F.T * e_1) + Dot(F.T * e_2, F.T * e_2)
+    on = two & Domain(orthonormal(E), where={F: E / sqrt(C)}, source=BALANCED)
+    return Printed(Equal(quality(e_2) + quality(e_2), right, on=on), erratum=Erratum(
+        "wrong", "The index of Q under the sum over j is printed k; it is j, as on the right.",
+        Equal(quality(e_1) + quality(e_2), right, on=on)))
+
+
+@claim(NAM, "Section 2.3", "quality-range", uses=["nam2024/2.4"], reading="of the first m eigenfunctions")
+def cumulative_quality_is_between_zero_and_one():
+    """The cumulative quality ranges between 0 and 1."""
+    total = Trace(F.T * G * G.T * F)
+    return every(low=Holds(ge(total, 0), on=framed & eigenfunctions), high=Holds(le(total, 1), on=framed & eigenfunctions))
+
+
+@claim(NAM, "Eq. (2.5)", uses=["nam2024/2.3"],
+       reading="the value that the section gives for it, cumulative utilization 1 for all p features, of p = 2 features and a scalar "
+               "output "
+               "that is a combination e_1 + u e_2 of them, in units of its norm")
+def cumulative_utilization_of_all_features():
+    """The utilization is <e_k|P[e_k]>^2/dim, and its sum over all p features is 1."""
+    u, f = real("u"), vector(r"\hat{f}", H)
+    on = two & Domain(over=[u], where={f: (e_1 + u * e_2) / sqrt(1 + u**2)})
+    first, second = Dot(e_1, f * f.T * e_1), Dot(e_2, f * f.T * e_2)
+    general = Domain(orthonormal(G), orthonormal(B), Eq(G * G.T * B, B))
+    return Printed(Equal(first**2 + second**2, S.One, on=on), erratum=Erratum(
+        "wrong", "<e_k|P[e_k]> is a square already: for the C = 1 function (e_1 + e_2)/sqrt(2) the printed sum is 1/2. Without the square "
+        "it is "
+        "1 for every number of features and outputs whose span holds the learned functions. (The index k under the sum over j is j.)",
+        every(two=Equal(first + second, S.One, on=on), all=Equal(Trace(G.T * B * B.T * G) / C, S.One, on=general))))
+
+
+@claim(NAM, "Section 2.3", "utilization-range", uses=["nam2024/2.5"], origin="derived")
+def cumulative_utilization_is_between_zero_and_one():
+    """Without the square the cumulative utilization of m eigenfunctions is between 0 and 1.
+
+    It is 1 for all features only where the learned functions are combinations of them: a bias adds a constant, which need not be one.
+    """
+    total = Trace(G.T * B * B.T * G) / C
+    on = Domain(orthonormal(G), orthonormal(B))
+    return every(low=Holds(ge(total, 0), on=on), high=Holds(le(total, 1), on=on),
+                 missing=Equal(C * (1 - total), Trace((B - G * G.T * B).T * (B - G * G.T * B)), on=on))
+
+
+@claim(NAM, "Eq. (2.6)",
+       reading="of p = 2 features: D_eff of the one intensity left is the exponential of minus x ln x for x = rho_2/(rho_2)")
+def effective_dimension_without_the_first():
+    """D_eff(rho) is 1 + D_eff([rho_2, ..., rho_p]), here 2."""
+    rho, total = real(r"\rho_2"), real("s")
+    share = rho / total
+    on = Domain(Eq(total, rho), source=Meaning("the sum of the intensities left", "Eq. (1.16)")) & Domain(
+        ge(rho, 0), source=Meaning("intensities are not negative", "Eq. (1.15)"))
+    value = 1 + exp(-share * log(share))
+    return Printed(Equal(value, S(2), on=on), erratum=Erratum(
+        "incomplete", "Where only the first intensity is not zero, and for p = 1, nothing is left to divide by and the formula is 0/0: an "
+        "intensity other than the first has to be positive.", Equal(value, S(2), on=on & Domain(rho > 0)), no_value=True))
+
+
+@claim(NAM, "Section 2.3", "effective-dimension", uses=["nam2024/2.6"], origin="derived",
+       reading="of C - 1 = m equal intensities after the first")
+def effective_dimension_of_equal_intensities():
+    """Eq. (2.6) is C for features of which C - 1 equal ones follow the first, whatever the first."""
+    rho, k = real(r"\rho"), j
+    share = rho / Sum(rho, (k, 1, m))
+    return Equal(1 + exp(-Sum(share * log(share), (i, 1, m))), 1 + m, on=Domain(rho > 0, over=[m]))
