@@ -4,7 +4,7 @@ A sum over the samples of the training set is n times an integral over its empir
 from the class c of an input, on which the indicators alone depend.
 """
 
-from sympy import Eq, S, Sum, Trace
+from sympy import Eq, Expr, S, Sum, Trace
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, dimension, every, matrix, real, reals
 
@@ -32,6 +32,7 @@ from .collapse_notation import (
     one,
     outer,
     p,
+    pair_of_classes,
     spread,
     with_means,
 )
@@ -43,7 +44,7 @@ within, between = n * around_means.T * around_means, outer(spread)
 """The two sums of Eq. (2.10), over the n samples and over the classes."""
 among = matrix("B", p, p)
 AMONG = Meaning("the sum over the classes", "Eq. (2.10)")
-any_classes = Domain(over=[C, a_2])
+two_classes = pair_of_classes & Domain(over=[a_2])
 
 
 @claim(NAM, "Eq. (D.24)")
@@ -102,40 +103,41 @@ def features_around_a_class_mean():
     return Equal((Phi - one * mu_i.T) * (mu_j - mu_g), a_2 * C * (f_j - delta * one), on=on)
 
 
-def over_classes(term):
-    """The integral over q of what depends on the class c of an input alone, summed over i and j."""
-    return Sum(term / C, (c, 1, C), (j, 1, C), (i, 1, C))
+def integral(term: Expr) -> Sum:
+    """The integral over q of what depends on the class c of an input alone."""
+    return Sum(term / C, (c, 1, C))
 
 
 difference = indicator(j) - indicator(i, j)
 """f_j(x) - delta_ij."""
+multiplied = indicator(j) * (1 - 2 * indicator(i, j)) + indicator(i, j)
+"""Its square as Eq. (D.32) has it."""
+TERM = "the term of two classes i and j in the sum over both"
 
 
-@claim(NAM, "Eq. (D.31)", uses=["nam2024/D.27", "nam2024/D.30"])
+@claim(NAM, "Eq. (D.31)", uses=["nam2024/D.27", "nam2024/D.30"], reading=TERM)
 def nc1_with_the_indicators():
     """With Eq. (D.30) in Eq. (D.27), NC1 is a_2^2 C^2 times the sum of the integrals of f_i (f_j - delta_ij)^2."""
-    return Equal(over_classes(indicator(i) * (a_2 * C * difference) ** 2), a_2**2 * C**2 * over_classes(indicator(i) * difference**2),
-                 on=any_classes)
+    return Equal(integral(indicator(i) * (a_2 * C * difference) ** 2), a_2**2 * C**2 * integral(indicator(i) * difference**2),
+                 on=two_classes)
 
 
-@claim(NAM, "Eq. (D.32)", uses=["nam2024/D.31"])
+@claim(NAM, "Eq. (D.32)", uses=["nam2024/D.31"], reading=TERM)
 def square_of_the_difference():
     """(f_j - delta_ij)^2 = f_j (1 - 2 delta_ij) + delta_ij: both are their own squares."""
-    written = indicator(j) * (1 - 2 * indicator(i, j)) + indicator(i, j)
-    return every(pointwise=Equal(difference**2, written, on=Domain(over=[i, j, c])),
-                 summed=Equal(a_2**2 * C**2 * over_classes(indicator(i) * difference**2),
-                              a_2**2 * C**2 * over_classes(indicator(i) * written), on=any_classes))
+    return every(pointwise=Equal(difference**2, multiplied, on=Domain(over=[i, j, c])),
+                 integrals=Equal(a_2**2 * C**2 * integral(indicator(i) * difference**2),
+                                 a_2**2 * C**2 * integral(indicator(i) * multiplied), on=two_classes))
 
 
-@claim(NAM, "Eq. (D.33)", uses=["nam2024/D.32", "nam2024/D.10"])
+@claim(NAM, "Eq. (D.33)", uses=["nam2024/D.32", "nam2024/D.10"], reading=TERM)
 def integrals_of_the_indicators():
     """<f_i|f_j> = delta_ij/C and <f_i|1> = 1/C leave a_2^2 C times the sum of delta_ij (2 - 2 delta_ij)."""
-    written = indicator(j) * (1 - 2 * indicator(i, j)) + indicator(i, j)
-    left = Sum(indicator(i, j) * (2 - 2 * indicator(i, j)), (j, 1, C), (i, 1, C))
-    return Equal(a_2**2 * C**2 * over_classes(indicator(i) * written), a_2**2 * C * left, on=any_classes)
+    left = a_2**2 * C**2 * integral(indicator(i) * multiplied)
+    return Equal(left, a_2**2 * C * indicator(i, j) * (2 - 2 * indicator(i, j)), on=two_classes)
 
 
-@claim(NAM, "Eq. (D.34)", uses=["nam2024/D.33"])
+@claim(NAM, "Eq. (D.34)", uses=["nam2024/D.33"], reading=TERM)
 def nc1_is_zero():
     """delta_ij (2 - 2 delta_ij) is zero for every i and j."""
-    return Equal(a_2**2 * C * Sum(indicator(i, j) * (2 - 2 * indicator(i, j)), (j, 1, C), (i, 1, C)), S.Zero, on=any_classes)
+    return Equal(a_2**2 * C * indicator(i, j) * (2 - 2 * indicator(i, j)), S.Zero, on=two_classes)

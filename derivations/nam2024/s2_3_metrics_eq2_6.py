@@ -105,9 +105,9 @@ def cumulative_quality_is_between_zero_and_one():
                "that is a combination e_1 + u e_2 of them, in units of its norm")
 def cumulative_utilization_of_all_features():
     """The utilization is <e_k|P[e_k]>^2/dim, and its sum over all p features is 1."""
-    u, f = real("u"), vector(r"\hat{f}", H)
-    on = two & Domain(over=[u], where={f: (e_1 + u * e_2) / sqrt(1 + u**2)})
-    first, second = Dot(e_1, f * f.T * e_1), Dot(e_2, f * f.T * e_2)
+    u, f, P = real("u"), vector(r"\hat{f}", H), matrix("P", H, H)
+    on = two & Domain(over=[u], where={f: (e_1 + u * e_2) / sqrt(1 + u**2), P: f * f.T})
+    first, second = Dot(e_1, P * e_1), Dot(e_2, P * e_2)
     general = Domain(orthonormal(G), orthonormal(B), Eq(G * G.T * B, B))
     return Printed(Equal(first**2 + second**2, S.One, on=on), erratum=Erratum(
         "wrong", "<e_k|P[e_k]> is a square already: for the C = 1 function (e_1 + e_2)/sqrt(2) the printed sum is 1/2. Without the square "
