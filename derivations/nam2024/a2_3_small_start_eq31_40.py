@@ -1,0 +1,184 @@
+"""Appendix A.2.3: a linear neural network from aligned layers becomes c modes, Eqs. (A.31)-(A.40)."""
+
+from sympy import Eq, Ne, S, ZeroMatrix, exp, sqrt
+
+from rederive.derivations.language import (
+    Diagonal,
+    Domain,
+    Equal,
+    Erratum,
+    Evolves,
+    Flow,
+    Iff,
+    Limit,
+    Meaning,
+    Printed,
+    Solves,
+    System,
+    by,
+    claim,
+    every,
+    real,
+    reals,
+    stated,
+)
+
+from .layerwise_notation import X, Y, c, later, t
+from .notation import NAM
+from .small_start_notation import (
+    W1,
+    W2,
+    A,
+    P,
+    R,
+    U,
+    V,
+    alpha,
+    flow,
+    frames,
+    in_the_image,
+    layers,
+    one_d,
+    rho,
+    start_1,
+    start_2,
+    training,
+    turned_1,
+    turned_2,
+    whitened,
+)
+
+SINGULAR_VALUE = Meaning("a singular value that is divided by", "Appendix A.2.3")
+alpha_i, rho_i, alpha_0 = reals(r"\alpha_i", r"\rho_i", r"\alpha_i(0)")
+mode = Flow({alpha_i: -alpha_i**3 + rho_i * alpha_i}, name="Eq. (A.38)")
+path = rho_i / (1 + (rho_i / alpha_0**2 - 1) * exp(-2 * rho_i * t))
+"""alpha_i^2 by Eq. (A.39)."""
+x, r = reals("x", "r")
+
+
+@claim(NAM, "Eq. (A.31)")
+def aligned_layers_are_balanced():
+    """Layers U^T A R and R^T A V are balanced, for every diagonal A."""
+    return Equal(start_1.T * start_1 - start_2 * start_2.T, ZeroMatrix(c, c), on=frames & Domain(over=[alpha]))
+
+
+@claim(NAM, "Eq. (A.33)", uses=["nam2024/A.26"])
+def first_layer_moves():
+    """W_1 moves by -E[x x^T] W_1 W_2 W_2^T + E[x y^T] W_2^T, under whitened inputs by -W_1 W_2 W_2^T + U^T P V W_2^T."""
+    return every(
+        any=Evolves(W1, -X.T * X * W1 * W2 * W2.T + X.T * Y * W2.T, along=training, on=Domain(over=[X, Y, W1, W2])),
+        whitened=Evolves(W1, -W1 * W2 * W2.T + U.T * P * V * W2.T, along=training, on=whitened & Domain(over=[W1, W2])))
+
+
+@claim(NAM, "Eq. (A.34)", uses=["nam2024/A.33"])
+def turned_first_layer_moves():
+    """U W_1 R^T moves by the same in turned layers, V^T V = R^T R = I put in between."""
+    moved = -(U * W1 * R.T) * (R * W2 * V.T) * (V * W2.T * R.T) + (U * U.T) * P * (V * W2.T * R.T)
+    return Evolves(turned_1, moved, along=flow, on=layers)
+
+
+@claim(NAM, "Eq. (A.35)", uses=["nam2024/A.34"])
+def turned_first_layer_in_its_own_terms():
+    """The turned first layer moves by -W~_1 W~_2 W~_2^T + P W~_2^T."""
+    return Evolves(turned_1, -turned_1 * turned_2 * turned_2.T + P * turned_2.T, along=flow, on=layers)
+
+
+@claim(NAM, "Eq. (A.36)", uses=["nam2024/A.28", "nam2024/app-A.2.3:image"],
+       reading="`similarly`: along the same flow, from the same start W_1(0) = U^T A R, which puts W_1 in the image of U^T at every time")
+def turned_second_layer_moves():
+    """The turned second layer moves by -W~_1^T W~_1 W~_2 + W~_1^T P."""
+    return Evolves(turned_2, -turned_1.T * turned_1 * turned_2 + turned_1.T * P, along=flow, on=in_the_image)
+
+
+@claim(NAM, "Appendix A.2.3", "image", uses=["nam2024/A.33"], origin="derived")
+def first_layer_stays_in_the_image():
+    """What W_1 has across the left singular vectors moves by a multiple of itself, so that it stays zero from W_1(0) = U^T A R."""
+    across = (one_d - U.T * U) * W1
+    return every(start=Equal(U.T * U * start_1, start_1, on=frames & Domain(over=[alpha])),
+                 motion=Evolves(across, -across * W2 * W2.T, along=flow, on=layers))
+
+
+@claim(NAM, "Appendix A.2.3", "diagonal", uses=["nam2024/A.35", "nam2024/A.36"],
+       reading="`all matrices in Eq. (A.35) and Eq. (A.36) are diagonal`: at diagonal layers both rates are diagonal, so that the diagonal "
+               "layers of the modes' own equations solve both; `W~_1(0) = W~_2(0) = A`",
+       leaves_out="that the solution of the differential equation is the only one")
+def diagonal_layers_stay_diagonal():
+    """Turned layers start as A, and where both are diagonal they move diagonally."""
+    y = real("y")
+    rates = -A * A * A.T + P * A.T
+    return every(first=Equal(U * start_1 * R.T, 1 * A, on=frames & Domain(over=[alpha])),
+                 second=Equal(R * start_2 * V.T, 1 * A, on=frames & Domain(over=[alpha])),
+                 motion=Equal(rates, Diagonal(y * (r - y**2), (y, alpha), (r, rho)), on=Domain(over=[alpha, rho])))
+
+
+@claim(NAM, "Eq. (A.37)", uses=["nam2024/A.31", "nam2024/A.29"],
+       reading="with W_1 in the image of U^T, as above; W_1^T W_1 - W_2 W_2^T is zero at the start and conserved")
+def turned_layers_are_balanced():
+    """W~_1^T W~_1 - W~_2 W~_2^T is R (W_1^T W_1 - W_2 W_2^T) R^T, which is zero."""
+    turned = turned_1.T * turned_1 - turned_2 * turned_2.T
+    return every(turned=Equal(turned, R * (W1.T * W1 - W2 * W2.T) * R.T, on=in_the_image),
+                 kept=Evolves(turned, ZeroMatrix(c, c), along=flow, on=in_the_image))
+
+
+@claim(NAM, "Appendix A.2.3", "equal", uses=["nam2024/A.37"],
+       reading="`we have W~_1(t) = W~_2(t)`: of diagonal balanced layers a mode's two entries have equal squares; they start equal and "
+               "positive, "
+               "and the sign of neither changes, as it moves by a multiple of itself", leaves_out="the last step, that a solution of "
+               "such an equation keeps its sign")
+def turned_layers_are_equal():
+    """Both turned layers are equal: entries of equal squares and one sign."""
+    f, g = reals("f", "g")
+    same = Domain(f > 0, g > 0, source=Meaning("entries of balanced layers that start positive", "Appendix A.2.3"))
+    along = Flow({f: g * (rho_i - f * g), g: f * (rho_i - f * g)}, name="one mode of Eqs. (A.35) and (A.36)")
+    return every(equal=Iff(Eq(f**2, g**2), Eq(f, g), on=same),
+                 motion=Evolves(f - g, -(rho_i - f * g) * (f - g), along=along, on=Domain(over=[f, g, rho_i])),
+                 sign=Evolves(f + g, (rho_i - f * g) * (f + g), along=along, on=Domain(over=[f, g, rho_i])))
+
+
+@claim(NAM, "Eq. (A.38)", uses=["nam2024/A.35", "nam2024/app-A.2.3:equal"])
+def entry_moves():
+    """A diagonal entry moves by -alpha_i^3 + rho_i alpha_i: the rate of Eq. (A.35) at equal diagonal layers, every entry at once."""
+    return Equal(-A * A * A.T + P * A.T, Diagonal(-x**3 + r * x, (x, alpha), (r, rho)), on=Domain(over=[alpha, rho]))
+
+
+@claim(NAM, "Eq. (A.39)", uses=["nam2024/A.38"], conditions=[stated(alpha_0 > 0), by(SINGULAR_VALUE, Ne(rho_i, 0))],
+       reading="alpha_i is the positive root of rho_i times the right side")
+def entry_in_time():
+    """alpha_i^2 moves by -2 alpha_i^2 (alpha_i^2 - rho_i), and alpha_i^2/rho_i is sigmoidal."""
+    on = later & Domain(alpha_0 > 0, Ne(rho_i, 0))
+    return every(rate=Evolves(alpha_i**2, -2 * alpha_i**2 * (alpha_i**2 - rho_i), along=mode, on=Domain(over=[alpha_i, rho_i])),
+                 path=Solves(System({alpha_i: -alpha_i**3 + rho_i * alpha_i}, {alpha_i: alpha_0}), {alpha_i: sqrt(path)}, on=on))
+
+
+@claim(NAM, "Eq. (A.39)", "zero", uses=["nam2024/A.38"], origin="derived")
+def entry_of_a_vanishing_singular_value():
+    """For rho_i = 0, which c outputs with d < c inputs must have, the printed formula is 0/0; alpha_i^2 falls like a power law."""
+    return Solves(System({alpha_i: -alpha_i**3}, {alpha_i: alpha_0}), {alpha_i: alpha_0 / sqrt(1 + 2 * alpha_0**2 * t)},
+                  on=later & Domain(alpha_0 > 0))
+
+
+@claim(NAM, "Eq. (A.40)", uses=["nam2024/A.39", "nam2024/app-A.2.3:equal"])
+def network_function_in_modes():
+    """W_1 W_2 is U^T A(t)^2 V, with the squares of the entries on the diagonal."""
+    return Equal(start_1 * start_2, U.T * Diagonal(x**2, (x, alpha)) * V, on=frames & Domain(over=[alpha]))
+
+
+@claim(NAM, "Appendix A.2.3", "small", uses=["nam2024/app-A.2.3:image"],
+       reading="`with sufficiently small initialization, all matrices approximately meet the conditions`: the share of W_1(0)'s squared "
+               "norm that "
+               "is across the image of U^T vanishes with the scale s of the start; two inputs, one output, U along the first input",
+       conditions=[by(Meaning("the start's scale, and a start that is not aligned", "Appendix A.2.3"), real("s") > 0, Ne(real("w_2"), 0))])
+def small_starts_are_nearly_aligned():
+    """Sufficiently small layers approximately have the special form."""
+    s, along, across = reals("s", "w_1", "w_2")
+    on = Domain(s > 0, Ne(across, 0), over=[along])
+    off = (s * across)**2
+    scaled = off / (off + (s * along)**2)
+    return Printed(
+        Limit(scaled, s, 0, S.Zero, on=on),
+        erratum=Erratum(
+            "incomplete", "A smaller start is no better aligned: only the absolute distance to the special form vanishes, and so does the "
+                          "start. "
+            "That the layers align comes later, from the growth out of the saddle, in which the part in the image of U^T grows and the "
+            "part across it does not.",
+            every(share=Equal(scaled, across**2 / (across**2 + along**2), on=on), absolute=Limit(off, s, 0, S.Zero, on=on))))

@@ -1,0 +1,49 @@
+"""Section 3.2: the models of Eqs. (3.1)-(3.5): a realizable target, a multilinear output, arbitrary features."""
+
+from sympy import Eq
+
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Meaning, Printed, claim, every, matrix, real, vector
+
+from .layerwise_notation import S_i, a, any_features, b, c, d, feature, layerwise, p, uncorrelated
+from .notation import NAM
+
+x, A, B = vector("x", d), matrix("A", d, p), matrix("A'", d, p)
+C, D = matrix("B", p, c), matrix("B'", p, c)
+first, second = real("r"), real("s")
+NONZERO = Meaning("a second layer of one entry to divide by", "Section 3.2")
+
+
+@claim(NAM, "Section 3.2", "multilinear",
+       reading="`multilinear with respect to any layers of parameters`: the output of the linear neural network is linear in each layer "
+               "while the other stays, in every size; the diagonal network is one with a diagonal first layer and an output for each "
+               "mode, summed")
+def output_is_linear_in_each_layer():
+    """x^T W_1 W_2 of a combination of first layers is the combination of the outputs, and so it is for second layers."""
+    on = Domain(over=[x, A, B, C, D, first, second])
+    return every(
+        first=Equal(x.T * (first * A + second * B) * C, first * x.T * A * C + second * x.T * B * C, on=on),
+        second=Equal(x.T * A * (first * C + second * D), first * x.T * A * C + second * x.T * A * D, on=on))
+
+
+@claim(NAM, "Section 3.2", "realizable",
+       reading="`realizable`: some a and b make a_i b_i the target scale, for every real scale; a_i is S_i/b_i for any b_i other than zero")
+def target_is_realizable():
+    """Every target scale is the product of two parameters of its mode."""
+    return Equal(a * b, S_i, on=Domain(Eq(a, S_i / b), b > 0, source=NONZERO) & Domain(over=[S_i]))
+
+
+@claim(NAM, "Section 3.2", "any-features", uses=["nam2024/3.6"],
+       reading="`the arguments in this chapter hold for more general feature map phi`: Eq. (3.6), the first of them, for any features")
+def arguments_hold_for_other_features():
+    """The mode's equation keeps its form for non-linear features, which may be correlated."""
+    def moves(on):
+        force = Dot(feature, feature) * (a * b - S_i)
+        return every(first=Evolves(a, -b * force, along=layerwise, on=on), second=Evolves(b, -a * force, along=layerwise, on=on))
+    over = Domain(over=[a, b, S_i])
+    return Printed(
+        moves(any_features & over),
+        erratum=Erratum(
+            "incomplete", "The features must be uncorrelated, E[phi_i phi_j] = 0 for i != j, as Eq. (A.15) uses and non-linear functions "
+                          "of "
+            "independent inputs need not be; otherwise the modes drive one another. Normality is not used.",
+            moves(uncorrelated & over)))

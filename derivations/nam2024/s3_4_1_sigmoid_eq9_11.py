@@ -1,0 +1,176 @@
+"""Section 3.4 and 3.4.1: feedback and sigmoidal growth from small equal layers, the linear model beside it, the modes as eigenfunctions.
+
+Eqs. (3.9)-(3.11).
+"""
+
+from sympy import DiagMatrix, Eq, Gt, Ne, S, diff, exp, log, oo, sqrt
+
+from rederive.derivations.language import (
+    Diagonal,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Flow,
+    Holds,
+    Iff,
+    Limit,
+    Meaning,
+    Printed,
+    Solves,
+    System,
+    by,
+    claim,
+    every,
+    kernel_operator,
+    real,
+    stated,
+    vector,
+)
+
+from .layerwise_notation import (
+    IMPLIED,
+    INDEPENDENT,
+    P0,
+    TIME_FROM_ZERO,
+    H,
+    S_i,
+    X,
+    a,
+    a0,
+    b,
+    b0,
+    d,
+    feature,
+    later,
+    others,
+    sigmoid,
+    t,
+    theta,
+    v,
+    varied,
+)
+from .notation import NAM
+
+rates = {a: -b * v * (a * b - S_i), b: -a * v * (a * b - S_i)}
+"""Eq. (3.6)."""
+flow = Flow(rates, name="Eq. (3.6)")
+from_equal_layers = System(rates, {a: a0, b: b0})
+equal = varied & later & Domain(a0 > 0, Eq(b0, a0))
+root = sqrt(S_i * sigmoid(a0 * b0))
+f, x = vector("f", H), real("x")
+PAIR = Meaning("two positive layers, one of them larger, at one distance", "Section 3.4")
+
+
+@claim(NAM, "Section 3.4", "rich-get-richer", uses=["nam2024/3.6"],
+       reading="`a larger |a_i| results in a faster evolution of b_i`: of two modes with one v_i and one distance r of the product to its "
+               "scale, the one with the larger a_i > 0 has the faster b_i; `rich-get-richer`: with a_i = b_i the difference of two "
+               "products "
+               "widens while they add up to less than S_i, and narrows beyond")
+def rich_get_richer():
+    """A larger layer moves the other one faster, so that a lead grows and a lag stays."""
+    far, r, P, R = real("a'"), real("r"), real("P"), real("P'")
+    speeds = varied & Domain(far > a, a > 0, r > 0, source=PAIR)
+    pair = Flow({P: 2 * v * P * (S_i - P), R: 2 * v * R * (S_i - R)}, name="Eq. (A.19) for two modes")
+    return every(
+        faster=Holds(Gt(far * v * r, a * v * r), on=speeds),
+        lead=Evolves(P - R, 2 * v * (P - R) * (S_i - P - R), along=pair, on=varied & Domain(over=[P, R, S_i])))
+
+
+@claim(NAM, "Eq. (3.9)", uses=["nam2024/3.6", "nam2024/A.20"],
+       conditions=[stated(a0 > 0), stated(Eq(b0, a0))],
+       reading="a_i = b_i is the root of S_i times the right side; that the start is small is not used, nor that it is below S_i")
+def sigmoidal_growth():
+    """From equal layers a mode's product is S_i/(1 + (S_i/(a_i(0) b_i(0)) - 1) e^{-2 S_i E[x_i^2] t})."""
+    nonzero = equal & Domain(Ne(S_i, 0))
+    return Printed(
+        Solves(from_equal_layers, {a: root, b: root}, on=equal & Domain(over=[S_i])),
+        erratum=Erratum(
+            "incomplete", "S_i is any real number in Eq. (3.1); at S_i = 0 the right side is 0/0, and the product is a_i(0)^2 over "
+            "1 + 2 v_i a_i(0)^2 t. For S_i < 0 the formula holds as well, and the product decays to zero.",
+            every(nonzero=Solves(from_equal_layers, {a: root, b: root}, on=nonzero),
+                  zero=Solves(System({a: rates[a].subs(S_i, 0), b: rates[b].subs(S_i, 0)}, {a: a0, b: b0}),
+                              {a: a0 / sqrt(1 + 2 * v * a0**2 * t), b: a0 / sqrt(1 + 2 * v * a0**2 * t)}, on=equal)),
+            no_value=True))
+
+
+@claim(NAM, "Section 3.4.1", "saturation", uses=["nam2024/3.9"], conditions=[stated(a0 > 0)],
+       reading="`each mode follows a sigmoidal saturation`: a_i b_i/S_i tends to one from equal positive layers, the target scale being "
+               "any "
+               "real number other than zero")
+def every_mode_saturates():
+    """Each of the independent modes saturates."""
+    def ends(value, *conditions):
+        return Limit(sigmoid(a0**2), t, oo, value, on=varied & later & Domain(a0 > 0, *conditions))
+    return Printed(
+        ends(S.One, Ne(S_i, 0)), conditions=[by(Meaning("a mode that is divided by its scale", "Section 3.4.1"), Ne(S_i, 0))],
+        erratum=Erratum(
+            "incomplete", "With equal layers a_i b_i is never negative, so that a mode of negative target scale decays to the saddle at "
+            "zero and is never learned. It needs S_i > 0.", every(positive=ends(S.One, S_i > 0), negative=ends(S.Zero, S_i < 0))))
+
+
+@claim(NAM, "Eq. (3.9)", "unequal-layers", origin="derived", uses=["nam2024/3.8"])
+def unequal_layers():
+    """For any layers the product moves by sqrt(C_i^2 + 4 a_i^2 b_i^2) in place of 2 a_i b_i, with C_i = a_i^2 - b_i^2, which stays."""
+    C, on = real("C_i"), varied & Domain(over=[a, b, S_i])
+    return Evolves(a * b, -v * sqrt(C**2 + 4 * a**2 * b**2) * (a * b - S_i), along=flow, on=on.but(where={C: a**2 - b**2}))
+
+
+@claim(NAM, "Eq. (3.10)", uses=["nam2024/3.7"],
+       reading="theta_i by itself, the printed right side times S_i; S_i = 0 is included")
+def exponential_saturation():
+    """From theta_i(0) = 0 the linear model's theta_i is S_i (1 - e^{-E[x_i^2] t})."""
+    return Solves(System({theta: -v * (theta - S_i)}, {theta: S.Zero}), {theta: S_i * (1 - exp(-v * t))},
+                  on=varied & later & Domain(over=[S_i]))
+
+
+@claim(NAM, "Section 3.4.1", "linear-eigenmodes",
+       reading="the operator of the linear model's features, T[f](x') = sum_j E[x_j f(x)] x'_j; `up to scaling constant, x_i is an "
+               "eigenmode`")
+def features_are_eigenmodes():
+    """Each feature of the linear model is an eigenfunction of its operator, with the eigenvalue E[x_i^2], as features are uncorrelated."""
+    operator = feature * feature.T + others * others.T
+    on = Domain(Eq(feature.T * others, 0 * feature.T * others), source=INDEPENDENT)
+    return Equal(operator * feature, Dot(feature, feature) * feature, on=on)
+
+
+@claim(NAM, "Eq. (3.11)",
+       reading="the features of the diagonal network are a_i x_i, what its last layer adds up; T is the operator of Chapter 2 for them, "
+               "the sum of their projections |a_i x_i><a_i x_i|. The second equation is written for all features at once")
+def operator_of_the_diagonal_network():
+    """T[f] = sum_i E[a_i^2 x_i f] x_i, with the eigenfunctions x_i and the eigenvalues E[x_i^2] a_i^2."""
+    layer, moments, y = vector("a", d), vector("v", d), real("y")
+    features = X * DiagMatrix(layer)
+    uncorrelated = Domain(Eq(X.T * X, DiagMatrix(moments)), over=[layer], source=INDEPENDENT)
+    return every(
+        operator=Equal(kernel_operator(features) * f, X * Diagonal(x**2, (x, layer)) * X.T * f, on=Domain(over=[X, layer, f])),
+        eigen=Equal(kernel_operator(features) * X, X * Diagonal(y * x**2, (x, layer), (y, moments)), on=uncorrelated))
+
+
+@claim(NAM, "Section 3.4.1", "delay", uses=["nam2024/3.9", "nam2024/3.10"],
+       reading="`saturates after a delay`, which the small product makes: the time to half of the scale grows without bound as the start "
+               "vanishes; the linear model's is log 2/v_i, from zero itself")
+def saturation_is_delayed():
+    """Small layers delay the saturation of a mode as long as one likes; a linear model's mode starts at once."""
+    half = log(S_i / P0 - 1) / (2 * v * S_i)
+    on = varied & Domain(P0 > 0, S_i > P0) & Domain(S_i > 0, source=IMPLIED)
+    return Printed(every(
+        time=Equal(sigmoid(P0), S.Half, on=on & Domain(Eq(t, half), source=Meaning("the time to half of the scale", "Section 3.4.1"))),
+        delay=Limit(half, P0, 0, oo, on=on)), conditions=[stated(P0 > 0, S_i > P0)])
+
+
+@claim(NAM, "Fig. 3.3", uses=["nam2024/3.9", "nam2024/3.10"],
+       reading="`saturate from t = 0`: the linear model's curves are steepest at the start; `delayed`: the layerwise model's grow steeper "
+               "until "
+               "half of the scale; `only differing in the saturation speed`, `depending on E[x_i^2]`: a curve is a function of v_i t",
+       leaves_out="the colours, and the values of E[x_i^2] that were drawn")
+def curves_of_both_models():
+    """With S_i = 1 the linear model's modes saturate from the start, the layerwise model's with a delay that depends on E[x_i^2]."""
+    time = varied & Domain(t >= 0, source=TIME_FROM_ZERO)
+    start, unit = time & Domain(P0 > 0, P0 < 1), Domain(Eq(S_i, 1))
+    return Printed(every(
+        linear=Holds(diff(1 - exp(-v * t), t, 2) < 0, on=time),
+        layerwise=Iff(Gt(diff(sigmoid(P0), t, 2).subs(S_i, 1), 0), Gt(S.Half, sigmoid(P0).subs(S_i, 1)), on=start),
+        speed=Equal(sigmoid(P0), sigmoid(P0, S.One, S.One).subs(t, v * t), on=start & unit)),
+        conditions=[stated(P0 > 0, P0 < 1), stated(Eq(S_i, 1))])

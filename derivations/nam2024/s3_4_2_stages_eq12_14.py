@@ -1,0 +1,173 @@
+"""Section 3.4.2: emergent and saturation times, when one mode is learned before the next begins, and Fig. 3.4, Eqs. (3.12)-(3.14).
+
+Modes i and i + 1 have the second moments v_i > v_{i+1}, one target scale S and one start P_0 = a_i(0) b_i(0).
+"""
+
+from sympy import Eq, Gt, Lt, S, Symbol, log, oo
+
+from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, claim, every, real, reals, stated
+
+from .layerwise_notation import (
+    E1,
+    E2,
+    ORDER,
+    P0,
+    VARIANCE,
+    delayed,
+    emergent_time,
+    eps,
+    ordered,
+    saturation_time,
+    share,
+    sigmoid,
+    slower,
+    started,
+    t,
+)
+from .layerwise_notation import S as scale
+from .notation import NAM
+
+SMALL = stated(P0 > 0, scale > P0)
+some = started & Domain(E1 > 0, source=VARIANCE)
+u = real("u")
+"""a_i(0) b_i(0) as a share of epsilon S."""
+gap = emergent_time(E2) - emergent_time(E1)
+overlap = 1 / (1 + delayed**slower)
+"""The epsilon at which a mode saturates just as the next one emerges."""
+
+
+reached = sigmoid(P0, scale, E1)
+"""a_i b_i/S in time, by Eq. (3.9)."""
+EMERGED = Meaning("the emergent time", "Section 3.4.2")
+SATURATED = Meaning("the saturation time after the emergent time", "Section 3.4.2")
+
+
+@claim(NAM, "Eq. (3.12)", "emergence", uses=["nam2024/3.9"], conditions=[SMALL])
+def share_at_the_emergent_time():
+    """At tau_i^(e)(epsilon) the product a_i b_i is epsilon S."""
+    return Equal(reached, eps, on=some & share & Domain(Eq(t, emergent_time(E1)), source=EMERGED))
+
+
+@claim(NAM, "Eq. (3.12)", "saturation", uses=["nam2024/3.9", "nam2024/3.12:emergence"], conditions=[SMALL])
+def share_after_the_saturation_time():
+    """After tau_i^(s)(epsilon) more it is (1 - epsilon) S."""
+    return Equal(reached, 1 - eps, on=some & share & Domain(Eq(t, emergent_time(E1) + saturation_time(E1)), source=SATURATED))
+
+
+@claim(NAM, "Eq. (3.12)", uses=["nam2024/3.12:emergence"], conditions=[SMALL],
+       reading="`the time for a_i b_i/S_i to reach epsilon`, counted from the initialization: it is not negative; the small "
+               "initialization of "
+               "the section is read as a_i(0) b_i(0) < S, by which the formula is defined")
+def emergent_time_is_a_time():
+    """The emergent time is (1/(2 E[x_i^2] S)) log((S/(a_i(0) b_i(0)) - 1)/(1/epsilon - 1))."""
+    late = share & Domain(scale > 0, E1 > 0, u > 0, u <= 1, where={P0: u * eps * scale})
+    return Printed(
+        Holds(emergent_time(E1) >= 0, on=some & share),
+        erratum=Erratum(
+            "incomplete", "The start must not be above epsilon already: with a_i(0) b_i(0) > epsilon S the formula is negative. It needs "
+            "a_i(0) b_i(0) <= epsilon S, a condition on epsilon from below.", Holds(emergent_time(E1) >= 0, on=late)))
+
+
+@claim(NAM, "Eq. (3.13)", uses=["nam2024/3.12:emergence", "nam2024/3.12:saturation"], conditions=[SMALL],
+       reading="`we have stage-like training with epsilon`: at this epsilon mode i saturates just as mode i + 1 emerges, where the "
+               "inequality of "
+               "Eq. (3.14) becomes an equation; the last fraction is read as an exponent, which the stored text sets on the line")
+def overlap_of_the_stages():
+    """epsilon is 1/(1 + (S/(a_i(0) b_i(0)) - 1) to the power (E[x_{i+1}^2] - E[x_i^2])/(E[x_{i+1}^2] + E[x_i^2]))."""
+    def just(formula):
+        return Equal(saturation_time(E1), gap, on=ordered.but(where={eps: formula}))
+    return Printed(
+        just(1 / (1 + delayed**((E2 - E1) / (E2 + E1)))),
+        erratum=Erratum(
+            "wrong", "The exponent has the sign turned: it is (E[x_i^2] - E[x_{i+1}^2])/(E[x_i^2] + E[x_{i+1}^2]), positive for the mode "
+                     "that "
+            "is learned first. As printed epsilon is above 1/2 and grows to one as the start gets smaller.", just(overlap)))
+
+
+@claim(NAM, "Eq. (3.13)", "on-the-line", conditions=[SMALL], uses=["nam2024/3.13"],
+       reading="the formula as the stored text has it, with the fraction as a factor")
+def overlap_with_the_fraction_as_a_factor():
+    """epsilon is 1/(1 + (S/(a_i(0) b_i(0)) - 1) times the fraction)."""
+    printed = 1 / (1 + delayed * (E2 - E1) / (E2 + E1))
+    return Printed(
+        Equal(printed, overlap, on=ordered),
+        erratum=Erratum("garbled", "The stored text has lost that the fraction is an exponent (`3.13` has it).",
+                        Equal(saturation_time(E1), gap, on=ordered.but(where={eps: overlap}))))
+
+
+@claim(NAM, "Eq. (3.13)", "unequal-starts", origin="derived", uses=["nam2024/3.12:emergence", "nam2024/3.12:saturation"])
+def overlap_for_unequal_starts():
+    """With starts P and P' of both modes, 1/epsilon - 1 is (S/P' - 1)^(v_i/(v_i + v')) over (S/P - 1)^(v'/(v_i + v'))."""
+    other = real("P_{0,i+1}")
+    weight = E1 + E2
+    odds = (scale / other - 1)**(E1 / weight) / (scale / P0 - 1)**(E2 / weight)
+    on = ordered & Domain(other > 0, other < scale)
+    return Equal(saturation_time(E1), emergent_time(E2, other) - emergent_time(E1), on=on.but(where={eps: 1 / (1 + odds)}))
+
+
+@claim(NAM, "Eq. (3.14)", uses=["nam2024/3.13"], conditions=[SMALL],
+       reading="`sufficiently small initialization`: as the start vanishes the gap between two emergences outgrows the saturation time at "
+               "every "
+               "fixed epsilon; `infinitesimal epsilon`: that at which both are equal, as corrected in Eq. (3.13), vanishes. One start for "
+               "both modes, and one pair of modes")
+def stages_of_small_starts():
+    """For sufficiently small starts a mode saturates before the next one emerges, with as small an epsilon as one likes."""
+    return every(inequality=Limit(gap - saturation_time(E1), P0, 0, oo, on=ordered & share),
+                 overlap=Limit(overlap, P0, 0, S.Zero, on=ordered))
+
+
+@claim(NAM, "Eq. (3.14)", "threshold", uses=["nam2024/3.13"], origin="derived")
+def threshold_of_the_start():
+    """The inequality holds where log(1/epsilon - 1) is below (v_i - v_{i+1})/(v_i + v_{i+1}) log(S/P_0 - 1), and only there."""
+    return Iff(Lt(saturation_time(E1), gap), Lt(log(1 / eps - 1), slower * log(delayed)), on=ordered & share)
+
+
+@claim(NAM, "Eq. (3.14)", "every-mode", uses=["nam2024/3.13"], origin="derived",
+       reading="`the model finishes learning the i-th mode before starting to learn the next`, for every i of a power law E[x_k^2] = "
+               "k^(-s): the "
+               "epsilon depends on the mode, and whatever the start, it tends to 1/2 along the modes")
+def no_start_is_small_enough_for_every_mode():
+    """For a power law of the second moments no start makes all stages apart: neighbours among the late modes overlap."""
+    k, power, odds = Symbol("k", integer=True), reals("s")[0], real("q")
+    ratio = ((k + 1)**power - k**power) / ((k + 1)**power + k**power)
+    exponent = real("r")
+    return every(ratio=Limit(ratio, k, oo, S.Zero, on=Domain(k >= 1, power > 0)),
+                 overlap=Limit(1 / (1 + odds**exponent), exponent, 0, S.Half, on=Domain(odds > 1, exponent > 0)))
+
+
+@claim(NAM, "Section 3.4.2", "time-scales", uses=["nam2024/3.13"], conditions=[SMALL],
+       reading="`when saturation time scales differ sufficiently`, `fully saturate`: as E[x_i^2]/E[x_{i+1}^2] grows without bound, the "
+               "epsilon at "
+               "which mode i saturates just as mode i + 1 emerges falls to a_i(0) b_i(0)/S, which is small for the section's small starts")
+def time_scales_apart():
+    """Where the time scales differ sufficiently, slower modes are delayed long enough for faster modes to saturate fully."""
+    on = started & Domain(E2 > 0, source=VARIANCE) & Domain(E1 > 0, source=VARIANCE)
+    return Limit(overlap, E1, oo, P0 / scale, on=on)
+
+
+@claim(NAM, "Section 3.4.2", "linear", uses=["nam2024/3.10"],
+       reading="`the concurrent saturation of modes in linear models`: from zero the i-th mode saturates from epsilon to 1 - epsilon "
+               "before the "
+               "next one reaches epsilon only if v_i/v_{i+1} is above 1 + log(1/epsilon - 1)/log(1/(1 - epsilon)), which grows without "
+               "bound as epsilon vanishes; no start enters")
+def linear_modes_are_concurrent():
+    """A linear model's modes saturate at once unless their second moments are far apart, whatever the start."""
+    def time(of, moment):
+        return -log(1 - of) / moment
+    on = share & Domain(eps < S.Half, source=Meaning("epsilon is sufficiently small", "Fig. 3.4")) & Domain(
+        E2 > 0, source=VARIANCE) & Domain(E1 > E2, source=ORDER)
+    least = 1 + log(1 / eps - 1) / log(1 / (1 - eps))
+    return every(
+        apart=Iff(Lt(time(1 - eps, E1) - time(eps, E1), time(eps, E2) - time(eps, E1)), Gt(E1 / E2, least), on=on),
+        least=Limit(least, eps, 0, oo, on=Domain(eps > 0, eps < S.Half)))
+
+
+@claim(NAM, "Fig. 3.4", "loss", uses=["nam2024/3.12:saturation"],
+       reading="`the change in the loss for the k-th emergence is E[x_k^2] L_k + O(epsilon)`: from epsilon to 1 - epsilon the mode's part "
+               "of the loss "
+               "falls by v/2 ((S - epsilon S)^2 - (epsilon S)^2); L_k is half of S^2, what the mode costs where it is not learned",
+       leaves_out="what other modes change in that time, which stage-like training makes of the order of epsilon")
+def change_of_the_loss():
+    """In the k-th emergence the loss falls by E[x_k^2] S^2/2 up to the order of epsilon."""
+    change = E1 / 2 * ((scale - eps * scale)**2 - (eps * scale)**2)
+    return Limit(change, eps, 0, E1 * scale**2 / 2, rate=eps, on=Domain(E1 > 0, source=VARIANCE) & share & Domain(over=[scale]))

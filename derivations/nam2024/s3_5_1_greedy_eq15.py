@@ -1,0 +1,106 @@
+"""Sections 3.5 and 3.5.1: what the modes of linear neural networks prefer, Eq. (3.15)."""
+
+from sympy import Eq, Gt, Min, Ne, S, exp, log, oo, sqrt
+
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Holds,
+    Limit,
+    Meaning,
+    Printed,
+    Rank,
+    Solves,
+    System,
+    by,
+    claim,
+    every,
+    le,
+    real,
+    reals,
+)
+
+from .layerwise_notation import INDEPENDENT, W1, W2, S_i, c, d, feature, later, others, p, sigmoid, t, w
+from .notation import NAM
+from .small_start_notation import P, flow, in_the_image, turned_1, turned_2
+
+alpha, rho, start = reals(r"\alpha_i", r"\rho_i", r"\alpha_i(0)")
+SINGULAR_VALUE = Meaning("a singular value that is divided by", "Section 3.5.1")
+STARTED = Meaning("a positive start", "Section 3.5.1")
+
+
+@claim(NAM, "Section 3.5", "correlated",
+       reading="the target is S_i x_i and the other features with scales of their own; `more correlated features` are those with a larger "
+               "S_i E[x_i^2] = E[x_i y_i]")
+def correlation_of_a_feature():
+    """E[x_i y] is S_i E[x_i^2]."""
+    on = Domain(Eq(feature.T * others, 0 * feature.T * others), source=INDEPENDENT) & Domain(over=[S_i, w])
+    return Equal(Dot(feature, S_i * feature + others * w), S_i * Dot(feature, feature), on=on)
+
+
+@claim(NAM, "Section 3.5.1", "modes", uses=["nam2024/A.35", "nam2024/A.36", "nam2024/A.37"], origin="derived")
+def product_of_the_layers_moves():
+    """D = U W_1 W_2 V^T = W~_1 W~_2 moves by (P - D) W~_2^T W~_2 + W~_1 W~_1^T (P - D): a mode f g by (f^2 + g^2)(rho - f g)."""
+    product = turned_1 * turned_2
+    return Evolves(product, (P - product) * turned_2.T * turned_2 + turned_1 * turned_1.T * (P - product), along=flow, on=in_the_image)
+
+
+@claim(NAM, "Eq. (3.15)", uses=["nam2024/sec-3.5.1:modes", "nam2024/A.38"],
+       conditions=[by(STARTED, start > 0), by(SINGULAR_VALUE, rho > 0)],
+       reading="alpha_i is u_i^T W_1 W_2 v_i, as the line below the equation says; from equal layers it moves by 2 alpha_i (rho_i - "
+               "alpha_i)")
+def mode_of_a_linear_network():
+    """alpha_i^2/rho_i is 1/(1 + (rho_i/alpha_i(0)^2 - 1) e^{-2 rho_i t})."""
+    system = System({alpha: 2 * alpha * (rho - alpha)}, {alpha: start})
+    on = later & Domain(start > 0, rho > 0)
+
+    def sigmoidal(value):
+        return rho / (1 + (rho / value - 1) * exp(-2 * rho * t))
+    return Printed(
+        Solves(system, {alpha: sqrt(sigmoidal(start**2))}, on=on),
+        erratum=Erratum(
+            "wrong", "u_i^T W_1 W_2 v_i is the product of both layers' entries, and follows the sigmoid itself, not its square: alpha_i "
+                     "must be "
+            "the entry of one layer, as in Eq. (A.38), or the squares must go. Its end is rho_i, not its root.",
+            Solves(system, {alpha: sigmoidal(start)}, on=on)))
+
+
+@claim(NAM, "Section 3.5.1", "similarity", uses=["nam2024/3.9", "nam2024/A.39"],
+       reading="Eq. (3.9) with E[x_i^2] = 1, S_i = rho_i and a_i(0) b_i(0) = alpha_i(0)^2, against the differential equation of alpha_i^2")
+def same_form_as_the_diagonal_network():
+    """With a_i b_i and S_i replaced by alpha_i^2 and rho_i, Eq. (3.9) solves the equation of the entry's square."""
+    square = real("q")
+    return Solves(System({square: -2 * square * (square - rho)}, {square: start**2}), {square: rho * sigmoid(start**2, rho, S.One)},
+                  on=later & Domain(start > 0, source=STARTED) & Domain(Ne(rho, 0), source=SINGULAR_VALUE))
+
+
+@claim(NAM, "Section 3.5.1", "order", uses=["nam2024/3.12:emergence", "nam2024/A.39"],
+       reading="`modes are learned sequentially based on the order of rho_i`: of two modes with one small start the ratio of the times to "
+               "a "
+               "share epsilon tends to the inverse ratio of their singular values, below one",
+       leaves_out="starts that are not small, for which a mode of small rho_i may be at epsilon already")
+def modes_are_learned_in_order():
+    """Modes are learned in the order of their singular values, the most correlated one first."""
+    first, second, eps = reals(r"\rho_1", r"\rho_2", r"\epsilon")
+
+    def time(value):
+        return log((value / start - 1) / (1 / eps - 1)) / (2 * value)
+    on = Domain(start > 0, start < second, eps > 0, eps < 1, second > 0, first > second,
+                source=Meaning("two modes, the first with the larger singular value, from one small start", "Section 3.5.1"))
+    return every(ratio=Limit(time(first) / time(second), start, 0, second / first, on=on), first=Limit(time(first), start, 0, oo, on=on),
+                 order=Holds(Gt(1, second / first), on=on))
+
+
+@claim(NAM, "Section 3.5.1", "rank",
+       reading="`only target-relevant c modes are trained, even though W_1 can reach a rank of min(d, p)`: the function has a rank of at "
+               "most c, "
+               "W_1 of at most min(d, p); with balanced layers, whose Gram matrices agree, W_1 too has a rank of at most c",
+       leaves_out="that W_1 does reach min(d, p) elsewhere")
+def rank_of_the_network():
+    """The network function has a rank of at most c, and balanced layers have no more."""
+    on = Domain(over=[W1, W2])
+    return every(function=Holds(le(Rank(W1 * W2), c), on=on), first=Holds(le(Rank(W1), Min(d, p)), on=on),
+                 gram=Equal(Rank(W1), Rank(W1.T * W1), on=on), second=Holds(le(Rank(W2 * W2.T), c), on=on))
