@@ -36,6 +36,7 @@ drawn = varied & Domain(over=[a, b, S_i, x, z, w])
 mean_loss = v * (a * b - S_i)**2 / 2 + Dot(w, w) / 2
 flow = Flow({a: -b * v * (a * b - S_i), b: -a * v * (a * b - S_i)}, name="Eq. (A.16) and its equivalent for b_i")
 mode = varied & Domain(over=[a, b, S_i])
+START = Meaning("layers that start equal and other than zero", "Section 3.4.1")
 P, P0 = reals("P", "P(0)")
 """a_i b_i and its start."""
 

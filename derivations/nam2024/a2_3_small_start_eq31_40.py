@@ -17,13 +17,14 @@ from rederive.derivations.language import (
     System,
     by,
     claim,
+    dimension,
     every,
+    matrix,
     real,
     reals,
-    stated,
 )
 
-from .layerwise_notation import X, Y, c, later, t
+from .layerwise_notation import X, Y, c, d, later, t
 from .notation import NAM
 from .small_start_notation import (
     W1,
@@ -38,6 +39,7 @@ from .small_start_notation import (
     frames,
     in_the_image,
     layers,
+    one_c,
     one_d,
     rho,
     start_1,
@@ -48,7 +50,8 @@ from .small_start_notation import (
     whitened,
 )
 
-SINGULAR_VALUE = Meaning("a singular value that is divided by", "Appendix A.2.3")
+SINGULAR_VALUE = Meaning("a singular value", "Appendix A.2.3")
+STARTED = Meaning("the entries of A at the start, singular values other than zero", "Appendix A.2.3")
 alpha_i, rho_i, alpha_0 = reals(r"\alpha_i", r"\rho_i", r"\alpha_i(0)")
 mode = Flow({alpha_i: -alpha_i**3 + rho_i * alpha_i}, name="Eq. (A.38)")
 path = rho_i / (1 + (rho_i / alpha_0**2 - 1) * exp(-2 * rho_i * t))
@@ -141,26 +144,42 @@ def entry_moves():
     return Equal(-A * A * A.T + P * A.T, Diagonal(-x**3 + r * x, (x, alpha), (r, rho)), on=Domain(over=[alpha, rho]))
 
 
-@claim(NAM, "Eq. (A.39)", uses=["nam2024/A.38"], conditions=[stated(alpha_0 > 0), by(SINGULAR_VALUE, Ne(rho_i, 0))],
+@claim(NAM, "Eq. (A.39)", uses=["nam2024/A.38"], conditions=[by(STARTED, alpha_0 > 0), by(SINGULAR_VALUE, rho_i >= 0)],
        reading="alpha_i is the positive root of rho_i times the right side")
 def entry_in_time():
     """alpha_i^2 moves by -2 alpha_i^2 (alpha_i^2 - rho_i), and alpha_i^2/rho_i is sigmoidal."""
-    on = later & Domain(alpha_0 > 0, Ne(rho_i, 0))
-    return every(rate=Evolves(alpha_i**2, -2 * alpha_i**2 * (alpha_i**2 - rho_i), along=mode, on=Domain(over=[alpha_i, rho_i])),
-                 path=Solves(System({alpha_i: -alpha_i**3 + rho_i * alpha_i}, {alpha_i: alpha_0}), {alpha_i: sqrt(path)}, on=on))
-
-
-@claim(NAM, "Eq. (A.39)", "zero", uses=["nam2024/A.38"], origin="derived")
-def entry_of_a_vanishing_singular_value():
-    """For rho_i = 0, which c outputs with d < c inputs must have, the printed formula is 0/0; alpha_i^2 falls like a power law."""
-    return Solves(System({alpha_i: -alpha_i**3}, {alpha_i: alpha_0}), {alpha_i: alpha_0 / sqrt(1 + 2 * alpha_0**2 * t)},
-                  on=later & Domain(alpha_0 > 0))
+    rate = Evolves(alpha_i**2, -2 * alpha_i**2 * (alpha_i**2 - rho_i), along=mode, on=Domain(over=[alpha_i, rho_i]))
+    system, started = System({alpha_i: -alpha_i**3 + rho_i * alpha_i}, {alpha_i: alpha_0}), later & Domain(alpha_0 > 0)
+    still = System({alpha_i: -alpha_i**3}, {alpha_i: alpha_0})
+    return Printed(
+        every(rate=rate, path=Solves(system, {alpha_i: sqrt(path)}, on=started & Domain(rho_i >= 0))),
+        erratum=Erratum(
+            "incomplete", "rho_i must not be zero, as a singular value of dependent targets is: there neither side has a value, and alpha_i^2 "
+                          "falls "
+            "like a power of time, to alpha_i(0)^2/(1 + 2 alpha_i(0)^2 t).",
+            every(rate=rate, path=Solves(system, {alpha_i: sqrt(path)}, on=started & Domain(rho_i > 0)),
+                  zero=Solves(still, {alpha_i: alpha_0 / sqrt(1 + 2 * alpha_0**2 * t)}, on=started)),
+            no_value=True))
 
 
 @claim(NAM, "Eq. (A.40)", uses=["nam2024/A.39", "nam2024/app-A.2.3:equal"])
 def network_function_in_modes():
     """W_1 W_2 is U^T A(t)^2 V, with the squares of the entries on the diagonal."""
     return Equal(start_1 * start_2, U.T * Diagonal(x**2, (x, alpha)) * V, on=frames & Domain(over=[alpha]))
+
+
+@claim(NAM, "Appendix A.2.3", "any-width", uses=["nam2024/A.35", "nam2024/A.36"], origin="derived")
+def more_units_than_outputs():
+    """R need not be square: with p >= c units, R R^T = I and layers that R^T R leaves as they are, Eqs. (A.35) and (A.36) hold alike."""
+    p = dimension("p")
+    wide_1, wide_2, turn = matrix("W_1", d, p), matrix("W_2", p, c), matrix("R", c, p)
+    pull = U.T * P * V
+    along = Flow({wide_1: (pull - wide_1 * wide_2) * wide_2.T, wide_2: wide_1.T * (pull - wide_1 * wide_2)}, name="gradient flow")
+    first, second = U * wide_1 * turn.T, turn * wide_2 * V.T
+    on = Domain(Eq(U * U.T, one_c), Eq(V * V.T, one_c), Eq(V.T * V, one_c), Eq(turn * turn.T, one_c), Eq(U.T * U * wide_1, wide_1),
+                Eq(wide_1 * turn.T * turn, wide_1), Eq(turn.T * turn * wide_2, wide_2), over=[rho])
+    return every(first=Evolves(first, -first * second * second.T + P * second.T, along=along, on=on),
+                 second=Evolves(second, -first.T * first * second + first.T * P, along=along, on=on))
 
 
 @claim(NAM, "Appendix A.2.3", "small", uses=["nam2024/app-A.2.3:image"],

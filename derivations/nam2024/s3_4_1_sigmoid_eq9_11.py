@@ -25,6 +25,7 @@ from rederive.derivations.language import (
     every,
     kernel_operator,
     real,
+    reals,
     stated,
     vector,
 )
@@ -87,7 +88,7 @@ def sigmoidal_growth():
     return Printed(
         Solves(from_equal_layers, {a: root, b: root}, on=equal & Domain(over=[S_i])),
         erratum=Erratum(
-            "incomplete", "S_i is any real number in Eq. (3.1); at S_i = 0 the right side is 0/0, and the product is a_i(0)^2 over "
+            "incomplete", "S_i is any real number in Eq. (3.1); at S_i = 0 neither side has a value, and the product is a_i(0)^2 over "
             "1 + 2 v_i a_i(0)^2 t. For S_i < 0 the formula holds as well, and the product decays to zero.",
             every(nonzero=Solves(from_equal_layers, {a: root, b: root}, on=nonzero),
                   zero=Solves(System({a: rates[a].subs(S_i, 0), b: rates[b].subs(S_i, 0)}, {a: a0, b: b0}),
@@ -115,6 +116,31 @@ def unequal_layers():
     """For any layers the product moves by sqrt(C_i^2 + 4 a_i^2 b_i^2) in place of 2 a_i b_i, with C_i = a_i^2 - b_i^2, which stays."""
     C, on = real("C_i"), varied & Domain(over=[a, b, S_i])
     return Evolves(a * b, -v * sqrt(C**2 + 4 * a**2 * b**2) * (a * b - S_i), along=flow, on=on.but(where={C: a**2 - b**2}))
+
+
+@claim(NAM, "Eq. (3.9)", "any-start", origin="derived", uses=["nam2024/3.6", "nam2024/3.8"])
+def any_unequal_start():
+    """For unequal layers of any signs p = a_i + b_i and q = a_i - b_i are p(0) sqrt(n/m) and q(0) sqrt(m/n), for every target scale.
+
+    h = e^{-v_i R t}, n = h + (1 - h)(K + q(0)^2)/(2R), m = h + (1 - h)(L + p(0)^2)/(2R), R = sqrt(4 S_i^2 + C_i^2), K = R + 2 S_i and
+    L = R - 2 S_i, so that K L = C_i^2 = p(0)^2 q(0)^2. Eq. (3.9) is the case C_i = 0.
+    """
+    p, q, p0, q0, K, L = reals("p", "q", "p(0)", "q(0)", "K", "L")
+    scale, R = (K - L) / 4, (K + L) / 2
+    fading, far = exp(-v * R * t), scale - (p**2 - q**2) / 4
+    n, m = (fading + (1 - fading) / (2 * R) * part for part in (K + q0**2, L + p0**2))
+    system = System({p: v * far * p, q: -v * far * q}, {p: p0, q: q0})
+    starts = varied & later & Domain(K > 0, L > 0)
+
+    def solved(sign, *conditions):
+        on = (starts & Domain(*conditions)).but(where={q0: sign * sqrt(K * L) / p0})
+        return Solves(system, {p: p0 * sqrt(n / m), q: q0 * sqrt(m / n)}, on=on)
+    sums = Flow({a: -b * v * (a * b - scale), b: -a * v * (a * b - scale)}, name="Eq. (3.6)")
+    on = varied & Domain(over=[a, b, K, L])
+    return every(
+        sum=Evolves(a + b, v * (scale - ((a + b)**2 - (a - b)**2) / 4) * (a + b), along=sums, on=on),
+        difference=Evolves(a - b, -v * (scale - ((a + b)**2 - (a - b)**2) / 4) * (a - b), along=sums, on=on),
+        first_larger=solved(1, p0 > 0), second_larger=solved(-1, p0 > 0), negative=solved(1, p0 < 0))
 
 
 @claim(NAM, "Eq. (3.10)", uses=["nam2024/3.7"],
@@ -168,9 +194,10 @@ def saturation_is_delayed():
 def curves_of_both_models():
     """With S_i = 1 the linear model's modes saturate from the start, the layerwise model's with a delay that depends on E[x_i^2]."""
     time = varied & Domain(t >= 0, source=TIME_FROM_ZERO)
-    start, unit = time & Domain(P0 > 0, P0 < 1), Domain(Eq(S_i, 1))
+    start, unit, reached = time & Domain(P0 > 0, P0 < 1), Domain(Eq(S_i, 1)), sigmoid(P0, S.One)
     return Printed(every(
         linear=Holds(diff(1 - exp(-v * t), t, 2) < 0, on=time),
-        layerwise=Iff(Gt(diff(sigmoid(P0), t, 2).subs(S_i, 1), 0), Gt(S.Half, sigmoid(P0).subs(S_i, 1)), on=start),
+        layerwise=Iff(Gt(diff(reached, t, 2), 0), Gt(S.Half, reached), on=start),
+        bend=Equal(diff(reached, t, 2), 4 * v**2 * reached * (1 - reached) * (1 - 2 * reached), on=start),
         speed=Equal(sigmoid(P0), sigmoid(P0, S.One, S.One).subs(t, v * t), on=start & unit)),
         conditions=[stated(P0 > 0, P0 < 1), stated(Eq(S_i, 1))])

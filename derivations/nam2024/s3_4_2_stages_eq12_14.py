@@ -5,7 +5,7 @@ Modes i and i + 1 have the second moments v_i > v_{i+1}, one target scale S and 
 
 from sympy import Eq, Gt, Lt, S, Symbol, log, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, claim, every, real, reals, stated
+from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, by, claim, every, reals, stated
 
 from .layerwise_notation import (
     E1,
@@ -29,8 +29,9 @@ from .notation import NAM
 
 SMALL = stated(P0 > 0, scale > P0)
 some = started & Domain(E1 > 0, source=VARIANCE)
-u = real("u")
-"""a_i(0) b_i(0) as a share of epsilon S."""
+START = Meaning("the order of the next mode's start", "Section 3.4.2")
+k, u = reals("k", "u")
+"""The order of the next mode's start in this one's; a_i(0) b_i(0) as a share of epsilon S."""
 gap = emergent_time(E2) - emergent_time(E1)
 overlap = 1 / (1 + delayed**slower)
 """The epsilon at which a mode saturates just as the next one emerges."""
@@ -39,7 +40,6 @@ overlap = 1 / (1 + delayed**slower)
 reached = sigmoid(P0, scale, E1)
 """a_i b_i/S in time, by Eq. (3.9)."""
 EMERGED = Meaning("the emergent time", "Section 3.4.2")
-SATURATED = Meaning("the saturation time after the emergent time", "Section 3.4.2")
 
 
 @claim(NAM, "Eq. (3.12)", "emergence", uses=["nam2024/3.9"], conditions=[SMALL])
@@ -51,7 +51,7 @@ def share_at_the_emergent_time():
 @claim(NAM, "Eq. (3.12)", "saturation", uses=["nam2024/3.9", "nam2024/3.12:emergence"], conditions=[SMALL])
 def share_after_the_saturation_time():
     """After tau_i^(s)(epsilon) more it is (1 - epsilon) S."""
-    return Equal(reached, 1 - eps, on=some & share & Domain(Eq(t, emergent_time(E1) + saturation_time(E1)), source=SATURATED))
+    return Equal(reached.subs(t, emergent_time(E1) + saturation_time(E1)), 1 - eps, on=some & share)
 
 
 @claim(NAM, "Eq. (3.12)", uses=["nam2024/3.12:emergence"], conditions=[SMALL],
@@ -81,7 +81,8 @@ def overlap_of_the_stages():
         erratum=Erratum(
             "wrong", "The exponent has the sign turned: it is (E[x_i^2] - E[x_{i+1}^2])/(E[x_i^2] + E[x_{i+1}^2]), positive for the mode "
                      "that "
-            "is learned first. As printed epsilon is above 1/2 and grows to one as the start gets smaller.", just(overlap)))
+            "is learned first. As printed epsilon is above 1/2 and grows to one as the start gets smaller. One start for both modes is "
+            "meant; `3.13:unequal-starts` has two.", just(overlap)))
 
 
 @claim(NAM, "Eq. (3.13)", "on-the-line", conditions=[SMALL], uses=["nam2024/3.13"],
@@ -98,28 +99,39 @@ def overlap_with_the_fraction_as_a_factor():
 @claim(NAM, "Eq. (3.13)", "unequal-starts", origin="derived", uses=["nam2024/3.12:emergence", "nam2024/3.12:saturation"])
 def overlap_for_unequal_starts():
     """With starts P and P' of both modes, 1/epsilon - 1 is (S/P' - 1)^(v_i/(v_i + v')) over (S/P - 1)^(v'/(v_i + v'))."""
-    other = real("P_{0,i+1}")
+    (other,) = reals("P_{0,i+1}")
     weight = E1 + E2
     odds = (scale / other - 1)**(E1 / weight) / (scale / P0 - 1)**(E2 / weight)
     on = ordered & Domain(other > 0, other < scale)
     return Equal(saturation_time(E1), emergent_time(E2, other) - emergent_time(E1), on=on.but(where={eps: 1 / (1 + odds)}))
 
 
-@claim(NAM, "Eq. (3.14)", uses=["nam2024/3.13"], conditions=[SMALL],
-       reading="`sufficiently small initialization`: as the start vanishes the gap between two emergences outgrows the saturation time at "
-               "every "
-               "fixed epsilon; `infinitesimal epsilon`: that at which both are equal, as corrected in Eq. (3.13), vanishes. One start for "
-               "both modes, and one pair of modes")
+@claim(NAM, "Eq. (3.14)", uses=["nam2024/3.13"], conditions=[SMALL, by(START, k > 0)],
+       reading="`sufficiently small initialization`, of both modes: mode i starts at P_0, mode i + 1 at S (P_0/S)^k, a small start for "
+               "any k > 0; "
+               "as P_0 vanishes, the gap between their emergences outgrows the saturation time at every fixed epsilon")
 def stages_of_small_starts():
     """For sufficiently small starts a mode saturates before the next one emerges, with as small an epsilon as one likes."""
-    return every(inequality=Limit(gap - saturation_time(E1), P0, 0, oo, on=ordered & share),
-                 overlap=Limit(overlap, P0, 0, S.Zero, on=ordered))
+    lead = emergent_time(E2, scale * (P0 / scale)**k) - emergent_time(E1) - saturation_time(E1)
+    return Printed(
+        Limit(lead, P0, 0, oo, on=ordered & share & Domain(k > 0)),
+        erratum=Erratum(
+            "incomplete", "The slower mode must not start so far ahead that it emerges first: small starts are not enough, they must be "
+            "comparable, k > v_{i+1}/v_i. With one start for both modes, k = 1, it holds, and the epsilon at which a mode saturates just "
+            "as "
+            "the next one emerges vanishes with the start.",
+            every(comparable=Limit(lead, P0, 0, oo, on=ordered & share & Domain(k > E2 / E1)),
+                  equal=Limit(gap - saturation_time(E1), P0, 0, oo, on=ordered & share),
+                  overlap=Limit(overlap, P0, 0, S.Zero, on=ordered))))
 
 
 @claim(NAM, "Eq. (3.14)", "threshold", uses=["nam2024/3.13"], origin="derived")
 def threshold_of_the_start():
     """The inequality holds where log(1/epsilon - 1) is below (v_i - v_{i+1})/(v_i + v_{i+1}) log(S/P_0 - 1), and only there."""
-    return Iff(Lt(saturation_time(E1), gap), Lt(log(1 / eps - 1), slower * log(delayed)), on=ordered & share)
+    on, lead = ordered & share, slower * log(delayed) - log(1 / eps - 1)
+    return every(
+        inequality=Iff(Lt(saturation_time(E1), gap), Lt(log(1 / eps - 1), slower * log(delayed)), on=on),
+        difference=Equal(gap - saturation_time(E1), (E1 + E2) / (2 * E1 * E2 * scale) * lead, on=on))
 
 
 @claim(NAM, "Eq. (3.14)", "every-mode", uses=["nam2024/3.13"], origin="derived",
@@ -128,10 +140,9 @@ def threshold_of_the_start():
                "epsilon depends on the mode, and whatever the start, it tends to 1/2 along the modes")
 def no_start_is_small_enough_for_every_mode():
     """For a power law of the second moments no start makes all stages apart: neighbours among the late modes overlap."""
-    k, power, odds = Symbol("k", integer=True), reals("s")[0], real("q")
-    ratio = ((k + 1)**power - k**power) / ((k + 1)**power + k**power)
-    exponent = real("r")
-    return every(ratio=Limit(ratio, k, oo, S.Zero, on=Domain(k >= 1, power > 0)),
+    number, (power, odds, exponent) = Symbol("k", integer=True), reals("s", "q", "r")
+    ratio = ((number + 1)**power - number**power) / ((number + 1)**power + number**power)
+    return every(ratio=Limit(ratio, number, oo, S.Zero, on=Domain(number >= 1, power > 0)),
                  overlap=Limit(1 / (1 + odds**exponent), exponent, 0, S.Half, on=Domain(odds > 1, exponent > 0)))
 
 

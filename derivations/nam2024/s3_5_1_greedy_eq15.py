@@ -104,3 +104,17 @@ def rank_of_the_network():
     on = Domain(over=[W1, W2])
     return every(function=Holds(le(Rank(W1 * W2), c), on=on), first=Holds(le(Rank(W1), Min(d, p)), on=on),
                  gram=Equal(Rank(W1), Rank(W1.T * W1), on=on), second=Holds(le(Rank(W2 * W2.T), c), on=on))
+
+
+@claim(NAM, "Section 3.5.1", "number-of-modes", uses=["nam2024/sec-3.5.1:rank"],
+       reading="`decouples into c independent modes`: as many as the function can have singular values, the least of its inputs, units and "
+               "outputs")
+def number_of_modes():
+    """There are c independent modes."""
+    sizes = Domain(over=[W1, W2])
+    return Printed(
+        Equal(Min(c, d, p), c, on=sizes),
+        erratum=Erratum(
+            "incomplete", "It needs c <= d and c <= p: with fewer inputs or units than outputs there are only so many modes. Appendix "
+                          "A.2.3 "
+            "has both, by its orthogonal matrices.", Equal(Min(c, d, p), c, on=sizes & Domain(c <= d, c <= p))))

@@ -3,9 +3,10 @@
 n points in the rows of X, n x d; labels in the rows of Y, n x c; features X W_1, n x p. Layers with W_1^T W_1 = W_2 W_2^T are balanced.
 """
 
-from sympy import DiagMatrix, Eq, Identity, Inverse, S, ZeroMatrix
+from sympy import DiagMatrix, Eq, Identity, Inverse, S, ZeroMatrix, sqrt
 
 from rederive.derivations.language import (
+    Chart,
     Domain,
     Equal,
     Erratum,
@@ -37,7 +38,13 @@ CLASSES = Meaning("every class has points", "Section 3.5.2")
 n = dimension("n")
 X, Y = matrix("X", n, d), matrix("Y", n, c)
 gram = W2.T * W2
-balanced = Domain(Eq(W1.T * W1, W2 * W2.T), source=BALANCED)
+frame, whole, kappa = matrix("Q", d, c), matrix("F", n, d), real(r"\kappa")
+turned = Domain(Eq(frame.T * frame, Identity(c)), over=[W2])
+white = Domain(Eq(whole.T * whole, Identity(d)), kappa > 0)
+balanced = Domain(Eq(W1.T * W1, W2 * W2.T), source=BALANCED, chart=Chart({W1: frame * W2.T}, of=turned))
+whitened = Domain(Eq(W1.T * W1, W2 * W2.T), Eq(X.T * X, kappa * Identity(d)),
+                  chart=Chart({W1: frame * W2.T, X: sqrt(kappa) * whole}, of=turned & white))
+"""Balanced layers on inputs with X^T X a multiple of the identity."""
 layers = Domain(over=[X, W1, W2])
 fitted = Domain(where={Y: X * W1 * W2}, over=[X], source=FITTED)
 
@@ -103,11 +110,10 @@ t_1, t_2, t_3 = reals("t_1", "t_2", "t_3")
                "[t_2, t_3]], and W_1 = W_2 = T^{-1}, balanced and fitted; the feature vectors X W_1 are the rows of T")
 def classes_are_orthogonal():
     """The features of different classes are orthogonal."""
-    whitened = Domain(Eq(X.T * X, real(r"\kappa") * Identity(d)))
     return Printed(
         Equal(t_2 * (t_1 + t_3), S.Zero, on=Domain(t_1 > 0, t_1 * t_3 > t_2**2)),
         erratum=Erratum(
             "incomplete", "It needs whitened inputs, X^T X a multiple of the identity, as in Section 3.5.1, or free features, X = I. Then "
             "(W_2^T W_2)^2 is a multiple of Y^T Y, which is diagonal, and so is its positive root W_2^T W_2, whose inverse holds the inner "
             "products of the classes' features. Without it each class has one feature vector, and those of two classes are at an angle.",
-            Equal(real(r"\kappa") * gram**2, Y.T * Y, on=balanced & whitened & fitted)))
+            Equal(kappa * gram**2, Y.T * Y, on=whitened & fitted)))
