@@ -17,6 +17,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 
 import mpmath
 import numpy as np
@@ -299,23 +300,40 @@ def _single_neuron(points: int) -> dict:
 
 
 def _latent_variable(points: int) -> dict:
-    from benchmarks import accuracy_latent as latent
+    from benchmarks import accuracy_latent
     from rederive.numerics.models.latent_variable import solve
 
-    drawn = list(latent.draw(points))
-    figures, plain = latent.measure(drawn, available(), solve), latent.printed(drawn)
-    print(table(figures, plain))
-    return {f"points, {latent.TITLE}": points, latent.TITLE: held(figures), latent.PRINTED: held_printed(plain)}
+    return _section(accuracy_latent, points, solve)
 
 
 def _diagonal_linear(points: int) -> dict:
-    from benchmarks import accuracy_diagonal as diagonal
+    from benchmarks import accuracy_diagonal
     from rederive.numerics.models.diagonal_linear import solve
 
-    drawn = list(diagonal.draw(points))
-    figures, plain = diagonal.measure(drawn, available(), solve), diagonal.printed(drawn)
+    return _section(accuracy_diagonal, points, solve)
+
+
+def _section(of: ModuleType, points: int, solver: Callable) -> dict:
+    """What is written of a solver and of the printed form; of: its points, reference and condition numbers."""
+    drawn = list(of.draw(points))
+    figures, plain = measured(of, drawn, available(), solver), of.printed(drawn)
     print(table(figures, plain))
-    return {f"points, {diagonal.TITLE}": points, diagonal.TITLE: held(figures), diagonal.PRINTED: held_printed(plain)}
+    return {f"points, {of.TITLE}": points, of.TITLE: held(figures), of.PRINTED: held_printed(plain)}
+
+
+def measured(of: ModuleType, points: list, backends: list[tuple[str, str]], solver: Callable) -> dict[tuple[str, str, str], Figure]:
+    """The figures per (quantity, backend, device) of a solver that is called with the fields of a point, named in `of.INPUTS`."""
+    figures = {(name, backend, device): Figure() for name in of.QUANTITIES for backend, device in backends}
+    for point in points:
+        exact = of.reference(point)
+        factors = of.condition(point, exact)
+        for backend, device in backends:
+            run = solver(*(np.array(getattr(point, name)) for name in of.INPUTS), backend=backend, device=device)
+            for name in of.QUANTITIES:
+                for columns in zip(*(np.ravel(np.array(part, dtype=object)) for part in (getattr(run, name), exact[name], factors[name]))):
+                    value, wanted, factor = columns
+                    figures[name, backend, device].add(float(value), wanted, factor, math.inf, point)
+    return figures
 
 
 def held(figures: dict[tuple[str, str, str], Figure]) -> dict:

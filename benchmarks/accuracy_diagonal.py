@@ -8,7 +8,7 @@ hundreds of digits; ``integrated`` holds it to a rigorous integration of a' and 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import mpmath
@@ -172,19 +172,6 @@ def draw(count: int, seed: int = 20250713) -> Iterator[Start]:
         if index % 13 == 12:
             t = 1e6 / max(rates) / (variance * eta)
         yield Start(min(t, 1e60), a0, b0, S, variance, eta)
-
-
-def measure(points: list[Start], backends: list[tuple[str, str]], solver: Callable) -> dict[tuple[str, str, str], Figure]:
-    """The figures per (quantity, backend, device); ``solver`` is called as ``diagonal_linear.solve``."""
-    figures = {(name, backend, device): Figure() for name in QUANTITIES for backend, device in backends}
-    for point in points:
-        exact = reference(point)
-        factors = condition(point, exact)
-        for backend, device in backends:
-            run = solver(*(np.array(getattr(point, name)) for name in INPUTS), backend=backend, device=device)
-            for name in QUANTITIES:
-                figures[name, backend, device].add(float(getattr(run, name)), exact[name], factors[name], math.inf, point)
-    return figures
 
 
 def printed(points: list[Start]) -> dict[str, Figure]:

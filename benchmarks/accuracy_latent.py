@@ -8,7 +8,7 @@ combinations of u_0 and v_0; ``integrated`` holds it to a rigorous integration o
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import mpmath
@@ -166,20 +166,6 @@ def draw(count: int, seed: int = 20240507) -> Iterator[Start]:
         )
         yield Start(float(t), tuple(map(float, u0)), tuple(tuple(map(float, row)) for row in W0), tuple(map(float, x)), float(y),
                     float(gamma), float(eta_u), float(eta_w))
-
-
-def measure(points: list[Start], backends: list[tuple[str, str]], solver: Callable) -> dict[tuple[str, str, str], Figure]:
-    """The figures per (quantity, backend, device); ``solver`` is called as ``latent_variable.solve``."""
-    figures = {(name, backend, device): Figure() for name in QUANTITIES for backend, device in backends}
-    for point in points:
-        exact = reference(point)
-        factors = condition(point, exact)
-        for backend, device in backends:
-            run = solver(*(np.array(getattr(point, name)) for name in INPUTS), backend=backend, device=device)
-            for name in QUANTITIES:
-                for value, wanted, factor in zip(np.ravel(getattr(run, name)), exact[name], factors[name]):
-                    figures[name, backend, device].add(float(value), wanted, factor, math.inf, point)
-    return figures
 
 
 def printed(points: list[Start]) -> dict[str, Figure]:
