@@ -154,7 +154,8 @@ def entry_in_time():
     return Printed(
         every(rate=rate, path=Solves(system, {alpha_i: sqrt(path)}, on=started & Domain(rho_i >= 0))),
         erratum=Erratum(
-            "incomplete", "rho_i must not be zero, as a singular value of dependent targets is: there neither side has a value, and alpha_i^2 "
+            "incomplete", "rho_i must not be zero, as a singular value of dependent targets is: neither side has a value there, and "
+                          "alpha_i^2 "
                           "falls "
             "like a power of time, to alpha_i(0)^2/(1 + 2 alpha_i(0)^2 t).",
             every(rate=rate, path=Solves(system, {alpha_i: sqrt(path)}, on=started & Domain(rho_i > 0)),
