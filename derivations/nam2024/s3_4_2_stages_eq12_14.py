@@ -182,3 +182,21 @@ def change_of_the_loss():
     """In the k-th emergence the loss falls by E[x_k^2] S^2/2 up to the order of epsilon."""
     change = E1 / 2 * ((scale - eps * scale)**2 - (eps * scale)**2)
     return Limit(change, eps, 0, E1 * scale**2 / 2, rate=eps, on=Domain(E1 > 0, source=VARIANCE) & share & Domain(over=[scale]))
+
+
+@claim(NAM, "Section 3.4.2", "sequential", uses=["nam2024/3.12:saturation"], conditions=[SMALL],
+       reading="`modes of different intensity saturate sequentially`: the time to 1 - epsilon of the scale is inversely proportional to "
+               "E[x_i^2]; `intensity` is a mean square here, not an amplitude")
+def modes_saturate_in_order():
+    """Modes saturate in the order of their intensity E[x_i^2], at times inversely proportional to it."""
+    slow, fast = (emergent_time(moment) + saturation_time(moment) for moment in (E2, E1))
+    return Equal(slow * E2, fast * E1, on=ordered & share)
+
+
+@claim(NAM, "Section 3.4.1", "abrupt", uses=["nam2024/3.12"], conditions=[SMALL],
+       reading="`abruptly saturates`: the saturation time, in which a mode rises from epsilon to 1 - epsilon, becomes a vanishing part of "
+               "the "
+               "delay before it as the start vanishes")
+def saturation_is_abrupt():
+    """After its delay a mode saturates abruptly."""
+    return Limit(saturation_time(E1) / emergent_time(E1), P0, 0, S.Zero, on=some & share)

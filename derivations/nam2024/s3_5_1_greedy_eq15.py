@@ -14,18 +14,22 @@ from rederive.derivations.language import (
     Printed,
     Rank,
     Solves,
+    SpectralNorm,
     System,
     by,
     claim,
     every,
     le,
+    matrix,
     real,
     reals,
+    vector,
 )
 
 from .layerwise_notation import INDEPENDENT, W1, W2, S_i, c, d, feature, later, others, p, sigmoid, t, w
 from .notation import NAM
-from .small_start_notation import P, flow, in_the_image, turned_1, turned_2
+from .small_start_notation import P, U, V, flow, frames, in_the_image, turned_1, turned_2
+from .small_start_notation import rho as diagonal
 
 alpha, rho, start = reals(r"\alpha_i", r"\rho_i", r"\alpha_i(0)")
 SINGULAR_VALUE = Meaning("a singular value that is divided by", "Section 3.5.1")
@@ -118,3 +122,16 @@ def number_of_modes():
             "incomplete", "It needs c <= d and c <= p: with fewer inputs or units than outputs there are only so many modes. Appendix "
                           "A.2.3 "
             "has both, by its orthogonal matrices.", Equal(Min(c, d, p), c, on=sizes & Domain(c <= d, c <= p))))
+
+
+@claim(NAM, "Section 3.5.1", "identify", uses=["nam2024/A.40"],
+       reading="`automatically identify the linear combination of input features most correlated (largest rho_i) with the target`: along "
+               "the "
+               "singular vectors the correlation is rho_i, and no unit vectors u, v give E[(u^T x)(v^T f*)] more than the largest of them, "
+               "the spectral norm")
+def modes_are_the_most_correlated_combinations():
+    """A mode's input combination has the correlation rho_i with the target's; none has more than the largest rho_i."""
+    correlation, u, v = matrix("C", d, c), vector("u", d), vector("v", c)
+    unit = Domain(Eq(Dot(u, u), 1), Eq(Dot(v, v), 1), source=Meaning("unit vectors", "Section 3.5.1"))
+    return every(mode=Equal(U * (U.T * P * V) * V.T, 1 * P, on=frames & Domain(over=[diagonal])),
+                 largest=Holds(le(Dot(u, correlation * v), SpectralNorm(correlation)), on=unit & Domain(over=[correlation])))

@@ -17,6 +17,7 @@ from rederive.derivations.language import (
     Printed,
     PseudoInverse,
     Rank,
+    RankBound,
     by,
     claim,
     dimension,
@@ -85,6 +86,14 @@ def features_have_the_rank_of_the_labels():
     """Balanced layers have one rank, and the feature matrix has rank c instead of min(n, p)."""
     return every(first=Equal(Rank(W1), Rank(W1.T * W1), on=layers), second=Equal(Rank(W2), Rank(W2 * W2.T), on=layers),
                  at_least=Holds(ge(Rank(X * W1), Rank(X * W1 * W2)), on=layers), at_most=Holds(le(Rank(X * W1), Rank(W1)), on=layers))
+
+
+@claim(NAM, "Section 3.5.2", "gradients", uses=["nam2024/A.26"],
+       reading="`sends gradients toward only the relevant c directions`: the gradient in W_1 has a rank of at most c at every time",
+       leaves_out="that these directions stay nearly the same during training, which keeps the rank of X W_1 at c (`sec-3.5.2:same-rank`)")
+def gradients_have_low_rank():
+    """The gradient in the first layer has a rank of at most the number of outputs."""
+    return RankBound(X.T * (X * W1 * W2 - Y) * W2.T, c, on=layers & Domain(over=[Y]))
 
 
 @claim(NAM, "Section 3.5.2", "collapse", uses=["nam2024/3.16"], origin="derived")
