@@ -81,7 +81,8 @@ def overlap_of_the_stages():
         erratum=Erratum(
             "wrong", "The exponent has the sign turned: it is (E[x_i^2] - E[x_{i+1}^2])/(E[x_i^2] + E[x_{i+1}^2]), positive for the mode "
                      "that "
-            "is learned first. As printed epsilon is above 1/2 and grows to one as the start gets smaller. One start for both modes is "
+            "is learned first. As printed epsilon is above 1/2 for small starts and grows to one as the start gets smaller. One start for "
+            "both modes is "
             "meant; `3.13:unequal-starts` has two.", just(overlap)))
 
 

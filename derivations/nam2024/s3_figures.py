@@ -1,4 +1,4 @@
-"""Fig. 3.4 and what Section 3.5 says of trained linear networks, measured on small ones. Figs. 3.5 and 3.6 show trained ResNets."""
+"""Fig. 3.4 and what Section 3.5 says of trained networks, measured on small linear ones. Figs. 3.5 and 3.6 show trained ResNets."""
 
 from sympy import And, Gt
 
@@ -58,3 +58,16 @@ def features_of_trained_networks_collapse():
 def classes_of_trained_networks_are_at_an_angle():
     """The class means of these networks are not orthogonal: two of them have a cosine above 1/20."""
     return observed(Gt(20 * a, 1), "collapse")
+
+
+@claim(NAM, "Section 3.5.3", "structure", uses=["nam2024/sec-3.5.2:same-rank"],
+       reading="`our theory predicts that the feature matrix rank is determined by the rank of the target function, here, one`, `the bias "
+               "is "
+               "independent of the underlying input signal`: linear networks on ten clusters of points; the second singular value of X "
+               "W_1 is "
+               "below 1/100 of the first where the target is the cluster's number, the fourth below 1/100 of the third with three random "
+               "labels",
+       leaves_out="the ResNets on CIFAR10 and MNIST of Figs. 3.5 and 3.6")
+def rank_follows_the_target():
+    """The rank of the features is that of the target function, not that of the data's internal structure."""
+    return observed(And(100 * s < 1, 100 * r < 1), "without_structure")
