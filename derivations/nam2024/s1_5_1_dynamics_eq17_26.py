@@ -1,6 +1,6 @@
 """Section 1.5.1: how a linear model's function moves under gradient flow, and that its modes decouple, Eqs. (1.17)-(1.26)."""
 
-from sympy import Function, Gt, S, Sum, Symbol, diff, exp, log
+from sympy import Eq, Function, Gt, S, Sum, Symbol, diff, exp, log
 
 from rederive.derivations.language import (
     Diagonal,
@@ -143,6 +143,6 @@ def larger_eigenvalues_saturate_faster():
     share = real("c")
     on = Domain(eta > 0, source=RATE) & Domain(rho_k > 0, source=NOT_NEGATIVE)
     speed = Holds(Gt(diff(1 - exp(-eta * rho_k * t), rho_k), S.Zero), on=on & Domain(t > 0, source=LATER))
-    reached = Equal((1 - exp(-eta * rho_k * t)).subs(t, -log(1 - share) / (eta * rho_k)), share,
-                    on=on & Domain(share >= 0, share < 1, source=Meaning("a share of the limit", "Section 1.5.1")))
+    reached = Equal(-log(1 - share) / (eta * rho_k), t, on=on & Domain(
+        Eq(share, 1 - exp(-eta * rho_k * t)), over=[t], source=Meaning("the share of the limit that is reached at t", "Section 1.5.1")))
     return every(speed=speed, time=reached)
