@@ -2,7 +2,24 @@
 
 from sympy import And, Basic, Integer, Integral, Ne, Symbol, pi, sin, sqrt
 
-from rederive.derivations.language import Domain, Equal, Erratum, Meaning, Observed, Printed, claim, every, real, reals
+from rederive.derivations.language import (
+    Domain,
+    Equal,
+    Erratum,
+    Holds,
+    Meaning,
+    Observed,
+    Printed,
+    Rank,
+    claim,
+    dimension,
+    every,
+    ge,
+    lt,
+    matrix,
+    real,
+    reals,
+)
 
 from .notation import NAM
 from .s1_6_1_benign_eq36 import EXPERIMENTS, HALF
@@ -95,6 +112,24 @@ def rest_of_the_features_is_a_sum_of_delta_functions():
     return observed(50 * r < 1, "figure_1_3_rest")
 
 
+def interpolates(where):
+    """Fewer features than samples fit any labels: as many directions as samples."""
+    samples, terms = dimension("n"), dimension("m")
+    values = matrix("A", samples, terms)
+    on = Domain(samples > terms, over=[values], source=Meaning("100 samples, ten terms", where))
+    return Printed(Holds(ge(Rank(values), samples), on=on), erratum=Erratum(
+        "wrong", "The sum is printed with ten terms beside p = 2000. It runs to p: fewer terms than samples do not fit any labels.",
+        Holds(lt(Rank(values), samples), on=on)))
+
+
+@claim(NAM, "Fig. 1.3", "ten-terms", reading="the model as printed, a sum over k up to 10, interpolates n = 100 noisy samples: its "
+       "features have as many "
+       "independent directions as there are samples, for fewer terms than samples")
+def ten_terms_interpolate_noise():
+    """A sum of ten terms interpolates a hundred noisy samples."""
+    return interpolates("Fig. 1.3")
+
+
 @claim(NAM, "Fig. 1.4", "sharper", uses=["nam2024/fig-1.3:delta"],
        reading="the mean square of the fit over all inputs, over that of the labels, as its logarithm: it falls from p = 100 to 400 to "
        "2000, there to "
@@ -126,3 +161,10 @@ def first_features_of_the_malignant_fit():
 def signal_of_the_tenth_feature_is_ignored():
     """The latter features interpolate the data and ignore the signal from the tenth feature."""
     return observed(10 * l < 1, "figure_1_5")
+
+
+@claim(NAM, "Fig. 1.5", "ten-terms", uses=["nam2024/fig-1.3:ten-terms"],
+       reading="as in Fig. 1.3: a sum over k = 1 to 10, which interpolates n = 100 noisy samples")
+def ten_terms_interpolate_noise_again():
+    """A sum of ten terms interpolates a hundred noisy samples, with the tenth feature for a target."""
+    return interpolates("Fig. 1.5")
