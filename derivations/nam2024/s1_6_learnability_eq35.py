@@ -1,10 +1,11 @@
 """Section 1.6: what an overparameterized linear model prefers, and the learnability of its features, Eq. (1.35)."""
 
-from sympy import Gt, Integer, Lt, S, Symbol, diff, oo, sqrt
+from sympy import Eq, Gt, Integer, Inverse, Lt, S, Symbol, diff, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Conserved,
     Domain,
+    Dot,
     Equal,
     Erratum,
     Expectation,
@@ -17,8 +18,11 @@ from rederive.derivations.language import (
     Parity,
     Printed,
     claim,
+    dimension,
     every,
+    matrix,
     reals,
+    vector,
 )
 
 from .notation import NAM
@@ -30,6 +34,17 @@ CONSTANT = Meaning("kappa is a positive constant", "Section 1.6")
 pair = Domain(rho_1 > 0, rho_2 > 0, source=POSITIVE)
 learnability = rho_k / (rho_k + kappa)
 one = Domain(rho_k > 0, source=POSITIVE) & Domain(kappa > 0, source=CONSTANT)
+
+
+@claim(NAM, "Section 1.6", "infinite-samples", uses=["nam2024/1.26"],
+       reading="`does not affect the performance in infinite training samples` of the end of training: each mode of Eq. (1.26) with a "
+       "positive "
+               "eigenvalue ends at <e_k|f*>, whatever the eigenvalue", leaves_out="any finite time, at which the eigenvalues do matter")
+def infinite_samples_know_no_preference():
+    """With infinitely many samples the eigenvalues do not affect what is learned in the end."""
+    t, part = reals("t", "c")
+    on = Domain(rho_k > 0, source=POSITIVE) & Domain(eta > 0, t > 0, over=[part], source=Meaning("learning rate and time", "Eq. (1.26)"))
+    return Limit(part * (1 - exp(-eta * rho_k * t)), t, oo, part, on=on)
 
 
 @claim(NAM, "Section 1.6", "preferred",
@@ -99,3 +114,29 @@ d, e = reals("d", "e")
 def learnability_of_many_features():
     """With many samples and features the learnability is near Eq. (1.35)."""
     return Observed(20 * d < 1, "rederive.numerics.experiments.nam2024_overfitting:learnability", on=Domain(over=[d]))
+
+
+p, n = dimension("p"), dimension("n")
+phi, w, other, labels, unseen = matrix(r"\phi", p, n), vector("w", p), vector("w'", p), vector("Y", n), vector("u", p)
+INVERTIBLE = Meaning("an overparameterized model can fit any labels: the features' vectors on the samples are independent", "Section 1.6")
+
+
+@claim(NAM, "Footnote 1",
+       reading="`GF with zero initialization finds the same minimum norm solution as kernel ridgeless regression`, w = phi (phi^T "
+       "phi)^{-1} Y for p by n "
+               "features phi: it interpolates, any other interpolating w' is longer by the distance, and gradient flow never moves along "
+               "a direction "
+               "u that no sample sees, phi^T u = 0, so that from zero it stays where only this solution is",
+       leaves_out="that gradient flow converges")
+def gradient_flow_finds_the_shortest_interpolation():
+    """From w = 0 gradient flow finds the shortest parameters that interpolate, those of kernel ridgeless regression."""
+    gram = phi.T * phi
+    ridgeless = phi * Inverse(gram) * labels
+    flow = GradientFlow(Dot(phi.T * w - labels, phi.T * w - labels) / (2 * n), {w: eta}, name="gradient flow on the training loss")
+    regular = Domain(over=[phi, labels])
+    rest = other - ridgeless
+    fits = regular & Domain(Eq(phi.T * other, labels), source=INVERTIBLE)
+    hidden = regular & Domain(Eq(phi.T * unseen, 0 * labels), over=[w, eta], source=INVERTIBLE)
+    return every(interpolates=Equal(phi.T * ridgeless, labels, on=regular),
+                 shortest=Equal(Dot(other, other), Dot(ridgeless, ridgeless) + Dot(rest, rest), on=fits),
+                 unseen=Conserved(Dot(unseen, w), flow, on=hidden))
