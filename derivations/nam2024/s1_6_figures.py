@@ -1,6 +1,6 @@
 """Figs. 1.2 to 1.5: sine features, exactly, and what the captions say of trained models, measured."""
 
-from sympy import And, Basic, Integer, Integral, Ne, Symbol, pi, sin, sqrt
+from sympy import And, Basic, Integral, Ne, Symbol, pi, sin, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -49,11 +49,13 @@ def sine(index):
 @claim(NAM, "Fig. 1.2", "eigenfunctions",
        reading="`identical function space but differ in the eigenvalues`: over uniform inputs on [0, 1] the sines are orthonormal, so "
        "that both models "
-               "have these eigenfunctions, and k^alpha sqrt(2) sin(2 pi k x) has the squared norm k^(2 alpha)")
+               "have these eigenfunctions, and k^alpha sqrt(2) sin(2 pi k x) has the squared norm k^(2 alpha); to a product that is zero "
+               "in the mean any number a is added")
 def sine_features_are_orthonormal():
     """Both models have the same eigenfunctions, sqrt(2) sin(2 pi k x), with the intensities rho_k = k^(2 alpha)."""
     on = Domain(j >= 1, k >= 1, Ne(j, k), source=INDEX)
-    return every(apart=Equal(inner(sine(j), sine(k)), Integer(0), on=on),
+    shifted = Integral(a + sine(j) * sine(k), (x, 0, 1))
+    return every(apart=Equal(shifted, a, on=on & Domain(over=[a])),
                  intensity=Equal(inner(k**alpha * sine(k), k**alpha * sine(k)), k**(2 * alpha),
                                  on=Domain(k >= 1, over=[alpha], source=INDEX)))
 
@@ -70,7 +72,7 @@ def preferred_features_express_the_samples():
 def target_of_the_first_feature():
     """sin(2 pi x) is the first feature alone: its part along it is 1/sqrt(2), with the quality 1."""
     target = sin(2 * pi * x)
-    return every(part=Equal(inner(target, sine(1)), 1 / sqrt(2) + 0 * a, on=Domain(over=[a])),
+    return every(part=Equal(inner(target, sine(1)), 1 / sqrt(2), on=Domain(over=[a])),
                  quality=Equal(inner(target, sine(1))**2, inner(target, target), on=Domain(over=[a])))
 
 
