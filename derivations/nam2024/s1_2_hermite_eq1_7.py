@@ -1,8 +1,8 @@
 """Section 1.2: a Gaussian random variable, its square, and the Hermite polynomials as a basis of its functions, Eqs. (1.1)-(1.7)."""
 
-from sympy import Derivative, Integer, Integral, Symbol, exp, expand, oo, pi, sqrt
+from sympy import Derivative, Function, Integer, Integral, Sum, Symbol, exp, expand, oo, pi, sqrt
 
-from rederive.derivations.language import Domain, Equal, Expectation, Meaning, Poisson, claim, every, reals
+from rederive.derivations.language import Domain, Equal, Expectation, Holds, Meaning, Poisson, claim, every, ge, reals
 
 from .notation import NAM
 
@@ -40,6 +40,21 @@ def square_of_a_gaussian():
     density = exp(-y / 2) / sqrt(2 * pi * y)
     return Equal(Integral(gaussian, (x, -sqrt(s), sqrt(s))), Integral(density, (y, 0, s)),
                  on=Domain(s > 0, source=Meaning("a value of a square", "Section 1.2")))
+
+
+@claim(NAM, "Section 1.2", "inner-product",
+       reading="n inputs of the weights q(i) = m(i)^2: linear in the second function, as in the first by symmetry, and <f|f> >= 0",
+       leaves_out="more than finitely many inputs; that <f|f> = 0 makes f zero almost everywhere, and that the space is complete")
+def linear_correlation_is_an_inner_product():
+    """The linear correlation of functions of one random variable is an inner product."""
+    n, i = Symbol("n", integer=True), Symbol("i", integer=True)
+    f, g, h, root = (Function(name, real=True) for name in ("f", "g", "h", "m"))
+    def product(first, second):
+        return Sum(root(i)**2 * first * second, (i, 1, n))
+    on = Domain(n >= 1, source=Meaning("there are inputs", "Section 1.2"))
+    combined = product(f(i), a * g(i) + b * h(i))
+    return every(linear=Equal(combined, a * product(f(i), g(i)) + b * product(f(i), h(i)), on=on & Domain(over=[a, b])),
+                 positive=Holds(ge(product(f(i), f(i)), Integer(0)), on=on))
 
 
 @claim(NAM, "Eq. (1.4)", origin="derived")
