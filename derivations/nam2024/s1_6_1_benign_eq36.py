@@ -86,7 +86,7 @@ def learnability_with_a_smaller_rest():
        reading="`near 1 for k <= d` at the sizes of Fig. 1.3, d = 5, n = 100, p = 2000: more than 9/10")
 def learnability_at_the_sizes_of_the_figure():
     """The learnability is near 1 for k <= d."""
-    at = Domain(eps > 0, where={a: Rational(1, 20), b: Rational(100, 1995)}, source=SETUP)
+    at = Domain(where={a: Rational(1, 20), b: Rational(100, 1995)})
     return Printed(Holds(Gt(first, Rational(9, 10)), on=at), erratum=Erratum(
         "wrong", HALF + " Here it lies between 1/2 and 51/100.",
         Holds(And(Gt(first, Rational(1, 2)), Lt(first, Rational(51, 100))), on=at)))

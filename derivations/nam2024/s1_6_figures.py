@@ -72,8 +72,8 @@ def preferred_features_express_the_samples():
 def target_of_the_first_feature():
     """sin(2 pi x) is the first feature alone: its part along it is 1/sqrt(2), with the quality 1."""
     target = sin(2 * pi * x)
-    return every(part=Equal(inner(target, sine(1)), 1 / sqrt(2), on=Domain(over=[a])),
-                 quality=Equal(inner(target, sine(1))**2, inner(target, target), on=Domain(over=[a])))
+    return every(part=Equal(inner(target, sine(1)), 1 / sqrt(2), on=Domain()),
+                 quality=Equal(inner(target, sine(1))**2, inner(target, target), on=Domain()))
 
 
 @claim(NAM, "Fig. 1.3", "resembles", uses=["nam2024/1.36"],
