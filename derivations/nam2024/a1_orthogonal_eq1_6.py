@@ -2,9 +2,25 @@
 
 from sympy import Eq, Function, Integer, Sum, Symbol, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, vector
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every
 
-from .features_notation import DEPENDENT, EIGEN, E, O, Phi, T, e, e_l, inverse_roots, one_p, p, rho, rho_k, rho_l
+from .features_notation import (
+    DEPENDENT,
+    EIGEN,
+    NOT_NEGATIVE,
+    E,
+    O,
+    Phi,
+    T,
+    e,
+    e_l,
+    inverse_roots,
+    nonnegative,
+    one_p,
+    positive,
+    rho_k,
+    rho_l,
+)
 from .notation import NAM
 
 pair = Domain(Eq(T * e, rho_k * e), Eq(T * e_l, rho_l * e_l), over=[Phi], source=EIGEN)
@@ -19,13 +35,12 @@ def with_condition(make):
 
 
 @claim(NAM, "Eq. (A.1)", uses=["nam2024/1.27"],
-       reading="the matrix with entries <Phi_i|e_j>/sqrt(rho_j) of Eq. (1.27) takes the unit vector u_i to its column i; E u_i is e_i")
-def column_of_the_mixing_matrix():
-    """Column i of O holds the <e_i|Phi_k> over the root of rho_i."""
-    unit, size = vector("u_i", p), Symbol(r"\rho_i", real=True)
-    on = Domain(Eq(inverse_roots * unit, unit / sqrt(size)), size > 0, over=[Phi, E, rho],
-                source=Meaning("u_i is the i-th unit vector, rho_i the i-th eigenvalue", "Eq. (A.1)"))
-    return Equal(Phi.T * E * inverse_roots * unit, Phi.T * (E * unit) / sqrt(size), on=on)
+       reading="all columns at once, as the rows of O^T: those of diag(1/sqrt(rho)) E^T Phi, beside the O of Eq. (1.27)")
+def columns_of_the_mixing_matrix():
+    """Column i of O holds the <e_i|Phi_k>, divided by the root of rho_i."""
+    def rows(signs):
+        return Equal((Phi.T * E * inverse_roots).T, inverse_roots * (E.T * Phi), on=Domain(signs, over=[Phi, E], source=NOT_NEGATIVE))
+    return Printed(rows(nonnegative), erratum=Erratum("incomplete", DEPENDENT, rows(positive), no_value=True))
 
 
 @claim(NAM, "Eq. (A.2)", uses=["nam2024/A.1"])

@@ -120,7 +120,6 @@ def diagonalized_features_span_the_same_functions():
 # --- Fig. 1.1 -----------------------------------------------------------------------------------------------------------------
 
 a, b, c = reals("a", "b", "c")
-GRAM = Meaning("inner products of two features", "Fig. 1.1")
 
 
 @claim(NAM, "Fig. 1.1", "distinct", reading="two features, with <Phi_1|Phi_1> = a, <Phi_1|Phi_2> = b and <Phi_2|Phi_2> = c: their "
@@ -130,8 +129,7 @@ GRAM = Meaning("inner products of two features", "Fig. 1.1")
 def overlap_or_norms_make_intensities_distinct():
     """Overlap among the features and differing norms give the diagonalized features distinct intensities."""
     mean, spread = (a + c) / 2, sqrt(((a - c) / 2)**2 + b**2)
-    on = Domain(a > 0, c > 0, over=[b], source=GRAM)
-    return Iff(Eq(mean + spread, mean - spread), And(Eq(b, 0), Eq(a, c)), on=on)
+    return Iff(Eq(mean + spread, mean - spread), And(Eq(b, 0), Eq(a, c)), on=Domain(over=[a, b, c]))
 
 
 @claim(NAM, "Fig. 1.1", "intensities", origin="derived",

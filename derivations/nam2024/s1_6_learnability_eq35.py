@@ -1,6 +1,6 @@
 """Section 1.6: what an overparameterized linear model prefers, and the learnability of its features, Eq. (1.35)."""
 
-from sympy import Eq, Gt, Integer, Inverse, Lt, S, Symbol, diff, exp, oo, sqrt
+from sympy import Eq, Gt, Integer, Inverse, Lt, Ne, S, Symbol, diff, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Conserved,
@@ -71,7 +71,7 @@ SMALLEST = Meaning("f* has a part along e_1", "Eq. (1.35)")
 def learnability_of_a_feature():
     """The mean of <f|e_k>/<f*|e_k> over training sets is rho_k/(rho_k + kappa)."""
     sampled = rho_1 * e_1 * (c_1 * e_1 + c_2 * e_2) / (rho_1 + rho_2)
-    on = pair & Domain(c_1 > 0, source=SMALLEST) & Domain(over=[c_2, bits])
+    on = pair & Domain(Ne(c_1, 0), source=SMALLEST) & Domain(over=[c_2, bits])
     def mean(value):
         return Expectation(sampled / c_1, {bits: FairBits(2)}, value, on=on)
     return Printed(mean(rho_1 / (rho_1 + sqrt(rho_1 * rho_2))), erratum=Erratum(
