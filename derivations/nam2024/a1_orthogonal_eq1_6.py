@@ -2,7 +2,7 @@
 
 from sympy import Eq, Function, Integer, Sum, Symbol, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, vector
 
 from .features_notation import (
     DEPENDENT,
@@ -17,6 +17,7 @@ from .features_notation import (
     inverse_roots,
     nonnegative,
     one_p,
+    p,
     positive,
     rho_k,
     rho_l,
@@ -35,11 +36,16 @@ def with_condition(make):
 
 
 @claim(NAM, "Eq. (A.1)", uses=["nam2024/1.27"],
-       reading="all columns at once, as the rows of O^T: those of diag(1/sqrt(rho)) E^T Phi, beside the O of Eq. (1.27)")
+       reading="all columns at once, beside the O of Eq. (1.27): the sum over j of x_j O_ji, with any x_j, is <e_i|sum of x_j "
+       "Phi_j>/sqrt(rho_i), "
+               "and so is their sum over i with any v_i")
 def columns_of_the_mixing_matrix():
     """Column i of O holds the <e_i|Phi_k>, divided by the root of rho_i."""
+    x, v = vector("x", p), vector("v", p)
+
     def rows(signs):
-        return Equal((Phi.T * E * inverse_roots).T, inverse_roots * (E.T * Phi), on=Domain(signs, over=[Phi, E], source=NOT_NEGATIVE))
+        return Equal(Dot(x, Phi.T * E * inverse_roots * v), Dot(v, inverse_roots * (E.T * (Phi * x))),
+                     on=Domain(signs, over=[Phi, E, x, v], source=NOT_NEGATIVE))
     return Printed(rows(nonnegative), erratum=Erratum("incomplete", DEPENDENT, rows(positive), no_value=True))
 
 

@@ -30,8 +30,10 @@ def gram_matrices_are_positive_semidefinite():
     """A A^T is symmetric and positive semidefinite for every real matrix A."""
     rows, columns = dimension("n"), dimension("m")
     A = matrix("A", rows, columns)
+    u, v = vector("u", rows), vector("v", rows)
     gram, on = A * A.T, Domain(over=[A])
-    return every(symmetric=Equal(gram.T, gram, on=on), semidefinite=Holds(PositiveSemidefinite(gram), on=on))
+    return every(symmetric=Equal(Dot(u, gram * v), Dot(gram * u, v), on=on & Domain(over=[u, v])),
+                 semidefinite=Holds(PositiveSemidefinite(gram), on=on))
 
 
 @claim(NAM, "Section 1.4", "symmetric", reading="`infinite-dimensional symmetric matrix`: <f|T[g]> = <T[f]|g> and <f|T[f]> >= 0")

@@ -141,8 +141,10 @@ def sum_of_independent_modes():
 def larger_eigenvalues_saturate_faster():
     """1 - e^{-eta rho t} grows with rho; the time to a given share of the limit is inverse to rho."""
     share = real("c")
-    on = Domain(eta > 0, source=RATE) & Domain(rho_k > 0, source=NOT_NEGATIVE)
-    speed = Holds(Gt(diff(1 - exp(-eta * rho_k * t), rho_k), S.Zero), on=on & Domain(t > 0, source=LATER))
+    rate = Domain(eta > 0, source=RATE)
+    on = rate & Domain(rho_k > 0, source=Meaning("a mode that saturates has an eigenvalue other than zero", "Section 1.5.1"))
+    speed = Holds(Gt(diff(1 - exp(-eta * rho_k * t), rho_k), S.Zero),
+                  on=rate & Domain(rho_k >= 0, source=NOT_NEGATIVE) & Domain(t > 0, source=LATER))
     reached = Equal(-log(1 - share) / (eta * rho_k), t, on=on & Domain(
         Eq(share, 1 - exp(-eta * rho_k * t)), over=[t], source=Meaning("the share of the limit that is reached at t", "Section 1.5.1")))
     return every(speed=speed, time=reached)

@@ -4,7 +4,7 @@ Whatever the distribution, its samples have one of their own, which gives each o
 functions there are vectors of n values with <f|g> = f^T g/n, and the operator is phi^T phi/n for the p by n matrix phi.
 """
 
-from sympy import Eq, Gt, Identity, Le, Ne, Symbol, sqrt
+from sympy import Eq, Function, Gt, Identity, Le, Ne, Sum, Symbol, sqrt
 
 from rederive.derivations.language import (
     Diagonal,
@@ -146,10 +146,15 @@ a, b, c, d = reals("a", "b", "c", "d")
 def shares_over_a_test_set():
     """<e_k|f>^2/(|e_k|^2 |f|^2) is the quality, and sums over a test set stand for its integrals."""
     unit = Domain(Eq(Dot(e, e), 1), Dot(f, f) > 0, source=NORM)
-    nonzero = Domain(Dot(e, e) > 0, Dot(f, f) > 0, source=NORM)
+    i, size = Symbol("i", integer=True), Symbol("n", integer=True)
+    x, y = Function("x", real=True), Function("y", real=True)
+    def mean(quantity):
+        return Sum(quantity / size, (i, 1, size))
     plain = Dot(e, f)**2 / (Dot(e, e) * Dot(f, f))
     return every(quality=Equal(plain, Dot(e, f)**2 / Dot(f, f), on=unit),
-                 sums=Equal((Dot(e, f) / n)**2 / (Dot(e, e) / n * (Dot(f, f) / n)), plain, on=nonzero))
+                 sums=Equal(mean(x(i) * y(i))**2 / (mean(x(i)**2) * mean(y(i)**2)),
+                            Sum(x(i) * y(i), (i, 1, size))**2 / (Sum(x(i)**2, (i, 1, size)) * Sum(y(i)**2, (i, 1, size))),
+                            on=Domain(size >= 1, source=Meaning("a test set", "Eq. (1.34)"))))
 
 
 @claim(NAM, "Eq. (1.34)", "share", origin="derived")

@@ -4,7 +4,7 @@ With a = d/n and b = n/(p - d) the second equation of Eq. (1.35) reads a/(1 + ka
 d << n << p is a and b to zero together, b = c a with any positive c.
 """
 
-from sympy import And, Function, Gt, Integer, Integral, Lt, Rational, Sum, Symbol, exp, oo, pi, sin, sqrt
+from sympy import And, Eq, Function, Gt, Integer, Integral, Lt, Rational, Sum, Symbol, exp, oo, pi, sin, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -86,7 +86,7 @@ def learnability_with_a_smaller_rest():
        reading="`near 1 for k <= d` at the sizes of Fig. 1.3, d = 5, n = 100, p = 2000: more than 9/10")
 def learnability_at_the_sizes_of_the_figure():
     """The learnability is near 1 for k <= d."""
-    at = Domain(where={a: Rational(1, 20), b: Rational(100, 1995)})
+    at = Domain(Eq(a, Rational(1, 20)), Eq(b, Rational(100, 1995)), source=Meaning("d = 5, n = 100, p = 2000", "Fig. 1.3"))
     return Printed(Holds(Gt(first, Rational(9, 10)), on=at), erratum=Erratum(
         "wrong", HALF + " Here it lies between 1/2 and 51/100.",
         Holds(And(Gt(first, Rational(1, 2)), Lt(first, Rational(51, 100))), on=at)))

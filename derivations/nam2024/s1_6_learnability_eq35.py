@@ -1,6 +1,6 @@
 """Section 1.6: what an overparameterized linear model prefers, and the learnability of its features, Eq. (1.35)."""
 
-from sympy import Eq, Gt, Integer, Inverse, Lt, Ne, S, Symbol, diff, exp, oo, sqrt
+from sympy import Eq, Gt, Identity, Integer, Lt, Ne, S, Symbol, diff, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Conserved,
@@ -117,23 +117,23 @@ def learnability_of_many_features():
 
 
 p, n = dimension("p"), dimension("n")
-phi, w, other, labels, unseen = matrix(r"\phi", p, n), vector("w", p), vector("w'", p), vector("Y", n), vector("u", p)
+phi, inverse, labels = matrix(r"\phi", p, n), matrix("K", n, n), vector("Y", n)
+w, other, unseen = (vector(name, p) for name in ("w", "w'", "u"))
 INVERTIBLE = Meaning("an overparameterized model can fit any labels: the features' vectors on the samples are independent", "Section 1.6")
 
 
 @claim(NAM, "Footnote 1",
-       reading="`GF with zero initialization finds the same minimum norm solution as kernel ridgeless regression`, w = phi (phi^T "
-       "phi)^{-1} Y for p by n "
-               "features phi: it interpolates, any other interpolating w' is longer by the distance, and gradient flow never moves along "
-               "a direction "
-               "u that no sample sees, phi^T u = 0, so that from zero it stays where only this solution is",
+       reading="`GF with zero initialization finds the same minimum norm solution as kernel ridgeless regression`, w = phi K Y with the "
+       "inverse K of "
+               "phi^T phi, for p by n features phi: it interpolates, any other interpolating w' is longer by the distance, and gradient "
+               "flow "
+               "never moves along a direction u that no sample sees, phi^T u = 0, so that from zero it stays where only this solution is",
        leaves_out="that gradient flow converges")
 def gradient_flow_finds_the_shortest_interpolation():
     """From w = 0 gradient flow finds the shortest parameters that interpolate, those of kernel ridgeless regression."""
-    gram = phi.T * phi
-    ridgeless = phi * Inverse(gram) * labels
+    ridgeless = phi * inverse * labels
     flow = GradientFlow(Dot(phi.T * w - labels, phi.T * w - labels) / (2 * n), {w: eta}, name="gradient flow on the training loss")
-    regular = Domain(over=[phi, labels])
+    regular = Domain(Eq(phi.T * phi * inverse, Identity(n)), over=[labels], source=INVERTIBLE)
     rest = other - ridgeless
     fits = regular & Domain(Eq(phi.T * other, labels), source=INVERTIBLE)
     hidden = regular & Domain(Eq(phi.T * unseen, 0 * labels), over=[w, eta], source=INVERTIBLE)
