@@ -4,9 +4,9 @@ The conditions are definitions, as limits. Features whose operator is an MP-oper
 meet the first, the second and the fourth exactly; the third is met by one of the output layers that give these outputs, not by all.
 """
 
-from sympy import Eq, Identity
+from sympy import Eq, Identity, Trace
 
-from rederive.derivations.language import Domain, Dot, Equal, Meaning, Norm, claim, every, real, vector
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, claim, every, real, vector
 
 from .collapse_notation import C, F, Phi, a_1, a_2, around_means, collapsed, mu, mu_g, one, ones, outer, p, positive, spread
 from .notation import NAM
@@ -16,6 +16,22 @@ m_i, m_j = vector("m_i", p), vector("m_j", p)
 delta = real(r"\delta_{ij}")
 NC2_OF_THE_OPERATOR = Meaning("the class means under an MP-operator", "Eq. (D.23)")
 SECOND_CLASS = Meaning("there are at least two classes", "Eq. (D.7)")
+
+
+@claim(NAM, "Appendix D", "variability",
+       reading="`within class variance tends to 0`, the name of NC1, as what the zero product of Eq. (D.6) says, for one deviation r from "
+               "a class mean and one difference m of class means: Sigma_W = r r^T, Sigma_b = m m^T")
+def within_class_variance_vanishes():
+    """Where Sigma_W Sigma_b^T is zero, Sigma_W is."""
+    r, m, k = vector("r", p), vector("m", p), real("k")
+    on = Domain(Dot(m, m) > 0, source=Meaning("the class means differ", "Eq. (D.7)")) & Domain(
+        Eq(r * r.T * (m * m.T).T, 0 * Identity(p)), source=Meaning("NC1", "Eq. (D.6)"))
+    along = Domain(Dot(m, m) > 0, over=[k])
+    return Printed(Equal(r * r.T, 0 * Identity(p), on=on), erratum=Erratum(
+        "incomplete", "The product is zero also where the features of a class vary in directions that no difference of class means takes. "
+        "For a deviation r = k m along the difference its trace is |r|^2 |m|^2, and zero only for r = 0. (Under an MP-operator nothing "
+        "varies within a class, `prop-2.5.1:collapse`.)",
+        Equal(Trace((k * m) * (k * m).T * (m * m.T).T), k**2 * Dot(m, m) * Dot(m, m), on=along)))
 
 
 @claim(NAM, "Eq. (D.6)", uses=["nam2024/D.30"], origin="derived")

@@ -68,8 +68,7 @@ def nc1_as_an_integral():
     squares = Trace(projected.T * projected)
     return Printed(Equal(n * squares, squares, on=framed_samples), erratum=Erratum(
         "wrong", "The empirical distribution gives each of the n samples the weight 1/n, so that the integral is 1/n of the sum. The end "
-        "of "
-        "the proof is not touched: both are zero.",
+        "of the proof is not touched: both are zero.",
         Equal(n * squares, Trace((n * around_means * spread).T * around_means * spread), on=framed_samples)))
 
 

@@ -56,8 +56,8 @@ def norm(operator):
 
 @claim(NAM, "Definition 1", uses=["nam2024/2.8"],
        reading="`this is equivalent to` from the words to the formula: an operator that has the eigenvalues s_1 > 0 on the constant "
-               "function and "
-               "s_2 > 0, another, on the complement is Eq. (2.8) with a_1 = s_1 - s_2 and a_2 = s_2, of which both are positive")
+               "function and s_2 > 0, another, on the complement is Eq. (2.8) with a_1 = s_1 - s_2 and a_2 = s_2, of which both are "
+               "positive")
 def two_eigenspaces_give_the_formula():
     """An operator with the two eigenspaces is a_1 <1, u> 1 + a_2 P(u), with positive a_1 and a_2."""
     s_1, s_2 = reals("s_1", "s_2")
@@ -65,14 +65,13 @@ def two_eigenspaces_give_the_formula():
     form = Equal(s_1 * onto_one + s_2 * R * R.T, (s_1 - s_2) * onto_one + s_2 * onto_learned, on=with_constant & eigenvalues)
     return Printed(every(form=form, positive=Holds(Gt(s_1 - s_2, 0), on=eigenvalues)), erratum=Erratum(
         "incomplete", "The words do not say that the constant function has the larger eigenvalue, the formula with a_1 > 0 does: where it "
-        "is the "
-        "smaller one a_1 is negative.", every(form=form, positive=Holds(Gt(s_1 - s_2, 0), on=eigenvalues & Domain(s_1 > s_2)))))
+        "is the smaller one a_1 is negative.", every(form=form, positive=Holds(Gt(s_1 - s_2, 0), on=eigenvalues & Domain(s_1 > s_2)))))
 
 
 @claim(NAM, "Eq. (2.8)",
        reading="`this is equivalent to` from the formula to the words: the constant function is an eigenfunction, the functions orthogonal "
-               "to it in the "
-               "learned functions' span are eigenfunctions of one eigenvalue, and what is orthogonal to both is mapped to zero")
+               "to it in the learned functions' span are eigenfunctions of one eigenvalue, and what is orthogonal to both is mapped to "
+               "zero")
 def the_formula_has_two_eigenspaces():
     """a_1 <1, u> 1 + a_2 P(u) has the span of 1 and its complement in the learned functions' span as eigenspaces."""
     T_MP = a_1 * onto_one + a_2 * B * B.T
@@ -85,8 +84,7 @@ def the_formula_has_two_eigenspaces():
     held = learned & scales & Domain(Eq(B * B.T * one, one))
     return Printed(statement(learned & scales), erratum=Erratum(
         "incomplete", "The learned functions' span has to hold the constant function, as `the complement of 1 inside` it says; otherwise 1 "
-        "is no "
-        "eigenfunction of the formula.", statement(held)))
+        "is no eigenfunction of the formula.", statement(held)))
 
 
 @claim(NAM, "Section 2.3.1", "projection", uses=["nam2024/2.8"], reading="for all u and every positive a_2")

@@ -74,8 +74,7 @@ def projection_on_learned_functions():
     on = Domain(Dot(f, f) > 0, Dot(g, g) > 0, source=Meaning("the learned functions are not zero", "Section 2.3"))
     return Printed(Equal(P * P, P, on=on), erratum=Erratum(
         "incomplete", "The formula of Eq. (2.3) is a projection only for orthogonal functions, which targets are, and learned functions "
-        "need "
-        "not be; in general an orthonormal frame of their span takes their place.",
+        "need not be; in general an orthonormal frame of their span takes their place.",
         every(orthogonal=Equal(P * P, P, on=on & Domain(Eq(Dot(f, g), 0))),
               frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B))))))
 
@@ -101,8 +100,7 @@ def cumulative_quality_is_between_zero_and_one():
 
 @claim(NAM, "Eq. (2.5)", uses=["nam2024/2.3"],
        reading="the value that the section gives for it, cumulative utilization 1 for all p features, of p = 2 features and a scalar "
-               "output "
-               "that is a combination e_1 + u e_2 of them, in units of its norm")
+               "output that is a combination e_1 + u e_2 of them, in units of its norm")
 def cumulative_utilization_of_all_features():
     """The utilization is <e_k|P[e_k]>^2/dim, and its sum over all p features is 1."""
     u, f, P = real("u"), vector(r"\hat{f}", H), matrix("P", H, H)
@@ -111,8 +109,7 @@ def cumulative_utilization_of_all_features():
     general = Domain(orthonormal(G), orthonormal(B), Eq(G * G.T * B, B))
     return Printed(Equal(first**2 + second**2, S.One, on=on), erratum=Erratum(
         "wrong", "<e_k|P[e_k]> is a square already: for the C = 1 function (e_1 + e_2)/sqrt(2) the printed sum is 1/2. Without the square "
-        "it is "
-        "1 for every number of features and outputs whose span holds the learned functions. (The index k under the sum over j is j.)",
+        "it is 1 for every number of features and outputs whose span holds the learned functions. (The index k under the sum over j is j.)",
         every(two=Equal(first + second, S.One, on=on), all=Equal(Trace(G.T * B * B.T * G) / C, S.One, on=general))))
 
 

@@ -20,7 +20,7 @@ from rederive.derivations.language import (
     vector,
 )
 
-from .collapse_notation import CONSTANT, POSITIVE, C, H, Phi, a_1, a_2, one, ones
+from .collapse_notation import CONSTANT, POSITIVE, C, H, Phi, a_1, a_2, collapsed, one, ones, p, spread
 from .notation import NAM
 
 R = matrix("R", H, C)
@@ -66,14 +66,28 @@ def analyses_that_disregard_the_constant():
 
 @claim(NAM, "Section 2.5.1", "simplex",
        reading="the projected basis vectors are the columns of Q = I - 1 1^T/C; a simplex frame of C vectors in C - 1 dimensions has the "
-               "products "
-               "delta_ij - 1/C, the sum zero and the trace C - 1")
+               "products delta_ij - 1/C, the sum zero and the trace C - 1")
 def projected_basis_is_a_simplex():
     """The standard basis, projected onto the complement of its average, is a simplex equiangular tight frame in C - 1 dimensions."""
     Q = Identity(C) - ones * ones.T / C
     on = Domain(Eq(Dot(ones, ones), C), source=CONSTANT)
     return every(products=Equal(Q.T * Q, Identity(C) - ones * ones.T / C, on=on), tight=Equal(Q * Q.T * Q, Q, on=on),
                  sum=Equal(Q * ones, 0 * ones, on=on), dimension=Equal(Trace(Q), C - 1, on=on))
+
+
+@claim(NAM, "Fig. 2.5", uses=["nam2024/sec-2.5.1:simplex", "nam2024/2.8"],
+       reading="the class means under an MP-operator, less the global mean, have the products of C orthogonal vectors of squared norm a_2 "
+               "C from which their average is projected out",
+       leaves_out="that trained networks reach this")
+def simplex_of_class_means():
+    """Class means form a simplex frame: orthogonal vectors projected at the complement of the global mean."""
+    V = matrix("V", p, C)
+    orthogonal = Domain(Eq(V.T * V, a_2 * C * Identity(C)), source=Meaning("orthogonal vectors of one norm", "Fig. 2.5"))
+    projected = V - V * ones * ones.T / C
+    return every(means=Equal(spread.T * spread, a_2 * (C * Identity(C) - ones * ones.T), on=collapsed),
+                 projected=Equal(projected.T * projected, a_2 * (C * Identity(C) - ones * ones.T),
+                                 on=orthogonal & Domain(Eq(Dot(ones, ones), C), source=CONSTANT)),
+                 average=Equal((V * ones).T * projected, 0 * ones.T, on=orthogonal & Domain(Eq(Dot(ones, ones), C), source=CONSTANT)))
 
 
 @claim(NAM, "Section 2.5.1", "example", reading="entry by entry; projecting [x, y, z] takes the mean of its entries from each of them")

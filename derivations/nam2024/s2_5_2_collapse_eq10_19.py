@@ -44,6 +44,13 @@ def samples_do_not_vary_along_the_means():
     return Equal(Trace(Nc1), 0, on=of_samples)
 
 
+@claim(NAM, "Proposition 2.5.1", "collapse", uses=["nam2024/prop-2.5.1"], origin="derived",
+       reading="A A^T = 0 for A the features less their class means says that A is zero, |A|^2 being the trace of A^T A")
+def features_collapse_altogether():
+    """More than NC1 holds: under an MP-operator the features do not vary within a class at all, Phi(x) is the mean of the class of x."""
+    return Equal(outer(around_means), 0 * kernel, on=collapsed)
+
+
 @claim(NAM, "Eq. (2.10)", uses=["nam2024/D.34", "nam2024/2.8"],
        reading=f"over n, a sum over the samples being n times the integral over q'; {INDICATORS}")
 def nc1():

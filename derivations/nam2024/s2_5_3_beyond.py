@@ -10,10 +10,8 @@ from .notation import NAM
 
 @claim(NAM, "Section 2.5.3", uses=["nam2024/2.10", "nam2024/2.11", "nam2024/2.19"],
        reading="`our conditions are stricter`: features F (N + v 1^T)^T, N^T N = a_2 (C I - 1 1^T), that collapse onto class means v + N "
-               "e_i meet NC1 and "
-               "NC2 for every global mean v; their operator maps C f_j - 1 to a_2 (C f_j - 1) and the constant v^T N e_j, and an "
-               "MP-operator gives "
-               "none")
+               "e_i meet NC1 and NC2 for every global mean v; their operator maps C f_j - 1 to a_2 (C f_j - 1) and the constant v^T N e_j, "
+               "and an MP-operator gives none")
 def collapse_allows_more_global_means():
     """NC1 and NC2 hold for collapsed features whatever their global mean, an MP-operator needs it to be orthogonal to the differences."""
     N, v = matrix("N", p, C), vector("v", p)
