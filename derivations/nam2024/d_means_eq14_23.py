@@ -24,7 +24,7 @@ def kernel_in_the_product():
     return Equal(C**2 * Dot(Phi.T * f_i, Phi.T * f_j), C**2 * Dot(f_i, Phi * (Phi.T * f_j)), on=of_two)
 
 
-@claim(NAM, "Eq. (D.16)", uses=["nam2024/D.15"])
+@claim(NAM, "Eq. (D.16)", uses=["nam2024/1.14", "nam2024/D.15"])
 def operator_in_the_product():
     """The inner integral is T[f_j], by Eq. (1.13)."""
     return Equal(C**2 * Dot(f_i, Phi * (Phi.T * f_j)), C**2 * Dot(f_i, T * f_j), on=of_two)
@@ -48,7 +48,7 @@ def kernel_in_the_product_with_the_global_mean():
     return Equal(C * Dot(Phi.T * f_i, Phi.T * one), C * Dot(f_i, Phi * (Phi.T * one)), on=of_two)
 
 
-@claim(NAM, "Eq. (D.20)", uses=["nam2024/D.19"])
+@claim(NAM, "Eq. (D.20)", uses=["nam2024/1.14", "nam2024/D.19"])
 def operator_in_the_product_with_the_global_mean():
     """The inner integral is T[1]."""
     return Equal(C * Dot(f_i, Phi * (Phi.T * one)), C * Dot(f_i, T * one), on=of_two)

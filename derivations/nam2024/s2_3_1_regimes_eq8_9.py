@@ -121,7 +121,7 @@ def scale_and_constant_do_not_matter():
                  squares=Equal(Trace(changed * changed), s**2 * Trace(kernel * kernel), on=on))
 
 
-@claim(NAM, "Section 2.3.1", "equal-eigenvalues",
+@claim(NAM, "Section 2.3.1", "equal-eigenvalues", uses=["nam2024/1.16"],
        reading="D_eff of C equal numbers x, the eigenvalues of the projection operator, or its shares <e|P[e]>/C of its eigenfunctions")
 def effective_dimension_of_a_projection():
     """A projection operator has C equal eigenvalues and C eigenfunctions, so that both effective dimensions are C."""

@@ -125,7 +125,7 @@ def cumulative_utilization_is_between_zero_and_one():
                  missing=Equal(C * (1 - total), Trace((B - G * G.T * B).T * (B - G * G.T * B)), on=on))
 
 
-@claim(NAM, "Eq. (2.6)",
+@claim(NAM, "Eq. (2.6)", uses=["nam2024/1.16"],
        reading="of p = 2 features: D_eff of the one intensity left is the exponential of minus x ln x for x = rho_2/(rho_2)")
 def effective_dimension_without_the_first():
     """D_eff(rho) is 1 + D_eff([rho_2, ..., rho_p]), here 2."""

@@ -100,7 +100,7 @@ def products_with_the_kernel():
     return Equal(products, C**2 * F.T * kernel * F, on=with_means)
 
 
-@claim(NAM, "Eq. (2.17)", uses=["nam2024/2.16"])
+@claim(NAM, "Eq. (2.17)", uses=["nam2024/1.14", "nam2024/2.16"])
 def products_with_the_operator():
     """mu_i^T mu_j = C^2 times the integral of f_i T[f_j] over q'."""
     return Equal(products, C**2 * F.T * (T * F), on=with_operator)
