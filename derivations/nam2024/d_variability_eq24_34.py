@@ -44,7 +44,6 @@ within, between = n * around_means.T * around_means, outer(spread)
 """The two sums of Eq. (2.10), over the n samples and over the classes."""
 among = matrix("B", p, p)
 AMONG = Meaning("the sum over the classes", "Eq. (2.10)")
-two_classes = pair_of_classes & Domain(over=[a_2])
 
 
 @claim(NAM, "Eq. (D.24)")
@@ -107,33 +106,39 @@ def integral(term: Expr) -> Sum:
     return Sum(term / C, (c, 1, C))
 
 
-difference = indicator(j) - indicator(i, j)
+delta = real(r"\delta")
+"""delta_ij before it is put in, so that terms that are zero are compared by more than that."""
+difference = indicator(j) - delta
 """f_j(x) - delta_ij."""
-multiplied = indicator(j) * (1 - 2 * indicator(i, j)) + indicator(i, j)
+multiplied = indicator(j) * (1 - 2 * delta) + delta
 """Its square as Eq. (D.32) has it."""
 TERM = "the term of two classes i and j in the sum over both"
+two_classes = pair_of_classes & Domain(over=[a_2])
+any_delta = two_classes & Domain(over=[delta])
 
 
 @claim(NAM, "Eq. (D.31)", uses=["nam2024/D.27", "nam2024/D.30"], reading=TERM)
 def nc1_with_the_indicators():
     """With Eq. (D.30) in Eq. (D.27), NC1 is a_2^2 C^2 times the sum of the integrals of f_i (f_j - delta_ij)^2."""
     return Equal(integral(indicator(i) * (a_2 * C * difference) ** 2), a_2**2 * C**2 * integral(indicator(i) * difference**2),
-                 on=two_classes)
+                 on=any_delta)
 
 
 @claim(NAM, "Eq. (D.32)", uses=["nam2024/D.31"], reading=TERM)
 def square_of_the_difference():
     """(f_j - delta_ij)^2 = f_j (1 - 2 delta_ij) + delta_ij: both are their own squares."""
-    return every(pointwise=Equal(difference**2, multiplied, on=Domain(over=[i, j, c])),
-                 integrals=Equal(a_2**2 * C**2 * integral(indicator(i) * difference**2),
-                                 a_2**2 * C**2 * integral(indicator(i) * multiplied), on=two_classes))
+    square, written = difference.subs(delta, indicator(i, j)) ** 2, multiplied.subs(delta, indicator(i, j))
+    return every(pointwise=Equal(square, written, on=Domain(over=[i, j, c])),
+                 integrals=Equal(a_2**2 * C**2 * integral(indicator(i) * square), a_2**2 * C**2 * integral(indicator(i) * written),
+                                 on=two_classes))
 
 
 @claim(NAM, "Eq. (D.33)", uses=["nam2024/D.32", "nam2024/D.10"], reading=TERM)
 def integrals_of_the_indicators():
     """<f_i|f_j> = delta_ij/C and <f_i|1> = 1/C leave a_2^2 C times the sum of delta_ij (2 - 2 delta_ij)."""
-    left = a_2**2 * C**2 * integral(indicator(i) * multiplied)
-    return Equal(left, a_2**2 * C * indicator(i, j) * (2 - 2 * indicator(i, j)), on=two_classes)
+    left, last = a_2**2 * C**2 * integral(indicator(i) * multiplied), indicator(i, j)
+    return every(integrals=Equal(left, a_2**2 * C * (last * (1 - 2 * delta) + delta), on=any_delta),
+                 put_in=Equal(left.subs(delta, last), a_2**2 * C * last * (2 - 2 * last), on=two_classes))
 
 
 @claim(NAM, "Eq. (D.34)", uses=["nam2024/D.33"], reading=TERM)
