@@ -1,10 +1,10 @@
 """Appendix A.2: gradient flow of a linear model from zero finds the interpolating solution of least norm, Eqs. (A.8)-(A.12).
 
 One output; n samples in the columns of Phi(X) = U S V, p features; U has orthonormal columns, V is orthogonal. The text writes the
-solution as a column in Eqs. (A.7) and (A.9) and as a row from Eq. (A.8) on; here w is the row, 1 x p, throughout.
+solution as a column in Eq. (A.7), as a row in Eq. (A.8) and as both in Eqs. (A.9)-(A.11); here w is the row, 1 x p, throughout.
 """
 
-from sympy import DiagMatrix, Eq, Gt, Identity, Inverse, Le, Trace, ZeroMatrix, exp, oo
+from sympy import DiagMatrix, Eq, Gt, Identity, Inverse, Trace, ZeroMatrix, exp, oo
 
 from rederive.derivations.language import (
     EIGENVALUE,
@@ -12,6 +12,7 @@ from rederive.derivations.language import (
     Equal,
     Erratum,
     Evolves,
+    Flow,
     GradientFlow,
     Holds,
     Limit,
@@ -27,7 +28,6 @@ from rederive.derivations.language import (
     claim,
     dimension,
     every,
-    ge,
     le,
     matrix,
     real,
@@ -47,7 +47,11 @@ eta, one_p, one_n = real(r"\eta"), Identity(p), Identity(n)
 frames = Domain(Eq(U.T * U, one_n), Eq(V.T * V, one_n), Eq(V * V.T, one_n), PositiveDefinite(Sigma), source=SVD)
 features, solution, rest = U * Sigma * V, Y * V.T * Inverse(Sigma) * U.T, w * (one_p - U * U.T)
 rate = Domain(eta > 0, source=RATE)
-flow = GradientFlow(Trace((w * Phi - Y).T * (w * Phi - Y)) / 2, {w: eta}, name="gradient flow of half the squared error")
+squares = Trace((w * Phi - Y).T * (w * Phi - Y)) / 2
+sum_flow = GradientFlow(squares, {w: eta}, name="gradient flow of half the squared error, summed over samples")
+mean_flow = GradientFlow(squares / n, {w: eta}, name="gradient flow of the training loss")
+force_of_a_sample_sum = -eta * (w * Phi - Y) * Phi.T
+flow = Flow({w: force_of_a_sample_sum}, name="Eq. (A.9)")
 force = -eta * (w * U * Sigma * V - Y) * V.T * Sigma * U.T
 """Eq. (A.10)."""
 decomposed = frames & rate & Domain(over=[w, Y], where={Phi: features})
@@ -63,19 +67,18 @@ def interpolating_solutions():
                  free=Equal((solution + other * (one_p - U * U.T)) * features, 1 * Y, on=frames & Domain(over=[other, Y])))
 
 
-@claim(NAM, "Appendix A.2", "rank", reading="`because Phi(X) is a rank n matrix in an overparameterized setup`: n <= p gives the rank n")
+@claim(NAM, "Appendix A.2", "rank", reading="`because Phi(X) is a rank n matrix in an overparameterized setup`, that is p > n (Section 1.6): p > n gives the rank n")
 def features_have_full_rank():
-    """The feature matrix has rank n where there are at least as many features as samples."""
+    """The feature matrix has rank n where there are more features than samples."""
     left = matrix("K", n, p)
     return Printed(
-        Equal(Rank(Phi), n, on=Domain(Le(n, p), over=[Phi])),
-        conditions=[stated(Le(n, p))],
+        Equal(Rank(Phi), n, on=Domain(p > n, over=[Phi])),
+        conditions=[stated(p > n)],
         erratum=Erratum(
             "incomplete", "It needs independent columns: a sample that occurs twice, or whose features depend on the others', lowers the "
-            "rank, whatever p. n <= p only makes n the largest rank. Independent columns have a left inverse K.",
+            "rank, whatever p. p > n only makes n the largest rank. Independent columns have a left inverse K, and the rank n.",
             every(bound=Holds(le(Rank(Phi), n), on=Domain(over=[Phi])),
-                  at_least=Holds(ge(Rank(Phi), Rank(left * Phi)), on=Domain(over=[left, Phi])),
-                  independent=Equal(Rank(left * Phi), n, on=Domain(Eq(left * Phi, one_n))))))
+                  independent=Equal(Rank(Phi), n, on=Domain(Eq(left * Phi, one_n))))))
 
 
 @claim(NAM, "Appendix A.2", "minimum-norm", uses=["nam2024/A.8"],
@@ -98,21 +101,28 @@ def solution_of_least_rank():
     return Printed(
         Holds(Gt(Rank(w), Rank(w * U * U.T)), on=on),
         erratum=Erratum(
-            "wrong", "With Y of one row every solution other than zero has rank one, with a part off U or without: least rank does not "
-                     "single "
-            "out the solution. The part on U has no higher rank than w; only the norm is least there alone.",
+            "incomplete", "The solution without such a part has the least rank, as the text says, but is not the only one that has: with Y "
+            "of one row every solution other than zero has rank one. Only the norm is least there alone.",
             Holds(le(Rank(w * U * U.T), Rank(w)), on=Domain(Eq(U.T * U, one_n), over=[w]))))
 
 
-@claim(NAM, "Eq. (A.9)", reading="the loss is half the squared error, summed over the samples; w is the row")
+@claim(NAM, "Eq. (A.9)", reading="`the linear model trained with GF`: on the training loss of Section 1.3, a mean over n samples")
 def gradient_flow_of_the_linear_model():
     """w moves by -eta (w Phi(X) - Y) Phi(X)^T."""
-    return Evolves(w, -eta * (w * Phi - Y) * Phi.T, along=flow, on=rate & Domain(over=[w, Phi, Y]))
+    on = rate & Domain(over=[w, Phi, Y])
+    return Printed(
+        Evolves(w, force_of_a_sample_sum, along=mean_flow, on=on),
+        erratum=Erratum(
+            "incomplete", "The training loss of Section 1.3 has 1/n: either the right side lacks that factor, or eta stands for n times it, "
+            "which leaves the path and its end as they are. A transpose is missing as well: w is a column in Eq. (A.7) and on the right "
+            "side here, a row in Eq. (A.8) and on the left side here; as a row it needs no transpose.",
+            every(mean=Evolves(w, force_of_a_sample_sum / n, along=mean_flow, on=on),
+                  sum=Evolves(w, force_of_a_sample_sum, along=sum_flow, on=on))))
 
 
 @claim(NAM, "Eq. (A.10)", uses=["nam2024/A.9"])
 def gradient_flow_in_singular_vectors():
-    """With Phi(X) = U S V it moves by -eta (w U S V - Y) V^T S U^T."""
+    """With Phi(X) = U S V Eq. (A.9) is -eta (w U S V - Y) V^T S U^T."""
     return Evolves(w, force, along=flow, on=decomposed)
 
 
@@ -130,7 +140,7 @@ def part_off_the_image_stays():
 
 
 @claim(NAM, "Appendix A.2", uses=["nam2024/A.10", "nam2024/A.12"],
-       reading="`assuming w = 0 at initialization, gradient flow finds the minimum norm solution`: the path from zero is solved for and "
+       reading="`Assuming w = 0 at initialization, ... GF finds the minimum rank/norm solution`: the path from zero is solved for and "
                "its "
                "limit taken")
 def gradient_flow_finds_the_least_norm():

@@ -3,19 +3,16 @@
 n points in the rows of X, n x d; labels in the rows of Y, n x c; features X W_1, n x p. Layers with W_1^T W_1 = W_2 W_2^T are balanced.
 """
 
-from sympy import DiagMatrix, Eq, Identity, Inverse, S, ZeroMatrix, sqrt
+from sympy import DiagMatrix, Eq, Identity, Inverse, Trace, ZeroMatrix, sqrt
 
 from rederive.derivations.language import (
     Chart,
     Domain,
     Equal,
-    Erratum,
     EveryEntry,
     Holds,
     Meaning,
     PositiveDefinite,
-    Printed,
-    PseudoInverse,
     Rank,
     RankBound,
     by,
@@ -26,7 +23,7 @@ from rederive.derivations.language import (
     le,
     matrix,
     real,
-    reals,
+    stated,
     vector,
 )
 
@@ -35,35 +32,49 @@ from .notation import NAM
 
 BALANCED = Meaning("the conserved difference of a sufficiently small start, W_1^T W_1 - W_2 W_2^T = 0", "Section 3.5.2")
 FITTED = Meaning("the labels are fitted, X W_1 W_2 = Y", "Eq. (3.16)")
+REALIZABLE = Meaning("a realizable target: the labels X B are spanned by the inputs", "Section 3.2")
+WHITE = Meaning("whitened input, X^T X = kappa I", "Section 3.6")
 CLASSES = Meaning("every class has points", "Section 3.5.2")
 n = dimension("n")
 X, Y = matrix("X", n, d), matrix("Y", n, c)
 gram = W2.T * W2
+spanning, left = matrix("B", d, c), matrix("K", c, p)
 frame, whole, kappa = matrix("Q", d, c), matrix("F", n, d), real(r"\kappa")
 turned = Domain(Eq(frame.T * frame, Identity(c)), over=[W2])
 white = Domain(Eq(whole.T * whole, Identity(d)), kappa > 0)
 balanced = Domain(Eq(W1.T * W1, W2 * W2.T), source=BALANCED, chart=Chart({W1: frame * W2.T}, of=turned))
-whitened = Domain(Eq(W1.T * W1, W2 * W2.T), Eq(X.T * X, kappa * Identity(d)),
-                  chart=Chart({W1: frame * W2.T, X: sqrt(kappa) * whole}, of=turned & white))
+whitened = Domain(Eq(W1.T * W1, W2 * W2.T), source=BALANCED) & Domain(
+    Eq(X.T * X, kappa * Identity(d)), source=WHITE, chart=Chart({W1: frame * W2.T, X: sqrt(kappa) * whole}, of=turned & white))
 """Balanced layers on inputs with X^T X a multiple of the identity."""
 layers = Domain(over=[X, W1, W2])
+RANK_C, RANK_C_GRAM = stated(Eq(left * W2, Identity(c))), stated(PositiveDefinite(gram))
+"""`W_2 is also rank c`: it has a left inverse K."""
 fitted = Domain(where={Y: X * W1 * W2}, over=[X], source=FITTED)
 
 
-@claim(NAM, "Eq. (3.16)",
-       reading="`after training`: gradient flow of a linear neural network ends, at best, at the least squared error, where X W_1 W_2 is "
-               "X X^+ Y")
+@claim(NAM, "Eq. (3.16)", conditions=[by(REALIZABLE, Eq(Y, X * spanning)), RANK_C],
+       reading="`after training`: gradient flow at rest; the squared error is the gradient in W_1, which is zero there, between two factors",
+       leaves_out="that gradient flow comes to rest, and with a W_2 of rank c, which the next line concludes from the equation and which "
+                  "takes at least c units")
 def training_fits_the_labels():
     """After training X W_1 W_2 is Y."""
-    spanning, right = matrix("B", d, c), matrix("K", d, n)
-    return Printed(
-        Equal(X * PseudoInverse(X) * Y, 1 * Y, on=Domain(over=[X, Y])),
-        erratum=Erratum(
-            "incomplete", "It needs labels that the inputs span, Y = X B, as any labels are if X has a right inverse K: at least as many "
-            "features as points, in independent rows. With more points than features in general position, or with a point that has "
-            "two labels, it fails.",
-            every(spanned=Equal(X * PseudoInverse(X) * Y, 1 * Y, on=Domain(over=[X, spanning], where={Y: X * spanning})),
-                  independent=Equal(X * PseudoInverse(X) * Y, 1 * Y, on=Domain(Eq(X * right, Identity(n)), over=[Y])))))
+    error = X * W1 * W2 - Y
+    on = Domain(Eq(left * W2, Identity(c)), over=[X, W1, spanning], where={Y: X * spanning})
+    gradient = X.T * error * W2.T
+    return Equal(Trace(error.T * error), Trace((W1 * W2 - spanning).T * gradient * left.T), on=on)
+
+
+@claim(NAM, "Eq. (3.16)", "some-layers", origin="derived",
+       reading="p >= c units: some W_2 of rank c has the left inverse K; W_1 = B K")
+def some_layers_fit_the_labels():
+    """Labels X B are fitted by some layers with at least c units, whatever the number of points."""
+    return Equal(X * (spanning * left) * W2, X * spanning, on=Domain(Eq(left * W2, Identity(c)), over=[X, spanning]))
+
+
+@claim(NAM, "Eq. (3.16)", "too-few-units", origin="derived")
+def too_few_units():
+    """With p units the network's outputs have a rank of at most p, so that fewer than c units fit no labels of rank c."""
+    return RankBound(X * W1 * W2, p, on=layers)
 
 
 @claim(NAM, "Section 3.5.2", "ranks", uses=["nam2024/3.16"],
@@ -84,7 +95,8 @@ def ranks_of_the_labels_and_of_the_second_layer():
                "matrix; `X W_1 having rank c`: between the rank of X W_1 W_2 = Y and that of W_1")
 def features_have_the_rank_of_the_labels():
     """Balanced layers have one rank, and the feature matrix has rank c instead of min(n, p)."""
-    return every(first=Equal(Rank(W1), Rank(W1.T * W1), on=layers), second=Equal(Rank(W2), Rank(W2 * W2.T), on=layers),
+    return every(same=Equal(Rank(W1.T * W1), Rank(W2 * W2.T), on=balanced),
+                 first=Equal(Rank(W1), Rank(W1.T * W1), on=layers), second=Equal(Rank(W2), Rank(W2 * W2.T), on=layers),
                  at_least=Holds(ge(Rank(X * W1), Rank(X * W1 * W2)), on=layers), at_most=Holds(le(Rank(X * W1), Rank(W1)), on=layers))
 
 
@@ -109,20 +121,26 @@ def features_collapse():
                  features=Equal(X * W1 * onto, Y * Inverse(gram) * W2.T, on=full & fitted))
 
 
-t_1, t_2, t_3 = reals("t_1", "t_2", "t_3")
-
-
-@claim(NAM, "Section 3.5.2", "orthogonal", uses=["nam2024/sec-3.5.2:collapse"],
-       conditions=[by(Meaning("T is positive definite", "Section 3.5.2"), t_1 > 0, t_1 * t_3 > t_2**2)],
-       reading="`the matrix X W_1 collapses into c orthogonal directions`: two points of two classes, with the symmetric X = T^2, T = "
-               "[[t_1, t_2], "
-               "[t_2, t_3]], and W_1 = W_2 = T^{-1}, balanced and fitted; the feature vectors X W_1 are the rows of T")
+@claim(NAM, "Section 3.5.2", "orthogonal", uses=["nam2024/sec-3.5.2:collapse"], conditions=[RANK_C_GRAM],
+       reading="`the matrix X W_1 collapses into c orthogonal directions`, on the whitened inputs by which Section 3.6 says that neural "
+               "collapse is explained: the inner products of feature vectors, (X W_1)(X W_1)^T, are Y (W_2^T W_2)^{-1} Y^T, and "
+               "(W_2^T W_2)^2 is a multiple of the diagonal Y^T Y",
+       leaves_out="that the positive root of a diagonal matrix is diagonal, by which the product is zero between two classes")
 def classes_are_orthogonal():
     """The features of different classes are orthogonal."""
-    return Printed(
-        Equal(t_2 * (t_1 + t_3), S.Zero, on=Domain(t_1 > 0, t_1 * t_3 > t_2**2)),
-        erratum=Erratum(
-            "incomplete", "It needs whitened inputs, X^T X a multiple of the identity, as in Section 3.5.1, or free features, X = I. Then "
-            "(W_2^T W_2)^2 is a multiple of Y^T Y, which is diagonal, and so is its positive root W_2^T W_2, whose inverse holds the inner "
-            "products of the classes' features. Without it each class has one feature vector, and those of two classes are at an angle.",
-            Equal(kappa * gram**2, Y.T * Y, on=whitened & fitted)))
+    full = whitened & Domain(PositiveDefinite(gram))
+    onto = W2 * Inverse(gram) * W2.T
+    features = X * W1 * onto
+    return every(square=Equal(kappa * gram**2, Y.T * Y, on=whitened & fitted),
+                 products=Equal(features * features.T, Y * Inverse(gram) * Y.T, on=full & fitted))
+
+
+@claim(NAM, "Section 3.5.2", "angles", uses=["nam2024/sec-3.5.2:orthogonal"], origin="derived",
+       reading="one point for each class, X = T^2 with a symmetric invertible T, W_1 = W_2 = T^{-1}, whose Gram matrices agree")
+def classes_at_an_angle_without_whitening():
+    """Inputs that are not whitened may leave the classes at an angle: fitted labels, balanced layers, features T, which T T^T tells."""
+    turn, inverse, unit = matrix("T", c, c), matrix("T'", c, c), Identity(c)
+    on = Domain(Eq(turn.T, turn), Eq(inverse.T, inverse), Eq(turn * inverse, unit), Eq(inverse * turn, unit))
+    feature = turn * turn * inverse
+    return every(fitted=Equal(turn * turn * inverse * inverse, unit, on=on),
+                 products=Equal(feature * feature.T, turn * turn, on=on))
