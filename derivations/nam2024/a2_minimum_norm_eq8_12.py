@@ -67,7 +67,8 @@ def interpolating_solutions():
                  free=Equal((solution + other * (one_p - U * U.T)) * features, 1 * Y, on=frames & Domain(over=[other, Y])))
 
 
-@claim(NAM, "Appendix A.2", "rank", reading="`because Phi(X) is a rank n matrix in an overparameterized setup`, that is p > n (Section 1.6): p > n gives the rank n")
+@claim(NAM, "Appendix A.2", "rank", reading="`because Phi(X) is a rank n matrix in an overparameterized setup`, that is p > n "
+               "(Section 1.6): p > n gives the rank n")
 def features_have_full_rank():
     """The feature matrix has rank n where there are more features than samples."""
     left = matrix("K", n, p)
@@ -113,8 +114,8 @@ def gradient_flow_of_the_linear_model():
     return Printed(
         Evolves(w, force_of_a_sample_sum, along=mean_flow, on=on),
         erratum=Erratum(
-            "incomplete", "The training loss of Section 1.3 has 1/n: either the right side lacks that factor, or eta stands for n times it, "
-            "which leaves the path and its end as they are. A transpose is missing as well: w is a column in Eq. (A.7) and on the right "
+            "incomplete", "The training loss of Section 1.3 has 1/n: either the right side lacks that factor, or eta stands for n times "
+            "it, which leaves the path and its end as they are. A transpose is missing as well: w is a column in Eq. (A.7) and on the right "
             "side here, a row in Eq. (A.8) and on the left side here; as a row it needs no transpose.",
             every(mean=Evolves(w, force_of_a_sample_sum / n, along=mean_flow, on=on),
                   sum=Evolves(w, force_of_a_sample_sum, along=sum_flow, on=on))))

@@ -43,7 +43,7 @@ def arguments_hold_for_other_features():
     return Printed(
         moves(any_features & over),
         erratum=Erratum(
-            "incomplete", "The features must be uncorrelated, E[phi_i phi_j] = 0 for i != j, as Eq. (A.15) uses and non-linear functions "
-                          "of "
-            "independent inputs need not be; otherwise the modes drive one another. Normality is not used.",
+            "incomplete", "A more general map keeps Eq. (3.6) if its features are uncorrelated, E[phi_i phi_j] = 0 for i != j. Section "
+            "3.4.1 and Appendix A.2.1 print that for x_i; non-linear functions of independent inputs need not be so, and then drive one "
+            "another. Normality is not used.",
             moves(uncorrelated & over)))

@@ -61,54 +61,60 @@ from_equal_layers = System(rates, {a: a0, b: b0})
 equal = varied & later & Domain(a0 > 0, Eq(b0, a0))
 root = sqrt(S_i * sigmoid(a0 * b0))
 f, x = vector("f", H), real("x")
-PAIR = Meaning("two positive layers, one of them larger, at one distance", "Section 3.4")
+far = real("a'")
+PAIR = Meaning("two positive layers, one of them larger, whose products are below the target scale", "Section 3.4")
+BELOW = Meaning("the start is below the target scale, a_i(0) b_i(0) < S", "Appendix A.2.1")
 
 
 @claim(NAM, "Section 3.4", "rich-get-richer", uses=["nam2024/3.6"],
-       reading="`a larger |a_i| results in a faster evolution of b_i`: of two modes with one v_i and one distance r of the product to its "
-               "scale, the one with the larger a_i > 0 has the faster b_i; `rich-get-richer`: with a_i = b_i the difference of two "
-               "products "
-               "widens while they add up to less than S_i, and narrows beyond")
+       conditions=[by(PAIR, Gt(a, 0), Gt(far, a), Gt(S_i, far**2))],
+       reading="`when a_i ~ b_i`, `a larger |a_i| results in a faster evolution of b_i`: of two modes with one v_i, one S_i above their "
+               "products and equal layers, the one with the larger a_i has the faster b_i")
 def rich_get_richer():
-    """A larger layer moves the other one faster, so that a lead grows and a lag stays."""
-    far, r, P, R = real("a'"), real("r"), real("P"), real("P'")
-    speeds = varied & Domain(far > a, a > 0, r > 0, source=PAIR)
+    """A larger layer moves the other one faster, so that a lead grows."""
+    def speed(layer):
+        return layer * v * (S_i - layer**2)
+    h, room = reals("h", "r")
+    low = varied & Domain(a > 0, h > 0, room >= 0, where={far: a + h, S_i: 3 * (a + h)**2 + room})
+    P, R = real("P"), real("P'")
     pair = Flow({P: 2 * v * P * (S_i - P), R: 2 * v * R * (S_i - R)}, name="Eq. (A.19) for two modes")
-    return every(
-        faster=Holds(Gt(far * v * r, a * v * r), on=speeds),
-        lead=Evolves(P - R, 2 * v * (P - R) * (S_i - P - R), along=pair, on=varied & Domain(over=[P, R, S_i])))
+    return Printed(
+        Holds(Gt(speed(far), speed(a)), on=varied & Domain(a > 0, far > a, S_i > far**2)),
+        erratum=Erratum(
+            "incomplete", "It holds early, while the product of the larger layers is at most a third of S_i, as from small starts. Above "
+            "that a larger layer is nearer its end, and slower. A lead of one product over the other widens while both add up to less "
+            "than S_i.",
+            every(early=Holds(Gt(speed(far), speed(a)), on=low),
+                  lead=Evolves(P - R, 2 * v * (P - R) * (S_i - P - R), along=pair, on=varied & Domain(over=[P, R, S_i])))))
 
 
 @claim(NAM, "Eq. (3.9)", uses=["nam2024/3.6", "nam2024/A.20"],
-       conditions=[stated(a0 > 0), stated(Eq(b0, a0))],
-       reading="a_i = b_i is the root of S_i times the right side; that the start is small is not used, nor that it is below S_i")
+       conditions=[stated(a0 > 0), stated(Eq(b0, a0)), by(BELOW, S_i > a0**2)],
+       reading="a_i = b_i is the root of S_i times the right side; that the start is small is not used")
 def sigmoidal_growth():
     """From equal layers a mode's product is S_i/(1 + (S_i/(a_i(0) b_i(0)) - 1) e^{-2 S_i E[x_i^2] t})."""
-    nonzero = equal & Domain(Ne(S_i, 0))
-    return Printed(
-        Solves(from_equal_layers, {a: root, b: root}, on=equal & Domain(over=[S_i])),
-        erratum=Erratum(
-            "incomplete", "S_i is any real number in Eq. (3.1); at S_i = 0 neither side has a value, and the product is a_i(0)^2 over "
-            "1 + 2 v_i a_i(0)^2 t. For S_i < 0 the formula holds as well, and the product decays to zero.",
-            every(nonzero=Solves(from_equal_layers, {a: root, b: root}, on=nonzero),
-                  zero=Solves(System({a: rates[a].subs(S_i, 0), b: rates[b].subs(S_i, 0)}, {a: a0, b: b0}),
-                              {a: a0 / sqrt(1 + 2 * v * a0**2 * t), b: a0 / sqrt(1 + 2 * v * a0**2 * t)}, on=equal)),
-            no_value=True))
+    return Solves(from_equal_layers, {a: root, b: root}, on=equal & Domain(S_i > a0**2))
 
 
-@claim(NAM, "Section 3.4.1", "saturation", uses=["nam2024/3.9"], conditions=[stated(a0 > 0)],
-       reading="`each mode follows a sigmoidal saturation`: a_i b_i/S_i tends to one from equal positive layers, the target scale being "
-               "any "
-               "real number other than zero")
+@claim(NAM, "Eq. (3.9)", "any-scale", origin="derived", uses=["nam2024/3.6"])
+def any_target_scale():
+    """It holds for every S_i other than zero; at S_i = 0 the product is a_i(0)^2/(1 + 2 v_i a_i(0)^2 t)."""
+    still = a0 / sqrt(1 + 2 * v * a0**2 * t)
+    return every(nonzero=Solves(from_equal_layers, {a: root, b: root}, on=equal & Domain(Ne(S_i, 0))),
+                 zero=Solves(System({a: rates[a].subs(S_i, 0), b: rates[b].subs(S_i, 0)}, {a: a0, b: b0}), {a: still, b: still}, on=equal))
+
+
+@claim(NAM, "Section 3.4.1", "saturation", uses=["nam2024/3.9"], conditions=[stated(a0 > 0), by(BELOW, S_i > a0**2)],
+       reading="`each mode follows a sigmoidal saturation`: a_i b_i/S_i tends to one from equal positive layers")
 def every_mode_saturates():
     """Each of the independent modes saturates."""
-    def ends(value, *conditions):
-        return Limit(sigmoid(a0**2), t, oo, value, on=varied & later & Domain(a0 > 0, *conditions))
-    return Printed(
-        ends(S.One, Ne(S_i, 0)), conditions=[by(Meaning("a mode that is divided by its scale", "Section 3.4.1"), Ne(S_i, 0))],
-        erratum=Erratum(
-            "incomplete", "With equal layers a_i b_i is never negative, so that a mode of negative target scale decays to the saddle at "
-            "zero and is never learned. It needs S_i > 0.", every(positive=ends(S.One, S_i > 0), negative=ends(S.Zero, S_i < 0))))
+    return Limit(sigmoid(a0**2), t, oo, S.One, on=varied & later & Domain(a0 > 0, S_i > a0**2))
+
+
+@claim(NAM, "Section 3.4.1", "negative-scale", uses=["nam2024/3.9:any-scale"], origin="derived")
+def modes_of_negative_scale_are_not_learned():
+    """From equal layers a mode of negative target scale decays to the saddle at zero: the product a_i^2 is never negative."""
+    return Limit(sigmoid(a0**2), t, oo, S.Zero, on=varied & later & Domain(a0 > 0, S_i < 0))
 
 
 @claim(NAM, "Eq. (3.9)", "unequal-layers", origin="derived", uses=["nam2024/3.8"])

@@ -53,7 +53,8 @@ fitted = Domain(where={Y: X * W1 * W2}, over=[X], source=FITTED)
 
 
 @claim(NAM, "Eq. (3.16)", conditions=[by(REALIZABLE, Eq(Y, X * spanning)), RANK_C],
-       reading="`after training`: gradient flow at rest; the squared error is the gradient in W_1, which is zero there, between two factors",
+       reading="`after training`: gradient flow at rest; the squared error is the gradient in W_1, which is zero there, "
+               "between two factors",
        leaves_out="that gradient flow comes to rest, and with a W_2 of rank c, which the next line concludes from the equation and which "
                   "takes at least c units")
 def training_fits_the_labels():
@@ -92,7 +93,8 @@ def ranks_of_the_labels_and_of_the_second_layer():
 @claim(NAM, "Section 3.5.2", "same-rank", uses=["nam2024/sec-3.5.2:ranks"],
        reading="`ensures that W_1 and W_2 have the same rank`: each rank is that of the layer's Gram matrix, and both Gram matrices are "
                "one "
-               "matrix; `X W_1 having rank c`: between the rank of X W_1 W_2 = Y and that of W_1")
+               "matrix; `X W_1 having rank c`: between the rank of X W_1 W_2 = Y and that of W_1",
+       leaves_out="layers whose difference is only approximately zero: ranks are not continuous")
 def features_have_the_rank_of_the_labels():
     """Balanced layers have one rank, and the feature matrix has rank c instead of min(n, p)."""
     return every(same=Equal(Rank(W1.T * W1), Rank(W2 * W2.T), on=balanced),
