@@ -1,18 +1,16 @@
 """Appendix A.2.3: a linear neural network from aligned layers becomes c modes, Eqs. (A.31)-(A.40)."""
 
-from sympy import Eq, Ne, S, ZeroMatrix, exp, sqrt
+from sympy import DiagMatrix, Eq, S, Trace, ZeroMatrix, exp, sqrt
 
 from rederive.derivations.language import (
     Diagonal,
     Domain,
     Equal,
-    Erratum,
     Evolves,
     Flow,
     Iff,
     Limit,
     Meaning,
-    Printed,
     Solves,
     System,
     by,
@@ -22,6 +20,7 @@ from rederive.derivations.language import (
     matrix,
     real,
     reals,
+    vector,
 )
 
 from .layerwise_notation import X, Y, c, d, later, t
@@ -102,16 +101,17 @@ def first_layer_stays_in_the_image():
 
 
 @claim(NAM, "Appendix A.2.3", "diagonal", uses=["nam2024/A.35", "nam2024/A.36"],
-       reading="`all matrices in Eq. (A.35) and Eq. (A.36) are diagonal`: at diagonal layers both rates are diagonal, so that the diagonal "
-               "layers of the modes' own equations solve both; `W~_1(0) = W~_2(0) = A`",
+       reading="`all matrices in Eq. (A.35) and Eq. (A.36) are diagonal`: at any two diagonal layers A and B both rates are diagonal, each "
+               "entry by itself; `W~_1(0) = W~_2(0) = A`",
        leaves_out="that the solution of the differential equation is the only one")
 def diagonal_layers_stay_diagonal():
     """Turned layers start as A, and where both are diagonal they move diagonally."""
-    y = real("y")
-    rates = -A * A * A.T + P * A.T
+    y, beta = real("y"), vector(r"\beta", c)
+    other, on = DiagMatrix(beta), Domain(over=[alpha, beta, rho])
     return every(first=Equal(U * start_1 * R.T, 1 * A, on=frames & Domain(over=[alpha])),
                  second=Equal(R * start_2 * V.T, 1 * A, on=frames & Domain(over=[alpha])),
-                 motion=Equal(rates, Diagonal(y * (r - y**2), (y, alpha), (r, rho)), on=Domain(over=[alpha, rho])))
+                 first_rate=Equal(-A * other * other.T + P * other.T, Diagonal(y * (r - x * y), (x, alpha), (y, beta), (r, rho)), on=on),
+                 second_rate=Equal(-A.T * A * other + A.T * P, Diagonal(x * (r - x * y), (x, alpha), (y, beta), (r, rho)), on=on))
 
 
 @claim(NAM, "Eq. (A.37)", uses=["nam2024/A.31", "nam2024/A.29"],
@@ -144,23 +144,20 @@ def entry_moves():
     return Equal(-A * A * A.T + P * A.T, Diagonal(-x**3 + r * x, (x, alpha), (r, rho)), on=Domain(over=[alpha, rho]))
 
 
-@claim(NAM, "Eq. (A.39)", uses=["nam2024/A.38"], conditions=[by(STARTED, alpha_0 > 0), by(SINGULAR_VALUE, rho_i >= 0)],
-       reading="alpha_i is the positive root of rho_i times the right side")
+@claim(NAM, "Eq. (A.39)", uses=["nam2024/A.38"], conditions=[by(STARTED, alpha_0 > 0), by(SINGULAR_VALUE, rho_i > 0)],
+       reading="alpha_i is the positive root of rho_i times the right side; rho_i is divided by and so not zero, as in Eq. (3.15)")
 def entry_in_time():
     """alpha_i^2 moves by -2 alpha_i^2 (alpha_i^2 - rho_i), and alpha_i^2/rho_i is sigmoidal."""
-    rate = Evolves(alpha_i**2, -2 * alpha_i**2 * (alpha_i**2 - rho_i), along=mode, on=Domain(over=[alpha_i, rho_i]))
-    system, started = System({alpha_i: -alpha_i**3 + rho_i * alpha_i}, {alpha_i: alpha_0}), later & Domain(alpha_0 > 0)
+    system = System({alpha_i: -alpha_i**3 + rho_i * alpha_i}, {alpha_i: alpha_0})
+    return every(rate=Evolves(alpha_i**2, -2 * alpha_i**2 * (alpha_i**2 - rho_i), along=mode, on=Domain(over=[alpha_i, rho_i])),
+                 path=Solves(system, {alpha_i: sqrt(path)}, on=later & Domain(alpha_0 > 0, rho_i > 0)))
+
+
+@claim(NAM, "Eq. (A.39)", "no-correlation", uses=["nam2024/A.38"], origin="derived")
+def entry_of_no_correlation():
+    """Where rho_i is zero, as for dependent targets, alpha_i^2 falls like a power of time, to alpha_i(0)^2/(1 + 2 alpha_i(0)^2 t)."""
     still = System({alpha_i: -alpha_i**3}, {alpha_i: alpha_0})
-    return Printed(
-        every(rate=rate, path=Solves(system, {alpha_i: sqrt(path)}, on=started & Domain(rho_i >= 0))),
-        erratum=Erratum(
-            "incomplete", "rho_i must not be zero, as a singular value of dependent targets is: neither side has a value there, and "
-                          "alpha_i^2 "
-                          "falls "
-            "like a power of time, to alpha_i(0)^2/(1 + 2 alpha_i(0)^2 t).",
-            every(rate=rate, path=Solves(system, {alpha_i: sqrt(path)}, on=started & Domain(rho_i > 0)),
-                  zero=Solves(still, {alpha_i: alpha_0 / sqrt(1 + 2 * alpha_0**2 * t)}, on=started)),
-            no_value=True))
+    return Solves(still, {alpha_i: alpha_0 / sqrt(1 + 2 * alpha_0**2 * t)}, on=later & Domain(alpha_0 > 0))
 
 
 @claim(NAM, "Eq. (A.40)", uses=["nam2024/A.39", "nam2024/app-A.2.3:equal"])
@@ -183,22 +180,29 @@ def more_units_than_outputs():
                  second=Evolves(second, -first.T * first * second + first.T * P, along=along, on=on))
 
 
-@claim(NAM, "Appendix A.2.3", "small", uses=["nam2024/app-A.2.3:image"],
-       reading="`with sufficiently small initialization, all matrices approximately meet the conditions`: the share of W_1(0)'s squared "
-               "norm that "
-               "is across the image of U^T vanishes with the scale s of the start; two inputs, one output, U along the first input",
-       conditions=[by(Meaning("the start's scale, and a start that is not aligned", "Appendix A.2.3"), real("s") > 0, Ne(real("w_2"), 0))])
+scale, here, there = real("s"), matrix("M_1", d, c), matrix("M_2", c, c)
+
+
+@claim(NAM, "Appendix A.2.3", "small", conditions=[by(Meaning("the size of a start", "Appendix A.2.3"), scale > 0)],
+       reading="`with sufficiently small initialization, all matrices approximately meet the conditions`: the squared distances of layers "
+               "s M_1 and s M_2 to the special form with s A vanish with s, whatever M_1, M_2 and A",
+       leaves_out="what follows for the path from such a start, which takes the longer the smaller s is")
 def small_starts_are_nearly_aligned():
     """Sufficiently small layers approximately have the special form."""
-    s, along, across = reals("s", "w_1", "w_2")
-    on = Domain(s > 0, Ne(across, 0), over=[along])
-    off = (s * across)**2
-    scaled = off / (off + (s * along)**2)
-    return Printed(
-        Limit(scaled, s, 0, S.Zero, on=on),
-        erratum=Erratum(
-            "incomplete", "A smaller start is no better aligned: only the absolute distance to the special form vanishes, and so does the "
-                          "start. "
-            "That the layers align comes later, from the growth out of the saddle, in which the part in the image of U^T grows and the "
-            "part across it does not.",
-            every(share=Equal(scaled, across**2 / (across**2 + along**2), on=on), absolute=Limit(off, s, 0, S.Zero, on=on))))
+    on = frames & Domain(scale > 0, over=[here, there, alpha])
+
+    def distance(layer, form):
+        return Trace((scale * layer - scale * form).T * (scale * layer - scale * form))
+    return every(first=Limit(distance(here, start_1), scale, 0, S.Zero, on=on),
+                 second=Limit(distance(there, start_2), scale, 0, S.Zero, on=on))
+
+
+@claim(NAM, "Appendix A.2.3", "share", uses=["nam2024/app-A.2.3:image"], origin="derived")
+def smaller_starts_are_no_better_aligned():
+    """Relative to its size no start is closer for being smaller: what W_1(0) = s M_1 has across the image of U^T is s^2 times M_1's.
+
+    Layers align later, when what is in the image of U^T grows, and what is across it does not.
+    """
+    across = (one_d - U.T * U) * (scale * here)
+    return Equal(Trace(across.T * across), scale**2 * (Trace(here.T * here) - Trace(here.T * U.T * U * here)),
+                 on=frames & Domain(over=[scale, here]))

@@ -115,7 +115,8 @@ def gradient_flow_of_the_linear_model():
         Evolves(w, force_of_a_sample_sum, along=mean_flow, on=on),
         erratum=Erratum(
             "incomplete", "The training loss of Section 1.3 has 1/n: either the right side lacks that factor, or eta stands for n times "
-            "it, which leaves the path and its end as they are. A transpose is missing as well: w is a column in Eq. (A.7) and on the right "
+            "it, which leaves the path and its end as they are. A transpose is missing as well: w is a column in Eq. (A.7) and on the "
+            "right "
             "side here, a row in Eq. (A.8) and on the left side here; as a row it needs no transpose.",
             every(mean=Evolves(w, force_of_a_sample_sum / n, along=mean_flow, on=on),
                   sum=Evolves(w, force_of_a_sample_sum, along=sum_flow, on=on))))

@@ -63,6 +63,7 @@ root = sqrt(S_i * sigmoid(a0 * b0))
 f, x = vector("f", H), real("x")
 far = real("a'")
 PAIR = Meaning("two positive layers, one of them larger, whose products are below the target scale", "Section 3.4")
+POSITIVE = Meaning("equal layers a_i(0) > 0", "Section 3.4.1")
 BELOW = Meaning("the start is below the target scale, a_i(0) b_i(0) < S", "Appendix A.2.1")
 
 
@@ -126,7 +127,9 @@ def unequal_layers():
 
 @claim(NAM, "Eq. (3.9)", "any-start", origin="derived", uses=["nam2024/3.6", "nam2024/3.8"])
 def any_unequal_start():
-    """For unequal layers of any signs p = a_i + b_i and q = a_i - b_i are p(0) sqrt(n/m) and q(0) sqrt(m/n), for every target scale.
+    """From unequal layers p = a_i + b_i and q = a_i - b_i are p(0) sqrt(n/m) and q(0) sqrt(m/n), for every target scale.
+
+    Neither p(0) nor q(0) is zero; all four pairs of signs are here.
 
     h = e^{-v_i R t}, n = h + (1 - h)(K + q(0)^2)/(2R), m = h + (1 - h)(L + p(0)^2)/(2R), R = sqrt(4 S_i^2 + C_i^2), K = R + 2 S_i and
     L = R - 2 S_i, so that K L = C_i^2 = p(0)^2 q(0)^2. Eq. (3.9) is the case C_i = 0.
@@ -146,11 +149,11 @@ def any_unequal_start():
     return every(
         sum=Evolves(a + b, v * (scale - ((a + b)**2 - (a - b)**2) / 4) * (a + b), along=sums, on=on),
         difference=Evolves(a - b, -v * (scale - ((a + b)**2 - (a - b)**2) / 4) * (a - b), along=sums, on=on),
-        first_larger=solved(1, p0 > 0), second_larger=solved(-1, p0 > 0), negative=solved(1, p0 < 0))
+        first_larger=solved(1, p0 > 0), second_larger=solved(-1, p0 > 0), negative=solved(1, p0 < 0), opposite=solved(-1, p0 < 0))
 
 
 @claim(NAM, "Eq. (3.10)", uses=["nam2024/3.7"],
-       reading="theta_i by itself, the printed right side times S_i; S_i = 0 is included")
+       reading="theta_i by itself, the printed right side times S_i, which is divided by and so not zero, as in Eq. (3.9)")
 def exponential_saturation():
     """From theta_i(0) = 0 the linear model's theta_i is S_i (1 - e^{-E[x_i^2] t})."""
     return Solves(System({theta: -v * (theta - S_i)}, {theta: S.Zero}), {theta: S_i * (1 - exp(-v * t))},
@@ -169,7 +172,8 @@ def features_are_eigenmodes():
 
 @claim(NAM, "Eq. (3.11)",
        reading="the features of the diagonal network are a_i x_i, what its last layer adds up; T is the operator of Chapter 2 for them, "
-               "the sum of their projections |a_i x_i><a_i x_i|. The second equation is written for all features at once")
+               "the sum of their projections |a_i x_i><a_i x_i|. The second equation is written for all features at once",
+       leaves_out="`one-to-one`: where eigenvalues E[x_i^2] a_i^2 agree, or are zero, other eigenfunctions go with them")
 def operator_of_the_diagonal_network():
     """T[f] = sum_i E[a_i^2 x_i f] x_i, with the eigenfunctions x_i and the eigenvalues E[x_i^2] a_i^2."""
     layer, moments, y = vector("a", d), vector("v", d), real("y")
@@ -181,15 +185,18 @@ def operator_of_the_diagonal_network():
 
 
 @claim(NAM, "Section 3.4.1", "delay", uses=["nam2024/3.9", "nam2024/3.10"],
-       reading="`saturates after a delay`, which the small product makes: the time to half of the scale grows without bound as the start "
-               "vanishes; the linear model's is log 2/v_i, from zero itself")
+       conditions=[by(POSITIVE, P0 > 0), by(BELOW, S_i > P0)],
+       reading="`saturates after a delay`, `the small value of a_i b_i delays the saturation`: the time to half of the scale grows without "
+               "bound as the start vanishes; the linear model's, `immediately after initialization`, is log 2/v_i, from zero itself")
 def saturation_is_delayed():
     """Small layers delay the saturation of a mode as long as one likes; a linear model's mode starts at once."""
     half = log(S_i / P0 - 1) / (2 * v * S_i)
     on = varied & Domain(P0 > 0, S_i > P0) & Domain(S_i > 0, source=IMPLIED)
-    return Printed(every(
-        time=Equal(sigmoid(P0), S.Half, on=on & Domain(Eq(t, half), source=Meaning("the time to half of the scale", "Section 3.4.1"))),
-        delay=Limit(half, P0, 0, oo, on=on)), conditions=[stated(P0 > 0, S_i > P0)])
+
+    def at(time):
+        return Domain(Eq(t, time), source=Meaning("the time to half of the scale", "Section 3.4.1"))
+    return every(time=Equal(sigmoid(P0), S.Half, on=on & at(half)), delay=Limit(half, P0, 0, oo, on=on),
+                 linear=Equal(1 - exp(-v * t), S.Half, on=Domain(t > 0, source=TIME_FROM_ZERO, where={v: log(2) / t})))
 
 
 @claim(NAM, "Fig. 3.3", uses=["nam2024/3.9", "nam2024/3.10"],

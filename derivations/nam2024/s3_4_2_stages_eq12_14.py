@@ -10,6 +10,7 @@ from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Li
 from .layerwise_notation import (
     E1,
     E2,
+    IMPLIED,
     ORDER,
     P0,
     VARIANCE,
@@ -29,7 +30,8 @@ from .notation import NAM
 
 SMALL = stated(P0 > 0, scale > P0)
 some = started & Domain(E1 > 0, source=VARIANCE)
-START = Meaning("the order of the next mode's start", "Section 3.4.2")
+SECTION = Meaning("a small start, not above epsilon S", "Section 3.4.1")
+SMALL_SHARE = Meaning("epsilon is sufficiently small", "Fig. 3.4")
 k, u = reals("k", "u")
 """The order of the next mode's start in this one's; a_i(0) b_i(0) as a share of epsilon S."""
 gap = emergent_time(E2) - emergent_time(E1)
@@ -54,47 +56,37 @@ def share_after_the_saturation_time():
     return Equal(reached.subs(t, emergent_time(E1) + saturation_time(E1)), 1 - eps, on=some & share)
 
 
-@claim(NAM, "Eq. (3.12)", uses=["nam2024/3.12:emergence"], conditions=[SMALL],
-       reading="`the time for a_i b_i/S_i to reach epsilon`, counted from the initialization: it is not negative; the small "
-               "initialization of "
-               "the section is read as a_i(0) b_i(0) < S, by which the formula is defined")
-def emergent_time_is_a_time():
-    """The emergent time is (1/(2 E[x_i^2] S)) log((S/(a_i(0) b_i(0)) - 1)/(1/epsilon - 1))."""
-    late = share & Domain(scale > 0, E1 > 0, u > 0, u <= 1, where={P0: u * eps * scale})
-    return Printed(
-        Holds(emergent_time(E1) >= 0, on=some & share),
-        erratum=Erratum(
-            "incomplete", "The start must not be above epsilon already: with a_i(0) b_i(0) > epsilon S the formula is negative. It needs "
-            "a_i(0) b_i(0) <= epsilon S, a condition on epsilon from below.", Holds(emergent_time(E1) >= 0, on=late)))
+@claim(NAM, "Eq. (3.12)", uses=["nam2024/3.12:emergence", "nam2024/3.12:saturation"],
+       conditions=[by(SECTION, u > 0, u <= 1), by(SMALL_SHARE, eps <= S.Half)],
+       reading="`the time for a_i b_i/S_i to reach epsilon` and to saturate from there: both formulas are times, none is negative")
+def both_times_are_times():
+    """The emergent time is (1/(2 E[x_i^2] S)) log((S/(a_i(0) b_i(0)) - 1)/(1/epsilon - 1)); neither time is negative."""
+    late = Domain(scale > 0, source=IMPLIED) & Domain(E1 > 0, source=VARIANCE) & share & Domain(
+        u > 0, u <= 1, eps <= S.Half, where={P0: u * eps * scale})
+    return every(emergence=Holds(emergent_time(E1) >= 0, on=late), saturation=Holds(saturation_time(E1) >= 0, on=late))
 
 
 @claim(NAM, "Eq. (3.13)", uses=["nam2024/3.12:emergence", "nam2024/3.12:saturation"], conditions=[SMALL],
-       reading="`we have stage-like training with epsilon`: at this epsilon mode i saturates just as mode i + 1 emerges, where the "
-               "inequality of "
-               "Eq. (3.14) becomes an equation; the last fraction is read as an exponent, which the stored text sets on the line")
+       reading="`we have stage-like training with epsilon`: the epsilon at which mode i saturates just as mode i + 1 emerges, where the "
+               "inequality of Eq. (3.14) becomes an equation; one start for both modes, as the formula has one")
 def overlap_of_the_stages():
-    """epsilon is 1/(1 + (S/(a_i(0) b_i(0)) - 1) to the power (E[x_{i+1}^2] - E[x_i^2])/(E[x_{i+1}^2] + E[x_i^2]))."""
-    def just(formula):
-        return Equal(saturation_time(E1), gap, on=ordered.but(where={eps: formula}))
-    return Printed(
-        just(1 / (1 + delayed**((E2 - E1) / (E2 + E1)))),
-        erratum=Erratum(
-            "wrong", "The exponent has the sign turned: it is (E[x_i^2] - E[x_{i+1}^2])/(E[x_i^2] + E[x_{i+1}^2]), positive for the mode "
-                     "that "
-            "is learned first. As printed epsilon is above 1/2 for small starts and grows to one as the start gets smaller. One start for "
-            "both modes is "
-            "meant; `3.13:unequal-starts` has two.", just(overlap)))
-
-
-@claim(NAM, "Eq. (3.13)", "on-the-line", conditions=[SMALL], uses=["nam2024/3.13"],
-       reading="the formula as the stored text has it, with the fraction as a factor")
-def overlap_with_the_fraction_as_a_factor():
-    """epsilon is 1/(1 + (S/(a_i(0) b_i(0)) - 1) times the fraction)."""
+    """epsilon is 1/(1 + (S/(a_i(0) b_i(0)) - 1) times (E[x_{i+1}^2] - E[x_i^2])/(E[x_{i+1}^2] + E[x_i^2]))."""
     printed = 1 / (1 + delayed * (E2 - E1) / (E2 + E1))
     return Printed(
         Equal(printed, overlap, on=ordered),
-        erratum=Erratum("garbled", "The stored text has lost that the fraction is an exponent (`3.13` has it).",
-                        Equal(saturation_time(E1), gap, on=ordered.but(where={eps: overlap}))))
+        erratum=Erratum(
+            "garbled", "The stored text sets the last fraction on the line; it is an exponent, and is positive for the mode that is "
+            "learned "
+            "first, (E[x_i^2] - E[x_{i+1}^2])/(E[x_i^2] + E[x_{i+1}^2]). What the printed sign gives as an exponent is `3.13:sign`.",
+            Equal(saturation_time(E1), gap, on=ordered.but(where={eps: overlap}))))
+
+
+@claim(NAM, "Eq. (3.13)", "sign", uses=["nam2024/3.13"], origin="derived",
+       reading="the fraction with its printed sign, put in the exponent")
+def printed_sign_in_the_exponent():
+    """With the printed sign the exponent gives what is left of one, 1 - epsilon, which tends to one as the start vanishes."""
+    turned = 1 / (1 + delayed**((E2 - E1) / (E2 + E1)))
+    return every(left=Equal(turned, 1 - overlap, on=ordered), end=Limit(turned, P0, 0, S.One, on=ordered))
 
 
 @claim(NAM, "Eq. (3.13)", "unequal-starts", origin="derived", uses=["nam2024/3.12:emergence", "nam2024/3.12:saturation"])
@@ -107,23 +99,21 @@ def overlap_for_unequal_starts():
     return Equal(saturation_time(E1), emergent_time(E2, other) - emergent_time(E1), on=on.but(where={eps: 1 / (1 + odds)}))
 
 
-@claim(NAM, "Eq. (3.14)", uses=["nam2024/3.13"], conditions=[SMALL, by(START, k > 0)],
-       reading="`sufficiently small initialization`, of both modes: mode i starts at P_0, mode i + 1 at S (P_0/S)^k, a small start for "
-               "any k > 0; "
-               "as P_0 vanishes, the gap between their emergences outgrows the saturation time at every fixed epsilon")
+@claim(NAM, "Eq. (3.14)", uses=["nam2024/3.13"], conditions=[SMALL],
+       reading="`sufficiently small initialization`, one start for both modes as in Eq. (3.13): as it vanishes, the gap between the "
+               "emergences outgrows the saturation time at every fixed epsilon, and the epsilon of Eq. (3.13) vanishes")
 def stages_of_small_starts():
     """For sufficiently small starts a mode saturates before the next one emerges, with as small an epsilon as one likes."""
+    return every(later=Limit(gap - saturation_time(E1), P0, 0, oo, on=ordered & share), overlap=Limit(overlap, P0, 0, S.Zero, on=ordered))
+
+
+@claim(NAM, "Eq. (3.14)", "unequal-starts", uses=["nam2024/3.14"], origin="derived",
+       reading="mode i starts at P_0, mode i + 1 at S (P_0/S)^k, a small start for any k > 0")
+def stages_of_comparable_small_starts():
+    """Starts of two sizes must be comparable, k > v_{i+1}/v_i: otherwise the slower mode starts so far ahead that it is not later."""
     lead = emergent_time(E2, scale * (P0 / scale)**k) - emergent_time(E1) - saturation_time(E1)
-    return Printed(
-        Limit(lead, P0, 0, oo, on=ordered & share & Domain(k > 0)),
-        erratum=Erratum(
-            "incomplete", "The slower mode must not start so far ahead that it emerges first: small starts are not enough, they must be "
-            "comparable, k > v_{i+1}/v_i. With one start for both modes, k = 1, it holds, and the epsilon at which a mode saturates just "
-            "as "
-            "the next one emerges vanishes with the start.",
-            every(comparable=Limit(lead, P0, 0, oo, on=ordered & share & Domain(k > E2 / E1)),
-                  equal=Limit(gap - saturation_time(E1), P0, 0, oo, on=ordered & share),
-                  overlap=Limit(overlap, P0, 0, S.Zero, on=ordered))))
+    return every(comparable=Limit(lead, P0, 0, oo, on=ordered & share & Domain(k > E2 / E1)),
+                 ahead=Limit(lead, P0, 0, -oo, on=ordered & share & Domain(k > 0, k < E2 / E1)))
 
 
 @claim(NAM, "Eq. (3.14)", "threshold", uses=["nam2024/3.13"], origin="derived")
@@ -148,7 +138,8 @@ def no_start_is_small_enough_for_every_mode():
 
 
 @claim(NAM, "Section 3.4.2", "time-scales", uses=["nam2024/3.13"], conditions=[SMALL],
-       reading="`when saturation time scales differ sufficiently`, `fully saturate`: as E[x_i^2]/E[x_{i+1}^2] grows without bound, the "
+       reading="`when saturation time scales (1/(S_i E[x_i^2])) differ sufficiently`, `fully saturate`: with one S, as "
+               "E[x_i^2]/E[x_{i+1}^2] grows without bound, the "
                "epsilon at "
                "which mode i saturates just as mode i + 1 emerges falls to a_i(0) b_i(0)/S, which is small for the section's small starts")
 def time_scales_apart():
@@ -175,7 +166,8 @@ def linear_modes_are_concurrent():
 
 
 @claim(NAM, "Fig. 3.4", "loss", uses=["nam2024/3.12:saturation"],
-       reading="`the change in the loss for the k-th emergence is E[x_k^2] L_k + O(epsilon)`: from epsilon to 1 - epsilon the mode's part "
+       reading="`the change in the loss for the k-th emergence is E[x_i^2] L_i + O(epsilon)`, i being the k-th mode: from epsilon to 1 "
+               "- epsilon the mode's part "
                "of the loss "
                "falls by v/2 ((S - epsilon S)^2 - (epsilon S)^2); L_k is half of S^2, what the mode costs where it is not learned",
        leaves_out="what other modes change in that time, which stage-like training makes of the order of epsilon")

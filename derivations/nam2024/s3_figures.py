@@ -21,12 +21,13 @@ def observed(relation, experiment: str) -> Observed:
                "the integrated network emerges and saturates at the times of Eq. (3.12) to 1/1000, and every gap between two emergences is "
                "more than twice the first mode's saturation time")
 def the_network_is_trained_in_stages():
-    """The emergent time interval is larger than the saturation time."""
+    """Stage-like training: the interval between two emergences is larger than the saturation time."""
     return observed(And(1000 * e < 1, r > 2), "figure_3_4_times")
 
 
 @claim(NAM, "Fig. 3.4", "falls", uses=["nam2024/fig-3.4:loss"],
-       reading="`E[x_k^2] L_k + O(epsilon)` with L_k = S^2/2: the loss of the integrated network falls by that, to 5/2 of epsilon of it; "
+       reading="`E[x_i^2] L_i + O(epsilon)` for the k-th mode, with L_i = S^2/2: the loss of the integrated network falls by that, to "
+               "5/2 of epsilon of it; "
                "the same "
                "network as in `fig-3.4:stages`")
 def the_loss_falls_by_each_mode_s_part():
