@@ -17,6 +17,7 @@ from rederive.derivations.language import (
     Meaning,
     Solves,
     System,
+    by,
     claim,
     every,
     real,
@@ -36,7 +37,7 @@ drawn = varied & Domain(over=[a, b, S_i, x, z, w])
 mean_loss = v * (a * b - S_i)**2 / 2 + Dot(w, w) / 2
 flow = Flow({a: -b * v * (a * b - S_i), b: -a * v * (a * b - S_i)}, name="Eq. (A.16) and its equivalent for b_i")
 mode = varied & Domain(over=[a, b, S_i])
-START = Meaning("layers that start equal and other than zero", "Section 3.4.1")
+POSITIVE = Meaning("the product of equal layers a_i(0) > 0", "Section 3.4.1")
 P, P0 = reals("P", "P(0)")
 """a_i b_i and its start."""
 
@@ -50,9 +51,8 @@ def derivative_under_the_mean():
 
 
 @claim(NAM, "Eq. (A.15)",
-       reading="at one input, by what a small change s of a_i does to half the squared error, in any number of features; the sum's end, "
-               "printed "
-               "p, is the d of Eq. (3.3)")
+       reading="at one input, by what a small change s of a_i does to half the squared error, in any number of features; the sum's end "
+               "p, the number of features in Chapter 1, is the d of Eq. (3.3)")
 def derivative_of_the_squared_error():
     """The derivative of half the squared error in a_i is b_i x_i times the sum of (a_j b_j - S_j) x_j."""
     i, j, d = index("i"), index("j"), index("d")
@@ -76,13 +76,14 @@ def product_rule():
     return Evolves(a * b, rate_a * b + a * rate_b, along=flow, on=mode & Domain(over=[w]))
 
 
-@claim(NAM, "Eq. (A.18)", uses=["nam2024/A.17"], reading="S is S_i, whose index is left out")
+@claim(NAM, "Eq. (A.18)", uses=["nam2024/A.17"], reading="S is S_i, as where all target scales are one S (Section 3.4.2)")
 def product_moves():
     """The product moves by -E[x_i^2] (b_i^2 + a_i^2) (a_i b_i - S_i)."""
     return Evolves(a * b, -v * (b**2 + a**2) * (a * b - S_i), along=flow, on=mode)
 
 
-@claim(NAM, "Eq. (A.19)", uses=["nam2024/A.18"], conditions=[stated(Eq(a, b))], reading="S is S_i, whose index is left out")
+@claim(NAM, "Eq. (A.19)", uses=["nam2024/A.18"], conditions=[stated(Eq(a, b))], reading="S is S_i, as where all target scales are one S "
+"(Section 3.4.2)")
 def product_of_equal_layers_moves():
     """With a_i = b_i the two squares are twice the product."""
     return Equal(-v * (b**2 + a**2) * (a * b - S_i), -2 * v * a * b * (a * b - S_i), on=mode & Domain(Eq(a, b)))
@@ -91,13 +92,13 @@ def product_of_equal_layers_moves():
 @claim(NAM, "Appendix A.2.1", "equal-layers", uses=["nam2024/A.16"], origin="derived",
        reading="`the condition a_i = b_i` is one on the start: a_i - b_i moves by a multiple of itself, and so stays zero")
 def equal_layers_stay_equal():
-    """Layers that start equal stay equal; their difference and their sum obey linear equations."""
+    """Layers that start equal stay equal: their difference moves by a multiple of itself; difference times sum is kept."""
     return every(difference=Evolves(a - b, v * (a * b - S_i) * (a - b), along=flow, on=mode),
                  kept=Conserved((a - b) * (a + b), along=flow, on=mode))
 
 
-@claim(NAM, "Eq. (A.20)", uses=["nam2024/A.19", "nam2024/app-A.2.1:equal-layers"], conditions=[stated(S_i > P0), stated(P0 > 0)],
-       reading="a_i b_i as one number; it is positive at the start, since the layers are equal")
+@claim(NAM, "Eq. (A.20)", uses=["nam2024/A.19", "nam2024/app-A.2.1:equal-layers"], conditions=[stated(S_i > P0), by(POSITIVE, P0 > 0)],
+       reading="a_i b_i as one number")
 def logistic_growth():
     """The differential equation is solved by S_i/(1 + (S_i/(a_i(0) b_i(0)) - 1) e^{-2 S_i E[x_i^2] t})."""
     return Solves(System({P: -2 * v * P * (P - S_i)}, {P: P0}), {P: S_i / (1 + (S_i / P0 - 1) * exp(-2 * S_i * v * t))},

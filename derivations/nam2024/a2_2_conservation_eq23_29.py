@@ -7,7 +7,7 @@ gradients of the mean over all inputs.
 
 from sympy import Function, KroneckerDelta, Sum, Trace, ZeroMatrix
 
-from rederive.derivations.language import Domain, Equal, Evolves, Flow, Gradient, Meaning, claim, every, matrix, real
+from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Flow, Gradient, Meaning, Printed, claim, every, matrix, real
 
 from .layerwise_notation import W1, W2, X, Y, any_network, c, d, index, loss, p, training
 from .notation import NAM
@@ -53,11 +53,18 @@ def derivative_in_the_first_layer():
                  squares(output(k)) + s * slope_first + s**2 / 2 * Sum((x(i) * second(j, k))**2, (k, 1, outputs)), on=of_first)
 
 
-@claim(NAM, "Eq. (A.25)", reading="at one input; the sum over k, printed once for the two terms, runs over both")
+@claim(NAM, "Eq. (A.25)", reading="at one input; the sum over i', j' and k runs over both terms of the bracket, as k stands in both")
 def derivative_multiplied_out():
     """The same with x_i before the sums, the second layer multiplied in."""
-    inside = Sum(x(i_2) * Sum(first(i_2, j_2) * Sum(second(j_2, k) * second(j, k), (k, 1, outputs)), (j_2, 1, units)), (i_2, 1, rows))
-    return Equal(slope_first, x(i) * (inside - Sum(y(k) * second(j, k), (k, 1, outputs))), on=of_first)
+    term = x(i_2) * first(i_2, j_2) * second(j_2, k) * second(j, k)
+
+    def summed(inside):
+        return Sum(Sum(Sum(inside, (k, 1, outputs)), (j_2, 1, units)), (i_2, 1, rows))
+    return Printed(
+        Equal(slope_first, x(i) * summed(term - y(k) * second(j, k)), on=of_first),
+        erratum=Erratum(
+            "wrong", "The second term stands once for every k, not once for every i' and j' as well: the sum over k alone runs over both.",
+            Equal(slope_first, x(i) * (summed(term) - Sum(y(k) * second(j, k), (k, 1, outputs))), on=of_first)))
 
 
 @claim(NAM, "Eq. (A.26)", uses=["nam2024/A.25"])
@@ -90,7 +97,8 @@ def balance_is_kept():
     rate_1, rate_2 = (labels - inputs * W1 * W2) * W2.T, W1.T * (labels - inputs * W1 * W2)
     flow = Flow({W1: rate_1, W2: rate_2}, name="Eqs. (A.22), (A.26) and (A.28)")
     on = Domain(over=[W1, W2, inputs, labels])
-    return every(first=Evolves(W1.T * W1, rate_2 * W2.T + W2 * rate_2.T, along=flow, on=on),
+    return every(printed=Equal(W1.T * rate_1, rate_2 * W2.T, on=on),
+                 first=Evolves(W1.T * W1, rate_2 * W2.T + W2 * rate_2.T, along=flow, on=on),
                  second=Evolves(W2 * W2.T, W1.T * rate_1 + rate_1.T * W1, along=flow, on=on),
                  kept=Evolves(W1.T * W1 - W2 * W2.T, ZeroMatrix(p, p), along=flow, on=on))
 

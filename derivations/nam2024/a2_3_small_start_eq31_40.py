@@ -160,7 +160,10 @@ def entry_of_no_correlation():
     return Solves(still, {alpha_i: alpha_0 / sqrt(1 + 2 * alpha_0**2 * t)}, on=later & Domain(alpha_0 > 0))
 
 
-@claim(NAM, "Eq. (A.40)", uses=["nam2024/A.39", "nam2024/app-A.2.3:equal"])
+@claim(NAM, "Eq. (A.40)", uses=["nam2024/A.39", "nam2024/app-A.2.3:equal"],
+       reading="with alpha_i in A for alpha_i(t) in A(t)",
+       leaves_out="that the layers are U^T A(t) R and R^T A(t) V at every time, which the sentences before it say of U W_1 R^T and R "
+               "W_2 V^T")
 def network_function_in_modes():
     """W_1 W_2 is U^T A(t)^2 V, with the squares of the entries on the diagonal."""
     return Equal(start_1 * start_2, U.T * Diagonal(x**2, (x, alpha)) * V, on=frames & Domain(over=[alpha]))
@@ -185,16 +188,20 @@ scale, here, there = real("s"), matrix("M_1", d, c), matrix("M_2", c, c)
 
 @claim(NAM, "Appendix A.2.3", "small", conditions=[by(Meaning("the size of a start", "Appendix A.2.3"), scale > 0)],
        reading="`with sufficiently small initialization, all matrices approximately meet the conditions`: the squared distances of layers "
-               "s M_1 and s M_2 to the special form with s A vanish with s, whatever M_1, M_2 and A",
+               "s M_1 and s M_2 to the special form with s A are s^2 times numbers q, whatever M_1, M_2 and A",
        leaves_out="what follows for the path from such a start, which takes the longer the smaller s is")
 def small_starts_are_nearly_aligned():
     """Sufficiently small layers approximately have the special form."""
-    on = frames & Domain(scale > 0, over=[here, there, alpha])
+    start, q = Domain(scale > 0), real("q")
+    on = frames & start & Domain(over=[here, there, alpha])
 
     def distance(layer, form):
         return Trace((scale * layer - scale * form).T * (scale * layer - scale * form))
-    return every(first=Limit(distance(here, start_1), scale, 0, S.Zero, on=on),
-                 second=Limit(distance(there, start_2), scale, 0, S.Zero, on=on))
+    ends = Trace(A * A)
+    return every(
+        first=Equal(distance(here, start_1), scale**2 * (Trace(here.T * here) - 2 * Trace(here.T * start_1) + ends), on=on),
+        second=Equal(distance(there, start_2), scale**2 * (Trace(there.T * there) - 2 * Trace(there.T * start_2) + ends), on=on),
+        vanish=Limit(scale**2 * q, scale, 0, S.Zero, on=start & Domain(over=[q])))
 
 
 @claim(NAM, "Appendix A.2.3", "share", uses=["nam2024/app-A.2.3:image"], origin="derived")

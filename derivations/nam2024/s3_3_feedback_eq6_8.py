@@ -55,10 +55,13 @@ def feedback_between_layers():
         layerwise=Evolves(a * b - S_i, -moment * (a**2 + b**2) * (a * b - S_i), along=layerwise, on=mode))
 
 
-@claim(NAM, "Eq. (3.8)", uses=["nam2024/3.6"])
+@claim(NAM, "Eq. (3.8)", uses=["nam2024/3.6"],
+       reading="a_i a_i' is what a_i^2/2 moves by, b_i b_i' what b_i^2/2 does; both are the same")
 def magnitude_difference():
     """a_i a_i' - b_i b_i' is zero, so that a_i^2 - b_i^2 stays."""
-    return every(rates=Evolves((a**2 - b**2) / 2, S.Zero, along=layerwise, on=mode),
+    amount = -a * b * moment * (a * b - S_i)
+    return every(first=Evolves(a**2 / 2, amount, along=layerwise, on=mode), second=Evolves(b**2 / 2, amount, along=layerwise, on=mode),
+                 rates=Evolves((a**2 - b**2) / 2, S.Zero, along=layerwise, on=mode),
                  kept=Conserved(a**2 - b**2, along=layerwise, on=mode))
 
 
