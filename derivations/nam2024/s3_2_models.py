@@ -1,6 +1,6 @@
 """Section 3.2: the models of Eqs. (3.1)-(3.5): a realizable target, a multilinear output, arbitrary features."""
 
-from sympy import Eq
+from sympy import Eq, Identity
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Meaning, Printed, claim, every, matrix, real, vector
 
@@ -10,13 +10,13 @@ from .notation import NAM
 x, A, B = vector("x", d), matrix("A", d, p), matrix("A'", d, p)
 C, D = matrix("B", p, c), matrix("B'", p, c)
 first, second = real("r"), real("s")
-NONZERO = Meaning("a second layer of one entry to divide by", "Section 3.2")
+EXAMPLE = Meaning("an example of parameters that give the target", "Section 3.2")
 
 
 @claim(NAM, "Section 3.2", "multilinear",
        reading="`multilinear with respect to any layers of parameters`: the output of the linear neural network is linear in each layer "
-               "while the other stays, in every size; the diagonal network is one with a diagonal first layer and an output for each "
-               "mode, summed")
+               "while the other stays, in every size; the diagonal network is the one whose first layer is diagonal, with a for its "
+               "entries, and whose second one is the column b: x^T diag(a) b")
 def output_is_linear_in_each_layer():
     """x^T W_1 W_2 of a combination of first layers is the combination of the outputs, and so it is for second layers."""
     on = Domain(over=[x, A, B, C, D, first, second])
@@ -26,10 +26,15 @@ def output_is_linear_in_each_layer():
 
 
 @claim(NAM, "Section 3.2", "realizable",
-       reading="`realizable`: some a and b make a_i b_i the target scale, for every real scale; a_i is S_i/b_i for any b_i other than zero")
+       reading="`realizable`: some parameters give every target, by an example of each: a_i = S_i/b_i with any b_i > 0 for the diagonal "
+               "network, a second layer Q with an inverse for the linear one")
 def target_is_realizable():
-    """Every target scale is the product of two parameters of its mode."""
-    return Equal(a * b, S_i, on=Domain(Eq(a, S_i / b), b > 0, source=NONZERO) & Domain(over=[S_i]))
+    """Every target scale is the product of two parameters of its mode, every target matrix that of two layers."""
+    target, layer, inverse = matrix("B", d, c), matrix("Q", c, c), matrix("Q'", c, c)
+    invertible = Domain(Eq(inverse * layer, Identity(c)), source=EXAMPLE)
+    return every(
+        diagonal=Equal(a * b, S_i, on=Domain(Eq(a, S_i / b), b > 0, source=EXAMPLE) & Domain(over=[S_i])),
+        linear=Equal(x.T * (target * inverse) * layer, x.T * target, on=invertible & Domain(over=[x, target])))
 
 
 @claim(NAM, "Section 3.2", "any-features", uses=["nam2024/3.6"],

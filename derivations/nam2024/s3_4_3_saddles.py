@@ -16,7 +16,7 @@ WAITING = Meaning("a mode that is not learned yet, whose scale is not zero", "Se
                "have "
                "a negative determinant; `plateau`: a mode leaves it after a time that grows without bound as its start vanishes, and is at "
                "half its scale then",
-       leaves_out="the trained networks in which the phenomenon is seen")
+       leaves_out="the drops, which `sec-3.4.1:abrupt` has, and the trained networks in which the phenomenon is seen")
 def plateaus_are_spent_at_saddles():
     """A plateau of the loss is the delay before a feature saturates, near a saddle of its mode; a drop is the saturation."""
     there = varied & Domain(Eq(a, 0), Eq(b, 0), Ne(S_i, 0), source=WAITING)

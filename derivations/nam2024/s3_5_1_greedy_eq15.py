@@ -3,6 +3,7 @@
 from sympy import Eq, Gt, Min, Ne, S, exp, log, oo, sqrt
 
 from rederive.derivations.language import (
+    Diagonal,
     Domain,
     Dot,
     Equal,
@@ -28,7 +29,8 @@ from rederive.derivations.language import (
 
 from .layerwise_notation import INDEPENDENT, W1, W2, S_i, c, d, feature, later, others, p, sigmoid, t, w
 from .notation import NAM
-from .small_start_notation import P, U, V, flow, frames, in_the_image, turned_1, turned_2
+from .small_start_notation import A, P, U, V, flow, frames, in_the_image, turned_1, turned_2
+from .small_start_notation import alpha as layer
 from .small_start_notation import rho as diagonal
 
 alpha, rho, start = reals(r"\alpha_i", r"\rho_i", r"\alpha_i(0)")
@@ -38,7 +40,7 @@ STARTED = Meaning("a positive start", "Section 3.5.1")
 
 @claim(NAM, "Section 3.5", "correlated",
        reading="the target is S_i x_i and the other features with scales of their own; `more correlated features` are those with a larger "
-               "S_i E[x_i^2] = E[x_i y_i]")
+               "S_i E[x_i^2] = E[x_i y_i]", leaves_out="`prioritizes`, which Eqs. (3.9) and (3.12) say in times")
 def correlation_of_a_feature():
     """E[x_i y] is S_i E[x_i^2]."""
     on = Domain(Eq(feature.T * others, 0 * feature.T * others), source=INDEPENDENT) & Domain(over=[S_i, w])
@@ -99,29 +101,28 @@ def modes_are_learned_in_order():
 
 
 @claim(NAM, "Section 3.5.1", "rank",
-       reading="`only target-relevant c modes are trained, even though W_1 can reach a rank of min(d, p)`: the function has a rank of at "
-               "most c, "
-               "W_1 of at most min(d, p); with balanced layers, whose Gram matrices agree, W_1 too has a rank of at most c",
-       leaves_out="that W_1 does reach min(d, p) elsewhere")
+       reading="`only target-relevant c ... modes are trained, even though W_1 can reach a rank of min(d, p)`: the function has a rank of "
+               "at most c, W_1 of at most min(d, p), and W_1 of at most c too where layers are balanced: the Gram matrices W_1^T W_1 and "
+               "W_2 W_2^T have their layers' ranks",
+       leaves_out="that W_1 does reach min(d, p) elsewhere, and layers that are balanced only approximately: ranks are not continuous")
 def rank_of_the_network():
     """The network function has a rank of at most c, and balanced layers have no more."""
     on = Domain(over=[W1, W2])
+    small = Domain(Eq(W1.T * W1, W2 * W2.T), source=Meaning("balanced layers, as a small start makes them", "Section 3.5.1"))
     return every(function=Holds(le(Rank(W1 * W2), c), on=on), first=Holds(le(Rank(W1), Min(d, p)), on=on),
-                 gram=Equal(Rank(W1), Rank(W1.T * W1), on=on), second=Holds(le(Rank(W2 * W2.T), c), on=on))
+                 gram=Equal(Rank(W1), Rank(W1.T * W1), on=on), balanced=Equal(Rank(W1.T * W1), Rank(W2 * W2.T), on=small),
+                 second=Holds(le(Rank(W2 * W2.T), c), on=on))
 
 
-@claim(NAM, "Section 3.5.1", "number-of-modes", uses=["nam2024/sec-3.5.1:rank"],
-       reading="`decouples into c independent modes`: as many as the function can have singular values, the least of its inputs, units and "
-               "outputs")
+@claim(NAM, "Section 3.5.1", "number-of-modes", uses=["nam2024/sec-3.5.1:modes"],
+       reading="`decouples into c independent modes`: at equal diagonal layers the rate of D in `sec-3.5.1:modes` is diagonal, c x c, and "
+               "each entry's is a function of that entry alone; c <= d and c <= p, by the orthogonal matrices of Appendix A.2.3")
 def number_of_modes():
     """There are c independent modes."""
-    sizes = Domain(over=[W1, W2])
-    return Printed(
-        Equal(Min(c, d, p), c, on=sizes),
-        erratum=Erratum(
-            "incomplete", "It needs c <= d and c <= p: with fewer inputs or units than outputs there are only so many modes. Appendix "
-                          "A.2.3 "
-            "has both, by its orthogonal matrices.", Equal(Min(c, d, p), c, on=sizes & Domain(c <= d, c <= p))))
+    x, r = reals("x", "r")
+    D = A * A
+    rate = (P - D) * A.T * A + A * A.T * (P - D)
+    return Equal(rate, Diagonal(2 * x**2 * (r - x**2), (x, layer), (r, diagonal)), on=Domain(over=[layer, diagonal]))
 
 
 @claim(NAM, "Section 3.5.1", "identify", uses=["nam2024/A.40"],

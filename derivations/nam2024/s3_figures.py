@@ -39,7 +39,8 @@ def the_loss_falls_by_each_mode_s_part():
        reading="`assuming small initialization and whitened input, the dynamics decouples into c independent modes`: from random layers "
                "of size "
                "10^-6 every mode rises from 1/10 to 9/10 of rho_i in the time log 9/rho_i of the sigmoid to 1/50, and ends at rho_i to "
-               "1/1000")
+               "1/1000",
+       leaves_out="`decouples`: what is off the diagonal of U^T W_1 W_2 V is not measured, nor the delays before the rises")
 def modes_of_small_random_layers():
     """Linear networks with small random layers grow in modes of their correlation matrix, each by its sigmoid."""
     return observed(And(50 * e < 1, 1000 * s > 999), "small_random_starts")
