@@ -53,18 +53,18 @@ def derivative_in_the_first_layer():
                  squares(output(k)) + s * slope_first + s**2 / 2 * Sum((x(i) * second(j, k))**2, (k, 1, outputs)), on=of_first)
 
 
-@claim(NAM, "Eq. (A.25)", reading="at one input; the sum over i', j' and k runs over both terms of the bracket, as k stands in both")
+@claim(NAM, "Eq. (A.25)",
+       reading="at one input; the sum over i', j' and k runs over both terms of the bracket, as k stands in both: the second, which has "
+               "neither i' nor j', is counted d p times")
 def derivative_multiplied_out():
     """The same with x_i before the sums, the second layer multiplied in."""
-    term = x(i_2) * first(i_2, j_2) * second(j_2, k) * second(j, k)
-
-    def summed(inside):
-        return Sum(Sum(Sum(inside, (k, 1, outputs)), (j_2, 1, units)), (i_2, 1, rows))
+    inside = Sum(x(i_2) * Sum(first(i_2, j_2) * Sum(second(j_2, k) * second(j, k), (k, 1, outputs)), (j_2, 1, units)), (i_2, 1, rows))
+    labels = Sum(y(k) * second(j, k), (k, 1, outputs))
     return Printed(
-        Equal(slope_first, x(i) * summed(term - y(k) * second(j, k)), on=of_first),
+        Equal(slope_first, x(i) * (inside - rows * units * labels), on=of_first),
         erratum=Erratum(
             "wrong", "The second term stands once for every k, not once for every i' and j' as well: the sum over k alone runs over both.",
-            Equal(slope_first, x(i) * (summed(term) - Sum(y(k) * second(j, k), (k, 1, outputs))), on=of_first)))
+            Equal(slope_first, x(i) * (inside - labels), on=of_first)))
 
 
 @claim(NAM, "Eq. (A.26)", uses=["nam2024/A.25"])
