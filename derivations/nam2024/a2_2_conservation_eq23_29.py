@@ -94,7 +94,7 @@ def gradient_in_the_second_layer():
 def balance_is_kept():
     """W_1^T W_1' = W_2' W_2^T, so that W_1^T W_1 - W_2 W_2^T has the derivative zero."""
     inputs, labels = matrix(r"\Sigma_{xx}", d, d), matrix(r"\Sigma_{xy}", d, c)
-    rate_1, rate_2 = (labels - inputs * W1 * W2) * W2.T, W1.T * (labels - inputs * W1 * W2)
+    rate_1, rate_2 = (labels - inputs * W1 * W2) * W2.T, W1.T * labels - W1.T * inputs * W1 * W2
     flow = Flow({W1: rate_1, W2: rate_2}, name="Eqs. (A.22), (A.26) and (A.28)")
     on = Domain(over=[W1, W2, inputs, labels])
     return every(printed=Equal(W1.T * rate_1, rate_2 * W2.T, on=on),

@@ -196,7 +196,7 @@ def saturation_is_delayed():
     def at(time):
         return Domain(Eq(t, time), source=Meaning("the time to half of the scale", "Section 3.4.1"))
     return every(time=Equal(sigmoid(P0), S.Half, on=on & at(half)), delay=Limit(half, P0, 0, oo, on=on),
-                 linear=Equal(1 - exp(-v * t), S.Half, on=Domain(t > 0, source=TIME_FROM_ZERO, where={v: log(2) / t})))
+                 linear=Iff(Gt(1 - exp(-v * t), S.Half), Gt(t, log(2) / v), on=varied & later))
 
 
 @claim(NAM, "Fig. 3.3", uses=["nam2024/3.9", "nam2024/3.10"],
