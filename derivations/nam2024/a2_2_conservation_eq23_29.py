@@ -67,7 +67,9 @@ def derivative_multiplied_out():
             Equal(slope_first, x(i) * (inside - labels), on=of_first)))
 
 
-@claim(NAM, "Eq. (A.26)", uses=["nam2024/A.25"])
+@claim(NAM, "Eq. (A.26)", uses=["nam2024/A.25"],
+       reading="`in the matrix form`: the gradient of the mean over all inputs, found from the loss in matrices",
+       leaves_out="that its entries are those of Eq. (A.25), which is found from the loss in indices")
 def gradient_in_the_first_layer():
     """The gradient in W_1 is the mean of x (x^T W_1 W_2 - y^T) W_2^T."""
     return Gradient(loss, W1, X.T * (X * W1 * W2 - Y) * W2.T, on=any_network)
@@ -82,7 +84,9 @@ def derivative_in_the_second_layer():
                  squares(output(k_2), k_2) + s * slope_second + s**2 / 2 * Sum(x(i) * first(i, j), (i, 1, rows))**2, on=of_second)
 
 
-@claim(NAM, "Eq. (A.28)", uses=["nam2024/A.27"])
+@claim(NAM, "Eq. (A.28)", uses=["nam2024/A.27"],
+       reading="`in the matrix form`: the gradient of the mean over all inputs, found from the loss in matrices",
+       leaves_out="that its entries are those of Eq. (A.27), which is found from the loss in indices")
 def gradient_in_the_second_layer():
     """The gradient in W_2 is the mean of W_1^T x (x^T W_1 W_2 - y^T)."""
     return Gradient(loss, W2, W1.T * X.T * (X * W1 * W2 - Y), on=any_network)

@@ -203,7 +203,7 @@ def saturation_is_delayed():
        reading="`saturate from t = 0`: the linear model's curves are steepest at the start; `delayed`: the layerwise model's grow steeper "
                "until "
                "half of the scale; `only differing in the saturation speed`, `depending on E[x_i^2]`: a curve is a function of v_i t",
-       leaves_out="the colours, and the values of E[x_i^2] that were drawn")
+       leaves_out="the colours, the values of E[x_i^2] that were drawn, and `in sequences`, of which Eq. (3.14) speaks")
 def curves_of_both_models():
     """With S_i = 1 the linear model's modes saturate from the start, the layerwise model's with a delay that depends on E[x_i^2]."""
     time = varied & Domain(t >= 0, source=TIME_FROM_ZERO)
