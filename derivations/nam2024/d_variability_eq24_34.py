@@ -6,7 +6,7 @@ from the class c of an input, on which the indicators alone depend.
 
 from sympy import Eq, Expr, S, Sum, Trace
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, dimension, every, matrix, real, reals
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, matrix, real, reals
 
 from .collapse_notation import (
     BALANCED,
@@ -19,7 +19,6 @@ from .collapse_notation import (
     c,
     f_i,
     f_j,
-    framed_means,
     i,
     indicator,
     j,
@@ -37,12 +36,13 @@ from .collapse_notation import (
     with_means,
 )
 from .notation import NAM
+from .samples_notation import X, framed_of_samples, n, of_samples, sample_means, sample_rest, sample_spread
 
-n = dimension("n")
-sampled, framed_samples = with_means & Domain(over=[n]), framed_means & Domain(over=[n])
+sampled = with_means & Domain(over=[n])
 within, between = n * around_means.T * around_means, outer(spread)
 """The two sums of Eq. (2.10), over the n samples and over the classes."""
 among = matrix("B", p, p)
+BY_INDICATORS = Meaning("the features around a class mean", "Eq. (D.30)")
 AMONG = Meaning("the sum over the classes", "Eq. (2.10)")
 
 
@@ -60,15 +60,18 @@ def nc1_as_a_sum_of_squares():
 
 
 @claim(NAM, "Eq. (D.26)", uses=["nam2024/D.25"],
-       reading="the right side is an integral over the empirical distribution; that h_i is f_i Phi changes nothing (`D.27`)")
+       reading="of the n samples of any features, as the step of the proof that it is, which uses the indicators only; the right side is "
+               "an integral over the empirical distribution, written out by second moments; that h_i is f_i Phi changes nothing (`D.27`)")
 def nc1_as_an_integral():
     """The sum over the samples of a class is the integral of f_i over the empirical distribution."""
-    projected = around_means * spread
-    squares = Trace(projected.T * projected)
-    return Printed(Equal(n * squares, squares, on=framed_samples), erratum=Erratum(
-        "wrong", "The empirical distribution gives each of the n samples the weight 1/n, so that the integral is 1/n of the sum. The end "
-        "of the proof is not touched: both are zero.",
-        Equal(n * squares, Trace((n * around_means * spread).T * around_means * spread), on=framed_samples)))
+    projected = sample_rest * sample_spread
+    integrals = Trace(sample_spread.T * (X.T * X / n - sample_means * sample_means.T / C) * sample_spread)
+    return Printed(Equal(Trace(projected.T * projected), integrals, on=framed_of_samples), erratum=Erratum(
+        "incomplete", "The empirical distribution gives each of the n samples the weight 1/n, so that the integral is 1/n of the sum. The "
+        "features that show it are none of an MP-operator: for those, which the proposition is about, both sides are zero and the line "
+        "holds.",
+        every(weighted=Equal(Trace(projected.T * projected), n * integrals, on=framed_of_samples),
+              proposition=Equal(Trace(projected.T * projected), integrals, on=of_samples))))
 
 
 @claim(NAM, "Eq. (D.27)", uses=["nam2024/D.26"],
@@ -117,11 +120,16 @@ two_classes = pair_of_classes & Domain(over=[a_2])
 any_delta = two_classes & Domain(over=[delta])
 
 
-@claim(NAM, "Eq. (D.31)", uses=["nam2024/D.27", "nam2024/D.30"], reading=TERM)
+@claim(NAM, "Eq. (D.31)", uses=["nam2024/D.27", "nam2024/D.30"],
+       reading=f"{TERM}; at an input of class c, with s for Phi(x)^T (mu_j - mu_g) and m for mu_i^T (mu_j - mu_g), as in `D.27`")
 def nc1_with_the_indicators():
     """With Eq. (D.30) in Eq. (D.27), NC1 is a_2^2 C^2 times the sum of the integrals of f_i (f_j - delta_ij)^2."""
-    return Equal(integral(indicator(i) * (a_2 * C * difference) ** 2), a_2**2 * C**2 * integral(indicator(i) * difference**2),
-                 on=any_delta)
+    s, m = reals("s", "m")
+    at_an_input = any_delta & Domain(over=[m, c], where={s: m + a_2 * C * difference}, source=BY_INDICATORS)
+    return every(
+        put_in=Equal(indicator(i) * (s - m) ** 2, indicator(i) * (a_2 * C * difference) ** 2, on=at_an_input),
+        integrals=Equal(integral(indicator(i) * (a_2 * C * difference) ** 2), a_2**2 * C**2 * integral(indicator(i) * difference**2),
+                        on=any_delta))
 
 
 @claim(NAM, "Eq. (D.32)", uses=["nam2024/D.31"], reading=TERM)

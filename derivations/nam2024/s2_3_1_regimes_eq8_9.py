@@ -4,7 +4,7 @@ The learned functions have an orthonormal frame B of their span; where it holds 
 it there. The constant function has norm 1, since q is a probability.
 """
 
-from sympy import Eq, Gt, Identity, Ne, S, Sum, Trace, ZeroMatrix, exp, log, sqrt
+from sympy import Eq, Gt, Identity, Lt, Ne, Rational, S, Sum, Trace, ZeroMatrix, exp, log, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -34,6 +34,7 @@ PROBABILITY = Meaning("q is a probability, so that the constant function has nor
 LEARNED = Meaning("the learned functions span a space with the orthonormal frame B", "Definition 1")
 POSITIVE_NUMBERS = Meaning("positive eigenvalues", "Eq. (1.16)")
 COMPLEMENT = Meaning("an orthonormal frame of the complement of the constant function", "Definition 1")
+HELD = Meaning("the learned functions' span includes the constant function", "Section 2.5.1")
 unit = Domain(Eq(Dot(one, one), 1), source=PROBABILITY)
 scales = Domain(a_1 > 0, a_2 > 0, source=POSITIVE)
 learned = unit & Domain(orthonormal(B), source=LEARNED)
@@ -79,12 +80,8 @@ def the_formula_has_two_eigenspaces():
     outside = learned & scales & Domain(Eq(B.T * g, 0 * B.T * g), Eq(Dot(one, g), 0), source=LEARNED)
     others = {"complement": Equal(T_MP * g, a_2 * g, on=inside), "rest": Equal(T_MP * g, 0 * g, on=outside)}
 
-    def statement(on):
-        return every(constant=Equal(T_MP * one, (a_1 + a_2) * one, on=on), **others)
-    held = learned & scales & Domain(Eq(B * B.T * one, one))
-    return Printed(statement(learned & scales), erratum=Erratum(
-        "incomplete", "The learned functions' span has to hold the constant function, as `the complement of 1 inside` it says; otherwise 1 "
-        "is no eigenfunction of the formula.", statement(held)))
+    held = learned & scales & Domain(Eq(B * B.T * one, one), source=HELD)
+    return every(constant=Equal(T_MP * one, (a_1 + a_2) * one, on=held), **others)
 
 
 @claim(NAM, "Section 2.3.1", "projection", uses=["nam2024/2.8"], reading="for all u and every positive a_2")
@@ -121,11 +118,33 @@ def scale_and_constant_do_not_matter():
                  squares=Equal(Trace(changed * changed), s**2 * Trace(kernel * kernel), on=on))
 
 
-@claim(NAM, "Section 2.3.1", "equal-eigenvalues", uses=["nam2024/1.16"],
-       reading="D_eff of C equal numbers x, the eigenvalues of the projection operator, or its shares <e|P[e]>/C of its eigenfunctions")
+@claim(NAM, "Section 2.3.1", "equal-eigenvalues", uses=["nam2024/1.16", "nam2024/2.6"],
+       reading="10 is C for MNIST. D_eff of C equal numbers x, the eigenvalues of the projection operator, by Eq. (1.16) and by Eq. (2.6), "
+               "which counts the first apart; and the shares <e|P[e]>/C of its eigenfunctions, which are 1/C")
 def effective_dimension_of_a_projection():
     """A projection operator has C equal eigenvalues and C eigenfunctions, so that both effective dimensions are C."""
     x = real("x")
+    after = x / Sum(x, (j, 1, m))
+    positive = Domain(x > 0, source=POSITIVE_NUMBERS)
     share = x / Sum(x, (j, 1, C))
-    return every(dimension=Equal(exp(-Sum(share * log(share), (i, 1, C))), C, on=Domain(x > 0, over=[C], source=POSITIVE_NUMBERS)),
+    return every(dimension=Equal(exp(-Sum(share * log(share), (i, 1, C))), C, on=positive & Domain(over=[C])),
+                 apart=Equal(1 + exp(-Sum(after * log(after), (i, 1, m))), 1 + m, on=positive & Domain(over=[m])),
                  shares=Equal(B.T * (B * B.T) * B / C, Identity(C) / C, on=Domain(orthonormal(B), source=LEARNED)))
+
+
+@claim(NAM, "Section 2.3.1", "used", uses=["nam2024/2.5", "nam2024/1.16"], origin="derived",
+       reading="`only the first C features are used` as: the learned functions B = G U are combinations of the first C eigenfunctions, "
+               "the columns of G, of which they have as many")
+def used_features_are_used_alike():
+    """If only the first C features are used, each has the utilization 1/C, and D_eff of utilization is C.
+
+    Of intensities Eq. (2.7) says more than that only the first C are not zero, namely that those after the first are alike: for C = 3 and
+    rho_2 = 9 rho_3 Eq. (2.6) gives less than 5/2.
+    """
+    G, U = matrix("G", H, C), matrix("U", C, C)
+    x, y = reals(r"\rho_2", r"\rho_3")
+    large, small = x / (x + y), y / (x + y)
+    return every(
+        utilization=Equal(G.T * (G * U) * (G * U).T * G / C, Identity(C) / C, on=Domain(orthonormal(G), orthonormal(U), source=LEARNED)),
+        intensity=Holds(Lt(1 + exp(-large * log(large) - small * log(small)), Rational(5, 2)),
+                        on=Domain(y > 0, Eq(x, 9 * y), source=POSITIVE_NUMBERS)))

@@ -65,21 +65,23 @@ def quality_of_a_feature():
         quality=Equal(Dot(e_1, P * e_1) / C, Dot(F.T * e_1, F.T * e_1), on=balanced & Domain(over=[e_1])))
 
 
-@claim(NAM, "Section 2.3", "analogous-projection", uses=["nam2024/2.3"],
-       reading="for two learned functions, both other than zero: P is the sum of |f><f|/|f|^2")
+@claim(NAM, "Section 2.3", "analogous-projection", uses=["nam2024/2.3"], origin="derived",
+       reading="of two learned functions, for `defined analogous to Eq. (2.3)` without a formula")
 def projection_on_learned_functions():
-    """A projection operator onto the learned functions' span is defined analogous to Eq. (2.3)."""
+    """The sum of |f><f|/|f|^2 over learned functions is no projection unless they are orthogonal, as targets are.
+
+    For two functions Tr(P P - P) = 2 <f|g>^2/(|f|^2 |g|^2). The orthogonal projection that the section means has an orthonormal frame of
+    the functions' span in their place.
+    """
     f, g = vector(r"\hat{f}_1", H), vector(r"\hat{f}_2", H)
     P = f * f.T / Dot(f, f) + g * g.T / Dot(g, g)
     on = Domain(Dot(f, f) > 0, Dot(g, g) > 0, source=Meaning("the learned functions are not zero", "Section 2.3"))
-    return Printed(Equal(P * P, P, on=on), erratum=Erratum(
-        "incomplete", "The formula of Eq. (2.3) is a projection only for orthogonal functions, which targets are, and learned functions "
-        "need not be; in general an orthonormal frame of their span takes their place.",
-        every(orthogonal=Equal(P * P, P, on=on & Domain(Eq(Dot(f, g), 0))),
-              frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B))))))
+    return every(gap=Equal(Trace(P * P - P), 2 * Dot(f, g) ** 2 / (Dot(f, f) * Dot(g, g)), on=on),
+                 orthogonal=Equal(P * P, P, on=on & Domain(Eq(Dot(f, g), 0))),
+                 frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B))))
 
 
-@claim(NAM, "Eq. (2.4)", uses=["nam2024/2.3"], reading="for k = 2, <e|P[e]>/C being Q of Eq. (2.3)")
+@claim(NAM, "Eq. (2.4)", uses=["nam2024/2.3"], reading="the printed index is tried for k = 2; <e|P[e]>/C is Q of Eq. (2.3)")
 def cumulative_quality():
     """The cumulative quality is the sum over j = 1, ..., k of Q_k, and the sum over j and i of <e_j|f_i>^2."""
     def quality(e):
@@ -88,7 +90,8 @@ def cumulative_quality():
     on = two & Domain(orthonormal(E), where={F: E / sqrt(C)}, source=BALANCED)
     return Printed(Equal(quality(e_2) + quality(e_2), right, on=on), erratum=Erratum(
         "wrong", "The index of Q under the sum over j is printed k; it is j, as on the right.",
-        Equal(quality(e_1) + quality(e_2), right, on=on)))
+        every(two=Equal(quality(e_1) + quality(e_2), right, on=on),
+              all=Equal(Trace(G.T * projection_on_classes * G) / C, Trace((F.T * G).T * (F.T * G)), on=balanced & Domain(over=[G])))))
 
 
 @claim(NAM, "Section 2.3", "quality-range", uses=["nam2024/2.4"], reading="of the first m eigenfunctions")
@@ -125,24 +128,11 @@ def cumulative_utilization_is_between_zero_and_one():
                  missing=Equal(C * (1 - total), Trace((B - G * G.T * B).T * (B - G * G.T * B)), on=on))
 
 
-@claim(NAM, "Eq. (2.6)", uses=["nam2024/1.16"],
-       reading="of p = 2 features: D_eff of the one intensity left is the exponential of minus x ln x for x = rho_2/(rho_2)")
-def effective_dimension_without_the_first():
-    """D_eff(rho) is 1 + D_eff([rho_2, ..., rho_p]), here 2."""
-    rho, total = real(r"\rho_2"), real("s")
-    share = rho / total
-    on = Domain(Eq(total, rho), source=Meaning("the sum of the intensities left", "Eq. (1.16)")) & Domain(
-        ge(rho, 0), source=Meaning("intensities are not negative", "Eq. (1.15)"))
-    value = 1 + exp(-share * log(share))
-    return Printed(Equal(value, S(2), on=on), erratum=Erratum(
-        "incomplete", "Where only the first intensity is not zero, and for p = 1, nothing is left to divide by and the formula is 0/0: an "
-        "intensity other than the first has to be positive.", Equal(value, S(2), on=on & Domain(rho > 0)), no_value=True))
-
-
-@claim(NAM, "Section 2.3", "effective-dimension", uses=["nam2024/2.6"], origin="derived",
-       reading="of C - 1 = m equal intensities after the first")
+@claim(NAM, "Eq. (2.6)", uses=["nam2024/1.16"], origin="derived",
+       reading="of C - 1 = m equal intensities after the first: there are at least two, and Eq. (1.16) is of positive ones")
 def effective_dimension_of_equal_intensities():
     """Eq. (2.6) is C for features of which C - 1 equal ones follow the first, whatever the first."""
     rho, k = real(r"\rho"), j
     share = rho / Sum(rho, (k, 1, m))
-    return Equal(1 + exp(-Sum(share * log(share), (i, 1, m))), 1 + m, on=Domain(rho > 0, over=[m]))
+    return Equal(1 + exp(-Sum(share * log(share), (i, 1, m))), 1 + m,
+                 on=Domain(rho > 0, over=[m], source=Meaning("positive eigenvalues", "Eq. (1.16)")))

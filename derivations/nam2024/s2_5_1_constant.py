@@ -11,6 +11,7 @@ from rederive.derivations.language import (
     Meaning,
     Printed,
     claim,
+    dimension,
     every,
     ge,
     matrix,
@@ -23,19 +24,20 @@ from rederive.derivations.language import (
 from .collapse_notation import CONSTANT, POSITIVE, C, H, Phi, a_1, a_2, collapsed, one, ones, p, spread
 from .notation import NAM
 
-R = matrix("R", H, C)
+m = dimension("m")
+R = matrix("R", H, m)
 COMPLEMENT = Meaning("an orthonormal frame of the complement of the constant function", "Definition 1")
 PROBABILITY = Meaning("q is a probability, so that the constant function has norm 1", "Section 1.2")
 framed = (Domain(Eq(Dot(one, one), 1), source=PROBABILITY) & Domain(a_1 > 0, a_2 > 0, source=POSITIVE)
-          & Domain(orthonormal(R), Eq(R.T * one, ZeroMatrix(C, 1)), source=COMPLEMENT))
-T_MP = (a_1 + a_2) * one * one.T + a_2 * R * R.T
-"""Eq. (2.8) with the constant function among the learned ones; how many others there are plays no part."""
+          & Domain(orthonormal(R), Eq(R.T * one, ZeroMatrix(m, 1)), source=COMPLEMENT))
+T_MP = a_1 * one * one.T + a_2 * (one * one.T + R * R.T)
+"""Eq. (2.8): the learned functions' span is that of the constant function and of the m = C - 1 columns of R."""
 
 
 @claim(NAM, "Section 2.5.1", "isotropic", uses=["nam2024/2.8"], reading="R w is a learned function without a constant part")
 def isotropic_except_along_the_constant():
     """An MP-operator rescales all learned functions alike, except along the constant function."""
-    w = vector("w", C)
+    w = vector("w", m)
     return every(others=Equal(T_MP * (R * w), a_2 * R * w, on=framed & Domain(over=[w])),
                  constant=Equal(T_MP * one, (a_1 + a_2) * one, on=framed))
 

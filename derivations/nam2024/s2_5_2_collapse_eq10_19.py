@@ -6,15 +6,18 @@ of X are their features, the rows of Y their classes as unit vectors. A function
 
 from sympy import Eq, Identity, Inverse, Trace
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Norm, Printed, claim, every, real, vector
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, claim, every, real, vector
 
 from .collapse_notation import (
+    BALANCED,
     IN_RANGE,
     INTEGRAL_OPERATOR,
     MP_OPERATOR,
+    POSITIVE,
     T_MP,
     C,
     F,
+    H,
     Phi,
     T,
     a_2,
@@ -71,17 +74,23 @@ def nc2():
 
 
 @claim(NAM, "Eq. (2.13)",
-       reading="of the n samples: the left side is the mean of the features over the samples of class i, each class divided by its own "
-               "number of samples, which `1/A_i` stands for")
+       reading="of the n samples, all classes at once; 1/A_i, which divides by a set, is one over the set's share q'(A_i) of the "
+               "samples, on the diagonal of Y^T Y/n: one over its number of samples would leave a factor 1/n")
 def class_means_by_the_distribution():
     """mu_i is C times the integral of f_i Phi over the empirical distribution of balanced classes."""
-    return Equal(X.T * Y * Inverse(Y.T * Y), C / n * X.T * Y, on=samples)
+    return Equal(X.T * Y / n * Inverse(Y.T * Y / n), C / n * X.T * Y, on=samples)
 
 
 @claim(NAM, "Eq. (2.14)", uses=["nam2024/2.13"], reading="of the n samples")
 def global_mean_by_the_distribution():
     """mu_g, the average of the class means, is the integral of Phi over the empirical distribution."""
     return Equal(sample_means * ones / C, X.T * ones_n / n, on=samples)
+
+
+def of_a_class(f):
+    """One class of C and its indicator f, where C f - 1 is an eigenfunction of the features' operator with the eigenvalue a_2."""
+    return (Domain(Eq(Dot(f, f), 1 / C), Eq(Dot(f, one), 1 / C), Eq(Dot(one, one), 1), source=BALANCED) & Domain(a_2 > 0, source=POSITIVE)
+            & Domain(Eq(kernel * (C * f - one), a_2 * (C * f - one)), source=MP_OPERATOR))
 
 
 products = mu.T * mu
@@ -140,18 +149,21 @@ def operator_on_one_class():
 @claim(NAM, "Section 2.5.2", "nc3-nc4", uses=["nam2024/2.11", "nam2024/D.8", "nam2024/D.9"],
        reading="NC3, for one class: the output weights w that give the class's indicator are parallel to m = mu_i - mu_g. Under an "
                "MP-operator, where NC1 and NC2 hold, they are m/s + k mu_g for some k (`D.8`), s = a_2 C, and m is orthogonal to mu_g; NC4 "
-               "is `D.9`",
-       leaves_out="weights with a part that no sample's features see")
+               "is `D.9`")
 def self_duality_follows():
     """By Theorem 2 of [56], NC3 follows from NC1 and NC2."""
     m, g = vector("m", p), vector(r"\mu_g", p)
     k, s = real("k"), real("s")
     w = m / s + k * g
     on = Domain(Eq(Dot(m, g), 0), Dot(m, m) > 0, Dot(g, g) > 0, s > 0, over=[k], source=MP_OPERATOR)
+    f, v, b = vector(r"\hat{f}_i", H), vector("v", p), real("b")
+    layer = Domain(Eq(Phi * v + b * one, f), over=[b], source=Meaning("the last layer gives the class's indicator", "Eq. (D.1)"))
+    given = of_a_class(f) & layer & Domain(where={m: Phi.T * (C * f - one)})
     return Printed(
         Equal(w / Norm(w), m / Norm(m), on=on),
         erratum=Erratum(
             "incomplete", "NC1 and NC2 are about features, NC3 about weights, and the same outputs come from weights with any part along "
-            "mu_g, which the bias takes back. The theorem is about the weights of least squares; the smallest ones, k = 0, are parallel.",
-            every(parallel=Equal(w / Norm(w), m / Norm(m), on=on & Domain(Eq(k, 0))),
-                  smallest=Equal(Dot(w, w), Dot(m, m) / s**2 + k**2 * Dot(g, g), on=on))))
+            "mu_g, which the bias takes back. The theorem is about the weights of least squares: of all weights v that give the indicator "
+            "m/s is the smallest, with a bias that is not penalised. (A penalty on the bias makes another the smallest.)",
+            every(across=Equal(Dot(m, v - m / (a_2 * C)), 0, on=given),
+                  smallest=Equal(Dot(v, v), Dot(m, m) / (a_2 * C) ** 2 + Dot(v - m / (a_2 * C), v - m / (a_2 * C)), on=given))))

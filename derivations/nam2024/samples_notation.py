@@ -4,9 +4,9 @@ X holds the samples' features in its rows, Y a unit vector for each sample's cla
 1/n: <f|g> is f^T g/n and T[f] is X X^T f/n for the n values of a function.
 """
 
-from sympy import Eq, Identity
+from sympy import Eq, Identity, sqrt
 
-from rederive.derivations.language import Domain, Dot, dimension, matrix, vector
+from rederive.derivations.language import Domain, Dot, dimension, matrix, orthonormal, vector
 
 from .collapse_notation import BALANCED, CONSTANT, MP_OPERATOR, C, a_1, a_2, ones, p, positive
 
@@ -22,6 +22,10 @@ samples = _classes & Domain(Eq(Y * ones, ones_n), source=CONSTANT) & _means
 _operator = Eq(X * X.T, a_1 * ones_n * ones_n.T + a_2 * C * Y * Y.T)
 of_samples = _classes & Domain(where={ones_n: Y * ones}) & _means & positive & Domain(_operator, source=MP_OPERATOR)
 """The same where the integral operator of the samples is an MP-operator."""
+D = matrix("D", n, C)
+framed_of_samples = Domain(orthonormal(D), source=BALANCED) & Domain(where={Y: sqrt(n / C) * D, ones_n: sqrt(n / C) * D * ones}) & Domain(
+    Eq(Dot(ones, ones), C), source=CONSTANT) & _means
+"""Any features, with the orthonormal columns sqrt(C/n) Y as letters."""
 sample_spread = sample_means - sample_mean * ones.T
 sample_rest = X - Y * sample_means.T
 """Each sample's features less the mean of its class."""
