@@ -33,7 +33,7 @@ G = matrix("G", H, m)
 """The first m eigenfunctions."""
 B = matrix("B", H, C)
 EIGENFUNCTIONS = Meaning("eigenfunctions are orthonormal", "Eq. (1.15)")
-LEARNED = Meaning("an orthonormal frame of the learned functions", "Section 2.3")
+LEARNED = Meaning("an orthonormal frame of the learned functions, which are independent", "Section 2.3.1")
 e_1, e_2 = vector("e_1", H), vector("e_2", H)
 eigenfunctions = Domain(orthonormal(G), source=EIGENFUNCTIONS)
 two = Domain(Eq(Dot(e_1, e_1), 1), Eq(Dot(e_2, e_2), 1), Eq(Dot(e_1, e_2), 0), source=EIGENFUNCTIONS)
@@ -109,11 +109,22 @@ def cumulative_utilization_of_all_features():
     u, f, P = real("u"), vector(r"\hat{f}", H), matrix("P", H, H)
     on = two & Domain(over=[u], where={f: (e_1 + u * e_2) / sqrt(1 + u**2), P: f * f.T})
     first, second = Dot(e_1, P * e_1), Dot(e_2, P * e_2)
-    general = Domain(orthonormal(G), orthonormal(B), Eq(G * G.T * B, B))
+    general = Domain(orthonormal(G), orthonormal(B), Eq(G * G.T * B, B), source=LEARNED)
     return Printed(Equal(first**2 + second**2, S.One, on=on), erratum=Erratum(
         "wrong", "<e_k|P[e_k]> is a square already: for the C = 1 function (e_1 + e_2)/sqrt(2) the printed sum is 1/2. Without the square "
-        "it is 1 for every number of features and outputs whose span holds the learned functions. (The index k under the sum over j is j.)",
+        "it is 1 for every number of features and outputs whose span holds the learned functions.",
         every(two=Equal(first + second, S.One, on=on), all=Equal(Trace(G.T * B * B.T * G) / C, S.One, on=general))))
+
+
+@claim(NAM, "Eq. (2.5)", "index", uses=["nam2024/2.5"],
+       reading="of p = 2 features, as in `2.5`, without the square that is wrong there")
+def index_of_the_cumulative_utilization():
+    """The cumulative utilization is the sum over j = 1, ..., k of the utilization k, and 1 for all features."""
+    u, f, P = real("u"), vector(r"\hat{f}", H), matrix("P", H, H)
+    on = two & Domain(over=[u], where={f: (e_1 + u * e_2) / sqrt(1 + u**2), P: f * f.T})
+    first, second = Dot(e_1, P * e_1), Dot(e_2, P * e_2)
+    return Printed(Equal(second + second, S.One, on=on), erratum=Erratum(
+        "wrong", "The index of the utilization under the sum over j is printed k; it is j.", Equal(first + second, S.One, on=on)))
 
 
 @claim(NAM, "Section 2.3", "utilization-range", uses=["nam2024/2.5"], origin="derived")
@@ -123,7 +134,7 @@ def cumulative_utilization_is_between_zero_and_one():
     It is 1 for all features only where the learned functions are combinations of them: a bias adds a constant, which need not be one.
     """
     total = Trace(G.T * B * B.T * G) / C
-    on = Domain(orthonormal(G), orthonormal(B))
+    on = Domain(orthonormal(G), source=EIGENFUNCTIONS) & Domain(orthonormal(B), source=LEARNED)
     return every(low=Holds(ge(total, 0), on=on), high=Holds(le(total, 1), on=on),
                  missing=Equal(C * (1 - total), Trace((B - G * G.T * B).T * (B - G * G.T * B)), on=on))
 

@@ -39,7 +39,8 @@ def printed_metrics_are_of_the_regime():
 
 
 @claim(NAM, "Fig. 2.3", uses=["nam2024/def-2"],
-       reading="four Gaussian classes: training the last layer alone leaves kappa above 0.1 and effective dimensions of utilization and "
+       reading="kappa is that of Definition 2, where the caption names Definition 1; "
+               "four Gaussian classes: training the last layer alone leaves kappa above 0.1 and effective dimensions of utilization and "
                "intensity above 5/4 of the number of classes",
        leaves_out="the convolutional network, MNIST, its accuracy and the width of 1024")
 def last_layer_training_is_the_extended_regime():
@@ -48,7 +49,8 @@ def last_layer_training_is_the_extended_regime():
 
 
 @claim(NAM, "Fig. 2.4", uses=["nam2024/def-2"],
-       reading="three and four Gaussian classes: in each trained network kappa is below 0.1, D_eff of utilization within 5% of the number "
+       reading="kappa is that of Definition 2, where the section names Definition 1; "
+               "three and four Gaussian classes: in each trained network kappa is below 0.1, D_eff of utilization within 5% of the number "
                "of classes and D_eff of intensity within 25%",
        leaves_out="ResNet18, CIFAR100, ten and more classes, the quality of the features")
 def trained_networks_are_in_the_minimum_regime():

@@ -20,6 +20,7 @@ from .collapse_notation import (
     H,
     Phi,
     T,
+    a_1,
     a_2,
     around_means,
     centred,
@@ -71,6 +72,17 @@ def sample_means_are_a_simplex():
 def nc2():
     """(mu_i - mu_g)^T (mu_j - mu_g) is proportional to delta_ij - 1/C."""
     return Equal(spread.T * spread, a_2 * C * Identity(C) - a_2 * ones * ones.T, on=collapsed)
+
+
+@claim(NAM, "Section 2.5.2", "class-means", uses=["nam2024/D.22", "nam2024/2.14"], origin="derived",
+       reading="`class mean vectors form a simplex`, of which the vectors sum to zero")
+def class_means_less_their_average_are_the_simplex():
+    """The differences of class means and global mean sum to zero, the class means themselves never under an MP-operator.
+
+    The square of their sum is C^2 (a_1 + a_2): they are orthogonal but for a_1.
+    """
+    return every(means=Equal(Dot(mu * ones, mu * ones), C**2 * (a_1 + a_2), on=collapsed),
+                 differences=Equal(spread * ones, 0 * mu * ones, on=with_means))
 
 
 @claim(NAM, "Eq. (2.13)",
