@@ -121,13 +121,13 @@ any_delta = two_classes & Domain(over=[delta])
 
 
 @claim(NAM, "Eq. (D.31)", uses=["nam2024/D.27", "nam2024/D.30"],
-       reading=f"{TERM}; at an input of class c, with s for Phi(x)^T (mu_j - mu_g) and m for mu_i^T (mu_j - mu_g), as in `D.27`")
+       reading=f"{TERM}; at an input x, with s and m as in `D.27`")
 def nc1_with_the_indicators():
     """With Eq. (D.30) in Eq. (D.27), NC1 is a_2^2 C^2 times the sum of the integrals of f_i (f_j - delta_ij)^2."""
-    s, m = reals("s", "m")
-    at_an_input = any_delta & Domain(over=[m, c], where={s: m + a_2 * C * difference}, source=BY_INDICATORS)
+    s, m, at_i, at_j = reals("s", "m", r"\hat{f}_i(x)", r"\hat{f}_j(x)")
+    at_an_input = Domain(Eq(s, m + a_2 * C * (at_j - delta)), over=[at_i], source=BY_INDICATORS)
     return every(
-        put_in=Equal(indicator(i) * (s - m) ** 2, indicator(i) * (a_2 * C * difference) ** 2, on=at_an_input),
+        put_in=Equal(at_i * (s - m) ** 2, a_2**2 * C**2 * at_i * (at_j - delta) ** 2, on=at_an_input),
         integrals=Equal(integral(indicator(i) * (a_2 * C * difference) ** 2), a_2**2 * C**2 * integral(indicator(i) * difference**2),
                         on=any_delta))
 
