@@ -77,7 +77,7 @@ def generating_function_of_the_polynomials():
        leaves_out="higher degrees, and odd j + k, where the integrand is odd; `1.6:all-degrees` has all at once")
 def hermite_polynomials_are_orthogonal():
     """<H_j|H_k> is k! for j = k and 0 otherwise."""
-    wanted = {(0, 2): 0, (1, 1): 1, (1, 3): 0, (2, 2): 2}
+    wanted = {(0, 0): 1, (0, 2): 0, (1, 1): 1, (1, 3): 0, (2, 2): 2, (3, 3): 6}
     return every(**{f"{j} and {k}": Equal(mean(s + expand(polynomials[j] * polynomials[k])), s + value, on=REAL)
                     for (j, k), value in wanted.items()})
 

@@ -1,6 +1,6 @@
 """Section 1.4: the integral operator in bra-ket notation, its eigenfunctions, the effective dimension, Eqs. (1.14)-(1.16)."""
 
-from sympy import And, Eq, Function, Ge, Gt, Integer, S, Sum, Symbol, diff, exp, log, oo
+from sympy import And, Eq, Function, Ge, Gt, Integer, Rational, S, Sum, Symbol, diff, exp, log, oo
 
 from rederive.derivations.language import (
     Domain,
@@ -101,7 +101,7 @@ entropy = -log(1 - rate) - rate * log(rate) / (1 - rate)
 @claim(NAM, "Section 1.4", "slower-decay", uses=["nam2024/sec-1.4:geometric"],
        reading="`a slower decay generally yields a higher effective dimension` for eigenvalues r^k, k = 0, 1, 2, ...: their entropy "
        "grows with r, "
-               "and without bound", leaves_out="other decays, of which `generally` speaks")
+               "and without bound", leaves_out="other decays, of which `generally` speaks, power laws among them")
 def slower_decay_counts_more():
     """Eigenvalues that decay more slowly have a higher effective dimension."""
     return every(grows=Holds(Gt(diff(entropy, rate), S.Zero), on=geometric),
@@ -122,4 +122,5 @@ def effective_dimension_lies_between_one_and_the_number():
     """The effective dimension of two eigenvalues is more than 1 and at most 2, which it is where they are equal."""
     both = -share * log(share) - (1 - share) * log(1 - share)
     on = Domain(share > 0, share < 1, source=Meaning("a share of the sum", "Eq. (1.16)"))
-    return every(bounds=Holds(And(Gt(both, 0), both <= log(Integer(2))), on=on))
+    return every(bounds=Holds(And(Gt(both, 0), both <= log(Integer(2))), on=on),
+                 equal=Equal(both, log(Integer(2)), on=Domain(Eq(share, Rational(1, 2)), source=Meaning("equal shares", "Eq. (1.16)"))))

@@ -80,7 +80,7 @@ def chain_rule_over_parameters():
                  flow=Evolves(w, -eta * (Phi.T * Phi * w - Phi.T * goal), along=training, on=anything))
 
 
-@claim(NAM, "Eq. (1.20)", uses=["nam2024/1.19"],
+@claim(NAM, "Eq. (1.20)", origin="derived", uses=["nam2024/1.19"],
        reading="dL/dw_k is the mean of (f - f*) df/dw_k; the gradient of f at any one input, or of its mean with any function g, is df/dw")
 def gradient_of_the_loss():
     """The loss's slope in w_k is the inner product of f - f* and of df/dw_k."""

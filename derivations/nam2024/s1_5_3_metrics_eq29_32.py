@@ -49,7 +49,8 @@ def intensities_of_the_gaussian_example():
 
 
 @claim(NAM, "Section 1.5.3", "significance", uses=["nam2024/1.29"],
-       reading="one feature that is the number c on a set of probability m and zero elsewhere, Phi = c 1_A with <1_A|1_A> = m")
+       reading="one feature that is the number c on a set of probability m and zero elsewhere, Phi = c 1_A with <1_A|1_A> = m",
+       leaves_out="features of more than two values, and more than one feature")
 def intensity_counts_how_often_and_how_large():
     """The intensity is m c^2: how often the feature is non-zero and how large it is when observed."""
     c, m = reals("c", "m")

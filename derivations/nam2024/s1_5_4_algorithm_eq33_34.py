@@ -77,10 +77,18 @@ def eigenfunctions_from_samples():
         "e_k = sqrt(n) u_k^T Phi/s_k.", orthonormal_on(sqrt(n) * functions)))
 
 
-@claim(NAM, "Section 1.5.4", "any-data", origin="derived", uses=["nam2024/1.33"])
+@claim(NAM, "Section 1.5.4", "orthogonal-on-samples", origin="derived", uses=["nam2024/1.33"],
+       reading="a share of Eq. (1.34) is that of c e_k for every c that is not zero; the quality and utilization of Eqs. (1.30) and "
+       "(1.31), "
+       "which do not divide by <e_k|e_k>, do see it")
 def printed_functions_are_orthogonal_all_the_same():
-    """The functions as printed are orthogonal on the samples, and columns of V; the quality and utilization do not see their length."""
-    return every(columns=Equal(functions, V, on=full_rank), orthogonal=Equal(functions.T * functions, Identity(p), on=full_rank))
+    """The functions as printed are orthogonal on the samples, and columns of V; the shares of Eq. (1.34) do not see their length."""
+    factor, mode, learned = real("c"), vector("e_k", n), vector("f", n)
+    on = Domain(Ne(factor, 0), Dot(mode, mode) > 0, Dot(learned, learned) > 0, source=NORM)
+    def share(function):
+        return Dot(function, learned)**2 / (Dot(function, function) * Dot(learned, learned))
+    return every(columns=Equal(functions, V, on=full_rank), orthogonal=Equal(functions.T * functions, Identity(p), on=full_rank),
+                 length=Equal(share(factor * mode), share(mode), on=on))
 
 
 @claim(NAM, "Algorithm 1", "eigenvalues", uses=["nam2024/sec-1.5.4:eigenvalues"],
@@ -112,7 +120,8 @@ def errors_of_both_lines_cancel_in_the_operator():
     return Equal(functions * Diagonal(s**2, (s, singular)) * functions.T / n, operator, on=full_rank)
 
 
-@claim(NAM, "Algorithm 1", "loop", reading="lines 5 to 8 for k = 1 to p, at n >= p samples, as the text assumes: s_k e_k is u_k^T Phi")
+@claim(NAM, "Algorithm 1", "loop", reading="lines 5 to 8 for k = 1 to p, at n >= p samples, where the text assumes n > p: s_k e_k is "
+       "u_k^T Phi")
 def loop_over_all_features():
     """The loop runs over all p features."""
     def line(on):
@@ -123,13 +132,12 @@ def loop_over_all_features():
         line(full_rank), no_value=True))
 
 
-@claim(NAM, "Section 1.5.4", "number", reading="`we can only approximate up to min(n, p) eigenvalues`: the operator of n samples has at "
-       "most n and at "
-       "most p that are not zero, as many as its rank")
+@claim(NAM, "Section 1.5.4", "number", reading="`we can only approximate up to min(n, p) eigenvalues`: the operator of n samples has as "
+       "many that are not zero as phi phi^T, whose rank is at most n, and as its own rank, which is at most p")
 def samples_bound_the_number_of_eigenvalues():
     """At most min(n, p) eigenvalues can be approximated."""
     on = Domain(over=[phi])
-    return every(samples=RankBound(operator, n, on=on), features=RankBound(operator, p, on=on))
+    return every(samples=RankBound(phi * phi.T, n, on=on), features=RankBound(operator, p, on=on))
 
 
 # --- shares over a test set ---------------------------------------------------------------------------------------------------

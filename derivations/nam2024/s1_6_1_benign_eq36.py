@@ -28,6 +28,7 @@ kappa = ((a - b) + sqrt((a - b)**2 + 4 * (1 - b + a * b))) / 2
 first, rest = 1 / (1 + kappa), b / (b + kappa)
 """Learnability by Eq. (1.35) of the features k <= d and k > d."""
 SETUP = Meaning("a = d/n and b = n/(p - d) for d < n < p - d", "Section 1.6.1")
+PATHS = "other ways for d/n and n/(p - d) to vanish than in a fixed ratio"
 FAR = Meaning("d << n << p: a tends to zero, and b = c a with it", "Section 1.6.1")
 shares = Domain(a > 0, a < 1, b > 0, b < 1, source=SETUP)
 small = Domain(a > 0, a < 1, c > 0, source=FAR)
@@ -48,14 +49,15 @@ def kappa_of_the_setup():
 
 
 @claim(NAM, "Eq. (1.36)", uses=["nam2024/1.36:kappa"],
-       reading="L_k of Eq. (1.35) for k <= d with the eigenvalues of Eq. (1.36), and `approximately` as its limit for d << n << p")
+       reading="L_k of Eq. (1.35) for k <= d with the eigenvalues of Eq. (1.36), and `approximately` as its limit for d << n << p",
+       leaves_out=PATHS)
 def learnability_of_the_first_features():
     """The first d features have a learnability near 1."""
     return Printed(far(first, Integer(1)), erratum=Erratum("wrong", HALF, far(first, Rational(1, 2))))
 
 
 @claim(NAM, "Eq. (1.36)", "rest", uses=["nam2024/1.36:kappa"],
-       reading="L_k for k > d beside (n - d)/(p - d) = (1 - a) b; their ratio tends to 1 for d << n << p")
+       reading="L_k for k > d beside (n - d)/(p - d) = (1 - a) b; their ratio tends to 1 for d << n << p", leaves_out=PATHS)
 def learnability_of_the_rest():
     """The other features have a learnability near (n - d)/(p - d)."""
     return far(rest / ((1 - a) * b), Integer(1))
@@ -63,7 +65,7 @@ def learnability_of_the_rest():
 
 @claim(NAM, "Eq. (1.36)", "cases", uses=["nam2024/1.36:kappa"],
        reading="the cases as printed, `1 for d <= n` and `(n - d)/(p - d) for d > n`: with d << n the first holds for every k, k > d "
-       "included")
+       "included", leaves_out=PATHS)
 def cases_of_the_learnability():
     """For d <= n the learnability is near 1, whatever k."""
     return Printed(far(rest, Integer(1)), erratum=Erratum(
@@ -72,7 +74,7 @@ def cases_of_the_learnability():
 
 
 @claim(NAM, "Eq. (1.36)", "smaller-rest", origin="derived", uses=["nam2024/1.36"],
-       reading="with eigenvalues of epsilon n/(p - d) for k > d in place of n/(p - d)")
+       reading="with eigenvalues of epsilon n/(p - d) for k > d in place of n/(p - d)", leaves_out=PATHS)
 def learnability_with_a_smaller_rest():
     """With epsilon n/(p - d) for the rest the first features' learnability tends to 1/(1 + epsilon)."""
     total = a + eps - 1 - eps * b
@@ -92,7 +94,8 @@ def learnability_at_the_sizes_of_the_figure():
         Holds(And(Gt(first, Rational(1, 2)), Lt(first, Rational(51, 100))), on=at)))
 
 
-@claim(NAM, "Section 1.6.1", "negligible", uses=["nam2024/1.36:kappa"], reading="`negligibly small for k > d` as its limit for d << n << p")
+@claim(NAM, "Section 1.6.1", "negligible", uses=["nam2024/1.36:kappa"], reading="`negligibly small for k > d` as its limit for d << n << p",
+       leaves_out=PATHS)
 def learnability_of_the_rest_is_negligible():
     """The learnability of the features k > d is negligibly small, and so beside that of the first d."""
     return every(rest=far(rest, Integer(0)), ratio=far(rest / first, Integer(0)))
@@ -113,7 +116,7 @@ LATE = Meaning("1 << T << (p - d)/n = T^m with m > 1, where T is eta t", "Sectio
 
 @claim(NAM, "Section 1.6.1", "signal-phase", uses=["nam2024/1.26"],
        reading="by Eq. (1.26), with eta t = T and (p - d)/n = T^m for an m > 1: the modes of eigenvalue 1 have saturated, the others not "
-       "begun")
+       "begun", leaves_out="times between 1 and (p - d)/n that are no fixed power of it")
 def signal_is_fitted_first_with_infinite_data():
     """For 1 << eta t << (p - d)/n only the first d features have been learned."""
     on = Domain(m > 1, T > 1, source=LATE)
@@ -142,7 +145,8 @@ def signal_is_fitted_first_on_samples():
 @claim(NAM, "Section 1.6.1", "rate-on-samples", origin="derived", uses=["nam2024/1.36"],
        reading="the mean over an input of the kernel of the rest at that input, sum over k > d of rho_k e_k(x)^2, divided by n: the rate "
        "at which a "
-               "sample's own error falls through the rest, over eta")
+               "sample's own error falls through the rest, over eta",
+       leaves_out="how far the kernel of the rest on n samples is from a multiple of the identity")
 def rate_of_the_rest_on_a_sample():
     """The rest of the features, by itself, fits a sample at the rate eta, as fast as an eigenvalue of 1 fits the signal."""
     k, n, d, p = (Symbol(name, integer=True) for name in ("k", "n", "d", "p"))

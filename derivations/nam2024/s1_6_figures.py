@@ -47,7 +47,8 @@ def sine(index):
 
 
 @claim(NAM, "Fig. 1.2", "eigenfunctions",
-       reading="`identical function space but differ in the eigenvalues`: over uniform inputs on [0, 1] the sines are orthonormal, so "
+       reading="`identical function space but differ in the eigenvalues`: over uniform inputs on [0, 1], which the caption does not say, "
+       "the sines are orthonormal, so "
        "that both models "
                "have these eigenfunctions, and k^alpha sqrt(2) sin(2 pi k x) has the squared norm k^(2 alpha); to a product that is zero "
                "in the mean any number a is added")
@@ -68,7 +69,8 @@ def preferred_features_express_the_samples():
     return observed(And(10 * b > 9, 10 * h > 9, 10**6 * r < 1), "figure_1_2")
 
 
-@claim(NAM, "Fig. 1.3", "target", uses=["nam2024/fig-1.2:eigenfunctions"])
+@claim(NAM, "Fig. 1.3", "target", uses=["nam2024/fig-1.2:eigenfunctions"],
+       reading="over inputs that are uniform on [0, 1], which the caption does not say")
 def target_of_the_first_feature():
     """sin(2 pi x) is the first feature alone: its part along it is 1/sqrt(2), with the quality 1."""
     target = sin(2 * pi * x)
@@ -89,7 +91,7 @@ def learned_function_resembles_the_target():
 
 @claim(NAM, "Fig. 1.3", "first-features", uses=["nam2024/1.36"],
        reading="`the first d features fit the target`: more than 9/10 of the target's part along the first feature has been learned; "
-       "{NO_WIDTH}")
+       f"{NO_WIDTH}")
 def first_features_fit_the_target():
     """The first d features fit the target function."""
     return Printed(observed(10 * l > 9, "figure_1_3"), erratum=Erratum(
@@ -105,13 +107,15 @@ def benign_overfitting_with_a_smaller_rest():
 
 
 @claim(NAM, "Fig. 1.3", "delta", uses=["nam2024/sec-1.6.1:only-near-the-data"],
-       reading=f"`fit the noise by delta functions`: at distances of more than 4/p from all samples and their mirror images 1 - x the "
-       "rest of the "
-               f"features has a mean square of less than 1/50 of that at the samples; {NO_WIDTH}",
-       leaves_out="that what they fit is noise: half of the signal is in it")
-def rest_of_the_features_is_a_sum_of_delta_functions():
-    """The latter p - d features fit what remains by delta functions."""
-    return observed(50 * r < 1, "figure_1_3_rest")
+       reading="`fit the reminiscent noise by delta functions`: at distances of more than 4/p from all samples and their mirror images 1 "
+       "- x "
+       "the rest of the features has a mean square of less than 1/50 of that at the samples, and of the target's values at the samples it "
+       f"fits less than 1/10; {NO_WIDTH}, and on which the second does not depend in the mean")
+def rest_of_the_features_fits_the_noise():
+    """The latter p - d features fit what remains, the noise, by delta functions."""
+    return Printed(observed(And(50 * r < 1, 10 * h < 1), "figure_1_3_rest"), erratum=Erratum(
+        "wrong", HALF + " The other half of the target is fitted by the delta functions, beside the noise.",
+        observed(And(50 * r < 1, 5 * h > 2, 5 * h < 3), "figure_1_3_rest")))
 
 
 def interpolates(where):
@@ -135,7 +139,7 @@ def ten_terms_interpolate_noise():
 @claim(NAM, "Fig. 1.4", "sharper", uses=["nam2024/fig-1.3:delta"],
        reading="the mean square of the fit over all inputs, over that of the labels, as its logarithm: it falls from p = 100 to 400 to "
        "2000, there to "
-               "less than 1/10")
+               "less than 1/10", leaves_out="other numbers of features, and where the fit has its square")
 def more_features_make_the_fit_sharper():
     """As the number of features grows, the learned function of random labels becomes sharper, down to delta-like functions."""
     return observed(And(a > b, b > c, c < -1), "figure_1_4")
@@ -143,19 +147,28 @@ def more_features_make_the_fit_sharper():
 
 @claim(NAM, "Fig. 1.5", "differs", uses=["nam2024/sec-1.6.2:alignment"],
        reading="`interpolates all training samples but differs from the target`: the squared distance is more than 9/10 of the target's "
-       "square; {NO_WIDTH}")
+       f"square; {NO_WIDTH}")
 def malignant_fit_differs_from_the_target():
     """The learned function interpolates all samples and differs from the target."""
     return observed(And(10**6 * r < 1, 10 * g > 9), "figure_1_5")
 
 
 @claim(NAM, "Fig. 1.5", "first-features", uses=["nam2024/sec-1.6.2:alignment"],
-       reading=f"`resembles the learned function but differs from the target`: the cosine of the first d features' part with the learned "
-       "function is above "
-               f"1/4, with the target below 1/100; {NO_WIDTH}", leaves_out="that they are alike in more than that: the cosine is 0.4")
+       reading="`resembles the learned function but differs from the target`: at distances of more than 4/p from all samples and their "
+       "mirror "
+       "images the cosine of the first d features' part with the learned function is above 9/10, with the target over all inputs it is "
+       "below "
+       f"1/100; {NO_WIDTH}", leaves_out="the inputs near the samples, where they are not alike (`fig-1.5:delta-functions`)")
 def first_features_of_the_malignant_fit():
     """The first d features resemble the learned function and not the target."""
-    return observed(And(4 * h > 1, 100 * c < 1, 100 * c > -1), "figure_1_5")
+    return observed(And(10 * h > 9, 100 * c < 1, 100 * c > -1), "figure_1_5")
+
+
+@claim(NAM, "Fig. 1.5", "delta-functions", origin="derived", uses=["nam2024/fig-1.5:first-features"],
+       reading=f"the share of <f|f> that is not in the first d features is more than 2/3; {NO_WIDTH}")
+def most_of_the_malignant_fit_is_delta_functions():
+    """Over all inputs the first d features are not near the learned function: most of its square is that of the delta-like functions."""
+    return observed(3 * a > 2, "figure_1_5")
 
 
 @claim(NAM, "Fig. 1.5", "ignored", uses=["nam2024/1.36:rest"],

@@ -16,7 +16,8 @@ import numpy as np
 from rederive.numerics.experiments.measured import Measured, over_starts
 
 D, N, P, WIDTH, SEEDS = 5, 100, 2000, 0.1, 12
-GRID = np.linspace(0.0, 1.0, 1999)[1:-1]
+GRID = np.mod(np.arange(1, 2000) * (np.sqrt(5) - 1) / 2, 1.0)
+"""Inputs that fill [0, 1] evenly, in no fixed distance: on a grid of equal steps high frequencies would be mistaken for low ones."""
 OF = f"d = {D}, n = {N}, p = {P}, noise of width {WIDTH}, {SEEDS} training sets"
 
 
@@ -54,6 +55,11 @@ class Fit:
         return sines(x, self.rho)[:, of] @ self.parameters[of]
 
     @property
+    def parts(self) -> np.ndarray:
+        """<f|e_k>, whose squares add up to <f|f>."""
+        return np.sqrt(self.rho) * self.parameters
+
+    @property
     def error_left(self) -> float:
         """Squared error on the training set over that of the zero function."""
         return float(np.sum((self.features @ self.parameters - self.labels)**2) / np.sum(self.labels**2))
@@ -80,22 +86,44 @@ def _tenth(x: np.ndarray) -> np.ndarray:
 
 def _share(fit: Fit, index: int) -> float:
     """<f|e_k>/<f*|e_k> for a target that is e_k/sqrt(2)."""
-    return float(np.sqrt(2 * fit.rho[index]) * fit.parameters[index])
+    return float(np.sqrt(2) * fit.parts[index])
 
 
-def _off(fit: Fit, target: Callable[[np.ndarray], np.ndarray]) -> float:
-    return float(np.mean((fit.at(GRID) - target(GRID))**2) / np.mean(target(GRID)**2))
+def _off(fit: Fit, index: int) -> float:
+    """Squared distance to the target e_k/sqrt(2) over its square."""
+    return float(2 * np.sum((fit.parts - _only(fit, index))**2))
+
+
+def _only(fit: Fit, index: int) -> np.ndarray:
+    """The parts of the target e_k/sqrt(2)."""
+    return np.where(np.arange(len(fit.rho)) == index, np.sqrt(0.5), 0.0)
+
+
+def _of_the_first(fit: Fit) -> np.ndarray:
+    """The parts that the first d features have in the fit."""
+    return np.where(np.arange(len(fit.rho)) < D, fit.parts, 0.0)
 
 
 def _likeness(one: np.ndarray, other: np.ndarray) -> float:
     return float(one @ other / np.sqrt((one @ one) * (other @ other)))
 
 
-def _away(fit: Fit, of: slice, mirrors: bool) -> float:
-    """Mean square of a part of the fit at inputs more than 4/p from all data (and their mirror images 1 - x), over that at the data."""
-    centres = np.concatenate([fit.inputs, 1 - fit.inputs]) if mirrors else fit.inputs
-    far = np.abs(GRID[:, None] - centres).min(axis=1) > 4 / len(fit.rho)
-    return float(np.mean(fit.at(GRID, of)[far]**2) / np.mean(fit.at(fit.inputs, of)**2))
+def _between(fit: Fit) -> np.ndarray:
+    """The inputs of GRID that are more than 4/p from all data and from their mirror images 1 - x."""
+    centres = np.concatenate([fit.inputs, 1 - fit.inputs])
+    return GRID[np.abs(GRID[:, None] - centres).min(axis=1) > 4 / len(fit.rho)]
+
+
+def _away(fit: Fit) -> float:
+    """Mean square of the latter p - d features between the data, over that at the data."""
+    rest = slice(D, None)
+    return float(np.mean(fit.at(_between(fit), rest)**2) / np.mean(fit.at(fit.inputs, rest)**2))
+
+
+def _signal_in_the_rest(fit: Fit, target: Callable[[np.ndarray], np.ndarray]) -> float:
+    """The share of the target that the latter p - d features fit at the data: their product with it over its square."""
+    signal = target(fit.inputs)
+    return float(fit.at(fit.inputs, slice(D, None)) @ signal / (signal @ signal))
 
 
 @cache
@@ -121,30 +149,34 @@ def figure_1_3() -> Measured:
     """Fig. 1.3: error left on the training set, `r`; squared distance to the target over its square, `g`; likeness of learned function
     and of its first d features to the target, `h` and `c`; the learned share of the target, `l`."""
     runs = _benign()
-    return Measured({"r": over_starts([fit.error_left for fit in runs]), "g": over_starts([_off(fit, _first) for fit in runs]),
-                     "h": over_starts([_likeness(fit.at(GRID), _first(GRID)) for fit in runs]),
-                     "c": over_starts([_likeness(fit.at(GRID, slice(D)), _first(GRID)) for fit in runs]),
+    return Measured({"r": over_starts([fit.error_left for fit in runs]), "g": over_starts([_off(fit, 0) for fit in runs]),
+                     "h": over_starts([_likeness(fit.parts, _only(fit, 0)) for fit in runs]),
+                     "c": over_starts([_likeness(_of_the_first(fit), _only(fit, 0)) for fit in runs]),
                      "l": over_starts([_share(fit, 0) for fit in runs])}, OF)
 
 
 def figure_1_3_rest() -> Measured:
-    """Fig. 1.3 (c): mean square of the rest of the features away from data and mirror images over that at the data, `r`."""
-    return Measured({"r": over_starts([_away(fit, slice(D, None), True) for fit in _benign()])}, OF)
+    """Fig. 1.3 (c): mean square of the rest of the features away from data and mirror images over that at the data, `r`; the share of the
+    signal that the rest fits at the data, `h`."""
+    return Measured({"r": over_starts([_away(fit) for fit in _benign()]),
+                     "h": over_starts([_signal_in_the_rest(fit, _first) for fit in _benign()])}, OF)
 
 
 def figure_1_3_smaller_rest() -> Measured:
     """Fig. 1.3 with a tenth of the rest's intensity: squared distance to the target over its square, `g`, the share learned, `l`."""
     runs = fits(_first, np.where(np.arange(P) < D, 1.0, intensities() / 10))
-    return Measured({"g": over_starts([_off(fit, _first) for fit in runs]), "l": over_starts([_share(fit, 0) for fit in runs])}, OF)
+    return Measured({"g": over_starts([_off(fit, 0) for fit in runs]), "l": over_starts([_share(fit, 0) for fit in runs])}, OF)
 
 
 def figure_1_5() -> Measured:
     """Fig. 1.5: error left on the training set, `r`; squared distance to the target over its square, `g`; likeness of the first d features
-    to the learned function, `h`, and to the target, `c`; the learned share of the target, `l`."""
+    to the learned function between the data, `h`, and to the target, `c`; the share of <f|f> that is not in the first d features, `a`; the
+    learned share of the target, `l`."""
     runs = _malignant()
-    return Measured({"r": over_starts([fit.error_left for fit in runs]), "g": over_starts([_off(fit, _tenth) for fit in runs]),
-                     "h": over_starts([_likeness(fit.at(GRID, slice(D)), fit.at(GRID)) for fit in runs]),
-                     "c": over_starts([_likeness(fit.at(GRID, slice(D)), _tenth(GRID)) for fit in runs]),
+    return Measured({"r": over_starts([fit.error_left for fit in runs]), "g": over_starts([_off(fit, 9) for fit in runs]),
+                     "h": over_starts([_likeness(fit.at(_between(fit), slice(D)), fit.at(_between(fit))) for fit in runs]),
+                     "c": over_starts([_likeness(_of_the_first(fit), _only(fit, 9)) for fit in runs]),
+                     "a": over_starts([1 - np.sum(fit.parts[:D]**2) / np.sum(fit.parts**2) for fit in runs]),
                      "l": over_starts([_share(fit, 9) for fit in runs])}, OF)
 
 
@@ -165,7 +197,7 @@ def figure_1_4() -> Measured:
 
     `a`, `b` and `c` for p = 100, 400 and 2000; a logarithm because of the few draws with an input close to another's mirror image.
     """
-    found = [[np.log10(np.mean(fit.at(GRID)**2) / np.mean(fit.labels**2)) for fit in fits(np.zeros_like, np.ones(p), n=50, width=1.0)]
+    found = [[np.log10(np.sum(fit.parts**2) / np.mean(fit.labels**2)) for fit in fits(np.zeros_like, np.ones(p), n=50, width=1.0)]
              for p in (100, 400, 2000)]
     return Measured({name: over_starts(values) for name, values in zip("abc", found, strict=True)}, f"50 labels, {SEEDS} draws for each p")
 
