@@ -26,6 +26,7 @@ from .notation import NAM
 
 pair = Domain(Eq(T * e, rho_k * e), Eq(T * e_l, rho_l * e_l), over=[Phi], source=EIGEN)
 allowed, independent = pair & Domain(rho_k >= 0, rho_l >= 0, source=EIGEN), pair & Domain(rho_k > 0, rho_l > 0)
+DIVIDED = Meaning("eigenvalues by which is divided are not zero (`A.2`)", "Eq. (A.2)")
 first, second = Phi.T * e / sqrt(rho_k), Phi.T * e_l / sqrt(rho_l)
 """Columns i and j of O by Eq. (A.1)."""
 
@@ -64,7 +65,9 @@ def sum_inside_the_brackets():
     a, b, c, q = (Function(name, real=True) for name in ("a", "b", "c", "q"))
     outside = Sum(a(k) * Sum(b(k, i) * c(i) * q(i), (i, 1, points)), (k, 1, number))
     inside = Sum(Sum(a(k) * b(k, i), (k, 1, number)) * c(i) * q(i), (i, 1, points))
-    return Equal(outside, inside, on=Domain(number >= 1, points >= 1, source=Meaning("p features, n inputs", "Section 1.3")))
+    sizes = Domain(number >= 1, points >= 1, source=Meaning("p features, n inputs", "Section 1.3"))
+    root = sqrt(rho_k * rho_l)
+    return Equal(outside / root, inside / root, on=sizes & Domain(rho_k > 0, rho_l > 0, source=DIVIDED))
 
 
 @claim(NAM, "Eq. (A.4)", uses=["nam2024/A.2"])

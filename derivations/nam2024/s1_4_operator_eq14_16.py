@@ -6,14 +6,19 @@ from rederive.derivations.language import (
     Domain,
     Dot,
     Equal,
+    Erratum,
     Holds,
     Limit,
     Meaning,
     PositiveSemidefinite,
+    Printed,
+    Rank,
     claim,
     dimension,
     every,
+    ge,
     matrix,
+    orthonormal,
     real,
     vector,
 )
@@ -58,7 +63,7 @@ def operator_in_bra_ket_notation():
 @claim(NAM, "Eq. (1.15)", reading="the sum of rho_k |e_k><e_k| over an orthonormal frame has the eigenfunctions e_k with the eigenvalues "
        "rho_k; "
        "`non-negative` for T = sum of |Phi_k><Phi_k|, as rho_k = <e_k|T[e_k]>",
-       leaves_out="that there are such functions, which Mercer's theorem says of as many as H has dimensions")
+       leaves_out="that there are such functions, which Mercer's theorem says of as many as H has dimensions (`1.15:number`)")
 def operator_by_its_eigenfunctions():
     """T = sum of rho_k |e_k><e_k| gives T[e_k] = rho_k e_k with orthonormal e_k, and rho_k >= 0."""
     given = frame & Domain(over=[values.pairs[0][1]])
@@ -68,6 +73,20 @@ def operator_by_its_eigenfunctions():
     return every(eigenfunctions=Equal(E * values * E.T * E, E * values, on=given),
                  frame=Equal(E.T * T * E, values, on=expansion), value=Equal(Dot(e, T * e), size, on=one),
                  nonnegative=Holds(Ge(Dot(e, T * e), 0), on=one))
+
+
+@claim(NAM, "Eq. (1.15)", "number", uses=["nam2024/1.15"],
+       reading="`sum over k = 1 to p` with <e_k|e_l> = delta_kl, for any number p of features over n inputs: such functions span p "
+       "dimensions")
+def as_many_eigenfunctions_as_features():
+    """There are p orthonormal eigenfunctions."""
+    n, p = dimension("n"), dimension("p")
+    functions = matrix("E", n, p)
+    return Printed(Holds(ge(Rank(functions), p), on=Domain(p > n, over=[functions], source=Meaning("more features", "Eq. (1.15)"))),
+                   erratum=Erratum(
+        "incomplete", "A space of n < p dimensions, as that of functions over n inputs, has no p orthonormal functions. H must have at "
+        "least "
+        "p dimensions, or the sum ends at its dimension.", Holds(ge(Rank(functions), p), on=Domain(orthonormal(functions)))))
 
 
 # --- the effective dimension ------------------------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 """Section 1.5.2: from features to weighted eigenfunctions and back, Eqs. (1.27) and (1.28), and Fig. 1.1."""
 
-from sympy import And, Eq, Identity, Matrix, Trace, sqrt
+from sympy import And, Eq, Identity, Matrix, Ne, Trace, diff, eye, sqrt
 
 from rederive.derivations.language import (
     Domain,
     Dot,
     Equal,
     Erratum,
+    Holds,
     Iff,
     Meaning,
     Printed,
@@ -122,14 +123,17 @@ def diagonalized_features_span_the_same_functions():
 a, b, c = reals("a", "b", "c")
 
 
-@claim(NAM, "Fig. 1.1", "distinct", reading="two features, with <Phi_1|Phi_1> = a, <Phi_1|Phi_2> = b and <Phi_2|Phi_2> = c: their "
-       "intensities "
-       "differ if the features overlap or differ in norm, and only then",
-       leaves_out="more than two features, of which some intensities may be equal (`fig-1.1:three`)")
+@claim(NAM, "Fig. 1.1", "distinct", uses=["nam2024/fig-1.1:intensities"],
+       reading="`distinct intensities rho_1, ..., rho_p` of any features that overlap and differ in norm: of three with the inner products "
+       "delta_ij + i j no intensity x is a double zero of the Gram matrix's characteristic polynomial")
 def overlap_or_norms_make_intensities_distinct():
     """Overlap among the features and differing norms give the diagonalized features distinct intensities."""
-    mean, spread = (a + c) / 2, sqrt(((a - c) / 2)**2 + b**2)
-    return Iff(Eq(mean + spread, mean - spread), And(Eq(b, 0), Eq(a, c)), on=Domain(over=[a, b, c]))
+    x, mean, spread = real("x"), (a + c) / 2, sqrt(((a - c) / 2)**2 + b**2)
+    three = (Matrix(3, 3, lambda i, j: (i + 1) * (j + 1)) + eye(3) * (1 - x)).det().expand()
+    return Printed(Holds(Ne(diff(three, x), 0), on=Domain(Eq(three, 0), source=Meaning("x is an intensity", "Fig. 1.1"))), erratum=Erratum(
+        "incomplete", "Two features that overlap or differ in norm have distinct intensities. Three may have two equal ones: these have "
+        "1, 1 "
+        "and 15 (`fig-1.1:three`).", Iff(Eq(mean + spread, mean - spread), And(Eq(b, 0), Eq(a, c)), on=Domain(over=[a, b, c]))))
 
 
 @claim(NAM, "Fig. 1.1", "intensities", origin="derived",

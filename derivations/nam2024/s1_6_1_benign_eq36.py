@@ -4,7 +4,7 @@ With a = d/n and b = n/(p - d) the second equation of Eq. (1.35) reads a/(1 + ka
 d << n << p is a and b to zero together, b = c a with any positive c.
 """
 
-from sympy import And, Eq, Function, Gt, Integer, Integral, Lt, Rational, Sum, Symbol, exp, oo, pi, sin, sqrt
+from sympy import And, Eq, Function, Gt, Integer, Integral, Lt, Ne, Rational, Sum, Symbol, exp, log, oo, pi, sin, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -101,12 +101,36 @@ def learnability_of_the_rest_is_negligible():
     return every(rest=far(rest, Integer(0)), ratio=far(rest / first, Integer(0)))
 
 
-@claim(NAM, "Section 1.6.1", "significant", origin="derived", uses=["nam2024/1.36"],
-       reading="d eigenvalues of 1 add up to d, p - d of n/(p - d) to n")
-def most_of_the_trace_is_in_the_rest():
-    """Of the trace of T the share n/(d + n) lies in the rest, nearly all of it for d << n: by their sum the first d are not significant."""
-    share = (1 / a) / (1 + 1 / a)
-    return Limit(share, a, 0, Integer(1), on=Domain(a > 0, a < 1, source=SETUP))
+number = (1 + a) * b**(-1 / (1 + a))
+"""The effective dimension of Eq. (1.36)'s eigenvalues over n."""
+
+
+@claim(NAM, "Section 1.6.1", "effective-dimension", origin="derived", uses=["nam2024/1.16", "nam2024/1.36"],
+       reading="d = a n eigenvalues of 1 and p - d = n/b of b add up to n (1 + a)")
+def effective_dimension_of_the_setup():
+    """The eigenvalues of Eq. (1.36) have the effective dimension n (1 + a) b^{-1/(1 + a)}."""
+    n = real("n")
+    one, other = 1 / (n * (1 + a)), b / (n * (1 + a))
+    entropy = -(a * n) * one * log(one) - n / b * other * log(other)
+    return Equal(entropy, log(n * number), on=shares & Domain(n > 0, source=SETUP))
+
+
+@claim(NAM, "Section 1.6.1", "significant", uses=["nam2024/sec-1.6.1:effective-dimension"],
+       reading="`only the first d out of p eigenvalues are significant` by the effective dimension, which Section 1.4 introduces for the "
+       "number of significant dimensions: over d it tends to 1 for d << n << p", leaves_out=PATHS)
+def only_the_first_eigenvalues_are_significant():
+    """Only the first d out of p eigenvalues are significant."""
+    return Printed(far(number / a, Integer(1)), erratum=Erratum(
+        "wrong", "One by one the eigenvalues n/(p - d) are small, but there are so many that they add up to n, beside d << n. The "
+        "effective "
+        "dimension is not d: over p - d it tends to 1.", far(number * b, Integer(1))))
+
+
+@claim(NAM, "Section 1.6.1", "one-by-one", origin="derived", uses=["nam2024/1.36"],
+       reading="an eigenvalue of the rest beside one of the first d, and the share d/(d + n) of the first d in the trace")
+def each_eigenvalue_of_the_rest_is_small():
+    """Each eigenvalue of the rest is negligible beside 1, and the first d are negligible beside all of the rest."""
+    return every(each=far(b, Integer(0)), all=Limit(a / (1 + a), a, 0, Integer(0), on=Domain(a > 0, a < 1, source=SETUP)))
 
 
 # --- the two phases -----------------------------------------------------------------------------------------------------------
@@ -158,18 +182,28 @@ def rate_of_the_rest_on_a_sample():
 # --- noise fitting ------------------------------------------------------------------------------------------------------------
 
 
-@claim(NAM, "Section 1.6.1", "only-near-the-data",
+@claim(NAM, "Section 1.6.1", "only-near-the-data", uses=["nam2024/fn-1"],
        reading="`delta functions minimize the norm by concentrating variance (deviation away from y = 0) only near the training "
-       "datapoints`, of the "
-               "sine features of Figs. 1.3 to 1.5: at 1 - x, away from the data point x, every model would be zero",
-       leaves_out="features other than sines")
+       "datapoints`, "
+       "of p sine features as in Fig. 1.4 and one sample x_1 with the label y, where the shortest parameters give "
+       "y sum of sin(2 pi k x_1) sin(2 pi k x)/sum of sin(2 pi k x_1)^2: at 1 - x_1, which is apart from x_1 and no data point, it is zero",
+       leaves_out="more samples, features other than sines")
 def fitted_noise_is_only_near_the_data():
     """The noise-fitting function deviates from zero only near the training points."""
     k, p = Symbol("k", integer=True), Symbol("p", integer=True)
+    at, y = reals("x_1", "y")
+    on = Domain(p >= 1, at > 0, at < Rational(1, 2), Ne(y, 0), source=Meaning("a label other than zero", "Section 1.6.1"))
+    def fit(here):
+        return y * Sum(sin(2 * pi * k * at) * sin(2 * pi * k * here), (k, 1, p)) / Sum(sin(2 * pi * k * at)**2, (k, 1, p))
+    return Printed(Equal(fit(1 - at), Integer(0), on=on), erratum=Erratum(
+        "wrong", "Sine functions are odd about 1/2: every such model has f(1 - x) = -f(x), and the delta function at a data point has a "
+        "mirror image of the opposite sign at 1 - x (`sec-1.6.1:mirror`).", Equal(fit(1 - at), -y, on=on)))
+
+
+@claim(NAM, "Section 1.6.1", "mirror", origin="derived", reading="every model of p sine features, whatever its parameters theta_k")
+def sine_models_are_odd():
+    """A model of sine features has f(1 - x) = -f(x)."""
+    k, p = Symbol("k", integer=True), Symbol("p", integer=True)
     theta = Function(r"\theta", real=True)
     on = Domain(p >= 1, over=[x], source=Meaning("p features", "Section 1.6.1"))
-    mirrored = Sum(theta(k) * sin(2 * pi * k * (1 - x)), (k, 1, p))
-    return Printed(Equal(mirrored, Integer(0), on=on), erratum=Erratum(
-        "wrong", "Sine functions are odd about 1/2: every such model has f(1 - x) = -f(x), and the delta function at a data point has a "
-        "mirror "
-        "image of the opposite sign at 1 - x.", Equal(mirrored, -Sum(theta(k) * sin(2 * pi * k * x), (k, 1, p)), on=on)))
+    return Equal(Sum(theta(k) * sin(2 * pi * k * (1 - x)), (k, 1, p)), -Sum(theta(k) * sin(2 * pi * k * x), (k, 1, p)), on=on)

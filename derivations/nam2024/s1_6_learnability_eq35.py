@@ -8,6 +8,7 @@ from rederive.derivations.language import (
     Dot,
     Equal,
     Erratum,
+    Evolves,
     Expectation,
     FairBits,
     GradientFlow,
@@ -28,7 +29,7 @@ from rederive.derivations.language import (
 from .notation import NAM
 
 rho_1, rho_2, rho_k, kappa = reals(r"\rho_1", r"\rho_2", r"\rho_k", r"\kappa")
-w_1, w_2, y, eta, c_1, c_2 = reals("w_1", "w_2", "y", r"\eta", "c_1", "c_2")
+w_1, w_2, eta, c_1, c_2 = reals("w_1", "w_2", r"\eta", "c_1", "c_2")
 POSITIVE = Meaning("eigenvalues by which is divided are positive", "Section 1.6")
 CONSTANT = Meaning("kappa is a positive constant", "Section 1.6")
 pair = Domain(rho_1 > 0, rho_2 > 0, source=POSITIVE)
@@ -48,14 +49,31 @@ def infinite_samples_know_no_preference():
 
 
 @claim(NAM, "Section 1.6", "preferred",
-       reading="two eigenfunctions that fit the training samples alike, e_1 = e_2 on them: the parts theta_k = sqrt(rho_k) w_k of the "
-       "fit keep "
-               "theta_1/rho_1 - theta_2/rho_2, so that from zero they are as rho_1 to rho_2 at every time")
+       reading="two eigenfunctions that can both fit the training samples, e_2 = k e_1 and y = c e_1 on them, where e_1 has the mean "
+       "square m. "
+       "`Faster`: alone, e_1 fits at the rate eta m rho_1 and e_2 at eta m k^2 rho_2. The larger part: together they keep the difference "
+       "of "
+       "sqrt(rho_1) w_1/rho_1 and k sqrt(rho_2) w_2/(k^2 rho_2), so that from zero their parts of the fit are as rho_1 to k^2 rho_2")
 def larger_intensity_is_preferred():
     """Of two eigenfunctions that can fit the training samples, that of larger intensity fits faster and has the larger part."""
-    fit = sqrt(rho_1) * w_1 + sqrt(rho_2) * w_2
-    flow = GradientFlow((fit - y)**2 / 2, {w_1: eta, w_2: eta}, name="gradient flow on samples where e_1 = e_2")
-    return Conserved(sqrt(rho_1) * w_1 / rho_1 - sqrt(rho_2) * w_2 / rho_2, flow, on=pair & Domain(over=[w_1, w_2, y, eta]))
+    k, c, m = reals("k", "c", "m")
+    part_1, part_2 = sqrt(rho_1) * w_1, k * sqrt(rho_2) * w_2
+    def flow(fit, moved):
+        return GradientFlow(m * (fit - c)**2 / 2, dict.fromkeys(moved, eta), name="gradient flow on the samples")
+    on = pair & Domain(m > 0, Ne(k, 0), source=Meaning("e_1 and e_2 can fit the samples", "Section 1.6"))
+    larger = on & Domain(rho_1 > rho_2, source=Meaning("the larger intensity", "Section 1.6"))
+    def preference(order):
+        return every(first=Evolves(part_1 - c, -eta * m * rho_1 * (part_1 - c), along=flow(part_1, [w_1]),
+                                   on=on & Domain(over=[w_1, c, eta])),
+                     second=Evolves(part_2 - c, -eta * m * k**2 * rho_2 * (part_2 - c), along=flow(part_2, [w_2]),
+                                    on=on & Domain(over=[w_2, c, eta])),
+                     parts=Conserved(part_1 / rho_1 - part_2 / (k**2 * rho_2), flow(part_1 + part_2, [w_1, w_2]),
+                                     on=on & Domain(over=[w_1, w_2, c, eta])),
+                     order=Holds(Gt(rho_1, k**2 * rho_2), on=order))
+    return Printed(preference(larger), erratum=Erratum(
+        "incomplete", "The two must be equally large on the samples, as they are in the mean. One sample x = 1/24, sqrt(2) sin(2 pi x) and "
+        "sqrt(2) sin(4 pi x), with k^2 = 2 + sqrt(3), and the intensities 2 and 1: the smaller intensity fits faster.",
+        preference(larger & Domain(Eq(k**2, 1)))))
 
 
 bits = Symbol("x", integer=True, nonnegative=True)
