@@ -1,37 +1,42 @@
 """Section 1.3: the empirical loss, what it says of the generalization loss, and that gradient flow decreases it."""
 
-from sympy import Function, Integer, Sum, Symbol
+from sympy import Integer, Symbol
 
 from rederive.derivations.language import (
     Domain,
     Dot,
-    Equal,
     Evolves,
     Expectation,
+    FairBits,
     Holds,
     Meaning,
     Multinomial,
+    Parity,
     claim,
     every,
     ge,
-    real,
     reals,
 )
 
 from .features_notation import Phi, anything, eta, goal, loss, model, training
 from .notation import NAM
 
-n, i = Symbol("n", integer=True), Symbol("i", integer=True)
+n = Symbol("n", integer=True)
 SAMPLES = Meaning("there is a sample", "Eq. (1.8)")
 
 
-@claim(NAM, "Section 1.3", "empirical-loss", reading="r(i) is the i-th sample's f - f*, and the empirical distribution gives each sample "
-       "1/n")
+@claim(NAM, "Section 1.3", "empirical-loss",
+       reading="the empirical distribution is that of a sample drawn at random, the loss half the mean of (f - f*)^2. Of n = 4 samples, "
+       "drawn by "
+       "two fair bits: f - f* is any function of the bits, c_0 + c_1 e_1 + c_2 e_2 + c_3 e_1 e_2 of their signs", leaves_out="other n")
 def empirical_distribution_gives_the_empirical_loss():
     """Replacing q by the empirical distribution gives 1/(2n) times the sum of squared errors over the training set."""
-    r, mass = Function("r", real=True), real("q")
-    on = Domain(n >= 1, source=SAMPLES).but(where={mass: 1 / n})
-    return Equal(Sum(r(i)**2 * mass, (i, 1, n)) / 2, Sum(r(i)**2, (i, 1, n)) / (2 * n), on=on)
+    parts, drawn = reals("c_0", "c_1", "c_2", "c_3"), Symbol("x", integer=True, nonnegative=True)
+    def error(first, second):
+        return parts[0] + parts[1] * first + parts[2] * second + parts[3] * first * second
+    total = sum(error(first, second)**2 for first in (1, -1) for second in (1, -1))
+    return Expectation(error(Parity(1, drawn), Parity(2, drawn))**2 / 2, {drawn: FairBits(2)}, total / (2 * 4),
+                       on=Domain(over=[*parts, drawn]))
 
 
 @claim(NAM, "Section 1.3", "test-loss", uses=["nam2024/sec-1.3:empirical-loss"],

@@ -111,6 +111,14 @@ def diagonalized_features_are_orthogonal():
     return Equal((E * roots).T * (E * roots), values, on=mixed)
 
 
+@claim(NAM, "Section 1.5.2", "overlap", origin="derived", uses=["nam2024/1.27"],
+       reading="`unlike [Phi_1, ..., Phi_p]`: what inner products the features have, zero for all pairs only where O diag(rho) O^T is "
+       "diagonal")
+def features_overlap():
+    """The features have the inner products O diag(rho) O^T."""
+    return Equal(Phi.T * Phi, O * values * O.T, on=mixed)
+
+
 @claim(NAM, "Section 1.5.2", "span", uses=["nam2024/1.27"],
        reading="both ways: the features from the diagonalized ones by O^T, and these from the features by O; dependent features included")
 def diagonalized_features_span_the_same_functions():

@@ -91,6 +91,26 @@ def printed_functions_are_orthogonal_all_the_same():
                  length=Equal(share(factor * mode), share(mode), on=on))
 
 
+@claim(NAM, "Section 1.5.4", "singular-values", uses=["nam2024/sec-1.5.4:eigenvalues"],
+       reading="`SVD to approximate the eigenvalues [sqrt(rho_1), ..., sqrt(rho_p)]`: exact for the samples' own distribution, s_k = "
+       "sqrt(rho_k), "
+       "so that its operator has the eigenvalues s_k^2, with the columns of V")
+def singular_values_are_roots_of_the_eigenvalues():
+    """The singular values of phi are the roots of the eigenvalues."""
+    def modes(values):
+        return Equal(operator * V, V * Diagonal(values, (s, singular)), on=any_rank)
+    return Printed(modes(s**2), erratum=Erratum(
+        "wrong", WITHOUT_N + ": the singular values are those of sqrt(n rho_k), and grow with the number of samples.", modes(s**2 / n)))
+
+
+@claim(NAM, "Section 1.5.4", "mixing", uses=["nam2024/1.27", "nam2024/1.33"],
+       reading="O by Eq. (1.27), <Phi_i|e_k>/sqrt(rho_k), for the samples' own distribution, with e_k = sqrt(n) u_k^T Phi/s_k and rho_k = "
+       "s_k^2/n")
+def mixing_matrix_by_the_left_singular_vectors():
+    """The columns of O are the left singular vectors u_k."""
+    return Equal(phi * (sqrt(n) * functions) / n * Diagonal(sqrt(n) / s, (s, singular)), U, on=full_rank)
+
+
 @claim(NAM, "Algorithm 1", "eigenvalues", uses=["nam2024/sec-1.5.4:eigenvalues"],
        reading="line 6, rho_k = s_k^2: exact for the samples' own distribution, of which rho_k is to be an eigenvalue, of the function "
        "of line 7")
