@@ -5,7 +5,6 @@ from sympy import Ge, Gt, Le, Lt, Rational, S, diff, oo, sqrt
 from rederive.derivations.language import (
     Domain,
     Dot,
-    Equal,
     Erratum,
     Expectation,
     Holds,
@@ -114,7 +113,6 @@ def methods_that_raise_the_factor():
     """gamma_+ grows with S, with smaller weights, and with Z."""
     divided_more = gamma_end(Sigma / k, S0 / k)
     return every(target=Holds(Gt(diff(gamma_end(), scale), 0), on=started),
-                 inputs=Equal((width / k) * (k * scale), width * scale, on=scaled & Domain(over=[width])),
                  weights=Holds(Lt(diff(gamma_end(k * Sigma, k * S0), k), 0), on=scaled),
                  output=Holds(Gt(diff(divided_more, k), 0), on=scaled))
 

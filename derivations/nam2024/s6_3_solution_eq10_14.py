@@ -73,19 +73,19 @@ def solution():
 
 
 @claim(NAM, "Eq. (6.10)", uses=["nam2024/6.2"],
-       reading="a_i(0) at gamma = 1, and moving at the rate -(theta - S) b_i/Z, with b_i of Eq. (6.11) and gamma' = -(2/Z) gamma (theta "
+       reading="a_i(0) as gamma goes to one, and moving at the rate -(theta - S) b_i/Z, with b_i of Eq. (6.11) and gamma' = -(2/Z) gamma (theta "
                "- S)")
 def first_parameter():
     """a_i(t) by gamma."""
-    return every(start=Equal(first.subs(g, 1), a_0, on=of_factor), rate=Evolves(first, push * second, along=motion, on=of_factor))
+    return every(start=Limit(first, g, 1, a_0, on=of_factor), rate=Evolves(first, push * second, along=motion, on=of_factor))
 
 
 @claim(NAM, "Eq. (6.11)", uses=["nam2024/6.2"],
-       reading="b_i(0) at gamma = 1, and moving at the rate -(theta - S) a_i/Z, with a_i of Eq. (6.10) and gamma' = -(2/Z) gamma (theta "
+       reading="b_i(0) as gamma goes to one, and moving at the rate -(theta - S) a_i/Z, with a_i of Eq. (6.10) and gamma' = -(2/Z) gamma (theta "
                "- S)")
 def second_parameter():
     """b_i(t) by gamma."""
-    return every(start=Equal(second.subs(g, 1), b_0, on=of_factor), rate=Evolves(second, push * first, along=motion, on=of_factor))
+    return every(start=Limit(second, g, 1, b_0, on=of_factor), rate=Evolves(second, push * first, along=motion, on=of_factor))
 
 
 @claim(NAM, "Eq. (6.11)", "output", uses=["nam2024/6.10", "nam2024/6.11"], origin="derived")
@@ -148,7 +148,7 @@ def factor_is_monotone():
     falling = exp(-4 * root / Z * t)
     denominator = Sigma + S0 - scale + root + (-Sigma - S0 + scale + root) * falling
     on = started & later
-    return every(start=Equal(gamma(4).subs(t, 0), S.One, on=started),
+    return every(start=Limit(gamma(4), t, 0, S.One, on=on),
                  slope=Equal(diff(gamma(4), t), 16 * (scale - S0) * root**2 / Z * falling / denominator**2, on=on),
                  denominator=Holds(Gt(denominator, 0), on=on), root=Holds(Gt(root, 0), on=started),
                  end=Limit(gamma(4), t, oo, gamma_end(), on=on))
