@@ -100,7 +100,7 @@ def empirical_loss():
             "wrong", "The sum over skills is stray: nothing in it depends on k, and it multiplies the loss of Eq. (B.3) by n_s. The "
                      "next line, "
                      "which sums the samples skill by skill, is right.",
-            Equal(Sum(Sum(error(j)**2, (j, 1, last)), (k, 1, 1)) / (2 * number), one, on=on)))
+            Equal(Sum(Sum(error(j)**2, (j, 1, last)), (k, 1, skills)) / (2 * number), skills * one, on=on)))
 
 
 @claim(NAM, "Eq. (B.18)", uses=["nam2024/B.4"],

@@ -73,9 +73,9 @@ def modes_do_not_move():
 
 
 @claim(NAM, "Section 6.2.2", "before-feedback", uses=["nam2024/sec-6.2.2:unmoved"],
-       reading="`the parameter updates remain infinitesimal`, `the dynamics conclude before the feedback takes effect`: the updates' share "
-               "sqrt(gamma_+) - 1 is S/(2 Sigma_0) in the first order of S, while the time to a part c of the target is that of the linear "
-               "model and does not shrink or grow")
+       reading="`the parameter updates remain infinitesimal`: the updates' share sqrt(gamma_+) - 1 of an aligned mode, over S, tends to "
+               "1/(2 Sigma_0)",
+       leaves_out="that the dynamics conclude before the feedback sets in, which sec-6.2.2:linear says in another way")
 def updates_are_infinitesimal():
     """Updates are of the order of the target."""
     share = (gamma_end().subs(WITHOUT_Z)**Rational(1, 2) - 1) / scale

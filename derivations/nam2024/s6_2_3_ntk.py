@@ -50,9 +50,8 @@ def start_vanishes():
 
 
 @claim(NAM, "Section 6.2.3", "gap", uses=["nam2024/sec-6.2.1:difference"],
-       reading="`Delta theta = O(sqrt p)`, `fixed`, at any theta(0) that is kept as the width grows: sqrt(p) at the start, and at the "
-               "end the "
-               "same in the limit of their quotient")
+       reading="`Delta theta = O(sqrt p)`, `fixed`, at any theta(0) that is kept as the width grows: it is sqrt(p) at the start, and the "
+               "limit of the quotient of its end and sqrt(p) is one")
 def gap_is_fixed():
     """Delta theta is of the order of the root of p, and stays."""
     last = moved(gamma_end())[1].subs(NTK)

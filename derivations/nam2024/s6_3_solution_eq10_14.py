@@ -73,7 +73,7 @@ def solution():
 
 
 @claim(NAM, "Eq. (6.10)", uses=["nam2024/6.2"],
-       reading="a_i(0) as gamma goes to one, and moving at the rate -(theta - S) b_i/Z, with b_i of Eq. (6.11) and gamma' = -(2/Z) gamma (theta "
+       reading="a_i(0) as gamma goes to one, and moving at -(theta - S) b_i/Z, with b_i of Eq. (6.11) and gamma' = -(2/Z) gamma (theta "
                "- S)")
 def first_parameter():
     """a_i(t) by gamma."""
@@ -81,7 +81,7 @@ def first_parameter():
 
 
 @claim(NAM, "Eq. (6.11)", uses=["nam2024/6.2"],
-       reading="b_i(0) as gamma goes to one, and moving at the rate -(theta - S) a_i/Z, with a_i of Eq. (6.10) and gamma' = -(2/Z) gamma (theta "
+       reading="b_i(0) as gamma goes to one, and moving at -(theta - S) a_i/Z, with a_i of Eq. (6.10) and gamma' = -(2/Z) gamma (theta "
                "- S)")
 def second_parameter():
     """b_i(t) by gamma."""
