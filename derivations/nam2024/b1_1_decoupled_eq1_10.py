@@ -58,8 +58,7 @@ rest = real("L_0")
 
 @claim(NAM, "Lemma 1", uses=["nam2024/B.4"], conditions=[stated(Eq(b, a)), stated(Ne(a, 0)), stated(R > 0, S > R)],
        reading="from the empirical loss itself: with equal layers, which stay equal, S/R_k - 1 decays at the rate 2 eta S d_k/D, the "
-               "exponent of "
-               "Eq. (B.1), and the loss is the printed function of it")
+               "exponent of Eq. (B.1), and the loss is the printed function of it")
 def strength_and_loss_of_a_skill():
     """The skill strength is a sigmoid in time, and the skill loss follows."""
     on = sampled & Domain(Eq(b, a), Ne(a, 0))
@@ -70,8 +69,7 @@ def strength_and_loss_of_a_skill():
 
 @claim(NAM, "Eq. (B.1)", uses=["nam2024/B.6", "nam2024/B.7"], conditions=[stated(Eq(b0, a0))],
        reading="a_k b_k from a_k(0) = b_k(0) of either sign: both parameters are plus or minus the root of the right side; that a_k(0) "
-               "b_k(0) is "
-               "below S is not used, and S > 0 is what it leaves; without a sample neither moves")
+               "b_k(0) is below S is not used, and S > 0 is what it leaves; without a sample neither moves")
 def strength_in_time():
     """R_k(T) is S/(1 + (S/R_k(0) - 1) e^{-2 eta S d_k/D T})."""
     reached = sqrt(strength(a0 * b0))
@@ -106,9 +104,8 @@ def squared_error_of_a_sample():
 
 
 @claim(NAM, "Eq. (B.4)", uses=["nam2024/app-B.1.1:one-sample"],
-       reading="G has the skills' values at the samples as columns, G^T G is diagonal with d_k; w_k = S - a_k b_k, where a_k b_k is "
-               "zero for a "
-               "skill that the model lacks")
+       reading="G has the skills' values at the samples as columns, G^T G is diagonal with d_k; w_k = S - a_k b_k, where a_k b_k is zero "
+               "for a skill that the model lacks")
 def loss_decouples():
     """The empirical loss is the sum over skills of d_k (S - a_k b_k)^2, over 2 D."""
     on = Domain(Eq(all_skills.T * all_skills, DiagMatrix(numbers)), over=[off], source=DISJOINT)

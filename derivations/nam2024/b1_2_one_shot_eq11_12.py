@@ -14,8 +14,7 @@ unseen = later & Domain(Eq(count, 0), source=COUNT) & small
 
 @claim(NAM, "Corollary B.1.1", uses=["nam2024/lemma-1"], conditions=[SMALL],
        reading="one sample among D and any larger number of them: the loss vanishes, and the more samples the faster; the model has the "
-               "skill, "
-               "N > k")
+               "skill, N > k")
 def one_sample_is_enough():
     """The loss of a skill goes to zero from its first sample on."""
     several = Symbol("q", integer=True)

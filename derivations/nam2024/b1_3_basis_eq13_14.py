@@ -24,9 +24,8 @@ off = skill * S - basis * w
 
 
 @claim(NAM, "Corollary B.1.2", uses=["nam2024/cor-B.1.1"], conditions=[SMALL],
-       reading="the limits in either order, for k <= N: with D first, d_k/D is the frequency; with T first, the loss is (S - "
-               "R_k(0))^2/2 with the "
-               "probability of no sample, (1 - P_s(k))^D, which vanishes; for k > N whatever the parameters are")
+       reading="the limits in either order, for k <= N: with D first, d_k/D is the frequency; with T first, the loss is (S - R_k(0))^2/2 "
+               "with the probability of no sample, (1 - P_s(k))^D, which vanishes; for k > N whatever the parameters are")
 def a_basis_function_is_a_skill():
     """Skills with a basis function are learned, the others keep the loss S^2/2."""
     unseen = (1 - often)**number * (S - R0)**2 / 2
@@ -36,9 +35,8 @@ def a_basis_function_is_a_skill():
 
 
 @claim(NAM, "Eq. (B.13)", uses=["nam2024/B.2", "nam2024/B.11"], conditions=[SMALL],
-       reading="d_k/D is the frequency as D grows; for k > N, on inputs of skill k, where the basis functions of other skills are zero: "
-               "G w = 0. "
-               "Small starts, which the proof uses there, are not needed")
+       reading="d_k/D is the frequency as D grows; for k > N, on inputs of skill k, where the basis functions of other skills are zero: G "
+               "w = 0. Small starts, which the proof uses there, are not needed")
 def loss_with_and_without_the_basis_function():
     """L_k ends at zero for k <= N, and is S^2/2 for k > N."""
     silent = missing & Domain(Eq(Dot(basis * w, basis * w), 0), source=NORM)

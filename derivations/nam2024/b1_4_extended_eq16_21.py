@@ -55,8 +55,7 @@ def residual(changed=0):
 
 @claim(NAM, "Lemma 2", uses=["nam2024/B.21"],
        reading="along gradient flow, what U U^T leaves of B_k does not move; d_k < D_c is printed, and what of it is used is that U can "
-               "be semi-"
-               "orthogonal; the targets may be any vector")
+               "be semi-orthogonal; the targets may be any vector")
 def gradient_stays_in_the_column_space():
     """The gradient on B_k is contained in the column space of U."""
     return every(projected=Evolves(U * U.T * B, rate, along=extended, on=decomposed),
@@ -87,9 +86,8 @@ def overparametrization_is_not_needed():
     return Equal(P * rate, rate, on=on)
 
 
-@claim(NAM, "Eq. (B.17)", reading="the empirical loss of D samples, Eq. (B.3), with r(j) the error at sample j; the number of samples "
-                                  "is a letter "
-       "of its own")
+@claim(NAM, "Eq. (B.17)", reading="the empirical loss of D samples, Eq. (B.3), with r(j) the error at sample j; the number of samples is "
+                                  "a letter of its own")
 def empirical_loss():
     """The loss is the sum over skills and samples of the squared error, over 2 D."""
     one = Sum(error(j)**2, (j, 1, last)) / (2 * number)
@@ -97,16 +95,14 @@ def empirical_loss():
     return Printed(
         Equal(Sum(Sum(error(j)**2, (j, 1, last)), (k, 1, skills)) / (2 * number), one, on=on),
         erratum=Erratum(
-            "wrong", "The sum over skills is stray: nothing in it depends on k, and it multiplies the loss of Eq. (B.3) by n_s. The "
-                     "next line, "
-                     "which sums the samples skill by skill, is right.",
+            "wrong", "The sum over skills is stray: nothing in it depends on k, and it multiplies the loss of Eq. (B.3) by n_s. The next "
+                     "line, which sums the samples skill by skill, is right.",
             Equal(Sum(Sum(error(j)**2, (j, 1, last)), (k, 1, skills)) / (2 * number), skills * one, on=on)))
 
 
 @claim(NAM, "Eq. (B.18)", uses=["nam2024/B.4"],
-       reading="skill k and the rest, of which the same can be said: the squared errors of all samples are those of the samples of "
-               "skill k, at "
-               "which alone g_k and its basis functions are not zero, and those of the others")
+       reading="skill k and the rest, of which the same can be said: the squared errors of all samples are those of the samples of skill "
+               "k, at which alone g_k and its basis functions are not zero, and those of the others")
 def loss_skill_by_skill():
     """The loss is the sum over skills of the squared errors on the skill's own samples."""
     of_skill, others = g * S - values * B * a, rest * w

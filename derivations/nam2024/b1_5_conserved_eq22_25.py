@@ -23,8 +23,7 @@ def difference_of_squares_is_kept():
 
 @claim(NAM, "Eq. (B.22)", uses=["nam2024/B.19"],
        reading="-eta times the term of first order in what a change s of a_k adds to the loss; e(l, j) is basis function l at sample j, "
-               "kappa the "
-               "root of D_c")
+               "kappa the root of D_c")
 def first_parameter_moves_in_indices():
     """a_k moves by minus eta times the derivative of the loss."""
     model = Sum(weight(l) * e(l, j), (l, 1, basis))

@@ -37,17 +37,15 @@ theta_of, gap_of = moved(g)
 
 
 @claim(NAM, "Section 6.2.1", "zero-start",
-       reading="`theta(0) = 0`, for the signs of equal probability of Section 6.2: N_+ of p modes are aligned, theta(0) = (2 N_+ - "
-               "p)/Z; the "
-               "mean of (Z theta(0))^2 is zero only if theta(0) is zero surely")
+       reading="`theta(0) = 0`, for the signs of equal probability of Section 6.2: N_+ of p modes are aligned, theta(0) = (2 N_+ - p)/Z; "
+               "the mean of (Z theta(0))^2 is zero only if theta(0) is zero surely")
 def start_is_the_zero_function():
     """theta(0) is zero."""
     def mean(value):
         return Expectation((2 * aligned - modes)**2, {aligned: Multinomial(modes, Rational(1, 2))}, value, on=signs)
     return Printed(mean(S.Zero), erratum=Erratum(
         "wrong", "theta(0) is random, with the mean zero and the variance p/Z^2: at p = 1 it is 1/Z or -1/Z. It is zero where as many "
-                 "modes "
-                 "are aligned as are not, which takes an even p and is an assumption then, too.", mean(modes)))
+                 "modes are aligned as are not, which takes an even p and is an assumption then, too.", mean(modes)))
 
 
 @claim(NAM, "Section 6.2.1", "increase", uses=["nam2024/thm-1:monotone", "nam2024/sec-6.2.1:zero-start"],
@@ -62,8 +60,7 @@ def both_increase():
 
 @claim(NAM, "Section 6.2.1", "domination", uses=["nam2024/6.8", "nam2024/6.9", "nam2024/6.14"],
        reading="a_j(infinity)^2/a_j(0)^2 of an aligned mode is gamma_+, that of an anti-aligned one 1/gamma_+; `small initialization`: "
-               "Sigma_0 "
-               "and S_0 times k, which goes to zero")
+               "Sigma_0 and S_0 times k, which goes to zero")
 def aligned_modes_dominate():
     """Aligned modes grow and the others decay, without bound as the start gets smaller."""
     small = gamma_end(k * Sigma, k * S0)
@@ -74,8 +71,7 @@ def aligned_modes_dominate():
 
 @claim(NAM, "Section 6.2.1", "feedback", uses=["nam2024/6.2"],
        reading="`positive feedback`: while theta < S the aligned modes' square grows in proportion to itself, `amplifying`; `negative "
-               "feedback`: "
-               "the others' falls in proportion to itself, by the same factor, `slowing down`")
+               "feedback`: the others' falls in proportion to itself, by the same factor, `slowing down`")
 def feedback_of_both_kinds():
     """Aligned modes speed up as they grow, anti-aligned modes slow down as they decay."""
     speed = 2 * (scale - theta_2) / Z
@@ -85,10 +81,8 @@ def feedback_of_both_kinds():
 
 @claim(NAM, "Fig. 6.2", uses=["nam2024/sec-6.2.1:feedback", "nam2024/sec-6.2.2:unmoved", "nam2024/sec-6.2.3:unmoved"],
        reading="(a) `the aligned mode dominates`, `smaller initialization and larger S`: what is left of the anti-aligned part of theta "
-               "over the "
-               "aligned part at the end, (1/gamma_+^2) (Sigma_0 - S_0)/(Sigma_0 + S_0), vanishes as the start times k goes to zero, and "
-               "as S "
-               "grows; (b), (c) `minimal adjustments`: gamma_+ tends to one as Sigma_0 grows, at S_0 = 0",
+               "over the aligned part at the end, (1/gamma_+^2) (Sigma_0 - S_0)/(Sigma_0 + S_0), vanishes as the start times k goes to "
+               "zero, and as S grows; (b), (c) `minimal adjustments`: gamma_+ tends to one as Sigma_0 grows, at S_0 = 0",
        leaves_out="the arrows that are drawn")
 def rich_and_lazy():
     """With small starts and large targets the aligned mode dominates; with large starts or many modes none of them moves."""

@@ -40,8 +40,7 @@ def even_numbers_of_modes():
                            on=Domain(q >= 1, over=[aligned], source=EVEN))
     return Printed(mean(S.Zero), erratum=Erratum(
         "wrong", "With an even p theta(0) can be zero, but need not be: its variance is p, and of two modes both are aligned with "
-                 "probability "
-                 "1/4. As many aligned modes as others must be asked for.", mean(2 * q)))
+                 "probability 1/4. As many aligned modes as others must be asked for.", mean(2 * q)))
 
 
 @claim(NAM, "Section 6.2.2", "constant", uses=["nam2024/6.4", "nam2024/6.14"],
@@ -54,8 +53,7 @@ def gap_is_constant():
 
 @claim(NAM, "Section 6.2.2", "linear", uses=["nam2024/6.3", "nam2024/thm-1", "nam2024/sec-6.2.2:constant"],
        reading="Eq. (3.7) is theta' = -r (theta - S) with r = 2 Delta theta(0), solved by theta/S = 1 - e^{-rt}; theta/S of Theorem 1 "
-               "tends to "
-               "it at every time")
+               "tends to it at every time")
 def dynamics_become_linear():
     """As S goes to zero the output follows a linear model."""
     rate = 2 * Sigma

@@ -44,8 +44,7 @@ def start_vanishes():
         return Expectation(start, law, value, moment="variance", on=signs)
     return Printed(variance(1 / modes), erratum=Erratum(
         "wrong", "theta(0) has the variance one at every width, and tends to a standard normal number. The right side of Eq. (6.4) "
-                 "vanishes all "
-                 "the same, by Z: theta(0)/Z has the variance 1/p.",
+                 "vanishes all the same, by Z: theta(0)/Z has the variance 1/p.",
         every(start=variance(S.One), over_z=Expectation(start / sqrt(modes), law, 1 / modes, moment="variance", on=signs))))
 
 
@@ -66,9 +65,8 @@ def output_is_below_the_target():
     return Printed(
         Holds(Le(first, scale), on=started),
         erratum=Erratum(
-            "wrong", "theta starts at a number of variance one, above S with a probability that does not vanish, and falls to S then. "
-                     "It is "
-                     "bounded by the larger one of both.",
+            "wrong", "theta starts at a number of variance one, above S with a probability that does not vanish, and falls to S then. It "
+                     "is bounded by the larger one of both.",
             every(start=Holds(Le(first, Max(S0, scale)), on=started), end=Equal(moved(gamma_end())[0], scale, on=started))))
 
 

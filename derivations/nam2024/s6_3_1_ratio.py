@@ -72,8 +72,7 @@ def downscaling_from_another_start():
 
 
 @claim(NAM, "Section 6.3.1", "ntk-start", reading="`S_0 -> 0`, for standard normal a and b and Z = sqrt(p): in the mean square, which "
-                                                  "would be "
-       "the vanishing of the variance that is printed beside it")
+                                                  "would be the vanishing of the variance that is printed beside it")
 def start_of_the_ntk_initialization():
     """Under NTK initialization S_0 tends to zero, with the variance Var[S_0] = 1."""
     def variance(value):
@@ -107,8 +106,7 @@ def ntk_initialization():
 
 @claim(NAM, "Section 6.3.1", "methods", uses=["nam2024/6.14", "nam2024/sec-6.3.1:small-start"],
        reading="S larger, by a larger target or by smaller inputs (f* = x S = (x/k)(k S)); weights smaller; Z larger, which divides "
-               "Sigma_0 and S_0 "
-               "by the same factor as smaller weights do")
+               "Sigma_0 and S_0 by the same factor as smaller weights do")
 def methods_that_raise_the_factor():
     """gamma_+ grows with S, with smaller weights, and with Z."""
     divided_more = gamma_end(Sigma / k, S0 / k)
@@ -119,8 +117,7 @@ def methods_that_raise_the_factor():
 
 @claim(NAM, "Table 6.1", uses=["nam2024/sec-6.3.1:methods"],
        reading="`the methods to increase gamma_+`, in Theorem 1: weights of scale 5 make Sigma_0 and S_0 25 times as large, targets of "
-               "scale 3 give "
-               "3 S; inputs at 0.01 give 300 S, and an output at 0.1 divides Sigma_0 and S_0 by 10",
+               "scale 3 give 3 S; inputs at 0.01 give 300 S, and an output at 0.1 divides Sigma_0 and S_0 by 10",
        leaves_out="the trained networks, which are not linear and have four layers")
 def methods_of_the_table():
     """Each of the rows (b) to (e) raises gamma_+ above that of row (a)."""

@@ -33,6 +33,7 @@ from .toy_notation import (
     Sigma,
     Z,
     divided,
+    every_start,
     gamma,
     gamma_end,
     later,
@@ -60,12 +61,12 @@ TWICE = ("The exponent is twice too fast for the equations of motion (6.2)-(6.4)
 
 
 @claim(NAM, "Theorem 1", uses=["nam2024/6.3", "nam2024/6.4", "nam2024/6.12"],
-       reading="the gradient flow of Eqs. (6.3) and (6.4), from any theta(0) = S_0 and Delta theta(0) = Sigma_0 but a(0) = -b(0): what the "
+       reading="the gradient flow of Eqs. (6.3) and (6.4), from any theta(0) = S_0 and Delta theta(0) = Sigma_0: what the "
                "theorem's parameters make of theta and of the sum of squares; that they are these functions of gamma is 6.11:output")
 def solution():
     """The solution of the dynamics: theta and Delta theta by gamma(t)."""
     system = System({theta: -2 * gap / Z * (theta - scale), gap: -2 * theta / Z * (theta - scale)}, {theta: S0, gap: Sigma})
-    on = started & later & Domain(over=[theta, gap])
+    on = every_start & later & Domain(over=[theta, gap])
 
     def solved(rate):
         return Solves(system, dict(zip((theta, gap), moved(gamma(rate)), strict=True)), on=on)
@@ -106,7 +107,7 @@ def factor_in_time():
     riccati = System({g: -((Sigma + S0) * g**2 - 2 * scale * g - (Sigma - S0)) / Z}, {g: S.One})
 
     def solved(rate):
-        return Solves(riccati, {g: gamma(rate)}, on=started & later)
+        return Solves(riccati, {g: gamma(rate)}, on=every_start & later)
     return Printed(solved(4), erratum=Erratum("wrong", TWICE + ".", solved(2)))
 
 
@@ -118,9 +119,8 @@ def factor_for_the_whole_square():
 
 
 @claim(NAM, "Eq. (6.14)", uses=["nam2024/6.12"],
-       reading="for Z and S of Eq. (6.1), Z being any real number but zero, and all S_0 and Sigma_0 of Eq. (6.13): Sigma_0/Z and "
-               "(Sigma_0 +- S_0) "
-               "Z are not negative")
+       reading="for Z and S of Eq. (6.1), Z being any real number but zero, and all S_0 and Sigma_0 of Eq. (6.13): Sigma_0/Z and (Sigma_0 "
+               "+- S_0) Z are not negative")
 def factor_at_the_end():
     """gamma tends to (S + sqrt(Sigma_0^2 - S_0^2 + S^2))/(Sigma_0 + S_0)."""
     printed = divided & later & Domain(Z * Sigma >= Z * S0, Z * Sigma >= -Z * S0, Ne(Sigma + S0, 0), source=SIZES)
@@ -128,8 +128,7 @@ def factor_at_the_end():
         Limit(gamma(4), t, oo, gamma_end(), on=printed),
         erratum=Erratum(
             "incomplete", "It needs Z > 0, which the chapter uses and Eq. (6.1) does not ask for: for Z < 0 gamma tends to the other "
-                          "root, with "
-                          "-sqrt(...). And Sigma_0 + S_0 may not be zero (`6.14:opposite-layers`).",
+                          "root, with -sqrt(...). And Sigma_0 + S_0 may not be zero (`6.14:opposite-layers`).",
             Limit(gamma(4), t, oo, gamma_end(), on=started & later)))
 
 
@@ -156,8 +155,8 @@ def factor_is_monotone():
 
 @claim(NAM, "Section 6.3", "scale", uses=["nam2024/6.14"],
        reading="`for S > S_0`: gamma_+ > 1, above which the part a_i + b_i of a mode grows by sqrt(gamma_+) and the part a_i - b_i "
-               "shrinks by it; "
-               "`gamma_+ ~ 1 implies negligible changes in a_i and b_i`: the right sides of Eqs. (6.10), (6.11) tend to the start",
+               "shrinks by it; `gamma_+ ~ 1 implies negligible changes in a_i and b_i`: the right sides of Eqs. (6.10), (6.11) tend to "
+               "the start",
        leaves_out="`loosely speaking`")
 def factor_tells_how_modes_scale():
     """For S > S_0 the factor is above one, and near one nothing changes."""

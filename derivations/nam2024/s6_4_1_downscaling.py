@@ -12,9 +12,8 @@ alpha = real(r"\alpha")
 
 
 @claim(NAM, "Section 6.4.1", "downscaled", uses=["nam2024/sec-6.3.1:methods"],
-       reading="`the richest model (alpha = 1)`, `the lazier model (alpha < 1)`, with the target downscaled to y/alpha: in Theorem 1 "
-               "the model with "
-               "S/alpha has a smaller gamma_+ than that with S",
+       reading="`the richest model (alpha = 1)`, `the lazier model (alpha < 1)`, with the target downscaled to y/alpha: in Theorem 1 the "
+               "model with S/alpha has a smaller gamma_+ than that with S",
        leaves_out="the trained network and its metrics")
 def lazier_models_have_a_smaller_factor():
     """The model with alpha < 1 is lazier than the one with alpha = 1."""

@@ -12,6 +12,7 @@ SCALE = Meaning("the target scale is positive", "Eq. (6.1)")
 RESCALING = Meaning("the function is divided by Z", "Eq. (6.1)")
 SIZES = Meaning("sums of products and of squares, |S_0| <= Sigma_0", "Eq. (6.13)")
 POSITIVE = Meaning("the function is divided by Z, a normalization: Z = 1 or sqrt(p)", "Section 6.2")
+VALUE = Meaning("gamma_+ has a value: not all b_i(0) are -a_i(0)", "Eq. (6.14)")
 LATER = Meaning("time counts from the initialization", "Theorem 1")
 
 t, one = TIME, Integer(1)
@@ -59,7 +60,8 @@ def gamma_end(sigma: Expr = Sigma, start: Expr = S0, scale: Expr = S) -> Expr:
 
 
 later = Domain(t >= 0, source=LATER)
-started = positive & Domain(Sigma >= S0, Sigma + S0 > 0, source=SIZES)
+every_start = positive & Domain(Sigma >= S0, Sigma >= -S0, source=SIZES)
+started = positive & Domain(Sigma >= S0, source=SIZES) & Domain(Sigma + S0 > 0, source=VALUE)
 """Every start other than a = -b, at which Sigma_0 + S_0 is zero."""
 balanced = positive & Domain(Sigma > 0, source=SIZES)
 """Starts at the zero function, S_0 = 0."""
