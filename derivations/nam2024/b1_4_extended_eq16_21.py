@@ -86,18 +86,16 @@ def overparametrization_is_not_needed():
     return Equal(P * rate, rate, on=on)
 
 
-@claim(NAM, "Eq. (B.17)", reading="the empirical loss of D samples, Eq. (B.3), with r(j) the error at sample j; the number of samples is "
-                                  "a letter of its own")
+@claim(NAM, "Eq. (B.17)", reading="what one sample, of skill i and with the squared error r^2, gives to the sums: r^2 by Eq. (B.3)")
 def empirical_loss():
     """The loss is the sum over skills and samples of the squared error, over 2 D."""
-    one = Sum(error(j)**2, (j, 1, last)) / (2 * number)
-    on = Domain(last >= 1, skills >= 1, number > 0, source=COUNT)
+    on = Domain(skills >= 1, i >= 1, i <= skills, over=[change], source=COUNT)
     return Printed(
-        Equal(Sum(Sum(error(j)**2, (j, 1, last)), (k, 1, skills)) / (2 * number), one, on=on),
+        Equal(skills * change**2, change**2, on=on), latex=r"\sum_{k=1}^{n_s} r^2 = r^2",
         erratum=Erratum(
-            "wrong", "The sum over skills is stray: nothing in it depends on k, and it multiplies the loss of Eq. (B.3) by n_s. The next "
-                     "line, which sums the samples skill by skill, is right.",
-            Equal(Sum(Sum(error(j)**2, (j, 1, last)), (k, 1, skills)) / (2 * number), skills * one, on=on)))
+            "wrong", "The sum over skills is stray: nothing in it depends on k, and it multiplies the loss of Eq. (B.3) by n_s. A sample "
+                     "belongs to one skill, as the next line has it.",
+            Equal(Sum(change**2 * KroneckerDelta(k, i), (k, 1, skills)), change**2, on=on)))
 
 
 @claim(NAM, "Eq. (B.18)", uses=["nam2024/B.4"],
