@@ -18,7 +18,7 @@ from rederive.derivations.language.tree import from_tree, to_tree
 from rederive.reports.verify.cache import Cache, NoCache
 
 from .changes import DIFFERENT, NAMES, PROVED, SECONDS, Change
-from .goals import Goals, Place
+from .goals import Goals, Place, letters
 
 
 def compare(old: Statement, new: Statement, seed: str = "edit", cache: Cache | None = None,
@@ -72,7 +72,7 @@ def _one(goals: Goals, part: str, old: Statement, new: Statement) -> None:
 
 def _clashes(old: Statement, new: Statement) -> list[tuple[str, str]]:
     """Letters that stand for something of another kind or shape now: no domain holds both, and nothing else can be compared."""
-    was, now = ({symbol.name: symbol for symbol in statement.on.symbols if not isinstance(symbol, Dummy)} for statement in (old, new))
+    was, now = ({symbol.name: symbol for symbol in letters(statement) if not isinstance(symbol, Dummy)} for statement in (old, new))
     return [(name, f"it was {described(was[name])} and is {described(now[name])}") for name in was
             if name in now and described(was[name]) != described(now[name])]
 

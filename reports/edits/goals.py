@@ -46,6 +46,11 @@ def _spoken(statement: Statement) -> set[Basic]:
     return found - set(statement.on.where)
 
 
+def letters(statement: Statement) -> set[Basic]:
+    """Every letter that a statement speaks of: in its domain, a size, in its formulas, or bound by it; no abbreviations."""
+    return _spoken(statement) | (statement.on.declared - set(statement.on.where))
+
+
 def _with(domain: Domain, named: Iterable[Basic]) -> Domain:
     missing = [symbol for symbol in named if symbol not in domain.declared]
     return domain.but(over=missing) if missing else domain
