@@ -2,7 +2,7 @@
 
 
 import pytest
-from sympy import Abs, Eq, Gt, Ne, Or, cosh, exp, oo, sin, sinh, sqrt
+from sympy import Abs, Eq, Gt, Ne, Or, Symbol, cosh, exp, oo, sin, sinh, sqrt
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, wrong_square, x
 from rederive.derivations.language import (
@@ -198,3 +198,10 @@ def test_a_letter_of_the_old_domain_may_be_an_abbreviation_of_the_new_one():
     new = Equal((x**2 + y**2) / k, k / k, on=Domain(x > 0, over=[y], where={k: x**2 + y**2}))
     changes = [change for change in compare(old, new) if "condition" in change.place]
     assert any(change.status == PROVED and change.note == "the other conditions imply it" for change in changes)
+
+
+def test_a_letter_that_was_a_number_and_is_a_size_is_told():
+    number = Symbol("d", integer=True, real=True)
+    old = Equal(number * x, x * (number + 1) - x, on=Domain(over=[x, number]))
+    (change,) = compare(old, Equal(d * x, x * (d + 1) - x, on=Domain(over=[x, u])))
+    assert change.status == DIFFERENT and change.place == "d" and "it was" in change.note
