@@ -53,6 +53,7 @@ EXAMPLES = {
     r"\dot{\beta_i} + \dot{\eta_w}": "β̇ᵢ + η̇_w",
     r"\dot{P(t)} = \dot{\|w\|^2}": "Ṗ(t) = dot(‖w‖²)",
     r"\overline{x y}": "overline(x y)",
+    r"\dot{\Delta\theta}": "dot(Δ θ)",
     r"w \in \mathbb{R}^{d},\; X \in \mathbb{R}^{n \times d}": "w ∈ ℝ^d, X ∈ ℝ^(n × d)",
     r"\mathbf{I}_{d} \otimes \mathcal{N}": "𝐈_d ⊗ 𝒩",
     r"\lim_{t \to \infty} \left(a\right) = 0": "lim_(t → ∞) (a) = 0",
@@ -109,7 +110,7 @@ def spoken(text):
 def spoken_in(latex):
     """The same of LaTeX: commands by their sign, structure by nothing."""
     latex = re.sub(r"\\(?:begin|end|class)\{\w+\}|\\(?:left|right|quad|qquad|textstyle|limits|top)(?![A-Za-z])", "", latex)
-    latex = re.sub(r"\\(overline(?![A-Za-z])|dot(?=\{[^{}]*[|^]))", r"\1", latex)  # over more than a letter these are words
+    latex = re.sub(r"\\(overline(?![A-Za-z])|dot(?=\{(?:[^{}]*[|^]|\\[A-Za-z]+(?![A-Za-z]) *[\\A-Za-z])))", r"\1", latex)  # over more than a letter these are words
     latex = re.sub(r"\\(?:frac|tfrac|sqrt|dot|hat|tilde|bar|mathbb|mathbf|mathcal|operatorname|text|mathrm)(?![A-Za-z])", "", latex)
     return spoken(re.sub(r"\\[A-Za-z]+", lambda match: sign(match.group()), latex))
 
