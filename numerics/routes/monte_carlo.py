@@ -4,7 +4,9 @@ At each random point of the domain the draws are made in blocks from a seeded ge
 from its own inner products. The mean over blocks of a block's mean (or unbiased variance, or covariance) has a standard error, and
 the stated value must lie within LIMIT of them: a true statement fails once in some millions of points. A standard error is itself an
 estimate, and worth nothing where a few draws make up the spread (the mean of an exponential of a wide normal number is such), or where
-all draws gave one number, since a rare event may be unseen; there nothing is refuted.
+all draws gave one number, since a rare event may be unseen; there nothing is refuted. Where the draws cancel the spread is that of the
+rounding, which is no chance: the first block is worked out once more in float32, point and draws rounded too, and what differs tells how
+much rounding is worth.
 """
 
 from __future__ import annotations
@@ -25,14 +27,18 @@ LIMIT = 5.5
 """Standard errors by which a true value may be off."""
 HEAVIEST = 0.05
 """The share of the spread that one draw may make up, beyond which the standard error is not trusted."""
+ROUNDING = 100 * 2.0 ** -29
+"""What rounding in float64 may come to, in units of the difference that float32 makes: its unit roundoff is 2^29 times as large, and the
+factor is for operations that float32 happens to do exactly."""
 
 
 @dataclass
 class _Estimate:
-    """A moment's entries with their standard errors, and the greatest share that one draw has in the spread."""
+    """A moment's entries with their standard errors, what rounding may add, and the greatest share that one draw has in the spread."""
 
     found: np.ndarray
     error: np.ndarray
+    rounding: np.ndarray
     heaviest: float
 
 
@@ -62,6 +68,7 @@ def judged(statement, point: dict, seed: str) -> tuple[Evidence | None, float, f
     gaps = np.abs(estimate.found - stated)
     still = estimate.error <= 1e-12 * np.abs(estimate.found)  # all draws gave one number, to rounding: a rare event may be unseen
     error = np.where(still, np.maximum(1.0, np.abs(estimate.found)) * (1 / (BLOCKS * BLOCK) if drawn else 1e-10), estimate.error)
+    error = np.maximum(error, estimate.rounding)
     off = gaps / error
     place = int(np.argmax(off))
     if off[place] <= LIMIT:
@@ -78,18 +85,31 @@ def judged(statement, point: dict, seed: str) -> tuple[Evidence | None, float, f
 def _estimate(statement, sampler: Sampler) -> _Estimate:
     """The moment's estimate and its standard error."""
     results, total, most = [], 0.0, 0.0
-    for _ in range(BLOCKS):
+    for number in range(BLOCKS):
         known = sampler.block(BLOCK)
-        parts = [np.broadcast_to(numbers, (BLOCK, numbers.shape[1])) for numbers in
-                 (sampler.over(part, known) for part in statement.drawn_over())]
-        if isinstance(statement, Expectation) and statement.moment == "mean":
-            (numbers,) = parts
-            results.append(numbers.mean(axis=0))
-        else:
-            first, second = parts[0], parts[-1]
-            numbers = (first - first.mean(axis=0)) * (second - second.mean(axis=0))
-            results.append(numbers.sum(axis=0) / (BLOCK - 1))
+        numbers = _numbers(statement, sampler, known)
+        if number == 0:
+            rounding = _rounding(statement, sampler, known, numbers)
+        results.append(numbers.mean(axis=0))
         spread = (numbers - numbers.mean(axis=0)) ** 2
         total, most = total + spread.sum(axis=0), np.maximum(most, spread.max(axis=0))
     heaviest = float(np.max(np.divide(most, total, out=np.zeros_like(total), where=total > 0)))
-    return _Estimate(np.mean(results, axis=0), np.std(results, axis=0, ddof=1) / np.sqrt(BLOCKS), heaviest)
+    return _Estimate(np.mean(results, axis=0), np.std(results, axis=0, ddof=1) / np.sqrt(BLOCKS), rounding, heaviest)
+
+
+def _numbers(statement, sampler: Sampler, known: dict) -> np.ndarray:
+    """What each draw of a block adds to the moment, shape (draws, entries): their mean is the block's mean, variance or covariance."""
+    parts = [np.broadcast_to(numbers, (BLOCK, numbers.shape[1])) for numbers in
+             (sampler.over(part, known) for part in statement.drawn_over())]
+    if isinstance(statement, Expectation) and statement.moment == "mean":
+        return parts[0]
+    first, second = parts[0], parts[-1]
+    return (first - first.mean(axis=0)) * (second - second.mean(axis=0)) * (BLOCK / (BLOCK - 1))
+
+
+def _rounding(statement, sampler: Sampler, known: dict, numbers: np.ndarray) -> np.ndarray:
+    """What rounding may add to the moment's entries, from the same block in float32; where that overflows, from the numbers' size."""
+    with np.errstate(all="ignore"):
+        coarse = _numbers(statement, sampler, {symbol: np.float32(item) for symbol, item in known.items()})
+        apart = np.abs(coarse - numbers)
+    return ROUNDING * np.where(np.isfinite(apart), apart, np.abs(numbers)).mean(axis=0)

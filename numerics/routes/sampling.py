@@ -137,7 +137,7 @@ _FUNCTIONS: dict[type, Any] = {
     sympy.Heaviside: lambda x, at_zero: np.heaviside(x, at_zero),
     sympy.KroneckerDelta: lambda left, right: np.asarray(left == right, dtype=float),
     Parity: _parity,
-    sympy.Add: lambda first, *others: sum(others, first), sympy.Pow: lambda base, power: np.asarray(base, dtype=float) ** power,
+    sympy.Add: lambda first, *others: sum(others, first), sympy.Pow: lambda base, power: (1.0 * np.asarray(base)) ** power,
 }
 
 
