@@ -24,7 +24,7 @@ from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
 
-from . import diagonals
+from . import diagonals, symmetries
 from .determinants import Determinants
 from .inverses import Inverses
 from .letters import (  # noqa: F401  whoever reads words needs these too
@@ -74,8 +74,10 @@ class Words:
         self._scalars: dict[Word, Symbol] = {}
         self._words: dict[Symbol, Word] = {}
         self._traces: dict[Word, Symbol] = {}
-        self.symmetric = {side for left, right in relations for side in (left, right) if _symmetry(left, right, side)}
+        self.symmetric: set = set()
+        """Matrix symbols that the domain makes equal to their own transposes."""
         self.rewriting = Rewriting(Order(), self.transpose, self.deadline, self.keeps_from_zero)
+        symmetries.learn(self, relations)
         read = [sides for left, right in relations if (sides := self._sides(left, right)) is not None]
         self.rewriting.order = Order([(next(iter(left)), [*right]) for left, right in read
                                       if len(left) == 1 and next(iter(left.values())).is_Rational])
@@ -377,12 +379,6 @@ class Words:
     def _reduce(self, word: Word):
         """A word as (sum of words, scalar factor)."""
         return self.normal({word: S.One}), S.One
-
-
-def _symmetry(left, right, side) -> bool:
-    """Whether a relation says that a matrix symbol equals its own transpose."""
-    other = right if side is left else left
-    return isinstance(side, MatrixSymbol) and isinstance(other, Transpose) and other.arg == side and same_size(*side.shape)
 
 
 def relations_of(domain) -> tuple:

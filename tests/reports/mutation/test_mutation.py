@@ -190,11 +190,9 @@ def test_slips_in_claims_are_noticed_and_rewritings_accepted(claim_id):
     assert any(r.outcome == "refuted" for r in found)
 
 
-OPEN = {("kunin2024/fig-7", r"without $\|\beta_*\| > 0$"), ("nam2024/D.15", r"$\hat{f}_i$ and $\hat{f}_j$ swapped")}
-"""Slips that are true and not proved. In the first the root of delta^2 + 4 beta^2 has a corner at delta = beta = 0, and the engine does
-not see that the flow keeps delta, so that no motion meets it. In the second T = Phi Phi^T puts T in place of the product, and the engine
-does not see that T is symmetric by that."""
-
+OPEN = {("kunin2024/fig-7", r"without $\|\beta_*\| > 0$")}
+"""Slips that are true and not proved: the root of delta^2 + 4 beta^2 has a corner at delta = beta = 0, and the engine does not see that
+the flow keeps delta, so that no motion meets it."""
 
 
 @pytest.mark.slow
