@@ -1,4 +1,4 @@
-"""Which matrix symbols the relations of a domain make symmetric: by K^T = K, or by an expression that is its own transpose, as K = X X^T."""
+"""Which matrix symbols a domain makes symmetric: by K^T = K, or by an expression that is its own transpose, as K = X X^T."""
 
 from __future__ import annotations
 

@@ -110,7 +110,8 @@ def spoken(text):
 def spoken_in(latex):
     """The same of LaTeX: commands by their sign, structure by nothing."""
     latex = re.sub(r"\\(?:begin|end|class)\{\w+\}|\\(?:left|right|quad|qquad|textstyle|limits|top)(?![A-Za-z])", "", latex)
-    latex = re.sub(r"\\(overline(?![A-Za-z])|dot(?=\{(?:[^{}]*[|^]|\\[A-Za-z]+(?![A-Za-z]) *[\\A-Za-z])))", r"\1", latex)  # over more than a letter these are words
+    several = r"\{(?:[^{}]*[|^]|\\[A-Za-z]+(?![A-Za-z]) *[\\A-Za-z])"  # over more than a letter a dot is a word, as a line is
+    latex = re.sub(rf"\\(overline(?![A-Za-z])|dot(?={several}))", r"\1", latex)
     latex = re.sub(r"\\(?:frac|tfrac|sqrt|dot|hat|tilde|bar|mathbb|mathbf|mathcal|operatorname|text|mathrm)(?![A-Za-z])", "", latex)
     return spoken(re.sub(r"\\[A-Za-z]+", lambda match: sign(match.group()), latex))
 
