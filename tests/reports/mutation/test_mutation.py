@@ -83,6 +83,19 @@ def test_rewritings_are_accepted_or_refused(exact_says):
     assert accept_rewriting(slip(square, Equal((x + 1) ** 2, (x + 3) * x + 1, on=anywhere)), "test")[0] == "refused"
 
 
+@pytest.mark.parametrize(("experiment", "slipped", "found"), [
+    ("clear", lambda r: r < 2, "refuted"),
+    ("clear", lambda r: r > 1, "survived"),
+    ("blurred", lambda r: r < 2, "undecided"),
+    ("lost", lambda r: r < 2, "undecided"),
+])
+def test_a_slip_in_what_an_experiment_shows_is_judged_by_the_experiment(experiment, slipped, found):
+    """It measures r = 3, to 0.1 where it is clear and to more than the gap where it is blurred."""
+    r, on = reals("r")[0], Domain(over=reals("r"))
+    stated = f"helpers.toy_experiments:{experiment}"
+    assert outcome(Observed(r > 2, stated, on=on), Observed(slipped(r), stated, on=on)) == found
+
+
 # --- runs ---------------------------------------------------------------------------------------------------------------
 
 
