@@ -74,7 +74,8 @@ class Library:
             if wanted not in some:
                 self._load(wanted, hints or {})
             if wanted not in some:
-                raise UnknownClaim(wanted, [claim.id for claim in self.registry()])
+                known = hints or [claim.id for claim in self.registry()]  # without a ledger every paper is imported to name the nearest
+                raise UnknownClaim(wanted, sorted({*known, *(claim.id for claim in some)}))
             waiting += some[wanted].uses
         return some[claim_id], some
 
