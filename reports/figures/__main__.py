@@ -7,6 +7,7 @@ import sys
 import time
 
 from rederive.derivations.language import RederiveError
+from rederive.numerics.torch_backend import MissingExtra
 
 from . import draw, names
 
@@ -21,7 +22,7 @@ def main() -> int:
         for name in asked.names or names():
             began = time.perf_counter()
             print(f"{draw(name, asked.full)} ({time.perf_counter() - began:.0f} s)", flush=True)
-    except RederiveError as error:
+    except (RederiveError, MissingExtra) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
