@@ -16,7 +16,7 @@ from scipy.integrate import solve_ivp
 from rederive.numerics.torch_backend import require_torch
 from rederive.numerics.training import Network, flow
 
-FEW = 500
+FEW = 200
 """Features up to which the implicit method is used: it solves systems of this size."""
 LINEAR = Network("linear model", {"w": ("p",)}, ("p",), (), lambda layers, X: (X @ layers["w"][..., None])[..., 0])
 

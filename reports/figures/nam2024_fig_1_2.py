@@ -42,6 +42,11 @@ def draw(full: bool = False) -> Drawing:
     return Drawing(figure, (
         "Nam 2024, Fig. 1.2, re-created with four points of ours, the thesis does not give its own. (a) Intensities of ten sines in two "
         "models that span the same functions. (b) What gradient flow from zero learns of four points: with alpha = -4 low "
-        f"frequencies, the first five features carry {halves[0]:.2%} of <f|f>; with alpha = 4 high ones, the last five carry "
-        f"{halves[1]:.2%}. Dashed: the exact solution at the same time; solid: gradient flow by autograd, after which {left:.1e} of the "
-        f"labels' square is left. Greatest deviation {deviation:.1e}."))
+        f"frequencies, the first five features carry more than {under(halves[0])} of <f|f>; with alpha = 4 high ones, the last five carry "
+        f"more than {under(halves[1])}. Dashed: the exact solution at the same time; solid: gradient flow by autograd, after which "
+        f"{left:.1e} of the labels' square is left. Greatest deviation {deviation:.1e}."))
+
+
+def under(share: float) -> str:
+    """The share in percent, rounded down: one that is not the whole is not called 100%."""
+    return f"{np.floor(1e4 * share) / 100:.2f}%"

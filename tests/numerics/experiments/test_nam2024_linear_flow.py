@@ -7,7 +7,7 @@ from scipy.linalg import expm
 from rederive.numerics.experiments import nam2024_linear_flow as linear
 
 
-@pytest.mark.parametrize("few", [500, 2])
+@pytest.mark.parametrize("few", [200, 2])
 def test_parameters_are_those_of_the_matrix_exponential(few, monkeypatch):
     """w' = b - A w from zero, with A and b the second moments: w(t) is the corner of the exponential of the matrix (-A, b; 0, 0)."""
     monkeypatch.setattr(linear, "FEW", few)
