@@ -27,7 +27,7 @@ def draw(full: bool = False) -> Drawing:
             features = sines(inputs, rho)
             end = 10 / (np.linalg.eigvalsh(features @ features.T)[0] / LABELS)
             exact, flowed = (Fit(inputs, labels, features, found, rho) for found in
-                             (weights(features, labels, end), trained(features, labels, end)))
+                             (weights(features, labels, end), trained(features, labels, end, 1e-10)))
             near = (np.concatenate([inputs, 1 - inputs])[:, None] + np.array([-6, -2, -1, 0, 1, 2, 6]) / (4 * count)).ravel()
             x = np.union1d(np.linspace(0.0, 1.0, 801), near[(near > 0) & (near < 1)])
             pair(panel, x, flowed.at(x), exact.at(x), BLUE)
@@ -42,7 +42,7 @@ def draw(full: bool = False) -> Drawing:
     fall = ", ".join(f"{square:.3g}" for square in squares)
     return Drawing(figure, (
         "Nam 2024, Fig. 1.4, re-created with labels and uniform inputs drawn by us: 50 labels from a normal distribution, fitted by 100, "
-        "400 and 2000 sines of one intensity. The peaks at the data and, as sines are odd about 1/2, at their mirror images narrow to about "
-        f"1/p; the mean square of the fit over [0, 1], over that of the labels, is {fall}. Curves are cut at the panels' height. "
+        "400 and 2000 sines of one intensity. The peaks at the data and, as sines are odd about 1/2, at their mirror images narrow to "
+        f"about 1/p; the mean square of the fit over [0, 1], over that of the labels, is {fall}. Curves are cut at the panels' height. "
         f"Dashed: the exact solution; solid: gradient flow by autograd; greatest deviation {deviation:.1e}; of the labels' square at most "
         f"{left:.1e} is left."))

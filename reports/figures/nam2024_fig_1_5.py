@@ -33,7 +33,7 @@ def draw(full: bool = False) -> Drawing:
         "Nam 2024, Fig. 1.5, re-created: the model of Fig. 1.3 with the intensities of Eq. (1.36), trained on 100 noisy values of its "
         "tenth feature, which is not among the five intense ones. The caption's sum has ten terms, which cannot interpolate 100 samples; "
         "drawn is the text's model with p = 2000. Inputs are uniform, the noise has the width 1/10, which the caption does not give. The "
-        f"learned function goes through the data and learns {of_target:.0%} of the target. Between the data it is nearly what its first five "
-        f"features say (b); {in_rest:.0%} of its square lies in the peaks of the others at the data and at their mirror images (c). "
+        f"learned function goes through the data and learns {of_target:.0%} of the target. Between the data it is nearly what its first "
+        f"five features say (b); {in_rest:.0%} of its square lies in the peaks of the others at the data and at their mirror images (c). "
         f"Dashed: the exact solution; solid: gradient flow by autograd; greatest deviation {found.deviation:.1e}; of the labels' square "
         f"{found.exact.error_left:.1e} is left."))
