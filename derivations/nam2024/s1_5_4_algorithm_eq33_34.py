@@ -199,3 +199,19 @@ def cumulative_shares_exceed_one():
     """Cumulative measures over a test set are not bounded by 1: the shares of e_1 and e_2 in f = e_1 add up to more where they overlap."""
     share = (a * c + b * d)**2 / ((a**2 + b**2) * (c**2 + d**2))
     return Iff(Gt(1 + share, 1), Ne(a * c + b * d, 0), on=Domain(a > 0, c > 0, over=[b, d]))
+
+
+@claim(NAM, "Section 1.5.4", "random-sum", uses=["nam2024/1.34"],
+       reading="`approximated by a Riemannian sum` of `i.i.d. samples`: the points of the sum are drawn, so that it is a Monte Carlo sum "
+               "without cells, which is the integral in the mean; for an integrand e_k f with the values a and b, at inputs of probability "
+               "q and 1 - q. Its mean squared error falls as 1/n, where a Riemann sum's own falls as 1/n^2 for a smooth integrand",
+       leaves_out="integrands of more values, and the ratio of such sums, which is not the ratio of the integrals in the mean")
+def sums_over_drawn_points():
+    """A sum over n drawn samples is the integral in the mean, and misses it by (a - b) sqrt(q (1 - q)/n) in the root of the mean square."""
+    q, samples = real("q"), Symbol("n", integer=True)
+    count = Symbol("n_1", integer=True, nonnegative=True)
+    on = Domain(samples >= 1, q >= 0, q <= 1, over=[a, b, count], source=Meaning("n samples of a test set", "Eq. (1.34)"))
+    total, integral = (count * a + (samples - count) * b) / samples, q * a + (1 - q) * b
+    def mean(quantity, value):
+        return Expectation(quantity, {count: Multinomial(samples, q)}, value, on=on)
+    return every(mean=mean(total, integral), error=mean((total - integral)**2, q * (1 - q) * (a - b)**2 / samples))

@@ -14,10 +14,12 @@ from rederive.derivations.language import (
     Holds,
     Meaning,
     Printed,
+    RankBound,
     claim,
     dimension,
     every,
     ge,
+    gt,
     le,
     matrix,
     orthonormal,
@@ -147,3 +149,31 @@ def effective_dimension_of_equal_intensities():
     share = rho / Sum(rho, (k, 1, m))
     return Equal(1 + exp(-Sum(share * log(share), (i, 1, m))), 1 + m,
                  on=Domain(rho > 0, over=[m], source=Meaning("positive eigenvalues", "Eq. (1.16)")))
+
+
+@claim(NAM, "Section 2.3", "bias", uses=["nam2024/2.6"],
+       reading="`constant functions can be addressed by the bias term in the final layer`: taking the means mu = E[Phi] off the features "
+               "leaves functions without a constant part, and a bias mu^T w gives back what was lost, whatever the last layer w")
+def bias_stands_for_the_constant_function():
+    """A last layer's bias makes up for the constant part of the features."""
+    phi, w, one = matrix(r"\Phi", H, m), vector("w", m), vector("1", H)
+    on = Domain(Eq(Dot(one, one), 1), source=Meaning("q is a probability", "Section 1.2")) & Domain(over=[phi, w])
+    mean = phi.T * one
+    rest = phi - one * mean.T
+    return every(function=Equal(rest * w + one * Dot(mean, w), phi * w, on=on), orthogonal=Equal(rest.T * one, 0 * mean, on=on))
+
+
+@claim(NAM, "Section 2.3", "finite-size", uses=["nam2024/2.4", "nam2024/1.34"],
+       reading="`cumulative projection measures suffer from finite size errors when we approximate k larger than the test set size`: k "
+               "functions of length one on n test points, the columns of E; the sum of their shares in f, in the mean over f of an "
+               "orthonormal basis, is the trace of E E^T over n. `Larger` is where no set of functions stays within the range of 0 to 1, "
+               "not where errors begin",
+       leaves_out="that errors are small for k far below n")
+def more_functions_than_test_points():
+    """The cumulative share of k functions over n test points is k/n in the mean over all functions on them, above 1 for k > n."""
+    points, k = dimension("n"), dimension("k")
+    values = matrix("E", points, k)
+    unit = Domain(Eq(Trace(values.T * values), k), source=Meaning("functions of length one on the test set", "Eq. (1.34)"))
+    many = Domain(k > points, source=Meaning("k larger than the test set size", "Section 2.3"))
+    return every(mean=Equal(Trace(values * values.T) / points, k / points, on=unit),
+                 above=Holds(gt(k / points, 1), on=many), rank=RankBound(values, points, on=Domain(over=[values])))

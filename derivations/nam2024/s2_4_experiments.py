@@ -64,3 +64,12 @@ def trained_networks_are_in_the_minimum_regime():
 def first_eigenfunction_need_not_be_the_constant():
     """Networks can be in the minimum feature regime with <e_1|1> below 0.95, the overlap of all the thesis's experiments but one."""
     return measured(And(Lt(20 * e, 19), Gt(2 * e, 1)), "in_full")
+
+
+@claim(NAM, "Section 2.3.1", "threshold", uses=["nam2024/def-2", "nam2024/fig-2.3", "nam2024/fig-2.4"],
+       reading="`epsilon = 0.1 works well in practice`: it tells networks of four Gaussian classes that were trained in full, kappa below "
+               "it, from those whose last layer alone was, kappa above it; `some arbitrariness`: so do 0.09 and 0.11",
+       leaves_out="networks other than these")
+def threshold_tells_the_regimes_apart():
+    """The threshold 0.1 separates both regimes, and is not the only one that does."""
+    return every(full=measured(Lt(100 * four[0], 9), "in_full"), last=measured(Gt(100 * k, 11), "last_layer"))

@@ -5,7 +5,7 @@ Derived from the loss for any number of features, of which only that they are un
 
 from sympy import S, ZeroMatrix
 
-from rederive.derivations.language import Conserved, Domain, Dot, Evolves, claim, every
+from rederive.derivations.language import Conserved, Domain, Dot, Evolves, Flow, claim, every, real
 
 from .layerwise_notation import (
     W1,
@@ -78,3 +78,16 @@ def magnitude_difference_of_correlated_features():
 def magnitude_difference_of_linear_networks():
     """The argument extends to linear neural networks: W_2 W_2^T - W_1^T W_1 is conserved."""
     return Evolves(W2 * W2.T - W1.T * W1, ZeroMatrix(p, p), along=training, on=any_network)
+
+
+@claim(NAM, "Section 3.3", "commutativity", uses=["nam2024/3.8"],
+       reading="`because of the commutativity of products in Eq. (3.3), we identify a conserved quantity`: the output has the layers in "
+               "their product a_i b_i = b_i a_i alone, so that any loss of it moves a_i by b_i r and b_i by a_i r with one r, which may "
+               "change in time")
+def products_conserve_the_difference():
+    """Whatever the loss of the product, a_i^2 - b_i^2 stays; mean squares and features do not enter."""
+    rate = real("r")
+    product = Flow({a: b * rate, b: a * rate}, name="gradient flow of any loss of a_i b_i")
+    on = Domain(over=[a, b, rate])
+    return every(rates=Evolves(a**2 - b**2, S.Zero, along=product, on=on),
+                 product=Evolves(a * b, (a**2 + b**2) * rate, along=product, on=on))

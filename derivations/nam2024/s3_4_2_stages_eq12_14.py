@@ -3,7 +3,7 @@
 Modes i and i + 1 have the second moments v_i > v_{i+1}, one target scale S and one start P_0 = a_i(0) b_i(0).
 """
 
-from sympy import Eq, Gt, Lt, S, Symbol, log, oo
+from sympy import Eq, Gt, Lt, S, Symbol, exp, log, oo
 
 from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, by, claim, every, reals, stated
 
@@ -193,3 +193,20 @@ def modes_saturate_in_order():
 def saturation_is_abrupt():
     """After its delay a mode saturates abruptly."""
     return Limit(saturation_time(E1) / emergent_time(E1), P0, 0, S.Zero, on=some & share)
+
+
+@claim(NAM, "Section 3.4.2", "negligible", uses=["nam2024/3.9", "nam2024/3.10"], conditions=[SMALL],
+       reading="`the first mode saturates fully while the next mode remains negligible`: what the next mode has reached of its scale when "
+               "the first is at 1 - epsilon tends to zero with the start; `contrasting with linear models`: there it is 1 - "
+               "epsilon^(v_{i+1}/v_i), and tends to one where epsilon vanishes",
+       leaves_out="the sizes that Fig. 3.3 (b) was drawn with")
+def next_mode_is_negligible():
+    """When a mode has saturated the next one is still negligible in the layerwise model, and far on its way in the linear one."""
+    end = emergent_time(E1) + saturation_time(E1)
+    next_one = sigmoid(P0, scale, E2).subs(t, end)
+    spread = Domain(E2 > 0, source=VARIANCE) & Domain(E1 > E2, source=ORDER)
+    # The first mode is at 1 - epsilon, by Eq. (3.10).
+    done = spread & Domain(t > 0, source=Meaning("after the start", "Section 3.4.2")).but(where={eps: exp(-E1 * t)})
+    left = eps**(E2 / E1)
+    return every(layerwise=Limit(next_one, P0, 0, S.Zero, on=ordered & share),
+                 linear=Equal(1 - exp(-E2 * t), 1 - left, on=done), far=Limit(1 - left, eps, 0, S.One, on=spread & share))

@@ -146,3 +146,31 @@ def classes_at_an_angle_without_whitening():
     feature = turn * turn * inverse
     return every(fitted=Equal(turn * turn * inverse * inverse, unit, on=on),
                  products=Equal(feature * feature.T, turn * turn, on=on))
+
+
+@claim(NAM, "Section 3.5.2", "size", uses=["nam2024/A.29"],
+       reading="`W_1^T W_1 - W_2 W_2^T ~ 0 is analogous to the small initialization`: of layers s A and s B the difference is s^2 times "
+               "that of A and B, and stays; the footnote, `large initialization can achieve` it: with W_1 = Q W_2^T, Q orthonormal, layers "
+               "of every size s have the difference zero",
+       leaves_out="`similar dynamics`, and what is made of a difference that is small but not zero")
+def difference_of_small_and_of_large_layers():
+    """The conserved difference falls with the square of a start's size, and is zero for some starts of any size."""
+    s = real("s")
+    small = Equal((s * W1).T * (s * W1) - (s * W2) * (s * W2).T, s**2 * (W1.T * W1 - W2 * W2.T), on=Domain(over=[W1, W2, s]))
+    first = s * frame * W2.T
+    some = Domain(Eq(frame.T * frame, Identity(c)), over=[W2, s], source=Meaning("an example of large layers", "Section 3.5.2"))
+    large = Equal(first.T * first - (s * W2) * (s * W2).T, ZeroMatrix(p, p), on=some)
+    return every(small=small, large=large)
+
+
+@claim(NAM, "Section 3.5.3", "one", uses=["nam2024/sec-3.5.2:same-rank"],
+       reading="`our theory predicts that the feature matrix rank is determined by the rank of the target function, here, one`: one "
+               "output, W_2 a column w, balanced layers, W_1^T W_1 = w w^T; the rank of X W_1 is at most that of W_1, which is at most one",
+       leaves_out="features of a bias, layers that are balanced only approximately, `the effective rank would be 10`")
+def one_output_has_one_feature():
+    """With a scalar target balanced layers have a feature matrix of rank one at most, whatever the data."""
+    w = vector("w", p)
+    single = Domain(Eq(W1.T * W1, w * w.T), source=BALANCED)
+    any_layer = Domain(over=[X, W1])
+    return every(features=Holds(le(Rank(X * W1), Rank(W1)), on=any_layer), gram=Equal(Rank(W1), Rank(W1.T * W1), on=any_layer),
+                 balanced=Equal(Rank(W1.T * W1), Rank(w * w.T), on=single), one=Holds(le(Rank(w * w.T), 1), on=Domain(over=[w])))

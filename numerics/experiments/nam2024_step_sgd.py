@@ -2,7 +2,8 @@
 before, during and after it learns the step function.
 
 Start, inputs and target are those of `nam2024_step`, which trains a narrower one in full batches. The thesis gives neither the batches nor
-the rate: those here are ours. A rate this large makes single features; the loss then moves up and down by the batches.
+the rate: those here are ours. A rate this large makes single features, and lets the loss move up
+and down by the batches; a width of 1000 does not bear it.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Snapshot:
         return float(np.mean((self.output - self.target) ** 2))
 
 
-def trained(width: int, count: int, epochs: Sequence[int], seed: int) -> list[Snapshot]:
+def trained(width: int, count: int, epochs: Sequence[int], seed: int, rate: float = RATE) -> list[Snapshot]:
     """Four fully connected layers of this width on `count` inputs, at each of the epochs, which rise.
 
     The loss is the mean squared error. Raises MissingExtra without torch.
@@ -50,7 +51,7 @@ def trained(width: int, count: int, epochs: Sequence[int], seed: int) -> list[Sn
             layer.bias.copy_(torch.from_numpy(bias))
         parts += [layer, torch.nn.ReLU()]
     network = torch.nn.Sequential(*parts[:-1])
-    optimizer = torch.optim.SGD(network.parameters(), RATE, MOMENTUM)
+    optimizer = torch.optim.SGD(network.parameters(), rate, MOMENTUM)
     order, found = np.random.default_rng(seed), []
     with one_thread():
         for epoch in range(epochs[-1] + 1):

@@ -9,13 +9,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_step_sgd import Snapshot, trained
+from rederive.numerics.experiments.nam2024_step_sgd import RATE, Snapshot, trained
 from rederive.numerics.features import Moments, effective_dimension, operator, quality, utilisation
 
 from . import Drawing
 from ._nam2024 import BLUE, GREEN, ORANGE, TARGET, look, pair
 
-WIDTH, FULL_WIDTH, INPUTS, EPOCHS, SEED = 256, 1000, 100, (0, 15, 300), 0
+FULL_WIDTH, FULL_RATE = 1000, 0.02
+WIDTH, INPUTS, EPOCHS, SEED = 256, 100, (0, 15, 300), 0
 SHOWN, COUNT = (ORANGE, BLUE, GREEN), 10
 """Colours of the eigenfunctions that are drawn; how many features the metrics are drawn for."""
 SHADES = ("#56B4E9", "#E69F00", "#AA4499")
@@ -33,9 +34,9 @@ class Seen:
 
 
 def draw(full: bool = False) -> Drawing:
-    """full: the thesis's width."""
-    width = FULL_WIDTH if full else WIDTH
-    runs = trained(width, INPUTS, EPOCHS, SEED)
+    """full: the thesis's width, at which the rate must be smaller."""
+    width, rate = (FULL_WIDTH, FULL_RATE) if full else (WIDTH, RATE)
+    runs = trained(width, INPUTS, EPOCHS, SEED, rate)
     found, held, counts = [by_library(run) for run in runs], [by_kernel(run) for run in runs], [dimensions(run) for run in runs]
     deviation = 0.0
     with look():
