@@ -13,6 +13,7 @@ from .layerwise_notation import (
     IMPLIED,
     ORDER,
     P0,
+    TIME_FROM_ZERO,
     VARIANCE,
     delayed,
     emergent_time,
@@ -197,16 +198,15 @@ def saturation_is_abrupt():
 
 @claim(NAM, "Section 3.4.2", "negligible", uses=["nam2024/3.9", "nam2024/3.10"], conditions=[SMALL],
        reading="`the first mode saturates fully while the next mode remains negligible`: what the next mode has reached of its scale when "
-               "the first is at 1 - epsilon tends to zero with the start; `contrasting with linear models`: there it is 1 - "
-               "epsilon^(v_{i+1}/v_i), and tends to one where epsilon vanishes",
+               "the first is at 1 - epsilon tends to zero with the start; `contrasting with linear models`: there the first is at "
+               "1 - epsilon from the time -log(epsilon)/v_i on, and what the next one has reached then tends to one as epsilon vanishes",
        leaves_out="the sizes that Fig. 3.3 (b) was drawn with")
 def next_mode_is_negligible():
     """When a mode has saturated the next one is still negligible in the layerwise model, and far on its way in the linear one."""
     end = emergent_time(E1) + saturation_time(E1)
     next_one = sigmoid(P0, scale, E2).subs(t, end)
-    spread = Domain(E2 > 0, source=VARIANCE) & Domain(E1 > E2, source=ORDER)
-    # The first mode is at 1 - epsilon, by Eq. (3.10).
-    done = spread & Domain(t > 0, source=Meaning("after the start", "Section 3.4.2")).but(where={eps: exp(-E1 * t)})
-    left = eps**(E2 / E1)
+    spread = Domain(E2 > 0, source=VARIANCE) & Domain(E1 > E2, source=ORDER) & share
+    done, after = -log(eps) / E1, Domain(t >= 0, source=TIME_FROM_ZERO)
     return every(layerwise=Limit(next_one, P0, 0, S.Zero, on=ordered & share),
-                 linear=Equal(1 - exp(-E2 * t), 1 - left, on=done), far=Limit(1 - left, eps, 0, S.One, on=spread & share))
+                 linear=Iff(Gt(1 - exp(-E1 * t), 1 - eps), Gt(t, done), on=spread & after),
+                 far=Limit(1 - exp(-E2 * done), eps, 0, S.One, on=spread))
