@@ -199,6 +199,21 @@ def saturation_is_delayed():
                  linear=Iff(Gt(1 - exp(-v * t), S.Half), Gt(t, log(2) / v), on=varied & later))
 
 
+@claim(NAM, "Section 3.4.1", "reinforcement", uses=["nam2024/3.6", "nam2024/3.7", "nam2024/sec-3.4.1:delay"],
+       reading="`small a_i down-scales the gradient of b_i and vice versa`: each gradient tends to zero with the other layer, the linear "
+               "model's to v_i S_i with its parameter; `saturates through reinforcement between layers`: from equal layers the product "
+               "moves fastest at half of its scale, at v_i S_i^2/2")
+def layers_hold_back_and_reinforce_each_other():
+    """A small layer holds the other one back; as both grow, the product is fastest at half of its target scale."""
+    rate = {"first": -b * v * (a * b - S_i), "second": -a * v * (a * b - S_i)}
+    on, product = varied & Domain(over=[a, b, theta, P0, S_i]), 2 * v * P0 * (S_i - P0)
+    return every(
+        first=Limit(rate["first"], b, 0, S.Zero, on=on),
+        second=Limit(rate["second"], a, 0, S.Zero, on=on),
+        linear=Limit(-v * (theta - S_i), theta, 0, v * S_i, on=on),
+        fastest=Equal(v * S_i**2 / 2 - product, 2 * v * (P0 - S_i / 2)**2, on=on))
+
+
 @claim(NAM, "Fig. 3.3", uses=["nam2024/3.9", "nam2024/3.10"],
        reading="`saturate from t = 0`: the linear model's curves are steepest at the start; `delayed`: the layerwise model's grow steeper "
                "until "
