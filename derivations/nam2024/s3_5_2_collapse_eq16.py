@@ -8,6 +8,7 @@ from sympy import DiagMatrix, Eq, Identity, Inverse, Trace, ZeroMatrix, sqrt
 from rederive.derivations.language import (
     Chart,
     Domain,
+    Dot,
     Equal,
     EveryEntry,
     Holds,
@@ -165,12 +166,14 @@ def difference_of_small_and_of_large_layers():
 
 @claim(NAM, "Section 3.5.3", "one", uses=["nam2024/sec-3.5.2:same-rank"],
        reading="`our theory predicts that the feature matrix rank is determined by the rank of the target function, here, one`: one "
-               "output, W_2 a column w, balanced layers, W_1^T W_1 = w w^T; the rank of X W_1 is at most that of W_1, which is at most one",
+               "output, W_2 a column w that is not zero, balanced layers, W_1^T W_1 = w w^T; the part of W_1 off the direction of w has "
+               "the Gram matrix zero, and what is left gives features of rank one at most",
        leaves_out="features of a bias, layers that are balanced only approximately, `the effective rank would be 10`")
 def one_output_has_one_feature():
     """With a scalar target balanced layers have a feature matrix of rank one at most, whatever the data."""
     w = vector("w", p)
-    single = Domain(Eq(W1.T * W1, w * w.T), source=BALANCED)
-    any_layer = Domain(over=[X, W1])
-    return every(features=Holds(le(Rank(X * W1), Rank(W1)), on=any_layer), gram=Equal(Rank(W1), Rank(W1.T * W1), on=any_layer),
-                 balanced=Equal(Rank(W1.T * W1), Rank(w * w.T), on=single), one=Holds(le(Rank(w * w.T), 1), on=Domain(over=[w])))
+    single = Domain(Eq(W1.T * W1, w * w.T), source=BALANCED) & Domain(
+        Dot(w, w) > 0, source=Meaning("a target that is not zero", "Section 3.5.3"))
+    onto = w * w.T / Dot(w, w)
+    off = W1 - W1 * onto
+    return every(rest=Equal(off.T * off, ZeroMatrix(p, p), on=single), one=RankBound(X * W1 * onto, 1, on=single & Domain(over=[X])))
