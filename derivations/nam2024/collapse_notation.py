@@ -7,7 +7,7 @@ is said of all classes i and j. Of the ones only their number is used.
 
 from sympy import Eq, Identity, KroneckerDelta, MatrixExpr, Symbol, sqrt
 
-from rederive.derivations.language import Domain, Dot, Meaning, Space, dimension, kernel_operator, matrix, orthonormal, reals, vector
+from rederive.derivations.language import Chart, Domain, Dot, Meaning, Space, dimension, kernel_operator, matrix, orthonormal, reals, vector
 
 H = Space(r"\mathcal{H}")
 p, C = dimension("p"), dimension("C")
@@ -50,7 +50,13 @@ kernel = kernel_operator(Phi)
 means = Domain(over=[Phi], where={mu: C * Phi.T * F, mu_g: Phi.T * one})
 with_means, framed_means = balanced & means, framed & means
 """Means by Eqs. (2.13) and (2.14) of any features."""
-collapsed = with_means & positive & Domain(Eq(kernel, T_MP), source=MP_OPERATOR)
+_r, _k = reals("r", "k")
+_turned = matrix("R", p, C)
+features_of_mp_operator = _r * (one_C + _k / C * ones * ones.T) * _turned.T
+of_mp_operator = Chart({a_1: _r**2 * (_k**2 + 2 * _k) / C, a_2: _r**2 / C, Phi: F * features_of_mp_operator},
+                       Domain(_r > 0, _k > 0, orthonormal(_turned), over=[ones]))
+"""Features whose operator is an MP-operator: a root of it by its two eigenvalues, r^2 (1 + k)^2/C and r^2/C."""
+collapsed = with_means & positive & Domain(Eq(kernel, T_MP), source=MP_OPERATOR, chart=of_mp_operator)
 """The same where the features' operator is an MP-operator."""
 around_means = Phi - F * mu.T
 """Phi(x) less the mean of the class of x, as functions."""

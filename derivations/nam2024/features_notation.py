@@ -9,6 +9,7 @@ from sympy import Eq, Identity, sqrt
 
 from rederive.derivations.language import (
     TIME,
+    Chart,
     Diagonal,
     Domain,
     Dot,
@@ -48,7 +49,12 @@ anything = Domain(over=[Phi, w, f, goal, eta])
 
 learning = Flow({f: -eta * T * (f - goal)}, name="the motion of f by Eq. (1.17)")
 EIGEN = Meaning("e_k is an eigenfunction of T, of length one", "Eq. (1.15)")
-one_mode = anything & Domain(Eq(T * e, rho_k * e), Eq(Dot(e, e), 1), source=EIGEN)
+_along, _across = vector("a", p), matrix("B", H, p)
+_project = _across - e * (e.T * _across)
+_one_mode = Chart({Phi: e * _along.T + _project - (_project * _along) * _along.T / Dot(_along, _along), rho_k: Dot(_along, _along)},
+                  Domain(Dot(_along, _along) > 0, over=[_along, _across]))
+"""Features with the eigenfunction e: along it by a, and across it by what a is orthogonal to; the eigenvalue is |a|^2."""
+one_mode = anything & Domain(Eq(T * e, rho_k * e), Eq(Dot(e, e), 1), source=EIGEN, chart=_one_mode)
 """One eigenfunction and its eigenvalue."""
 
 MERCER = Meaning("T is the sum of rho_k |e_k><e_k| over p orthonormal eigenfunctions", "Eq. (1.15)")
@@ -59,6 +65,10 @@ values = Diagonal(s, (s, rho))
 roots, inverse_roots = Diagonal(sqrt(s), (s, rho)), Diagonal(1 / sqrt(s), (s, rho))
 """diag(sqrt(rho_k)) and its inverse."""
 
-expansion = frame & Domain(Eq(T, E * values * E.T), over=[Phi], source=MERCER)
+_root, _turn = vector("r", p), matrix("Q", p, p)
+_square_roots = Diagonal(s, (s, _root))
+_by_roots = Chart({rho: _square_roots * _root, Phi: E * _square_roots * _turn.T}, Domain(orthonormal(_turn), over=[_root]))
+"""Eigenvalues as squares, and the features by their roots, turned."""
+expansion = frame & Domain(Eq(T, E * values * E.T), over=[Phi], source=MERCER, chart=_by_roots)
 """The operator of p features by its eigenfunctions."""
 DEPENDENT = "Features that depend on one another have an eigenvalue zero, as Eq. (1.15) allows, and the text divides by its root."

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Identity
 
-from rederive.derivations.language import Domain, Equal, Meaning, claim, every, matrix, vector
+from rederive.derivations.language import Chart, Domain, Equal, Meaning, claim, every, matrix, orthonormal, real, vector
 
 from .collapse_notation import C, F, a_2, balanced, centred, one, ones, p, positive
 from .notation import NAM
@@ -14,11 +14,13 @@ from .notation import NAM
                "and an MP-operator gives none")
 def collapse_allows_more_global_means():
     """NC1 and NC2 hold for collapsed features whatever their global mean, an MP-operator needs it to be orthogonal to the differences."""
-    N, v = matrix("N", p, C), vector("v", p)
+    N, v, r, R = matrix("N", p, C), vector("v", p), real("r"), matrix("R", p, C)
+    differences = C * Identity(C) - ones * ones.T
+    chart = Chart({N: r * R * differences, a_2: C * r**2}, Domain(r > 0, orthonormal(R), over=[ones]))
     means = N + v * ones.T
     features = F * means.T
-    on = balanced & positive & Domain(Eq(N.T * N, a_2 * (C * Identity(C) - ones * ones.T)), Eq(N * ones, 0 * v),
-                                      over=[v], source=Meaning("class means that are a simplex", "Eq. (2.11)"))
+    on = balanced & positive & Domain(Eq(N.T * N, a_2 * differences), Eq(N * ones, 0 * v), over=[v], chart=chart,
+                                      source=Meaning("class means that are a simplex", "Eq. (2.11)"))
     return every(
         class_means=Equal(C * features.T * F, means, on=on),
         global_mean=Equal(features.T * one, v, on=on),

@@ -6,9 +6,9 @@ X holds the samples' features in its rows, Y a unit vector for each sample's cla
 
 from sympy import Eq, Identity, sqrt
 
-from rederive.derivations.language import Domain, Dot, dimension, matrix, orthonormal, vector
+from rederive.derivations.language import Chart, Domain, Dot, dimension, matrix, orthonormal, vector
 
-from .collapse_notation import BALANCED, CONSTANT, MP_OPERATOR, C, a_1, a_2, ones, p, positive
+from .collapse_notation import BALANCED, CONSTANT, MP_OPERATOR, C, a_1, a_2, features_of_mp_operator, of_mp_operator, ones, p, positive
 
 n = dimension("n")
 X, Y, ones_n = matrix("X", n, p), matrix("Y", n, C), vector(r"\mathbf{1}_n", n)
@@ -20,7 +20,8 @@ _means = Domain(over=[X], where={sample_means: C / n * X.T * Y, sample_mean: X.T
 samples = _classes & Domain(Eq(Y * ones, ones_n), source=CONSTANT) & _means
 """Balanced classes: n/C samples of each; the means are those of Eqs. (D.2) and (2.14)."""
 _operator = Eq(X * X.T, a_1 * ones_n * ones_n.T + a_2 * C * Y * Y.T)
-of_samples = _classes & Domain(where={ones_n: Y * ones}) & _means & positive & Domain(_operator, source=MP_OPERATOR)
+_chart = Chart({a_1: of_mp_operator.values[a_1], a_2: of_mp_operator.values[a_2], X: Y * features_of_mp_operator}, of_mp_operator.of)
+of_samples = _classes & Domain(where={ones_n: Y * ones}) & _means & positive & Domain(_operator, source=MP_OPERATOR, chart=_chart)
 """The same where the integral operator of the samples is an MP-operator."""
 D = matrix("D", n, C)
 framed_of_samples = Domain(orthonormal(D), source=BALANCED) & Domain(where={Y: sqrt(n / C) * D, ones_n: sqrt(n / C) * D * ones}) & Domain(

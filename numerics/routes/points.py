@@ -7,7 +7,7 @@ route shows up as a disagreement. Agreement supports a statement and proves noth
 
 from __future__ import annotations
 
-from sympy import Ge
+from sympy import Ge, Integral
 
 from rederive.derivations.language import Counterexample, Domain, Evidence, Holds, Iff, Limit, NotHessian, Outcome, Solves, Statement
 from rederive.derivations.language.inverses import PseudoInverse
@@ -23,6 +23,8 @@ from rederive.numerics.values.evaluate import EvaluationError
 COUNT = 8
 LIMIT_COUNT = 4
 """Limits are followed over many arguments, so fewer points will do."""
+INTEGRAL_COUNT = 3
+"""And an integral takes thousands of arguments for its digits."""
 THIN_SECONDS = 5.0
 """Time limit for drawing points of low rank."""
 ENGINE = "mpmath, 50 digits"
@@ -38,8 +40,8 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if not applies(statement):
         return Evidence("points", ENGINE, Outcome.NOT_APPLICABLE)
     tried, worst, seen, notes = [], DIGITS, [], []
-    count = min(count, LIMIT_COUNT) if isinstance(statement, Limit) else count
-    drawn = draw(sampled_domain(statement), count, seed, least_size=2 if isinstance(statement, NotHessian) else 1)
+    domain = sampled_domain(statement)
+    drawn = draw(domain, _enough(statement, domain, count), seed, least_size=2 if isinstance(statement, NotHessian) else 1)
     for place, point in enumerate((*drawn, *_thin_points(statement))):
         try:
             result = trial(statement, point)
@@ -63,6 +65,16 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, scope, figure, tried=tuple(tried[:3]))
     return Evidence("points", ENGINE, Outcome.AGREES, scope, figure)
+
+
+def _enough(statement: Statement, domain: Domain, count: int) -> int:
+    """How many points are tried where `count` are wished for: fewer where a point takes long, one where there is but one."""
+    if not domain.symbols and not domain.dimensions:
+        return 1
+    if isinstance(statement, Limit):
+        return min(count, LIMIT_COUNT)
+    integrals = any(hasattr(part, "has") and part.has(Integral) for part in statement.expressions())
+    return min(count, INTEGRAL_COUNT) if integrals else count
 
 
 def _thin_points(statement: Statement) -> list[dict]:

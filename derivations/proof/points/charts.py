@@ -16,7 +16,7 @@ def charted(domain: Domain, drawn: dict) -> dict | None:
     env = balls.environment(drawn)
     for symbol, expression in domain.chart.values.items():
         try:
-            value = _exact(expression, env)
+            value = exactly(expression, env)
         except balls.NotEvaluable:
             return None
         if value is None:
@@ -26,7 +26,8 @@ def charted(domain: Domain, drawn: dict) -> dict | None:
     return point
 
 
-def _exact(expression, env):
+def exactly(expression, env) -> Rational | ImmutableMatrix | None:
+    """The exact value of an expression in an environment; None where it is not rational. Raises NotEvaluable where there is none."""
     code = program(expression)
     with rules.precision(balls.PRECISIONS[0]):
         value = code.run(env).get(code.roots[0])

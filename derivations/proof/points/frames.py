@@ -2,7 +2,8 @@
 
 Read off the domain's equations: U^T U = I, U U^T = I, U U^T + V V^T = I, and U^T V = 0 between two that share a space. Frames that are
 orthogonal to one another take their columns from one orthogonal matrix, a product of reflections and of rotations by Pythagorean triples.
-Whitened data, X X^T = P I, are a frame whose vectors have the squared length P: integer vectors of that length, turned.
+Whitened data, X X^T = P I, are a frame whose vectors have the squared length P: integer vectors of that length, turned; so is a vector of
+a stated length. What an equation makes of these, as T = U D U^T, is worked out once they stand.
 Whether a point is one of the domain, with all its other conditions, is checked as for any other.
 """
 
@@ -12,12 +13,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
-from sympy import Eq, Expr, Identity, ImmutableMatrix, Integer, MatAdd, MatMul, MatrixSymbol, Rational, S, Transpose, ZeroMatrix, eye
+from sympy import Eq, Expr, Identity, ImmutableMatrix, Integer, MatAdd, MatMul, MatrixSymbol, Rational, S, Symbol, Transpose, eye
+from sympy.matrices.expressions import ZeroMatrix
 
 from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.symbols import Dot
 
 from .balance import Balance, balance, balanced
 from .coordinates import Space, contains, shape_of, space_of
+from .definitions import definitions, worked_out
 
 TRIES = 40
 """Draws for each point that is asked for."""
@@ -39,11 +43,18 @@ class Group:
 
 @dataclass(frozen=True)
 class Frames:
-    """The groups and balanced layers of a domain, and the domain without the equations that they meet."""
+    """The groups, balanced layers and definitions of a domain, and the domain without the equations that they meet."""
 
     groups: tuple[Group, ...]
     balances: tuple[Balance, ...]
     rest: Domain
+    made_of: tuple[tuple[Symbol | MatrixSymbol, Expr], ...] = ()
+    """Symbols that an equation makes an expression in others, each after those that it needs."""
+
+    @property
+    def listed_at_ease(self) -> bool:
+        """Whether single vectors of a stated length are all there is: such points a list in order of size finds as well."""
+        return not self.balances and all(len(group.members) == 1 and group.members[0][0].shape[1] == 1 for group in self.groups)
 
 
 @lru_cache(maxsize=256)
@@ -88,12 +99,15 @@ def frames_of(domain: Domain) -> Frames | None:
         (kept if group is None else whole).append(condition if group is None else group)
     made = [Group(tuple(group), group in whole) for group in groups] + [one for one in alone if isinstance(one, Group)]
     layers = tuple(one for one in alone if isinstance(one, Balance))
-    return Frames(tuple(made), layers, Domain(*kept, over=domain.symbols, where=domain.where))
+    made_of, others = definitions(domain, kept, taken)
+    return Frames(tuple(made), layers, Domain(*others, over=domain.symbols, where=domain.where), made_of)
 
 
 def _frame(condition) -> tuple[MatrixSymbol, bool, Expr] | None:
-    """(symbol, whether its rows are meant, their squared length) for U^T U = I, U U^T = I and the same with a positive multiple of I."""
+    """(symbol, whether its rows are meant, their squared length) for U^T U = I, U U^T = I, the same with a multiple of I, and <u, u>."""
     for one, other in _sides(condition):
+        if isinstance(one, Dot) and one.left == one.right and isinstance(one.left, MatrixSymbol):
+            return one.left, False, other
         square, rest = other.args if isinstance(other, MatMul) and len(other.args) == 2 else (S.One, other)
         if isinstance(rest, Identity) and isinstance(one, MatMul) and len(one.args) == 2 and not square.is_Matrix:
             left, right = one.args
@@ -161,16 +175,21 @@ def placed(frames: Frames, point: dict, sizes: dict, draws, plain: bool = False)
             start += count
     for layers in frames.balances:
         made = balanced(layers, made, sizes, draws, lambda size: _orthogonal_matrix(size, draws, plain))
-    return made
+    return worked_out(frames.made_of, made)
 
 
-def _square(group: Group, sizes: dict) -> int:
-    """The squared length in numbers; 0, which no vectors have, for what is neither a whole number nor a size."""
-    number = sizes.get(group.square, group.square)
-    return int(number) if number.is_Integer else 0
+def _square(group: Group, sizes: dict) -> Rational:
+    """The squared length in numbers; 0, which no vectors have, where the sizes do not give it."""
+    number = group.square.subs(sizes)
+    return number if number.is_Rational else S.Zero
 
 
-def _long(square: int, size: int) -> list[list[int]]:
+def _long(square: Rational, size: int) -> list[list[Rational]]:
+    """Rational vectors of that squared length, orthogonal to one another: of p/q those of length p q, over q."""
+    return [[Rational(entry, int(square.q)) for entry in vector] for vector in _integers(int(square.p) * int(square.q), size)]
+
+
+def _integers(square: int, size: int) -> list[list[int]]:
     """Integer vectors of that squared length, orthogonal to one another: as many as unit vectors, pairs of squares or one sum give."""
     if square <= 0:
         return []

@@ -71,7 +71,7 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None, dead
         yield from _charted(domain, limit, candidates, deadline)
         return
     frames = frames_of(domain)
-    if frames is not None:
+    if frames is not None and not frames.listed_at_ease:
         framed = list(simple_framed_points(domain, frames, min(limit, FRAMED), _Turns(), deadline))
         yield from framed
         if framed:

@@ -1,9 +1,9 @@
 """Random points of whitened data and of balanced layers: exact, of several sizes, found at once."""
 
 import pytest
-from sympy import Eq, Identity, Rational
+from sympy import Eq, Identity, Rational, ZeroMatrix
 
-from rederive.derivations.language import Domain, dimension, matrix, real
+from rederive.derivations.language import Domain, Dot, dimension, matrix, real, vector
 from rederive.derivations.proof.points.balance import balance
 from rederive.derivations.proof.points.frames import frames_of
 from rederive.derivations.proof.points.random_points import contains, points
@@ -12,6 +12,9 @@ from rederive.derivations.proof.points.smallest import small_points
 N_i, N_h, N_o, P = (dimension(name) for name in ("N_i", "N_h", "N_o", "P"))
 W1, W2, X = matrix("W_1", N_h, N_i), matrix("W_2", N_o, N_h), matrix("X", N_i, P)
 level = real("l")
+C, k = dimension("C"), dimension("k")
+u, v, F, R = vector("u", N_i), vector("v", C), matrix("F", N_i, C), matrix("R", N_i, k)
+T, S = matrix("T", N_i, N_i), matrix("S", N_i, k)
 BALANCED = Eq(W2.T * W2, level * Identity(N_h) + W1 * W1.T)
 DOMAINS = {
     "whitened data": Domain(Eq(X * X.T, P * Identity(N_i))),
@@ -21,6 +24,11 @@ DOMAINS = {
     "layers balanced with a number": Domain(Eq(W2.T * W2, Rational(1, 2) * Identity(N_h) + W1 * W1.T)),
     "both at once": Domain(BALANCED, Eq(X * X.T, P * Identity(N_i)), over=[level]),
     "lambda positive": Domain(BALANCED, level > 0),
+    "a vector of length one": Domain(Eq(Dot(u, u), 1)),
+    "a vector of the squared length of its size": Domain(Eq(Dot(v, v), C)),
+    "indicators of balanced classes": Domain(Eq(F.T * F, Identity(C) / C), Eq(Dot(v, v), C)),
+    "a frame beside a vector": Domain(Eq(R.T * R, Identity(k)), Eq(Dot(u, u), 1), Eq(R.T * u, ZeroMatrix(k, 1)), N_i > k),
+    "an operator of a frame": Domain(Eq(R.T * R, Identity(k)), Eq(T, R * R.T), Eq(S, T * R), over=[level]),
 }
 
 
@@ -55,3 +63,16 @@ def test_other_equations_are_no_balance(other):
 def test_a_layer_that_two_equations_hold_is_left_to_the_search():
     both = Domain(BALANCED, Eq(W1 * W1.T, Identity(N_h)), over=[level])
     assert len(frames_of(both).rest.conditions) == 1
+
+
+@pytest.mark.parametrize("name", ["indicators of balanced classes", "a frame beside a vector", "an operator of a frame"])
+def test_more_than_one_column_is_drawn(name):
+    columns = C if name.startswith("indicators") else k
+    assert {1, 2} <= {int(point[columns]) for point in points(DOMAINS[name], 30, "columns")}
+
+
+def test_what_an_equation_makes_is_worked_out_after_what_it_needs():
+    domain = Domain(Eq(S, T * R), Eq(T, R * R.T), Eq(R.T * R, Identity(k)))
+    assert [symbol for symbol, _ in frames_of(domain).made_of] == [T, S]
+    around = Domain(Eq(S, T * R), Eq(T, S * R.T), Eq(R.T * R, Identity(k)))  # each by the other: one of them is left to the search
+    assert len(frames_of(around).made_of) == 1 and len(frames_of(around).rest.conditions) == 1
