@@ -1,0 +1,149 @@
+"""Section 4.3.4: the optimal compute scaling law, Eqs. (4.37)-(4.44)."""
+
+from sympy import Eq, Gt, Integer, Integral, diff, exp, oo
+
+from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, by, claim, every, reals
+
+from .notation import NAM
+from .scaling_notation import A, S, T, alpha, c, eta, frequency, later, learning, power, skill_loss, skills, y
+
+REAL = Meaning("numbers of parameters and indices of skills, taken for real numbers", "Section 4.3.4")
+COMPUTE = Meaning("time, parameters and compute are positive", "Section 4.3.4")
+SOLUTION = Meaning("the solution of Eqs. (4.40)-(4.42)", "Eq. (4.43)")
+RATIO = Meaning("T in units of N^(alpha + 1)", "Section 4.3.4")
+ORDER = Meaning("L_T is of the order of N^-alpha", "Section 4.3.4")
+N, C, lam, tau, upper, part, L_T, r, y1 = reals("N", "C", r"\lambda", r"\tau", "n_s", "h", r"\mathcal{L}_T", "r", "x")
+several = Domain(N >= 1, source=REAL)
+resources = power & Domain(T > 0, N > 0, C > 0, source=COMPUTE)
+loss = T**(-alpha / (alpha + 1)) + N**(-alpha)
+"""Eq. (4.39)."""
+time_condition = -alpha / (alpha + 1) * T**(-alpha / (alpha + 1) - 1) + lam * N
+parameter_condition = -alpha * N**(-(alpha + 1)) + lam * T
+factor = (alpha + 1)**(-(alpha + 1) / alpha)
+"""T over N^(alpha + 1) at the optimum."""
+best = (C / factor)**(1 / (alpha + 2))
+"""N at the optimum."""
+optimum = (power & Domain(C > 0, source=COMPUTE)).but(where={N: best, T: factor * best**(alpha + 1)})
+
+
+def lagrangian(time, parameters, multiplier):
+    """Eq. (4.39) with the condition N T = C."""
+    return time**(-alpha / (alpha + 1)) + parameters**(-alpha) + multiplier * (parameters * time - C)
+
+
+@claim(NAM, "Eq. (4.37)", uses=["nam2024/4.17", "nam2024/4.21", "nam2024/4.36"],
+       reading="the first integral by the argument of Eq. (4.21), which holds for every N: sum and integral differ by at most c S/(16 eta "
+               "T), which against N^-alpha vanishes at T = tau N^(alpha + 1); the second, from N on, is above the sum over k > N by less "
+               "than its own first part: A N^-(alpha + 1)",
+       leaves_out="that sum and integral of a function that rises and then falls differ by at most its maximum")
+def loss_with_endlessly_many_samples():
+    """The loss is about the integral over the skills of the model, and S^2/2 times that over the others."""
+    between = Integral(frequency(y), (y, N, N + 1))
+    on = several & skills
+    return every(first=Limit(N**alpha / N**(alpha + 1), N, oo, Integer(0), on=power & several),
+                 second=Holds(between <= A * N**(-alpha - 1), on=on),
+                 vanishes=Limit(N**alpha * (A * N**(-alpha - 1)), N, oo, Integer(0), on=on))
+
+
+@claim(NAM, "Eq. (4.38)", uses=["nam2024/4.37"], reading="the second term; L_T is the name of the first")
+def loss_of_the_other_skills():
+    """The loss of the other skills is S^2 A/(2 alpha) N^-alpha."""
+    missing = S**2 / 2 * Integral(frequency(y), (y, N, upper))
+    return Limit(missing, upper, oo, S**2 * A / (2 * alpha) * N**(-alpha), on=several & skills & Domain(upper > N, source=REAL) & Domain(
+        over=[S]))
+
+
+@claim(NAM, "Section 4.3.4", "two-cases", uses=["nam2024/4.23", "nam2024/4.38"], conditions=[by(ORDER, Eq(L_T, part * N**(-alpha)))],
+       reading="`O(N^-alpha T^-2) if L_T = Theta(N^-alpha)`: L_T is h N^-alpha, h > 0; what is O(N^-alpha T^-2), times N^alpha T^{2 - x}, "
+               "vanishes for every x in (0, 1)")
+def second_case():
+    """Where L_T is of the order of N^-alpha it is of the order of N^-alpha T^-2."""
+    on = power & several & Domain(part > 0, source=ORDER) & Domain(T > 0, source=COMPUTE)
+    on = (on & Domain(y1 > 0, y1 < 1, source=REAL)).but(where={L_T: part * N**(-alpha)})
+    motion = A * N**(-alpha) * skill_loss(N) / ((alpha + 1) * T)
+    at_ratio = several & learning & Domain(tau > 0, source=RATIO) & Domain(y1 > 0, source=REAL)
+    return Printed(
+        Limit(L_T * N**alpha * T**(2 - y1), T, oo, Integer(0), on=on),
+        erratum=Erratum(
+            "wrong", "The two exclude each other. At T = tau N^(alpha + 1), for any tau, L_T is N^-alpha times the integral of P_s(x) "
+                     "L_x(tau) from 1/N to 1, of the order of N^-alpha; what Eq. (4.23) then gives dL_T/dT is O(N^-alpha/T).",
+            every(order=Equal(frequency(N * y1) * skill_loss(N * y1, tau * N**(alpha + 1)) * N,
+                              N**(-alpha) * (frequency(y1) * skill_loss(y1, tau)), on=at_ratio),
+                  motion=Holds(motion <= A * S**2 / (2 * (alpha + 1)) * N**(-alpha) / T, on=later & several))))
+
+
+@claim(NAM, "Section 4.3.4", "late", origin="derived", uses=["nam2024/4.38"])
+def late_losses_are_exponentially_small():
+    """For T far above N^(alpha + 1) the skills of the model cost next to nothing: L_k grows with k, and L_N is exponentially small."""
+    on = later & several
+    return every(grows=Holds(Gt(diff(skill_loss(y), y), 0), on=later & Domain(y > 0, source=REAL)),
+                 last=Holds(skill_loss(N) <= S**2 * c**2 / 2 * exp(-4 * eta * S * A * (T * N**(-alpha - 1))), on=on))
+
+
+@claim(NAM, "Eq. (4.39)", uses=["nam2024/4.25", "nam2024/4.38", "nam2024/sec-4.3.4:late"],
+       reading="`remove the irrelevant constant terms`: along T = N^(r (alpha + 1)) the first term is N^{-alpha r}; below r = 1 it is the "
+               "larger, as it is in the loss, and above it the second, as L_T is exponentially small",
+       leaves_out="a bound for the two together that is uniform in r")
+def loss_without_its_constants():
+    """The loss is T^{-alpha/(alpha + 1)} + N^-alpha, up to constants."""
+    on = power & Domain(N > 0, source=REAL)
+    along = (N**(r * (alpha + 1)))**(-alpha / (alpha + 1)) + N**(-alpha)
+    return every(early=Limit(N**(alpha * r) * along, N, oo, Integer(1), on=on & Domain(r > 0, r < 1, source=RATIO)),
+                 late=Limit(N**alpha * along, N, oo, Integer(1), on=on & Domain(r > 1, source=RATIO)))
+
+
+@claim(NAM, "Eq. (4.40)", uses=["nam2024/4.39"])
+def condition_in_time():
+    """The derivative of the Lagrangian by T vanishes."""
+    return Equal(diff(lagrangian(T, N, lam), T), time_condition, on=resources & Domain(over=[lam]))
+
+
+@claim(NAM, "Eq. (4.41)", uses=["nam2024/4.39"])
+def condition_in_parameters():
+    """The derivative of the Lagrangian by N vanishes."""
+    return Equal(diff(lagrangian(T, N, lam), N), parameter_condition, on=resources & Domain(over=[lam]))
+
+
+@claim(NAM, "Eq. (4.42)", uses=["nam2024/4.39"])
+def condition_on_compute():
+    """The derivative of the Lagrangian by its multiplier vanishes, N T - C = 0."""
+    return Equal(diff(lagrangian(T, N, lam), lam), N * T - C, on=resources & Domain(over=[lam]))
+
+
+@claim(NAM, "Eq. (4.43)", uses=["nam2024/4.40", "nam2024/4.41", "nam2024/4.42"],
+       reading="`we can solve`: N and T below, with lambda = alpha N^-(alpha + 1)/T, meet all three; T is factor times N^(alpha + 1)")
+def optimal_time_and_parameters():
+    """T is proportional to N^(alpha + 1) and C^{(alpha + 1)/(alpha + 2)}, N to C^{1/(alpha + 2)}."""
+    multiplier = alpha * best**(-(alpha + 1)) / (factor * best**(alpha + 1))
+    solved = optimum.but(where={lam: multiplier})
+    bare = power & Domain(C > 0, source=COMPUTE)
+    return every(
+        time=Equal(time_condition, Integer(0), on=solved), parameters=Equal(parameter_condition, Integer(0), on=solved),
+        compute=Equal(N * T - C, Integer(0), on=solved),
+        power_of_time=Equal(factor * best**(alpha + 1), factor**(1 / (alpha + 2)) * C**((alpha + 1) / (alpha + 2)), on=bare),
+        power_of_parameters=Equal(best, factor**(-1 / (alpha + 2)) * C**(1 / (alpha + 2)), on=bare))
+
+
+@claim(NAM, "Eq. (4.43)", "minimum", origin="derived", uses=["nam2024/4.43"],
+       reading="T is r times the optimal one and N as much smaller; the loss over its value at r = 1 is ((alpha + 1) r^{-alpha/(alpha + "
+               "1)} + r^alpha)/(alpha + 2)")
+def solution_is_the_minimum():
+    """The solution is the least loss at given compute, and the only stationary one."""
+    on = power & Domain(r > 0, source=RATIO)
+    shape = (alpha + 1) * r**(-alpha / (alpha + 1)) + r**alpha
+    return every(shape=Equal((r * T)**(-alpha / (alpha + 1)) + (N / r)**(-alpha), shape * N**(-alpha), on=optimum & on),
+                 least=Holds(shape >= alpha + 2, on=on), only=Iff(Gt(diff(shape, r), 0), r > 1, on=on))
+
+
+@claim(NAM, "Eq. (4.44)", uses=["nam2024/4.43"], reading="Eq. (4.39) at the optimum, with its constant")
+def optimal_loss():
+    """The loss at the optimum is proportional to C^{-alpha/(alpha + 2)}."""
+    return Equal(loss, (alpha + 2) * factor**(alpha / (alpha + 2)) * C**(-alpha / (alpha + 2)), on=optimum)
+
+
+@claim(NAM, "Section 4.3.4", "balance", uses=["nam2024/4.43"],
+       reading="`balances the contributions`: at the optimum of Eq. (4.39) the loss from given basis functions is alpha + 1 times that "
+               "from withheld ones, whatever the compute")
+def both_losses_are_of_one_order():
+    """At the optimum the losses from given and from withheld basis functions are of one order."""
+    return Equal(T**(-alpha / (alpha + 1)) / N**(-alpha), alpha + 1, on=optimum)
