@@ -49,9 +49,9 @@ def skill(index):
                                  "i and any number q of ones among its relevant bits")
 def supports_are_mutually_exclusive():
     """g_k g_{k'} is delta_{i,k} delta_{k,k'}."""
-    def added(product):
-        return Sum(first(k) * second(l) * product, (k, 1, n_s), (l, 1, n_s))
-    return Equal(added(skill(k) * skill(l)), added(KroneckerDelta(i, k) * KroneckerDelta(k, l)), on=some_input)
+    values = Sum(first(k) * skill(k) * Sum(second(l) * skill(l), (l, 1, n_s)), (k, 1, n_s))
+    deltas = Sum(first(k) * KroneckerDelta(i, k) * Sum(second(l) * KroneckerDelta(k, l), (l, 1, n_s)), (k, 1, n_s))
+    return Equal(values, deltas, on=some_input)
 
 
 @claim(NAM, "Section 4.2.2", "correlation", uses=["nam2024/4.3"],
@@ -84,7 +84,7 @@ def target_scale_is_the_norm():
        reading="r(i, x) is f* - f, any function; the K = 2^{n_b} strings of bits have the probability 1/K each")
 def loss_is_the_mean_of_skill_losses():
     """The loss is the sum of the skill losses, each times its frequency."""
-    squares = Sum(P(i) / inputs * error(i, x)**2, (x, 1, inputs), (i, 1, n_s))
+    squares = Sum(Sum(P(i) * error(i, x)**2, (i, 1, n_s)) / inputs, (x, 1, inputs))
     return Equal(squares / 2, Sum(P(k) * (Sum(error(k, x)**2, (x, 1, inputs)) / (2 * inputs)), (k, 1, n_s)),
                  on=Domain(n_s >= 1, inputs >= 1, source=NUMBERS))
 

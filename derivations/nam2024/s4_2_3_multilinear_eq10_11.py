@@ -64,9 +64,9 @@ def scaling_is_enough():
 def empirical_loss_decouples():
     """The empirical loss is the sum over skills of d_k (S - R_k)^2, over 2 D."""
     on = Domain(n_s >= 1, N >= 1, source=NUMBERS) & Domain(over=[S])
-    over_samples = Sum(seen(k, l) * (S - product(k))**2, (k, 1, n_s), (l, 1, N))
+    over_samples = Sum(Sum(seen(k, l) * (S - product(k))**2, (k, 1, n_s)) / 2, (l, 1, N))
     over_skills = Sum(Sum(seen(k, l), (l, 1, N)) * (S - product(k))**2, (k, 1, n_s))
-    return Equal(over_samples / (2 * N), over_skills / (2 * N), on=on)
+    return Equal(over_samples / N, over_skills / (2 * N), on=on)
 
 
 @claim(NAM, "Eq. (4.11)", uses=["nam2024/4.11:loss", "nam2024/lemma-1"], conditions=[by(LEMMA, Eq(b0, a0))],

@@ -38,6 +38,7 @@ from .scaling_notation import (
     from_one,
     k,
     later,
+    learning,
     loss_constant,
     rare,
     remaining,
@@ -102,9 +103,10 @@ def loss_is_nearly_an_integral():
     z = real("z")
     bump = z / (1 + exp(z) / c)**2
     on = Domain(z > 0, c > 0, source=Meaning("z and c are positive", "Eq. (4.19)"))
+    at_z = (learning & Domain(y > 0, source=REAL) & Domain(z > 0, source=LATER)).but(where={T: z / (2 * eta * S * frequency(y))})
     return every(
-        value=Equal(weighted, S / (4 * eta * T) * bump, on=index.but(where={z: 2 * eta * S * frequency(y) * T})),
-        one_maximum=Holds(Lt(diff(z * diff(log(bump), z), z), 0), on=on), bound=Holds(bump <= c / 4, on=on),
+        one_maximum=Holds(Lt(diff(y * diff(log(weighted), y), y), 0), on=index),
+        value=Equal(weighted, S / (4 * eta * T) * bump, on=at_z), bound=Holds(bump <= c / 4, on=on),
         order=Limit(T**exponent / T, T, oo, Integer(0), on=later))
 
 

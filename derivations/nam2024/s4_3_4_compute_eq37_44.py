@@ -104,14 +104,9 @@ def condition_in_parameters():
     return Equal(diff(lagrangian(T, N, lam), N), parameter_condition, on=resources & Domain(over=[lam]))
 
 
-@claim(NAM, "Eq. (4.42)", uses=["nam2024/4.39"])
-def condition_on_compute():
-    """The derivative of the Lagrangian by its multiplier vanishes, N T - C = 0."""
-    return Equal(diff(lagrangian(T, N, lam), lam), N * T - C, on=resources & Domain(over=[lam]))
-
-
-@claim(NAM, "Eq. (4.43)", uses=["nam2024/4.40", "nam2024/4.41", "nam2024/4.42"],
-       reading="`we can solve`: N and T below, with lambda = alpha N^-(alpha + 1)/T, meet all three; T is factor times N^(alpha + 1)")
+@claim(NAM, "Eq. (4.43)", uses=["nam2024/4.40", "nam2024/4.41"],
+       reading="`we can solve`: N and T below, with lambda = alpha N^-(alpha + 1)/T, meet all three conditions; T is "
+               "factor times N^(alpha + 1)")
 def optimal_time_and_parameters():
     """T is proportional to N^(alpha + 1) and C^{(alpha + 1)/(alpha + 2)}, N to C^{1/(alpha + 2)}."""
     multiplier = alpha * best**(-(alpha + 1)) / (factor * best**(alpha + 1))
