@@ -5,7 +5,8 @@ from sympy import Eq, Gt, Integer, Integral, diff, exp, oo
 from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, by, claim, every, reals
 
 from .notation import NAM
-from .scaling_notation import A, S, T, alpha, c, eta, frequency, later, learning, power, skill_loss, skills, y
+from .scaling_notation import NUMBERS, A, S, T, alpha, c, eta, frequency, later, learning, power, skill_loss, skills, tail, y
+from .scaling_notation import N as whole
 
 REAL = Meaning("numbers of parameters and indices of skills, taken for real numbers", "Section 4.3.4")
 COMPUTE = Meaning("time, parameters and compute are positive", "Section 4.3.4")
@@ -32,17 +33,19 @@ def lagrangian(time, parameters, multiplier):
 
 
 @claim(NAM, "Eq. (4.37)", uses=["nam2024/4.17", "nam2024/4.21", "nam2024/4.36"],
-       reading="the first integral by the argument of Eq. (4.21), which holds for every N: sum and integral differ by at most c S/(16 eta "
-               "T), which against N^-alpha vanishes at T = tau N^(alpha + 1); the second, from N on, is above the sum over k > N by less "
-               "than its own first part: A N^-(alpha + 1)",
+       reading="the second integral is above the sum over k > N, and below it with P_s(N) added, their quotient tending to one; for the "
+               "first the argument of Eq. (4.21) holds for every N: sum and integral differ by at most c S/(16 eta T), which at T = tau "
+               "N^(alpha + 1) vanishes against N^-alpha",
        leaves_out="that sum and integral of a function that rises and then falls differ by at most its maximum")
 def loss_with_endlessly_many_samples():
     """The loss is about the integral over the skills of the model, and S^2/2 times that over the others."""
-    between = Integral(frequency(y), (y, N, N + 1))
-    on = several & skills
-    return every(first=Limit(N**alpha / N**(alpha + 1), N, oo, Integer(0), on=power & several),
-                 second=Holds(between <= A * N**(-alpha - 1), on=on),
-                 vanishes=Limit(N**alpha * (A * N**(-alpha - 1)), N, oo, Integer(0), on=on))
+    on = skills & Domain(whole >= 1, source=NUMBERS)
+    integral = A * whole**(-alpha) / alpha
+    return every(
+        value=Equal(Integral(frequency(y), (y, whole, oo)), integral, on=on), above=Holds(tail(whole + 1) <= integral, on=on),
+        below=Holds(tail(whole) >= integral, on=on), quotient=Limit(tail(whole + 1) * whole**alpha, whole, oo, A / alpha, on=on),
+        first=Limit(N**alpha * (c * S / (16 * eta * (tau * N**(alpha + 1)))), N, oo, Integer(0),
+                    on=learning & several & Domain(tau > 0, source=RATIO)))
 
 
 @claim(NAM, "Eq. (4.38)", uses=["nam2024/4.37"], reading="the second term; L_T is the name of the first")
