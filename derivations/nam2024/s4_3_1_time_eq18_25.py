@@ -160,14 +160,12 @@ def loss_is_a_power_of_the_time():
                  dropped=Limit(T**exponent * (A * skill_loss(1)), T, oo, Integer(0), on=later))
 
 
-@claim(NAM, "Section 4.3.1", "dropped", uses=["nam2024/4.24"],
-       reading="`goes to 0 exponentially faster compared to the last term`: over the last term, which is T^{-alpha/(alpha + 1)}/T times a "
-               "constant, the second is below e^{-g T} for any g below 4 eta S A")
+@claim(NAM, "Section 4.3.1", "dropped", uses=["nam2024/4.24", "nam2024/4.25"],
+       reading="`goes to 0 exponentially faster compared to the last term`: A L_1 is e^{-4 eta S A T} times what tends to a constant, "
+               "while the last term is a power of T by Eq. (4.25)")
 def first_skill_is_dropped():
-    """The first skill's term is exponentially smaller than the loss's."""
-    speed = real("g")
-    on = later & Domain(speed > 0, 4 * eta * S * A > speed, source=Meaning("a speed below that of the first skill", "Section 4.3.1"))
-    return Limit(A * skill_loss(1) * T**exponent * exp(speed * T), T, oo, Integer(0), on=on)
+    """The first skill's term falls exponentially."""
+    return Limit(A * skill_loss(1) * exp(4 * eta * S * A * T), T, oo, A * S**2 * c**2 / 2, on=later)
 
 
 @claim(NAM, "Section 4.3.1", "any-starts", origin="derived", uses=["nam2024/4.25"],

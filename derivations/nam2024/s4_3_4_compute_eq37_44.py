@@ -139,6 +139,21 @@ def optimal_loss():
     return Equal(loss, (alpha + 2) * factor**(alpha / (alpha + 2)) * C**(-alpha / (alpha + 2)), on=optimum)
 
 
+@claim(NAM, "Eq. (4.44)", "with-constants", origin="derived", uses=["nam2024/4.37", "nam2024/sec-4.3.4:two-cases"],
+       reading="at T = tau N^(alpha + 1) the loss of Eq. (4.37), with its constants, is N^-alpha times a function of tau (the integral "
+               "from 1/N on tends to that from 0): what is integrated, and N^-alpha by compute")
+def loss_with_its_constants():
+    """With all constants the loss at compute C is C^{-alpha/(alpha + 2)} times a function of tau, so that the best tau is one number."""
+    bare = power & Domain(C > 0, source=COMPUTE) & Domain(tau > 0, source=RATIO)
+    on = bare.but(where={N: (C / tau)**(1 / (alpha + 2)), T: tau * (C / tau)**((alpha + 1) / (alpha + 2))})
+    at = learning & Domain(N > 0, y1 > 0, source=REAL) & Domain(tau > 0, source=RATIO)
+    own = N * frequency(N * y1) * skill_loss(N * y1, tau * N**(alpha + 1))
+    return every(
+        compute=Equal(N * T, C, on=on), ratio=Equal(T / N**(alpha + 1), tau, on=on),
+        law=Equal(N**(-alpha), tau**(alpha / (alpha + 2)) * C**(-alpha / (alpha + 2)), on=on),
+        own=Equal(own / N**(-alpha), frequency(y1) * skill_loss(y1, tau), on=at))
+
+
 @claim(NAM, "Section 4.3.4", "balance", uses=["nam2024/4.43"],
        reading="`balances the contributions`: at the optimum of Eq. (4.39) the loss from given basis functions is alpha + 1 times that "
                "from withheld ones, whatever the compute")
