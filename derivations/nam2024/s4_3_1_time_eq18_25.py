@@ -111,14 +111,19 @@ def loss_is_nearly_an_integral():
 
 
 @claim(NAM, "Eq. (4.22)", uses=["nam2024/4.20", "nam2024/4.21"],
-       reading="the derivative under the integral for every N, and what is integrated by Eq. (4.20), at every k",
-       leaves_out="that the limit of N and the derivative may be exchanged")
+       reading="the derivative under the integral for every N, and what is integrated by Eq. (4.20), at every k. As N grows: what is "
+               "integrated from N on is at most S^2 c A/(4 T) k^-(alpha + 1), of which nothing is left, for all T from any time on",
+       leaves_out="that derivatives which converge uniformly are the limit's")
 def derivative_of_the_loss():
     """dL/dT is the integral of A k^-(alpha + 1) dL_k/dT, and minus that of A k^-alpha dL_k/dk over (alpha + 1) T."""
     moved = frequency(y) * diff(skill_loss(y), T)
+    z = real("z")
+    at_z = (learning & Domain(y > 0, source=REAL) & Domain(z > 0, source=LATER)).but(where={T: z / (2 * eta * S * frequency(y))})
     return every(
         under=Equal(Derivative(Integral(weighted, (y, 1, last)), T), Integral(moved, (y, 1, last)), on=finite),
-        integrand=Equal(moved, -1 / ((alpha + 1) * T) * (A * y**(-alpha) * diff(skill_loss(y), y)), on=index))
+        integrand=Equal(moved, -1 / ((alpha + 1) * T) * (A * y**(-alpha) * diff(skill_loss(y), y)), on=index),
+        size=Holds(-T * diff(skill_loss(y), T) <= S**2 * c / 4, on=at_z),
+        rest=Limit(A * last**(-alpha) / alpha, last, oo, Integer(0), on=finite))
 
 
 @claim(NAM, "Eq. (4.23)", uses=["nam2024/4.22"],

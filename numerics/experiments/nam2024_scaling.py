@@ -6,6 +6,7 @@ the rate of a skill is its frequency, one trajectory in the time P_s(k) T serves
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -27,9 +28,9 @@ def frequencies(alpha: float, number: int = SKILLS) -> np.ndarray:
 
 
 @cache
-def trajectory():
+def trajectory() -> Callable[[np.ndarray], np.ndarray]:
     """The skill loss as a function of the logarithm of P_s(k) T."""
-    def slope(_, layers):
+    def slope(_: float, layers: np.ndarray) -> list[float]:
         a, b = layers
         return [-RATE * b * (a * b - SCALE), -RATE * a * (a * b - SCALE)]
     times = np.concatenate([[0.0], np.geomspace(1e-3, 60, 4000)])
@@ -46,15 +47,15 @@ def losses_in_time(alpha: float, times: np.ndarray, parameters: int | None = Non
     return learned + SCALE**2 / 2 * shares[number:].sum()
 
 
-def losses_in_data(alpha: float, sizes: np.ndarray, runs: int = 40) -> np.ndarray:
-    """Mean losses after endless time, over drawn training sets of these sizes (n,)."""
+def losses_in_data(alpha: float, sizes: np.ndarray, runs: int = 300) -> np.ndarray:
+    """Losses after endless time, over drawn training sets of these sizes (n,), the smaller ones part of the larger; shape (runs, n)."""
     shares, random = frequencies(alpha), np.random.default_rng(0)
     curves = []
     for _ in range(runs):
         drawn = random.choice(SKILLS, size=int(sizes[-1]), p=shares)
         seen = [np.unique(drawn[:int(size)]) for size in sizes]
         curves.append([(SCALE - START) ** 2 / 2 * (1 - shares[skills].sum()) for skills in seen])
-    return np.mean(curves, axis=0)
+    return np.array(curves)
 
 
 def slope(sizes: np.ndarray, losses: np.ndarray) -> float:
@@ -62,17 +63,26 @@ def slope(sizes: np.ndarray, losses: np.ndarray) -> float:
     return float(np.polyfit(np.log(sizes), np.log(losses), 1)[0])
 
 
+def slope_in_data(alpha: float, sizes: np.ndarray) -> tuple[float, float]:
+    """The exponent of the mean loss in the number of samples, with its standard error by leaving out one run at a time."""
+    curves = losses_in_data(alpha, sizes)
+    total, runs = curves.sum(axis=0), len(curves)
+    without = [slope(sizes, (total - curve) / (runs - 1)) for curve in curves]
+    return slope(sizes, total / runs), float(np.sqrt((runs - 1) * np.var(without)))
+
+
 def figure_4_2() -> Measured:
     """How far the exponents of the curves in time, data and parameters are off Table 4.1, at alpha = 0.6 and 0.9: `t`, `d`, `n`."""
-    off = {"t": 0.0, "d": 0.0, "n": 0.0}
+    in_time, in_data, in_parameters = [], [], []
     for alpha in (0.6, 0.9):
         times, sizes, numbers = np.geomspace(3e2, 1e4, 12), np.geomspace(100, 3000, 8), np.geomspace(30, 1000, 12).astype(int)
-        law = alpha / (alpha + 1)
-        off["t"] = max(off["t"], abs(slope(times, losses_in_time(alpha, times)) / law + 1))
-        off["d"] = max(off["d"], abs(slope(sizes, losses_in_data(alpha, sizes)) / law + 1))
-        shares = frequencies(alpha)
-        off["n"] = max(off["n"], abs(slope(numbers, np.array([shares[number:].sum() for number in numbers])) / alpha + 1))
-    return Measured({name: (value, 0.0) for name, value in off.items()}, "200 000 skills, R_k(0) = S/1000, 40 training sets")
+        law, shares = alpha / (alpha + 1), frequencies(alpha)
+        in_time.append(abs(slope(times, losses_in_time(alpha, times)) / law + 1))
+        exponent, error = slope_in_data(alpha, sizes)
+        in_data.append((abs(exponent / law + 1), error / law))
+        in_parameters.append(abs(slope(numbers, np.array([shares[number:].sum() for number in numbers])) / alpha + 1))
+    return Measured({"t": (max(in_time), 0.0), "d": max(in_data), "n": (max(in_parameters), 0.0)},
+                    "200 000 skills, R_k(0) = S/1000, 300 training sets")
 
 
 def best_of_compute(alpha: float, computes: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
