@@ -1,0 +1,244 @@
+"""Appendix B.1.6, second half: where training ends and what strength that is, Proposition B.1.1, Eqs. (B.26) and (B.35)-(B.42).
+
+P is U U^T, the projection on the features of the skill's samples; the basis functions of the skill are the orthonormal columns of E.
+"""
+
+from sympy import Eq, Ge, Identity, Le, Ne, S, Sum, Symbol, ZeroMatrix, exp, oo, sqrt
+
+from rederive.derivations.language import (
+    Diagonal,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    EveryEntry,
+    Holds,
+    Iff,
+    Limit,
+    Meaning,
+    Printed,
+    PseudoInverse,
+    Solves,
+    Space,
+    System,
+    claim,
+    every,
+    matrix,
+    real,
+    reals,
+)
+
+from .notation import NAM
+from .shots_notation import RANK, P, U, end, frames, independent, not_zero, s, semi, singular, start, whole
+from .skills_notation import COUNT, LATER, RATE, ROOT, B, D_c, Phi, a, any_start, eta, left, root, t, targets
+from .skills_notation import S as scale
+
+SQUARES = Meaning("q and x are squared lengths", "Eq. (B.39)")
+SCALE = Meaning("the target scale", "Eq. (4.4)")
+SHARE = Meaning("p is 1^T P 1/D_c, at most one", "Proposition B.1.1")
+a0, q, x, y, c, r = reals("a_k(0)", "q", "x", "y", "c", "r")
+d, basis, l, hit = (Symbol(name, integer=True) for name in ("d_k", "D_c", "l", "c"))
+few = Domain(d >= 1, basis > d, source=COUNT) & Domain(over=[scale])
+enough = Domain(d >= basis, basis >= 1, source=COUNT) & Domain(over=[scale])
+started = semi & Domain(Ne(root, 0), source=ROOT) & Domain(over=[start, targets, a0])
+H = Space("L^2")
+E, w = matrix("E", H, D_c), P * targets / root
+function = Domain(Eq(E.T * E, Identity(D_c)), source=Meaning("orthonormal basis functions", "Eq. (5.4)")) & semi
+function = function & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
+target = E * targets / root
+"""S g_k, by Eq. (5.4)."""
+WRONG = ("Eq. (4.10), by which the strength is read off the loss, is of models whose basis function is g_k itself. Here what is learned is "
+         "no multiple of g_k, and half the squared distance is S (S - R_k)/2 in place of (S - R_k)^2/2 (`app-B.1.6:strength`). From the "
+         "loss of Eq. (B.42) follows R_k = S d_k/D_c, which is also what Eq. (5.9) has for r of N_c basis functions.")
+
+
+def later_strength(number):
+    """S (1 - sqrt(1 - d_k/D_c)) for a number d_k of samples."""
+    return scale * (1 - sqrt(1 - number / basis))
+
+
+@claim(NAM, "Eq. (B.35)", uses=["nam2024/B.21", "nam2024/B.29"],
+       reading="`equivalent`: linear maps lead from the gradient in B_k to (B.35) and back; the gradient in a_k is B_k^T Phi Phi^T (...), "
+               "which has to vanish wherever (B.35) holds, so at a = 0")
+def gradient_vanishes_at_the_end():
+    """The gradient is zero where a U U^T (B a - S/sqrt(D_c)) is."""
+    back = U * Diagonal(s**-2, (s, singular)) * U.T
+    force = a * Phi * Phi.T * left
+    both = {"only": Equal(a * P * left, back * force, on=independent), "vector": Equal(force, Phi * Phi.T * (a * P * left), on=independent)}
+    slope = Dot(B, Phi * Phi.T * left)
+    at_zero = independent & Domain(Eq(a, 0), source=Meaning("a point at which (B.35) holds", "Eq. (B.35)"))
+    return Printed(
+        every(**both, first=Equal(slope, S.Zero, on=at_zero)),
+        erratum=Erratum(
+            "incomplete", "At a = 0 Eq. (B.35) holds for every B, and the gradient in a_k need not be zero. It is zero for a other than "
+                          "zero, which the proof assumes right after: a times it is B^T Phi Phi^T times the left side of Eq. (B.35).",
+            every(**both, first=Equal(a * slope, Dot(B, Phi * Phi.T * (a * P * left)), on=independent))))
+
+
+@claim(NAM, "Eq. (B.36)", uses=["nam2024/B.35"], reading="entry by entry, each of which is a number r")
+def what_is_left_vanishes():
+    """Since a is not zero, U U^T (B a - S/sqrt(D_c)) is."""
+    return Iff(Eq(a * r, 0), Eq(r, 0), on=not_zero & Domain(over=[r]))
+
+
+@claim(NAM, "Eq. (B.37)", uses=["nam2024/B.36", "nam2024/lemma-2"],
+       reading="B less the right side is 1/a times the left side of Eq. (B.36), and what the part of B off the image has changed by: both "
+               "are zero; and the right side satisfies Eq. (B.36) and keeps that part")
+def vector_at_the_end():
+    """B is U U^T S/sqrt(D_c)/a and the part of B_k(0) off the image of U."""
+    on = any_start & started & not_zero
+    return every(split=Equal(B - end, P * left / a + (whole - P) * (B - start), on=on),
+                 left=Equal(P * (end * a - targets / root), ZeroMatrix(D_c, 1), on=started & not_zero),
+                 kept=Equal((whole - P) * end, (whole - P) * start, on=started & not_zero))
+
+
+@claim(NAM, "Eq. (B.38)", uses=["nam2024/B.37", "nam2024/lemma-3"], reading="the left side is a^2 - |B|^2 at the B of Eq. (B.37)")
+def conserved_at_the_end():
+    """The first condition, with that B."""
+    image, off = P * targets / root, (whole - P) * start
+    return Equal(a**2 - Dot(end, end), a**2 - Dot(image, image) / a**2 - Dot(off, off), on=started & not_zero)
+
+
+half = (a0**2 - x) / 2
+square = sqrt(q + half**2) + half
+"""The right side of Eq. (B.39), q for |U U^T S/sqrt(D_c)|^2 and x for |U U^T B_k(0)|^2."""
+squares = Domain(q >= 0, x >= 0, over=[a0], source=SQUARES)
+
+
+@claim(NAM, "Eq. (B.39)", uses=["nam2024/B.38"],
+       reading="`equivalent to a quadratic equation in a^2` with this solution: y is a^2, the quadratic y (y - 2 h) - q with 2 h = "
+               "a_k(0)^2 - "
+               "|U U^T B_k(0)|^2 has the printed root and one that is not positive")
+def square_of_the_first_parameter_at_the_end():
+    """a^2 is the root of the quadratic equation that is not negative."""
+    off, other = (whole - P) * start, half - sqrt(q + half**2)
+    return every(
+        constant=Equal(a0**2 - Dot(start, start) + Dot(off, off), a0**2 - Dot(P * start, P * start), on=started),
+        roots=Equal(y * (y - (a0**2 - x)) - q, (y - square) * (y - other), on=squares & Domain(over=[y])),
+        printed=Holds(Ge(square, 0), on=squares), other=Holds(Le(other, 0), on=squares))
+
+
+@claim(NAM, "Eq. (B.40)", uses=["nam2024/B.39"],
+       reading="where Phi Phi^T/D is f U U^T and B_k starts along U U^T S, with the length a_k(0): both then move by eta f a_k (q^{1/2} - "
+               "a_k^2), and the path tends to the a of Eq. (B.39)",
+       leaves_out="other features and starts, for which the text argues that there is only one point to accumulate at")
+def path_converges():
+    """The parameters tend to the solution of the three conditions."""
+    length, f = reals("\\sqrt{q}", "f")
+    on = (Domain(length > 0, source=SQUARES) & Domain(a0 > 0, eta > 0, f > 0, source=RATE) & Domain(t >= 0, source=LATER))
+    path = length / (1 + (length / a0**2 - 1) * exp(-2 * eta * f * length * t))
+    value = square.subs({q: length**2})
+    same = Domain(Eq(x, a0**2), source=Meaning("B_k(0) has the length a_k(0)", "Eq. (B.40)"))
+    return every(path=Solves(System({a: eta * f * a * (length - a**2)}, {a: a0}), {a: sqrt(path)}, on=on),
+                 limit=Limit(path, t, oo, value, on=on & same))
+
+
+@claim(NAM, "Eq. (B.41)", uses=["nam2024/B.37"], reading="`B_k(infinity)` is the right side of Eq. (B.37), and `a_k(infinity)` is a")
+def part_off_the_image_at_the_end():
+    """The part of B_k a_k off the image of U is what it was at the start."""
+    def at(first):
+        return Equal((whole - P) * end * a, (whole - P) * start * first, on=started & not_zero)
+    return Printed(at(a0), erratum=Erratum(
+        "wrong", "B_k keeps its part off the image of U, but a_k changes: the right side has a_k(infinity) in place of a_k(0).", at(1 * a)))
+
+
+@claim(NAM, "Appendix B.1.6", "bound", uses=["nam2024/B.39"],
+       reading="`bounded by |(1 - U U^T) B_k(0)| (S + a_k(0))`: that a_k(infinity) is at most S + a_k(0), in squares; q is S^2 p, with "
+               "the share "
+               "p = |U U^T 1|^2/D_c")
+def bound_of_the_part_off_the_image():
+    """a_k at the end is at most S + a_k(0)."""
+    p = real("p")
+    on = Domain(scale > 0, source=SCALE) & Domain(a0 >= 0, x >= 0, source=SQUARES) & Domain(p >= 0, p <= 1, source=SHARE)
+    value = square.subs(q, scale**2 * p)
+    return Printed(
+        Holds(Le(value, (scale + a0)**2), on=on),
+        erratum=Erratum("wrong", "From a small start a_k^2, not a_k, tends to S times a number up to one: for S < 1 and small a_k(0) the "
+                                 "bound "
+                                 "fails. a_k(infinity)^2 is at most S + a_k(0)^2.", Holds(Le(value, scale + a0**2), on=on)))
+
+
+@claim(NAM, "Appendix B.1.6", "pseudo-inverse", uses=["nam2024/B.36", "nam2024/B.41"],
+       reading="`the pseudo-inverse solution`: (Phi^T)^+ times the targets at the samples, Phi^T S/sqrt(D_c), is U U^T S/sqrt(D_c), "
+               "which is "
+               "B_k a_k by Eq. (B.36) up to the part off the image")
+def end_is_the_pseudo_inverse_solution():
+    """B_k a_k at the end is the pseudo-inverse solution."""
+    on = (frames & Domain(EveryEntry(Ne(s, 0), (s, singular)), source=RANK) & Domain(Ne(root, 0), source=ROOT)
+          & Domain(over=[targets]))
+    features = independent.where[Phi]
+    return Equal(PseudoInverse(features.T) * (features.T * targets / root), P * targets / root, on=on)
+
+
+@claim(NAM, "Appendix B.1.6", "terms",
+       reading="`eigen coefficients E[e S g] = S/sqrt(D_c)`; `the learnability is d_k/D_c for all i`: equal numbers that add up to d_k; "
+               "`the "
+               "overfitting coefficient is (1 - d_k/D_c)^{-1}`: one over one less the sum of squared learnabilities over d_k")
+def terms_of_ridgeless_regression():
+    """Coefficients, learnability and overfitting coefficient of the regression."""
+    return every(coefficients=Equal(E.T * target, targets / root, on=function),
+                 learnability=Equal(Sum(d / basis, (l, 1, basis)), d, on=few),
+                 overfitting=Equal(1 / (1 - Sum((d / basis)**2, (l, 1, basis)) / d), 1 / (1 - d / basis), on=few))
+
+
+@claim(NAM, "Eq. (B.42)", uses=["nam2024/app-B.1.6:terms"],
+       reading="the test error of the cited theory: the overfitting coefficient one over one less the sum of squared learnabilities over "
+               "d_k, "
+               "times the "
+               "sum of (1 - d_k/D_c)^2 S^2/D_c over the basis functions, halved",
+       leaves_out="that theory, which is of the mean over samples and approximate")
+def loss_at_the_end():
+    """The test loss is S^2/2 (1 - d_k/D_c)."""
+    coefficient = 1 / (1 - Sum((d / basis)**2, (l, 1, basis)) / d)
+    error = Sum((1 - d / basis)**2 * (scale / sqrt(basis))**2, (l, 1, basis))
+    return Equal(coefficient * error / 2, scale**2 / 2 * (1 - d / basis), on=few)
+
+
+@claim(NAM, "Appendix B.1.6", "strength", uses=["nam2024/app-B.1.6:pseudo-inverse"], origin="derived",
+       reading="S g_k is E S/sqrt(D_c), the model E U U^T S/sqrt(D_c): products of S g_k with both, halved distances; S^2 is |S g_k|^2 "
+               "and S "
+               "R_k is <S g_k|f>")
+def loss_of_a_projected_skill():
+    """The loss of ridgeless regression is S (S - R_k)/2 for every set of samples, and that of any model (S - R_k)^2/2 and more."""
+    learned = E * w
+    reached = Dot(target, learned)
+    f, g, strength = matrix("f", H, 1), matrix("g_k", H, 1), real(r"\mathcal{R}_k")
+    any_model = Domain(Eq(g.T * g, Identity(1)), Eq(g.T * f, strength * Identity(1)), source=Meaning("g_k is 1 or -1", "Eq. (4.2)"))
+    any_model = any_model & Domain(over=[scale])
+    off, rest = scale * g - f, f - strength * g
+    return every(
+        share=Equal(reached, Dot(targets, P * targets) / root**2, on=function),
+        loss=Equal(Dot(target - learned, target - learned) / 2, (Dot(target, target) - reached) / 2, on=function),
+        any=Equal(Dot(off, off) / 2, (scale - strength)**2 / 2 + Dot(rest, rest) / 2, on=any_model))
+
+
+@claim(NAM, "Eq. (B.26)", uses=["nam2024/B.42", "nam2024/app-B.1.6:terms"],
+       reading="d_k < D_c, by the terms of the proof: each of the D_c coefficients of the learned function is the learnability times "
+               "S/sqrt(D_c), "
+               "and that of g_k is 1/sqrt(D_c)",
+       leaves_out="that the learnability is that of the mean over samples, and approximate")
+def strength_by_learnability():
+    """R_k ends at S (1 - sqrt(1 - d_k/D_c)) for d_k < D_c."""
+    reached = Sum(d / basis * (scale / sqrt(basis)) / sqrt(basis), (l, 1, basis))
+    return Printed(Equal(reached, later_strength(d), on=few), erratum=Erratum("wrong", WRONG, Equal(reached, scale * d / basis, on=few)))
+
+
+@claim(NAM, "Proposition B.1.1", uses=["nam2024/app-B.1.6:pseudo-inverse"],
+       reading="at one basis that satisfies Eq. (5.4): e_l is sqrt(D_c) on one of D_c equally likely sets of inputs and zero on the "
+               "others, so "
+               "that g_k is 1; samples in c different sets leave c of the D_c terms S/D_c of E[g_k f]. For d_k < D_c samples c is d_k at "
+               "most, here all are different",
+       leaves_out="the proposition for other bases, where it is refuted by Eq. (B.26)")
+def strength_on_a_basis_of_cells():
+    """The strength after training on fewer samples than basis functions, and on more."""
+    reached = Sum(scale / basis, (l, 1, hit))
+    sets = Domain(hit >= 1, hit <= basis, source=Meaning("the number of sets with a sample", "Proposition B.1.1"))
+    different = few & Domain(Eq(hit, d), source=Meaning("samples in different sets", "Proposition B.1.1"))
+    repeated = enough & sets
+    filled = enough & Domain(Eq(hit, basis), source=Meaning("samples in all sets", "Proposition B.1.1"))
+    return Printed(
+        every(few=Equal(reached, later_strength(d), on=different), enough=Equal(reached, scale, on=repeated)),
+        erratum=Erratum(
+            "wrong", WRONG + " And D_c samples are enough only where their features are independent: a sample that occurs twice adds "
+                             "nothing.",
+            every(few=Equal(reached, scale * d / basis, on=different), enough=Equal(reached, scale, on=filled))))
