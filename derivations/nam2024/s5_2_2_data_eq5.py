@@ -1,0 +1,125 @@
+"""Section 5.2.2: data emergence, a model with D_c basis functions for each skill, Eq. (5.5).
+
+The feature matrix of the skill's samples is Phi = U diag(s) V, and P = U U^T; E has the basis functions of Eq. (5.4) for columns.
+"""
+
+from sympy import Eq, Gt, Identity, Integer, Ne, Sum, Symbol, exp, oo, sqrt
+
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Holds,
+    Limit,
+    Meaning,
+    Printed,
+    Solves,
+    Space,
+    System,
+    claim,
+    every,
+    matrix,
+    reals,
+    vector,
+)
+
+from .notation import NAM
+from .shots_notation import P, frames, independent
+from .skills_notation import LATER, RATE, ROOT, D_c, Phi, S, a, eta, root, t, targets
+
+STARTED = Meaning("a_k(0) is the length of B_k(0), which is along the projected targets", "Section 5.2.2")
+SIZE = Meaning("D_c basis functions, and d_k samples of the skill", "Section 5.2.2")
+H, ones, w = Space("L^2"), vector(r"\vec{1}", D_c), vector("w", D_c)
+E = matrix("E", H, D_c)
+orthonormal = Domain(Eq(E.T * E, Identity(D_c)), source=Meaning("orthonormal basis functions", "Eq. (5.4)"))
+a0, speed = reals("a_k(0)", "f")
+d, basis, l, hit = (Symbol(name, integer=True) for name in ("d_k", "D_c", "l", "c"))
+features = independent.where[Phi]
+sampled = frames & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
+scaled = Domain(S > 0, source=Meaning("the target scale", "Eq. (4.4)"))
+from_small_start = (scaled & Domain(a0 > 0, source=STARTED) & Domain(eta > 0, speed > 0, source=RATE) & Domain(t >= 0, source=LATER)
+                    & Domain(d >= 1, basis >= d, source=SIZE))
+
+
+def path(end):
+    """a_k^2 at time t where a_k moves by eta f a_k (end - a_k^2)."""
+    return end / (1 + (end / a0**2 - 1) * exp(-2 * eta * speed * end * t))
+
+
+@claim(NAM, "Section 5.2.2", "skill", uses=["nam2024/app-B.1.6:strength"],
+       reading="`g_k can be expressed using e_{k,l}`: with g_k = sum of e_{k,l}/sqrt(D_c) as in Eq. (5.4) its mean square is D_c/D_c, "
+               "and its "
+               "correlation with each e_{k,l} is 1/sqrt(D_c); the root is kappa, and 1 the vector of ones")
+def skill_by_its_basis_functions():
+    """The three properties agree with one another: g_k has the norm one."""
+    g = E * ones / root
+    on = orthonormal & Domain(Ne(root, 0), source=ROOT) & Domain(over=[ones])
+    return every(square=Equal(Dot(g, g), Dot(ones, ones) / root**2, on=on), correlation=Equal(E.T * g, ones / root, on=on),
+                 one=Equal(Sum((1 / sqrt(basis))**2, (l, 1, basis)), Integer(1), on=Domain(basis >= 1, source=SIZE)))
+
+
+@claim(NAM, "Eq. (5.5)", uses=["nam2024/B.40", "nam2024/app-B.1.6:strength"],
+       reading="d_k < D_c, for features with Phi Phi^T/D = f U U^T of a share |U U^T 1|^2/D_c = d_k/D_c, from a start of any size along "
+               "the "
+               "projected targets: a_k^2 tends to S sqrt(d_k/D_c), and R_k is a_k^2 sqrt(d_k/D_c)",
+       leaves_out="other features and starts")
+def strength_after_few_samples():
+    """R_k ends at S (1 - sqrt(1 - d_k/D_c))."""
+    share = d / basis
+    length = S * sqrt(share)
+    moves = Solves(System({a: eta * speed * a * (length - a**2)}, {a: a0}), {a: sqrt(path(length))}, on=from_small_start)
+
+    def ends(value):
+        return every(path=moves, end=Limit(path(length) * sqrt(share), t, oo, value, on=from_small_start))
+    return Printed(ends(S * (1 - sqrt(1 - share))), erratum=Erratum(
+        "wrong", "The model ends at S d_k/D_c, on a straight line, not on the printed curve, which takes the loss for (S - R_k)^2/2. It "
+                 "is S "
+                 "(S - R_k)/2 here, and with it the loss S^2/2 (1 - d_k/D_c) of Eq. (B.42) gives S d_k/D_c. Half of the strength comes "
+                 "with "
+                 "half of the samples, not with three quarters.", ends(S * share)))
+
+
+@claim(NAM, "Eq. (5.5)", "enough", uses=["nam2024/prop-B.1.1"],
+       reading="`S for d_k >= D_c`: at a basis of D_c equally likely sets of inputs, e_l = sqrt(D_c) on one of them, and d_k samples in "
+               "c of "
+               "the sets, from which c of the D_c coefficients S/sqrt(D_c) are learned")
+def strength_after_many_samples():
+    """R_k ends at S from D_c samples on."""
+    learned = Sum((S / sqrt(basis)) * (1 / sqrt(basis)), (l, 1, hit))
+    on = Domain(basis >= 1, d >= basis, source=SIZE) & Domain(over=[S])
+    some = on & Domain(hit >= 1, hit <= basis, source=Meaning("sets with a sample in them", "Section 5.2.2"))
+    every_set = on & Domain(Eq(hit, basis), source=Meaning("a sample in each set", "Section 5.2.2"))
+    return Printed(Equal(learned, S, on=some), erratum=Erratum(
+        "incomplete", "Samples may repeat one another: it takes D_c of them with independent features, and drawing at random those that "
+                      "are "
+                      "still missing takes more and more. Only one basis function is learned from one sample, whatever their number.",
+        Equal(learned, S, on=every_set)))
+
+
+@claim(NAM, "Section 5.2.2", "overfits", uses=["nam2024/app-B.1.6:pseudo-inverse", "nam2024/app-B.1.6:strength"],
+       reading="`overfits g_k when there are fewer observations`: B_k a_k = U U^T S/sqrt(D_c) is right at every sample, Phi^T times it is "
+               "Phi^T S/sqrt(D_c), and half its squared distance to the target is S^2/2 (1 - d_k/D_c) > 0 by Eq. (B.42); `fits g_k when "
+               "d_k "
+               ">= D_c`: with U U^T = I that distance is zero")
+def model_overfits_then_fits():
+    """With fewer samples the model is right at the samples and wrong elsewhere."""
+    end = P * targets / root
+    all_ = sampled & Domain(Eq(P, Identity(D_c)), source=Meaning("independent features span all D_c", "Section 5.2.2"))
+    return every(samples=Equal(features.T * end, features.T * targets / root, on=sampled),
+                 elsewhere=Holds(Gt(S**2 / 2 * (1 - d / basis), 0), on=scaled & Domain(d >= 1, basis > d, source=SIZE)),
+                 fits=Equal(Dot(targets / root - end, targets / root - end), Integer(0), on=all_))
+
+
+@claim(NAM, "Section 5.2.2", "minimum-norm", uses=["nam2024/app-B.1.6:pseudo-inverse"],
+       reading="`the minimum norm solution as if we performed ridgeless regression`: of every w that is right at the samples, w - "
+               "S/sqrt(D_c) = (I - U U^T) z, the squared length is that of U U^T S/sqrt(D_c) and that of a part across")
+def model_finds_the_minimum_norm_solution():
+    """No coefficients that fit the samples are shorter than the model's."""
+    z = vector("z", D_c)
+    end = P * targets / root
+    fitting = targets / root + (Identity(D_c) - P) * z
+    across = fitting - P * fitting
+    on = sampled & Domain(over=[z])
+    return every(fits=Equal(features.T * fitting, features.T * targets / root, on=on),
+                 split=Equal(Dot(fitting, fitting), Dot(end, end) + Dot(across, across), on=on))
