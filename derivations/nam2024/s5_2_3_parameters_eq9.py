@@ -1,6 +1,6 @@
 """Section 5.2.3: parameter emergence, a model with N of the basis functions, Eq. (5.9), and how many hidden nodes a parity takes."""
 
-from sympy import Eq, Ge, Gt, Identity, Integer, Le, Max, Sum
+from sympy import Eq, Ge, Gt, Identity, Integer, Le, Lt, Max, Ne, Sum
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Meaning, Printed, claim, every, reals, vector
 
@@ -50,6 +50,44 @@ def one_node_is_no_parity():
     return every(both_positive=node(u >= 0, v >= 0, Ge(mixed, 0)), both_negative=node(u <= 0, v <= 0, Ge(mixed, 0)),
                  first_negative=node(u <= 0, v >= 0, Le(mixed, 0)), second_negative=node(u >= 0, v <= 0, Le(mixed, 0)),
                  even=Equal(of_parity, 4 * scale, on=even), odd=Equal(of_parity, -4 * scale, on=odd))
+
+
+NODES = Meaning("two nodes that bend oppositely in every pair of bits, which are flipped so that u > 0", "Section 5.2.3")
+
+
+@claim(NAM, "Section 5.2.3", "two-nodes", origin="derived", uses=["nam2024/sec-5.2.3:one-node"],
+       reading="w sigma(u.x + b) - h sigma(p.x + e) + c on three bits. For both signs of 4 S each pair of bits needs one node of either "
+               "sign of "
+               "w u_i u_j; bits are flipped so that u > 0, and w > 0 as S may have any sign. Then h > 0 (`product`: the three signs of "
+               "a node multiply to that of its weight) and the p_i have one sign. With p < 0 every step up a bit raises f (`rising`). "
+               "With p > 0 "
+               "and S > 0 the second node has to be on after one step, or that step would not go down (`off`), and then steps from one "
+               "bit to two "
+               "and from two to three cannot go up and down (`turn`); S < 0 alike, with the first node",
+       leaves_out="that the cases are put together")
+def two_nodes_are_no_parity():
+    """No network of two hidden nodes is the parity of three bits, so that three are the fewest."""
+    p, q, e, h, w_1, third = reals("p_i", "p_j", "e", "h", "w", "u_k")
+    a, b, d = reals("s_{12}", "s_{13}", "s_{23}")
+
+    def bend(at, first, second):
+        return Max(0, at) - Max(0, at + first) - Max(0, at + second) + Max(0, at + first + second)
+
+    def climb():
+        return w_1 * (Max(0, z + u) - Max(0, z)) - h * (Max(0, e + p) - Max(0, e))
+    signs = Domain(w_1 > 0, h > 0, u > 0, v > 0, source=NODES)
+    up, turn = signs & Domain(p > 0, q > 0, source=NODES), w_1 * bend(z, u, v) - h * bend(e, p, q)
+    still = Meaning("the node is off after one step", "Section 5.2.3")
+    on = Meaning("the node is on after one step", "Section 5.2.3")
+    three_signs = (w_1 * u * v) * (w_1 * u * third) * (w_1 * v * third)
+    return every(
+        product=Equal(three_signs / w_1, (w_1 * u * v * third)**2, on=Domain(Ne(w_1, 0), over=[u, v, third], source=NODES)),
+        sign=Holds(Lt(a * b * d, 0), on=Domain(a < 0, b < 0, d < 0, source=NODES)),
+        rising=Holds(Ge(climb(), 0), on=signs & Domain(p < 0, source=NODES) & Domain(over=[z, e])),
+        off=Holds(Ge(climb(), 0), on=up & Domain(e + p <= 0, source=still) & Domain(over=[z])),
+        turn=Holds(Ge(turn, 0), on=up & Domain(e > 0, source=on) & Domain(over=[z])),
+        first_off=Holds(Le(climb(), 0), on=up & Domain(z + u <= 0, source=still) & Domain(over=[e])),
+        first_turn=Holds(Le(turn, 0), on=up & Domain(z > 0, source=on) & Domain(over=[e])))
 
 
 @claim(NAM, "Eq. (5.9)", uses=["nam2024/prop-B.1.2"],
