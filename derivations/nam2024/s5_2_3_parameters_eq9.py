@@ -1,6 +1,6 @@
 """Section 5.2.3: parameter emergence, a model with N of the basis functions, Eq. (5.9), and how many hidden nodes a parity takes."""
 
-from sympy import Eq, Ge, Gt, Identity, Integer, Le, Lt, Max, Ne, Sum
+from sympy import Eq, Ge, Gt, Identity, Integer, Le, Lt, Max, Sum
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Meaning, Printed, claim, every, reals, vector
 
@@ -79,9 +79,9 @@ def two_nodes_are_no_parity():
     up, turn = signs & Domain(p > 0, q > 0, source=NODES), w_1 * bend(z, u, v) - h * bend(e, p, q)
     still = Meaning("the node is off after one step", "Section 5.2.3")
     on = Meaning("the node is on after one step", "Section 5.2.3")
-    three_signs = (w_1 * u * v) * (w_1 * u * third) * (w_1 * v * third)
+    pairs = Domain(Eq(a, w_1 * u * v), Eq(b, w_1 * u * third), Eq(d, w_1 * v * third), over=[w_1, u, v, third], source=NODES)
     return every(
-        product=Equal(three_signs / w_1, (w_1 * u * v * third)**2, on=Domain(Ne(w_1, 0), over=[u, v, third], source=NODES)),
+        product=Equal(a * b * d, w_1**3 * (u * v * third)**2, on=pairs),
         sign=Holds(Lt(a * b * d, 0), on=Domain(a < 0, b < 0, d < 0, source=NODES)),
         rising=Holds(Ge(climb(), 0), on=signs & Domain(p < 0, source=NODES) & Domain(over=[z, e])),
         off=Holds(Ge(climb(), 0), on=up & Domain(e + p <= 0, source=still) & Domain(over=[z])),
