@@ -1,6 +1,6 @@
 """Appendix C.4: three ReLU nodes that learn the parity of three bits, and their modes, Eqs. (C.7), (C.10), (C.12) and (C.14)-(C.18)."""
 
-from sympy import And, Eq, Gt, Integer, Lt, S, exp, oo
+from sympy import And, Eq, Gt, Integer, Lt, Ne, S, exp, oo
 
 from rederive.derivations.language import (
     Domain,
@@ -8,6 +8,7 @@ from rederive.derivations.language import (
     Equal,
     Erratum,
     Evolves,
+    Holds,
     Limit,
     Meaning,
     Observed,
@@ -93,6 +94,25 @@ def first_mode():
 def network_is_the_sum_of_its_modes():
     """f is the sum of the three modes and c."""
     return Equal(network((x1, x2, x3)), -2 * alpha**2 * h1 + beta**2 * h2 + gamma**2 * h3 + c, on=any_input)
+
+
+@claim(NAM, "Appendix C.4", "depends", uses=["nam2024/C.12"],
+       reading="`h_q(x) often depends on the parameter`: of the second mode f^{(2)} = beta^2 h_2, that h_2 at an input where the node is "
+               "on is not "
+               "the same at two positive values of beta")
+def functions_of_the_modes_depend_on_the_parameters():
+    """The function h_q of a mode changes with its parameter."""
+    other = real(r"\beta'")
+    on = Domain(beta > 0, other > 0, source=GROWING)
+    apart = on & Domain(Ne(beta, other), 1 - x1 + x2 - x3 > 0, source=Meaning("two values, a node that is on", "Appendix C.4"))
+
+    def second(weight):
+        return weight * relu(-weight * x1 + weight * x2 - weight * x3 + weight) / weight**2
+    return Printed(Holds(Ne(second(beta), second(other)), on=apart), erratum=Erratum(
+        "wrong", "With the shared weights of Eq. (C.9) every h_q is fixed, as h_1 is in Eq. (C.11): a positive weight can be taken out "
+                 "of sigma. "
+                 "What keeps the modes from moving by themselves is that several of them meet at one input.",
+        Equal(second(beta), second(other), on=on & Domain(over=[x1, x2, x3]))))
 
 
 @claim(NAM, "Eq. (C.14)", uses=["nam2024/C.12", "nam2024/app-C.4:correlation"],
