@@ -3,7 +3,7 @@
 P is U U^T, the projection on the features of the skill's samples; the basis functions of the skill are the orthonormal columns of E.
 """
 
-from sympy import Eq, Ge, Identity, Le, Ne, S, Sum, Symbol, ZeroMatrix, exp, oo, sqrt
+from sympy import Eq, Ge, Identity, Le, Ne, S, Sum, Symbol, Trace, ZeroMatrix, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Diagonal,
@@ -30,7 +30,7 @@ from rederive.derivations.language import (
 
 from .notation import NAM
 from .shots_notation import RANK, P, U, end, frames, independent, not_zero, s, semi, singular, start, whole
-from .skills_notation import COUNT, LATER, RATE, ROOT, B, D_c, Phi, a, any_start, eta, left, root, t, targets
+from .skills_notation import COUNT, LATER, RATE, ROOT, B, D_c, Phi, a, any_start, d_c, eta, left, root, t, targets
 from .skills_notation import S as scale
 
 SQUARES = Meaning("q and x are squared lengths", "Eq. (B.39)")
@@ -210,6 +210,18 @@ def loss_of_a_projected_skill():
         share=Equal(reached, Dot(targets, P * targets) / root**2, on=function),
         loss=Equal(Dot(target - learned, target - learned) / 2, (Dot(target, target) - reached) / 2, on=function),
         any=Equal(Dot(off, off) / 2, (scale - strength)**2 / 2 + Dot(rest, rest) / 2, on=any_model))
+
+
+@claim(NAM, "Appendix B.1.6", "trace", uses=["nam2024/app-B.1.6:strength"], origin="derived",
+       reading="a mean of U U^T over samples that is a multiple p of the identity, as where no basis function is seen better than another")
+def mean_of_the_projection():
+    """The trace of U U^T is d_k for any independent samples: where its mean is p times the identity p is d_k/D_c, and so the mean of "
+      "R_k/S."""
+    p = real("p")
+    given = Domain(Eq(p * basis, d), basis >= 1, source=Meaning("the mean of U U^T is p times the identity", "Appendix B.1.6"))
+    strength = Sum(scale / sqrt(basis) * p / sqrt(basis), (l, 1, basis))
+    return every(trace=Equal(Trace(P), d_c, on=semi), share=Equal(p, d / basis, on=given),
+                 strength=Equal(strength, scale * d / basis, on=given & Domain(over=[scale])))
 
 
 @claim(NAM, "Eq. (B.26)", uses=["nam2024/B.42", "nam2024/app-B.1.6:terms"],

@@ -3,7 +3,7 @@
 The feature matrix of the skill's samples is Phi = U diag(s) V, and P = U U^T; E has the basis functions of Eq. (5.4) for columns.
 """
 
-from sympy import Eq, Gt, Identity, Integer, Ne, Sum, Symbol, exp, oo, sqrt
+from sympy import And, Eq, Gt, Identity, Integer, Ne, Rational, Sum, Symbol, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -13,6 +13,7 @@ from rederive.derivations.language import (
     Holds,
     Limit,
     Meaning,
+    Observed,
     Printed,
     Solves,
     Space,
@@ -78,6 +79,24 @@ def strength_after_few_samples():
                  "(S - R_k)/2 here, and with it the loss S^2/2 (1 - d_k/D_c) of Eq. (B.42) gives S d_k/D_c. Half of the strength comes "
                  "with "
                  "half of the samples, not with three quarters.", ends(S * share)))
+
+
+@claim(NAM, "Eq. (5.5)", "random", uses=["nam2024/5.5"],
+       reading="the same with random samples and bases: R_k/S after training from small starts on 4, 8 and 12 samples, D_c = 16, beside "
+               "the right "
+               "side of Eq. (5.5) within a tenth, in the mean over draws",
+       leaves_out="other sizes and bases")
+def strength_after_training_on_random_samples():
+    """R_k/S on random samples is 1 - sqrt(1 - d_k/D_c)."""
+    measured = dict(zip((4, 8, 12), reals("r_{4}", "r_{8}", "r_{12}"), strict=True))
+
+    def near(value):
+        close = [(10 * r < 10 * value(Rational(number, 16)) + 1, 10 * r > 10 * value(Rational(number, 16)) - 1)
+                 for number, r in measured.items()]
+        both = And(*(relation for pair in close for relation in pair))
+        return Observed(both, "rederive.numerics.experiments.nam2024_skills:extended_model", on=Domain(over=tuple(measured.values())))
+    return Printed(near(lambda share: 1 - sqrt(1 - share)), erratum=Erratum(
+        "wrong", "It is near d_k/D_c, as Eq. (B.42) has it, and well above the printed curve.", near(lambda share: share)))
 
 
 @claim(NAM, "Eq. (5.5)", "enough", uses=["nam2024/prop-B.1.1"],

@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured
+from rederive.numerics.experiments.measured import Measured, over_starts
 
 N, START, TIMES = 50_000, 0.01, np.geomspace(300.0, 30_000.0, 21)
 BITS = np.array(tuple(product((0, 1), repeat=3)), dtype=float)
@@ -83,3 +83,33 @@ def widths() -> Measured:
     curves = {"w_\\alpha": strengths[:, 0], "w_\\beta": strengths[:, 1], "w_\\gamma": strengths[:, 2], "w": strengths.sum(axis=1)}
     spans = {name: times[np.argmax(y >= 0.9 * y[-1])] - times[np.argmax(y >= 0.1 * y[-1])] for name, y in curves.items()}
     return Measured({name: (float(span), 0.0) for name, span in spans.items()}, of=NETWORK)
+
+
+def sampled_basis(number: int, draw: int, bits: int = 8, size: int = 16) -> np.ndarray:
+    """The values of `size` basis functions of a skill at `number` different inputs, (number, size).
+
+    They are an orthogonal turn of as many parities of the bits, such that their sum over the root of `size` is one of these, the skill.
+    """
+    rng = np.random.default_rng((number, draw))
+    inputs = np.array(tuple(product((0, 1), repeat=bits)), dtype=int)
+    sets = rng.choice(2**bits - 1, size, replace=False) + 1
+    parities = (-1.0) ** (inputs @ ((sets[:, None] >> np.arange(bits)) & 1).T)
+    turn, _ = np.linalg.qr(np.column_stack((np.ones(size), rng.normal(size=(size, size - 1)))))
+    return (parities @ (turn * np.sign(turn[0, 0])).T)[rng.choice(len(inputs), number, replace=False)]
+
+
+def trained_strengths(number: int, draws: int = 60, steps: int = 6000, step: float = 0.02) -> np.ndarray:
+    """R_k/S after gradient descent from small starts on `number` samples of the skill, one for each draw of basis and samples."""
+    seen = np.stack([sampled_basis(number, draw) for draw in range(draws)])
+    gram, size = seen.transpose(0, 2, 1) @ seen / number, seen.shape[2]
+    a, B = np.full((draws, 1), 1e-3), np.random.default_rng(number).normal(size=(draws, size)) * 1e-4
+    for _ in range(steps):
+        force = np.einsum("dij,dj->di", gram, a * B - size**-0.5)
+        a, B = a - step * np.sum(B * force, axis=1, keepdims=True), B - step * a * force
+    return (a * B).sum(axis=1) * size**-0.5
+
+
+def extended_model() -> Measured:
+    """R_k/S of the extended model (Eq. 5.3) after training on 4, 8 and 12 samples with 16 basis functions."""
+    return Measured({f"r_{{{number}}}": over_starts(trained_strengths(number)) for number in (4, 8, 12)},
+                    of="16 basis functions of 8 bits, 60 draws of basis and samples each")
