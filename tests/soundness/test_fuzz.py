@@ -12,7 +12,7 @@ from .fuzz import MAKERS, made, statements
 from .fuzz.running import chunk, run
 
 COUNT, BATCH, SEED = 2000, 50, 0
-SECONDS = 1.0
+SECONDS = 0.5
 """The limit of a decision: what is decided at all takes a fraction of it as a rule."""
 BATCHES = [pytest.param(first, marks=() if first % 1000 == 0 else pytest.mark.slow) for first in range(0, COUNT, BATCH)]
 
@@ -44,9 +44,9 @@ def test_the_same_numbers_give_the_same_statements():
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_every_maker_makes_true_and_false_ones(name):
-    cases = [MAKERS[name](Random(f"{name} {number}")) for number in range(60)]
+    cases = [MAKERS[name](Random(f"{name} {number}")) for number in range(40)]
     assert {True, False} == {case.truth for case in cases if case}
-    assert sum(case is not None for case in cases) >= 20
+    assert sum(case is not None for case in cases) >= 13
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path):
