@@ -64,8 +64,8 @@ def _followed(statement: Limit, point: dict, question: tuple, sizes: tuple,
                 apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=start, most=max(MOST, most)))
                 distances.append(apart)
                 if rate is not None and apart:
-                    scale = value(rate, there, 2 * DIGITS)
-                    ratios.append(apart / abs(scale) if scale else mpmath.inf)
+                    scale = largest(settle(lambda w, q=there: value(rate, q, w), 20, start=start, most=max(MOST, most)))
+                    ratios.append(apart / scale if scale else mpmath.inf)
             used.append(size)
     return distances, ratios, used
 

@@ -83,6 +83,10 @@ CASES = {
         Limit(x / (x + 1), x, oo, S.One, rate=1 / x, on=positive),
         Limit(x / (x + 1), x, oo, S.One, rate=1 / x**2, on=positive),
     ),
+    "Limit, at the rate of an exponential": (
+        Limit(exp(-x * y) * (x + 1) / x**2, x, oo, S.Zero, rate=exp(-x * y) / x, on=Domain(x > 0, y > 0)),
+        Limit(exp(-x * y) * (x + 1) / x**2, x, oo, S.Zero, rate=exp(-x * y) / x**2, on=Domain(x > 0, y > 0)),
+    ),
     "Limit, three terms cancel": (
         Limit(x**3 * (sqrt(x**2 + y**2) - x - y**2 / (2 * x)), x, oo, -y**4 / 8, rate=1 / x**2, on=positive),
         Limit(x**3 * (sqrt(x**2 + y**2) - x - y**2 / (2 * x)), x, oo, y**4 / 8, rate=1 / x**2, on=positive),

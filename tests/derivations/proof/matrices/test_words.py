@@ -41,22 +41,22 @@ K, L, M = matrix("K", d, d), matrix("L", d, d), matrix("M", d, d)
 
 
 @pytest.mark.parametrize(("relations", "symmetric"), [
-    ([(K, K.T)], {K}),
-    ([(K, X.T * X)], {K}),
-    ([(X.T * X, K)], {K}),
-    ([(K, a * X.T * X + Identity(d))], {K}),
-    ([(K, M + M.T)], {K}),
-    ([(L, K * M * K * M.T * K), (K, u * u.T)], {K, L}),  # what stands on a symmetric letter, whatever the order
-    ([(L, K * M * K), (K, u * u.T), (M, M.T)], {K, L, M}),
-    ([(K, M)], set()),
-    ([(K, -K.T)], set()),
-    ([(K, M - M.T)], set()),
-    ([(K, u * v.T)], set()),
-    ([(L, K * M), (K, K.T), (M, M.T)], {K, M}),
-    ([(K * M, X.T * X)], set()),
+    ([(K, K.T)], "K"),
+    ([(K, X.T * X)], "K"),
+    ([(X.T * X, K)], "K"),
+    ([(K, a * X.T * X + Identity(d))], "K"),
+    ([(K, M + M.T)], "K"),
+    ([(L, K * M * K * M.T * K), (K, u * u.T)], "K L"),  # what stands on a symmetric letter, whatever the order
+    ([(L, K * M * K), (K, u * u.T), (M, M.T)], "K L M"),
+    ([(K, M)], ""),
+    ([(K, -K.T)], ""),
+    ([(K, M - M.T)], ""),
+    ([(K, u * v.T)], ""),
+    ([(L, K * M), (K, K.T), (M, M.T)], "K M"),
+    ([(K * M, X.T * X)], ""),
 ], ids=str)
 def test_a_letter_is_symmetric_by_what_it_equals(relations, symmetric):
-    assert Words(relations).symmetric == symmetric
+    assert {letter.name for letter in Words(relations).symmetric} == set(symmetric.split())
 
 
 def test_the_gradient_of_half_the_squared_residual():
