@@ -21,6 +21,7 @@ from rederive.derivations.language import (
     claim,
     every,
     matrix,
+    real,
     reals,
     vector,
 )
@@ -63,13 +64,15 @@ def skill_by_its_basis_functions():
 @claim(NAM, "Eq. (5.5)", uses=["nam2024/B.40", "nam2024/app-B.1.6:strength"],
        reading="d_k < D_c, for features with Phi Phi^T/D = f U U^T of a share |U U^T 1|^2/D_c = d_k/D_c, from a start of any size along "
                "the "
-               "projected targets: a_k^2 tends to S sqrt(d_k/D_c), and R_k is a_k^2 sqrt(d_k/D_c)",
+               "projected targets: a_k^2 tends to the length q of those, S sqrt(d_k/D_c), and R_k is a_k^2 sqrt(d_k/D_c)",
        leaves_out="other features and starts")
 def strength_after_few_samples():
     """R_k ends at S (1 - sqrt(1 - d_k/D_c))."""
     share = d / basis
     length = S * sqrt(share)
-    moves = Solves(System({a: eta * speed * a * (length - a**2)}, {a: a0}), {a: sqrt(path(length))}, on=from_small_start)
+    any_length = real("q")
+    moves = Solves(System({a: eta * speed * a * (any_length - a**2)}, {a: a0}), {a: sqrt(path(any_length))},
+                   on=from_small_start & Domain(any_length > 0, source=STARTED))
 
     def ends(value):
         return every(path=moves, end=Limit(path(length) * sqrt(share), t, oo, value, on=from_small_start))
