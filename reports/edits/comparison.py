@@ -14,6 +14,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from rederive.derivations.language import All, Domain, Equal, Iff, Statement, to_latex
 from rederive.derivations.language.domain import described
+from rederive.derivations.language.laws import Law
 from rederive.derivations.language.tree import from_tree, to_tree
 from rederive.reports.verify.cache import Cache, NoCache
 
@@ -79,7 +80,11 @@ def _clashes(old: Statement, new: Statement) -> list[tuple[str, str]]:
 
 def _values(goals: Goals, name: str, old: Any, new: Any, place: Place) -> None:
     """Compare two field values, entering records and dictionaries."""
-    if isinstance(old, (Basic, int)) and isinstance(new, (Basic, int)) and not isinstance(old, bool):
+    if isinstance(old, Law) and type(old) is type(new):  # a law is what its parameters are
+        _values(goals, name, old.args, new.args, place)
+    elif isinstance(old, Law) or isinstance(new, Law):
+        goals.changes.append(Change(name, DIFFERENT, _formula(old), _formula(new), note="another law"))
+    elif isinstance(old, (Basic, int)) and isinstance(new, (Basic, int)) and not isinstance(old, bool):
         goals.formulas(name, sympify(old, strict=True), sympify(new, strict=True), place)
     elif isinstance(old, dict) and isinstance(new, dict):
         for key in old:

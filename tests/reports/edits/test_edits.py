@@ -6,6 +6,7 @@ from sympy import Abs, Eq, Gt, Ne, Or, Symbol, cosh, exp, oo, sin, sinh, sqrt
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, wrong_square, x
 from rederive.derivations.language import (
+    Binomial,
     Conserved,
     Domain,
     Dot,
@@ -13,11 +14,13 @@ from rederive.derivations.language import (
     Erratum,
     Evidence,
     Evolves,
+    Expectation,
     Flow,
     Holds,
     Iff,
     Limit,
     Outcome,
+    Poisson,
     Solves,
     System,
     dimension,
@@ -205,3 +208,17 @@ def test_a_letter_that_was_a_number_and_is_a_size_is_told():
     old = Equal(number * x, x * (number + 1) - x, on=Domain(over=[x, number]))
     (change,) = compare(old, Equal(d * x, x * (d + 1) - x, on=Domain(over=[x, u])))
     assert change.status == DIFFERENT and change.place == "d" and "it was" in change.note
+
+
+def counted(law):
+    n = Symbol("n", integer=True)
+    return Expectation(n, {n: law}, x, on=Domain(x > 0, x < 1, over=[n]))
+
+
+def test_laws_are_compared_by_their_parameters():
+    """A law is no number: two of one kind are the same where their parameters are."""
+    same, other, kind = Binomial(2, x * (x + 1) - x**2), Binomial(3, x), Poisson(x)
+    assert status(counted(Binomial(2, x)), counted(same)) == PROVED
+    assert status(counted(Binomial(2, x)), counted(other)) == DIFFERENT
+    (change,) = compare(counted(Binomial(2, x)), counted(kind))
+    assert (change.status, change.note) == (DIFFERENT, "another law")
