@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mpmath
-from sympy import And, Eq, Ge, Gt, Le, Lt, Ne, Not, Or, S
+from sympy import Abs, And, Eq, Ge, Gt, Le, Lt, Max, Min, Ne, Not, Or, S, preorder_traversal
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
@@ -17,16 +17,20 @@ MOST_DIGITS = 1600
 """Working digits up to which an eigenvalue is told from 0."""
 
 
-def truth(relation, point, digits: int = DIGITS) -> bool:
-    """Whether a relation (or And, Or, Not of such) is true at a point, where sides that share `digits` digits are the same."""
+def truth(relation, point, digits: int = DIGITS, careful: bool = False) -> bool:
+    """Whether a relation (or And, Or, Not of such) is true at a point, where sides that share `digits` digits are the same.
+
+    careful: such sides of a strict relation are told apart by their difference, as tanh(200) is from 1. Raises NotDefined where that
+    does not stand above the rounding either and the sides are not algebraic.
+    """
     if isinstance(relation, BooleanAtom) or relation in (S.true, S.false):
         return bool(relation)
     if isinstance(relation, And):
-        return all(truth(part, point, digits) for part in relation.args)
+        return all(truth(part, point, digits, careful) for part in relation.args)
     if isinstance(relation, Or):
-        return any(truth(part, point, digits) for part in relation.args)
+        return any(truth(part, point, digits, careful) for part in relation.args)
     if isinstance(relation, Not):
-        return not truth(relation.args[0], point, digits)
+        return not truth(relation.args[0], point, digits, careful)
     if isinstance(relation, (PositiveDefinite, PositiveSemidefinite)):
         return _definite(relation, point)
     if not isinstance(relation, Relational):
@@ -35,6 +39,8 @@ def truth(relation, point, digits: int = DIGITS) -> bool:
         equal = _same_entries(relation, point, digits)
         return equal if isinstance(relation, Eq) else not equal
     left, right = settled_pair(relation, point, digits)
+    if careful and left == right and not isinstance(relation, Eq):
+        left, right = _apart(relation, point), mpmath.mpf(0)
     rule = {Eq: left == right, Ne: left != right, Lt: left < right, Le: left <= right, Gt: left > right, Ge: left >= right}
     return rule[type(relation)]
 
@@ -81,6 +87,25 @@ def settled_pair(relation, point, digits: int = DIGITS) -> tuple:
     return (left, left) if agreed_digits([left], [right]) >= digits else (left, right)
 
 
+def _apart(relation, point) -> mpmath.mpf:
+    """The difference of two sides that share DIGITS digits: 0 for algebraic ones alone, where it does not stand above the rounding."""
+    (gap,) = settle(lambda w: mpmath.matrix([_gap(relation, point, w)]), 10)
+    if gap == 0 and not (_algebraic(relation.lhs) and _algebraic(relation.rhs)):
+        raise NotDefined(f"the sides of {relation} are not told apart")
+    return gap
+
+
+def _algebraic(side) -> bool:
+    """Whether a scalar is made by arithmetic, roots and moduli alone: no difference of such is as small as a decayed exponential's."""
+    return all(node.is_Symbol or node.is_Rational or node.is_Add or node.is_Mul or isinstance(node, (Abs, Max, Min))
+               or node.is_Pow and node.exp.is_Rational for node in preorder_traversal(side))
+
+
+def _gap(relation, point, working: int) -> mpmath.mpf:
+    with mpmath.workdps(working):
+        return value(relation.lhs, point, working) - value(relation.rhs, point, working)
+
+
 def inside(domain: Domain, point, digits: int = DIGITS) -> bool:
     """Whether a point, known to so many digits, obeys all conditions of a domain."""
     try:
@@ -117,7 +142,7 @@ def _(statement: Holds, point):
     if integral_trials.speaks(statement):
         return integral_trials.relation(relation, point)
     for there in near_boundary(statement.on, point):
-        if not truth(relation, there):
+        if not truth(relation, there, careful=True):
             left, right = _sides_text(relation, there)
             return Trial(0, True, left, right, f"the relation is false at {text(there)}" if there is not point else "")
     return Trial(DIGITS, False)
@@ -127,7 +152,7 @@ def _(statement: Holds, point):
 def _(statement: Iff, point):
     left, right = statement.on.expand(statement.left), statement.on.expand(statement.right)
     for there in near_boundary(statement.on, point):
-        sides = truth(left, there), truth(right, there)
+        sides = truth(left, there, careful=True), truth(right, there, careful=True)
         if sides[0] != sides[1]:
             return Trial(0, True, str(sides[0]).lower(), str(sides[1]).lower(), f"at {text(there)}" if there is not point else "")
     return Trial(DIGITS, False)

@@ -171,3 +171,16 @@ def test_an_empty_domain_is_an_error():
 
 def test_the_absolute_value_is_tried_on_both_sides():
     assert points.check(Equal(Abs(x), x, on=plane), "test").outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("relation, outcome", [
+    (tanh(x) < 1, Outcome.AGREES),  # they share 174 digits
+    (tanh(x) >= 1, Outcome.REFUTED),
+    (tanh(100 * x) < 1, Outcome.UNDECIDED),  # and here 17,000
+    (And(tanh(x) < 1, x > 0), Outcome.AGREES),
+    (Gt((x + 1) ** 2, x**2 + 2 * x + 1, evaluate=False), Outcome.REFUTED),
+    (Gt(Abs(x), x), Outcome.REFUTED),
+    (Ne(sqrt(x + 2 * sqrt(x) + 1), sqrt(x) + 1), Outcome.REFUTED),
+], ids=str)
+def test_sides_that_share_many_digits_are_told_apart_or_nothing_is_said(relation, outcome):
+    assert points.check(Holds(relation, on=Domain(x > 200, x < 210)), "apart").outcome is outcome
