@@ -10,6 +10,7 @@ import numpy as np
 
 from rederive.numerics.models._arguments import array, fail
 from rederive.numerics.models._multilinear_losses import normalisation, ratio
+from rederive.numerics.models._power_sums import alike
 from rederive.numerics.models._skill_sums import Plan
 
 
@@ -78,6 +79,7 @@ class LearningCurve(Enclosed):
         epsilon = array("epsilon", epsilon)
         if epsilon.ndim or not 0 < epsilon < 1:
             fail("epsilon", f"shape {epsilon.shape}" if epsilon.ndim else f"{epsilon:g}", "a number above 0 and below 1")
+        epsilon = alike(epsilon, self.inputs["alpha"])
         target, start, rate = self.inputs["target"], self.inputs["start"], 2.0 * self.inputs["eta"] * self.frequency(skill)
         waited = np.log1p(np.maximum((epsilon * target - start) / (start * (1.0 - epsilon)), 0.0))
         return waited / (rate * target)

@@ -32,8 +32,11 @@ from rederive.numerics.models import (
     _diagonal_linear_times,
     _kernel_distance,
     _latent_variable_start,
+    _multilinear_losses,
     _single_neuron_start,
+    _skill_sums,
 )
+from rederive.numerics.models._multilinear_curves import Enclosed, LearningCurve
 
 MIRROR_POTENTIAL = 72
 """Units, relative, of ``mirror.mirror_potential`` of a vector with one component, counted with 1 per operation and 8 per hypot.
@@ -139,6 +142,44 @@ def diagonal_linear_times(run, epsilon: float) -> dict[str, Bounded]:
     with np.errstate(all="ignore"):
         found = {"emergence_time": functions.passage(*start, lower), "saturation_time": functions.passage(*start, upper, lower)}
     return {name: Bounded(time.value, np.where(np.isinf(time.value), 0.0, time.slack)) for name, time in found.items()}
+
+
+def multilinear(run: Enclosed) -> Bounded:
+    """The loss of ``multilinear.solve``, ``one_shot`` or ``lacking``, shaped as there: rounding, and what the sums leave out."""
+    if isinstance(run, LearningCurve):
+        found = _multilinear_losses.in_time(_carried(run), run.plan, _on_nodes().skill_sums)
+    elif "samples" in run.inputs:
+        found = _multilinear_losses.in_samples(_carried(run), run.plan, _on_nodes().skill_sums)
+    else:
+        found = _multilinear_losses.of_lacking(_carried(run))
+    return Bounded(found.loss.value, found.loss.slack + found.remainder / UNIT).reshape(run.loss.shape)
+
+
+def multilinear_skills(run: LearningCurve, skill, epsilon: float) -> dict[str, Bounded]:
+    """Quantities of single skills along ``multilinear.solve``, shaped as there."""
+    carried = replace(run, inputs=_carried(run))
+    with np.errstate(all="ignore"):
+        return {"frequency": carried.frequency(skill), "strength": carried.strength(skill), "skill_loss": carried.skill_loss(skill),
+                "emergence_time": carried.emergence_time(epsilon, skill)}
+
+
+def multilinear_constant(alpha: float, target: float, start: float, eta: float) -> Bounded:
+    """The constant of ``multilinear.time_law``."""
+    found, remainder = _multilinear_losses.time_constant(
+        _lifted({"alpha": alpha, "target": target, "start": start, "eta": eta}), _on_nodes().bent_part)
+    return Bounded(found.value, found.slack + remainder / UNIT)
+
+
+def _carried(run):
+    """A multilinear model's arguments; numbers of skills are whole, so that nothing is lost of them."""
+    whole = {name: run.inputs[name] for name in ("skills", "parameters")}
+    return _lifted({name: value for name, value in run.inputs.items() if name not in whole}) | whole
+
+
+def _on_nodes():
+    """The functions that add up skills, with the rounding of their nodes and weights."""
+    nodes, weights = (Bounded(rule, np.abs(rule)) for rule in (_skill_sums.NODES, _skill_sums.WEIGHTS))
+    return SimpleNamespace(**rebound(vars(_skill_sums), NODES=nodes, WEIGHTS=weights))
 
 
 def _modes(run):
