@@ -50,6 +50,13 @@ def diagonal_linear(quick: bool) -> dict:
     return run(quick)
 
 
+def multilinear(quick: bool) -> dict:
+    """Sums over skills beside plain summation."""
+    from benchmarks.multilinear import run
+
+    return run(quick)
+
+
 def integrator(quick: bool) -> dict:
     """The high-precision integrator beside mpmath.odefun."""
     from benchmarks.integrator import run
@@ -94,8 +101,8 @@ def _cuda() -> bool:
     return available().state == "cuda"
 
 
-PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "features": features,
-         "integrator": integrator, "exact engine": engine, "identities of others": identities, "verification": verification,
+PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear,
+         "multilinear": multilinear, "features": features, "integrator": integrator, "exact engine": engine, "identities of others": identities, "verification": verification,
          "gradient flow": gradient_flow}
 
 

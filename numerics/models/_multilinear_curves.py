@@ -52,7 +52,8 @@ class Enclosed:
         bad = (skill < 1) | (skill != np.floor(skill)) | (skill > self.inputs["skills"])
         if bad.any():
             fail("skill", f"{skill[bad].flat[0]:g}", f"whole numbers from 1 to {self.inputs['skills']:g}")
-        return self._normal * (np.power(skill, -self.inputs["alpha"]) / skill)
+        with np.errstate(under="ignore"):
+            return self._normal * (np.power(skill, -self.inputs["alpha"]) / skill)
 
     @cached_property
     def _normal(self):
@@ -70,8 +71,9 @@ class LearningCurve(Enclosed):
     def skill_loss(self, skill: Any) -> Any:
         """L_k(T) = (S - R_k)^2/2, Nam 2024, Eqs. (4.10) and (4.18), shaped as ``strength``."""
         has, decayed = self._decayed(skill)
-        left = self.inputs["target"] * np.where(has, decayed / (1.0 + decayed), 1.0)
-        return left * left / 2.0
+        with np.errstate(under="ignore"):
+            left = self.inputs["target"] * np.where(has, decayed / (1.0 + decayed), 1.0)
+            return left * left / 2.0
 
     def emergence_time(self, epsilon: float, skill: Any) -> Any:
         """The time at which R_k is epsilon S, for a number epsilon above 0 and below 1, in the shape of ``skill``; 0 where it is at the

@@ -50,7 +50,8 @@ def power_sum(first: np.ndarray, last: np.ndarray, alpha: Any) -> tuple[Any, Any
     begun = halved(np.where(inside, np.power(k, -alpha) / k, 0.0))
     a, endless = np.maximum(first, float(least)), np.isinf(last)
     some, b = last >= a, np.where(endless | (last < a), a, last)
-    rest, remainder = _euler_maclaurin(alike(a, alpha), alike(b, alpha), endless, alpha)
+    with np.errstate(under="ignore"):
+        rest, remainder = _euler_maclaurin(alike(a, alpha), alike(b, alpha), endless, alpha)
     return begun + np.where(some, rest, 0.0), np.where(some, plain(remainder), 0.0)
 
 

@@ -10,6 +10,8 @@ The solvers' own code is run on values that carry their bounds, so that every op
    last combination, of what is left of the start and what has grown, can cancel, as the problem itself does.
 4. The quantities of ``Trajectories`` follow from these by the code that computes them.
 
+The losses of ``multilinear`` are sums of positive terms and corrections; what the sums leave out is added to what is rounded.
+
 Where a solver chooses between two formulas, the bound is that of the one it chose. Bounds are absolute, in units of 2^-53.
 """
 

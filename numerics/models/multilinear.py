@@ -8,10 +8,9 @@ as much as one over some thousand: the others are an integral with corrections (
 >>> import numpy as np
 >>> curve = solve(np.array([0.0, 1e3, 1e6, 1e9]), 0.6, start=1e-3)
 >>> np.round(curve.loss, 6), bool((curve.remainder < 1e-18).all())
-(array([0.499   , 0.077283, 0.005891, 0.000442]), True)
->>> np.round(curve.strength(np.array([1, 10])), 6)
-array([[0.001   , 1.      , 1.      , 1.      ],
-       [0.001   , 1.      , 1.      , 1.      ]])
+(array([4.9900e-01, 5.5389e-02, 4.1540e-03, 3.1100e-04]), True)
+>>> np.round(curve.emergence_time(0.05, np.array([1, 10, 100])), 2)
+array([    4.52,   180.06,  7168.27])
 >>> law = time_law(0.6, start=1e-3)
 >>> round(float(law(1e9) / curve.loss[-1]), 6)
 1.0
@@ -66,7 +65,7 @@ def one_shot(samples: Any, alpha: Any, target: Any = 1.0, *, skills: Any = np.in
 
     All else as in ``solve``. An unseen skill counts S^2/2, its loss before training up to the order of R_k(0).
     """
-    inputs = {"samples": _whole("samples", samples, 0, np.inf)} | _model(alpha, target, skills)
+    inputs = {"samples": _whole("samples", samples, 0, np.inf, endless=False)} | _model(alpha, target, skills)
     inputs, shape = _in_rows(inputs, "samples", parameters)
     with np.errstate(all="ignore"):
         found = in_samples(inputs)
@@ -85,7 +84,10 @@ def lacking(parameters: Any, alpha: Any, target: Any = 1.0, *, skills: Any = np.
 
 
 def time_law(alpha: Any, target: Any = 1.0, start: Any = 1e-3, eta: Any = 1.0) -> PowerLaw:
-    """The loss of endlessly many skills at late times is constant T^(-alpha/(alpha + 1)) (Nam 2024, Eq. 4.25); arguments as in ``solve``."""
+    """The loss of endlessly many skills at late times is constant T^(-alpha/(alpha + 1)) (Nam 2024, Eq. 4.25).
+
+    Arguments and errors as in ``solve``, numbers all of them. ``remainder`` says by how much the constant may be off, roundings aside.
+    """
     inputs = _model(alpha, target, np.inf) | _start(target, start, eta)
     with np.errstate(all="ignore"):
         constant, remainder = time_constant(inputs)
@@ -127,11 +129,11 @@ def _number(name, value, least, most):
     return float(value)
 
 
-def _whole(name, value, least, most):
-    """Whole numbers, infinity where ``most`` is."""
+def _whole(name, value, least, most, endless=True):
+    """Whole numbers in [least, most], as float64; infinity where both ``endless`` and ``most`` are."""
     given = np.asarray(value)
-    found = array(name, np.where(np.isposinf(given), 1.0, given) if given.dtype == np.float64 and most == np.inf else value)
-    found = np.where(np.isposinf(given), np.inf, found) if given.dtype.kind == "f" else found
+    open_ = np.isposinf(given) if given.dtype == np.float64 and endless and most == np.inf else np.zeros(given.shape, dtype=bool)
+    found = np.where(open_, np.inf, array(name, np.where(open_, 1.0, given) if open_.any() else value))
     bad = (found < least) | (found > most) | (found != np.floor(found))
     if bad.any():
         fail(name, f"{found[bad].flat[0]:.17g}", f"whole numbers from {least} to {most:g}" if most < np.inf else
