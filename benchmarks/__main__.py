@@ -102,8 +102,8 @@ def _cuda() -> bool:
 
 
 PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear,
-         "multilinear": multilinear, "features": features, "integrator": integrator, "exact engine": engine, "identities of others": identities, "verification": verification,
-         "gradient flow": gradient_flow}
+         "multilinear": multilinear, "features": features, "integrator": integrator, "exact engine": engine,
+         "identities of others": identities, "verification": verification, "gradient flow": gradient_flow}
 
 
 def machine() -> dict:

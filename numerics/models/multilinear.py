@@ -9,8 +9,8 @@ as much as one over some thousand: the others are an integral with corrections (
 >>> curve = solve(np.array([0.0, 1e3, 1e6, 1e9]), 0.6, start=1e-3)
 >>> np.round(curve.loss, 6), bool((curve.remainder < 1e-18).all())
 (array([4.9900e-01, 5.5389e-02, 4.1540e-03, 3.1100e-04]), True)
->>> np.round(curve.emergence_time(0.05, np.array([1, 10, 100])), 2)
-array([    4.52,   180.06,  7168.27])
+>>> np.round(curve.emergence_time(0.05, np.array([1, 2, 4])), 2)
+array([ 4.53, 13.73, 41.61])
 >>> law = time_law(0.6, start=1e-3)
 >>> round(float(law(1e9) / curve.loss[-1]), 6)
 1.0

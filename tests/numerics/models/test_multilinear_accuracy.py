@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import accuracy_multilinear as reference
 from rederive.numerics.kernels.rounding import TINY, UNIT
-from rederive.numerics.models import _power_sums, _skill_sums, error_bounds
+from rederive.numerics.models import _power_sums, _skill_profiles, _skill_sums, error_bounds
 from rederive.numerics.models.multilinear import lacking, one_shot, solve, time_law
 
 MODELS = {  # alpha, target, start, eta
@@ -93,10 +93,10 @@ def test_the_reference_is_the_plain_sum():
 
 def test_the_expected_loss_is_an_alternating_sum_of_zeta_functions():
     """With endlessly many skills the binomial theorem gives the sum over skills, none one by one."""
-    with mpmath.workdps(200):
+    with mpmath.workdps(110):
         s = mpmath.mpf(0.6) + 1
         A = 1 / mpmath.zeta(s)
-        for samples in (5, 120):
+        for samples in (5, 60):
             powers = [(-1) ** j * mpmath.binomial(samples, j) * A ** (j + 1) for j in range(samples + 1)]
             exact = mpmath.fsum(power * mpmath.zeta(s * (j + 1)) for j, power in enumerate(powers))
             assert worst(one_shot(np.array([samples]), 0.6), [exact / 2]) <= 1
@@ -151,6 +151,31 @@ def test_a_lost_correction_is_noticed(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(_power_sums, "BERNOULLI", _power_sums.BERNOULLI[1:])
         assert off() > 1
+
+
+COARSER = {  # what is changed, so that the remainder shows: fewer skills one by one, more left out, fewer Taylor terms
+    "reach": ((_skill_sums, "REACH", 0.1),),
+    "margin": ((_skill_sums, "REACH", 4.0), (_skill_profiles.Learned, "MARGIN", 4.0)),
+    "series": ((_skill_sums, "TAYLOR", 3), (_skill_sums, "SERIES", 1700 * 1.25 * 5.0**-3)),
+}
+
+
+@pytest.mark.parametrize("change", COARSER)
+@pytest.mark.parametrize("name", ["plain", "slow decay", "fast decay"])
+def test_the_remainder_bounds_what_is_left_out(monkeypatch, name, change):
+    """With a coarser sum what is left out is far above rounding, and still within the remainder, that of the same proof."""
+    alpha, target, _, eta = MODELS[name]
+    for module, constant, value in COARSER[change]:
+        monkeypatch.setattr(module, constant, value)
+    times = np.array([1.0, 30.0, 900.0, 3000.0]) ** (alpha + 1) / (target * eta)
+    seen = 0
+    for skills, parameters in ((np.inf, np.inf), (1e8, 1e8)):
+        run = solve(times, *MODELS[name], skills=skills, parameters=parameters)
+        for loss, remainder, time in zip(run.loss, run.remainder, times, strict=True):
+            off = abs(mpmath.mpf(float(loss)) - reference.in_time(time, *MODELS[name], skills, parameters))
+            assert off <= remainder + 1e-13 * loss
+            seen += off > 1e-12 * loss
+    assert seen
 
 
 def test_nodes_and_weights_of_gauss_are_right():
