@@ -68,6 +68,7 @@ def start(u0, W0, x, y, gamma, eta_u, eta_w) -> Start:
 
 
 def _start(u0, W0, x, y, gamma, eta_u, eta_w):
+    """As ``start``; y may be a pair of doubles."""
     r = _length(dd.pair(x))
     v, u = dd.dot(W0, x[:, None, :]), dd.pair(u0)
     root_u, root_w = dd.root(dd.pair(eta_u)), dd.root(dd.pair(eta_w))
@@ -76,7 +77,7 @@ def _start(u0, W0, x, y, gamma, eta_u, eta_w):
     part_v, part_u = dd.multiply(_column(root_u), v), dd.multiply(_column(rate_u), u)
     plus, minus = _present(part_v, part_u), _present(part_v, dd.negative(part_u))
     product = dd.total(dd.multiply(u, v))
-    target, scale = dd.pair(y), dd.pair(gamma)
+    target, scale = y if isinstance(y, tuple) else dd.pair(y), dd.pair(gamma)
     misfit = dd.add(dd.multiply(scale, product), dd.negative(target))
     drive = -2 * gamma * misfit[0]
     s = np.where(drive < 0, -1.0, 1.0)

@@ -11,12 +11,15 @@ import torch
 from rederive.numerics.kernels.tensor_array import TensorArray
 from rederive.numerics.models import diagonal_linear as diagonal
 from rederive.numerics.models import latent_variable as latent
+from rederive.numerics.models import lazy_rich as lazy
 from rederive.numerics.models import single_neuron as neuron
 from rederive.numerics.models._arguments import checked_times, fail
 from rederive.numerics.models._diagonal_linear_start import start as diagonal_start
 from rederive.numerics.models._diagonal_linear_trajectories import DiagonalTrajectories
 from rederive.numerics.models._latent_variable_start import start as latent_start
 from rederive.numerics.models._latent_variable_trajectories import LatentTrajectories
+from rederive.numerics.models._lazy_rich_start import start as lazy_start
+from rederive.numerics.models._lazy_rich_trajectories import LazyRichTrajectories
 from rederive.numerics.models._single_neuron_start import start as neuron_start
 from rederive.numerics.models._single_neuron_trajectories import NeuronTrajectories
 from rederive.numerics.models._sweeps import values_of
@@ -39,7 +42,7 @@ class _TensorLatent(LatentTrajectories):
 class TensorTrajectories:
     """What a solver returns for tensors: the attributes of its ``Trajectories``, as differentiable tensors."""
 
-    def __init__(self, run: NeuronTrajectories | LatentTrajectories | DiagonalTrajectories):
+    def __init__(self, run: NeuronTrajectories | LatentTrajectories | DiagonalTrajectories | LazyRichTrajectories):
         self._run = run
 
     def __repr__(self) -> str:
@@ -114,6 +117,22 @@ def diagonal_linear(given: dict[str, Any], device: str) -> TensorTrajectories:
     values = _swept(lambda backend, forms: diagonal._compiled(backend), begun.constants, np.atleast_1d(times), diagonal._FORMS)
     values = {name: value.reshape(batch + times.shape) for name, value in values.items()}
     return TensorTrajectories(DiagonalTrajectories(times=times, backend="torch", batch=batch, inputs=inputs, start=begun, **values))
+
+
+def lazy_rich(given: dict[str, Any], device: str) -> TensorTrajectories:
+    """``models.lazy_rich.solve`` where an argument is a tensor."""
+    plain = {name: _detached(value) for name, value in given.items()}
+    times = checked_times(plain.pop("times"))
+    _, batch = lazy._checked(**plain)
+    tensors, times = _tensors(given, times, device)
+    inputs = {name: _flat(value, batch, name in ("a0", "b0")) for name, value in tensors.items()}
+    begun = lazy_start(**inputs)
+    if _learns(tensors):
+        _refuse("a0, b0, target", "a start that learns at no rate", begun.constants["inverse_rate"] == 0)
+        _refuse("a0, b0", "a start on the stable manifold of the saddle", begun.layers.weight == 0)
+    values = _swept(lambda backend, forms: latent._compiled(backend), begun.constants, np.atleast_1d(times), latent._FORMS)
+    values = {name: value.reshape(batch + times.shape) for name, value in values.items()}
+    return TensorTrajectories(LazyRichTrajectories(times=times, backend="torch", batch=batch, inputs=inputs, start=begun, **values))
 
 
 def _detached(value):

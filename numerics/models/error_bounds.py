@@ -3,7 +3,7 @@
 The solvers' own code is run on values that carry their bounds, so that every operation is counted where it stands:
 
 1. The constants of a start are formed in pairs of doubles and rounded once (``_single_neuron_start``, ``_latent_variable_start``,
-   ``_diagonal_linear_start``). What a pair cannot tell from zero counts as zero: a start within 2^-98 of parallel layers, say, is
+   ``_diagonal_linear_start``, ``_lazy_rich_start``). What a pair cannot tell from zero counts as zero: a start within 2^-98 of parallel layers, say, is
    taken to be parallel; a mode within 1e-250 of the saddle's stable manifold to lie on it.
 2. The decays exp(-rate t) and 1 - exp(-rate t) are within ``expression_rounding._DECAY`` units each, however large rate t is.
 3. The numeric forms (``derivations.toolbox``) are sums of terms of one sign: relative errors add, none is magnified. Only the
@@ -22,7 +22,9 @@ from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
+import sympy as sp
 
+from rederive.derivations.language.functions import Decay, Decayed
 from rederive.derivations.toolbox import diagonal_linear_form, latent_variable_form, single_neuron_form
 from rederive.numerics.kernels import double_double
 from rederive.numerics.kernels.array_like import rebound
@@ -34,6 +36,8 @@ from rederive.numerics.models import (
     _diagonal_linear_times,
     _kernel_distance,
     _latent_variable_start,
+    _lazy_rich_start,
+    _lazy_rich_times,
     _multilinear_losses,
     _single_neuron_start,
     _skill_sums,
@@ -58,6 +62,8 @@ asinh(r) cosh(v) is 5 + 8 + 8 + 1 = 22; 2 v cosh(v) and sinh(v) have magnitudes 
 SINGLE_NEURON = ("a", "w", "along", "across_length", "mu", "phi", "nu", "residual", "loss", "kernel_distance", "delta_drift")
 LATENT_VARIABLE = ("u", "v", "W", "M", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change",
                    "conserved_drift")
+LAZY_RICH = ("a", "b", "theta", "delta_theta", "residual", "loss", "gamma", "ntk", "ntk_change", "weight_change", "lazy_theta",
+             "lazy_residual", "gamma_end", "invariant", "conserved", "conserved_drift")
 DIAGONAL_LINEAR = ("a", "b", "strength", "residual", "loss", "conserved", "conserved_drift")
 
 
@@ -189,6 +195,37 @@ def _modes(run):
     with np.errstate(all="ignore"):
         begun = _on_pairs(_diagonal_linear_start)._start(**inputs)
     begun.constants = {name: Bounded.lifted(value) for name, value in begun.constants.items()}
+    return inputs, begun
+
+
+def lazy_rich(run) -> dict[str, Bounded]:
+    """Each of ``LAZY_RICH`` along a ``lazy_rich.LazyRichTrajectories``, shaped as there."""
+    form, (inputs, begun) = latent_variable_form, _scalar_network(run)
+    swept = _swept(run, begun, {"fall": form.fall, "push": form.push, "reach": form.reach, "left": form.left}, form.t)
+    carried = replace(run, inputs=inputs, start=begun, **swept)
+    rate, low = sp.symbols("lazy lazy_low", nonnegative=True)
+    values = {rate: begun.lazy[0][:, None], low: begun.lazy[1][:, None], form.t: np.atleast_1d(run.times)[None]}
+    shape = run.batch + run.times.shape
+    vars(carried).update(_lazy_left=bounded(Decay(rate, low, form.t), values).reshape(shape),
+                         _lazy_gone=bounded(Decayed(rate, low, form.t), values).reshape(shape))
+    return {name: Bounded.lifted(getattr(carried, name)) for name in LAZY_RICH}
+
+
+def lazy_rich_times(run, fraction: float) -> dict[str, Bounded]:
+    """``learning_time`` of ``fraction`` and ``time_to`` it, (n,) each; infinite times are exact."""
+    functions, (_, begun) = _on_pairs(_lazy_rich_times), _scalar_network(run)
+    share = np.full(begun.kappa.shape, fraction)
+    with np.errstate(all="ignore"):
+        found = {"learning_time": functions.learned(begun, share), "time_to": functions.reached(begun, share)}
+    return {name: Bounded(time.value, np.where(np.isinf(time.value), 0.0, time.slack)) for name, time in found.items()}
+
+
+def _scalar_network(run):
+    inputs, functions = _lifted(run.inputs), rebound(vars(_lazy_rich_start), dd=SimpleNamespace(**pairs()),
+                                                     latent=_on_pairs(_latent_variable_start))
+    with np.errstate(all="ignore"):
+        begun = functions["_start"](**inputs)
+    begun.layers.constants = {name: Bounded.lifted(value) for name, value in begun.constants.items()}
     return inputs, begun
 
 

@@ -61,7 +61,8 @@ def test_importing_it_imports_nothing_heavy():
     assert done.stdout.split() == []
 
 
-@pytest.mark.parametrize("name", ["single_neuron", "latent_variable", "lambda_balanced", "diagonal_linear", "mirror", "multilinear"])
+@pytest.mark.parametrize("name", ["single_neuron", "latent_variable", "lambda_balanced", "diagonal_linear", "lazy_rich", "mirror",
+                                  "multilinear"])
 def test_the_solvers_are_the_libraries_own(name):
     face, own = import_module(f"rederive.models.{name}"), import_module(f"rederive.numerics.models.{name}")
     assert set(getattr(own, "__all__", ())) <= set(face.__all__)

@@ -4,32 +4,36 @@ import pickle
 
 import diagonal_linear_cases as diagonal
 import latent_variable_cases as latent
+import lazy_rich_cases as lazy
 import numpy as np
 import pytest
 import single_neuron_cases as neuron
 
-from rederive.numerics.models import diagonal_linear, latent_variable, single_neuron
+from rederive.numerics.models import diagonal_linear, latent_variable, lazy_rich, single_neuron
 
 TIMES = np.array([0.3, 1.0, 3.0])
 QUANTITIES = {
     single_neuron: ("a", "w", "mu", "phi", "residual", "loss", "kernel_distance", "M", "delta"),
     latent_variable: ("u", "W", "v", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change", "M", "t_c"),
     diagonal_linear: ("a", "b", "strength", "residual", "loss", "conserved"),
+    lazy_rich: ("a", "b", "theta", "delta_theta", "residual", "loss", "ntk", "ntk_change", "weight_change", "lazy_theta", "lazy_residual",
+                "conserved"),
 }
 STARTS = [(single_neuron, name, neuron.corner(name)) for name in neuron.CORNERS]
 STARTS += [(latent_variable, name, latent.corner(name)) for name in latent.CORNERS]
 STARTS += [(diagonal_linear, name, diagonal.corner(name)) for name in diagonal.CORNERS]
-LEARNED = {single_neuron: 2, latent_variable: 5, diagonal_linear: 3}  # arguments that learn; rates may be at their edge, 0
+STARTS += [(lazy_rich, name, lazy.corner(name)) for name in lazy.CORNERS]
+LEARNED = {single_neuron: 2, latent_variable: 5, diagonal_linear: 3, lazy_rich: 4}  # arguments that learn; rates may be at their edge, 0
 NO_SLOPE = {"saddle", "separatrix", "balanced and opposed", "origin", "beta_* = 0", "x = 0", "gamma = 0", "P = 0, to the saddle",
             "Q = 0, to the saddle", "P = 0, y = 0", "P = 0 in two dimensions", "to the saddle", "to the saddle, target below 0",
-            "target = 0, balanced"}
+            "target = 0, balanced", "to the saddle, Z < 0", "target = 0, opposed"}
 
 
 def named(value):
     return value if isinstance(value, str) else ""
 
 
-@pytest.mark.parametrize("solver", [single_neuron, latent_variable, diagonal_linear])
+@pytest.mark.parametrize("solver", [single_neuron, latent_variable, diagonal_linear, lazy_rich])
 def test_the_fastest_backend_is_taken(solver):
     pytest.importorskip("numba")
     start = next(start for model, _, start in STARTS if model is solver)
@@ -116,7 +120,7 @@ def test_gradients_reach_the_times():
         single_neuron.solve(torch.tensor([0.0, 1.0], dtype=torch.float64, requires_grad=True), *start)
 
 
-@pytest.mark.parametrize("solver", [single_neuron, latent_variable, diagonal_linear])
+@pytest.mark.parametrize("solver", [single_neuron, latent_variable, diagonal_linear, lazy_rich])
 def test_what_cannot_be_run_is_said_in_one_line(solver):
     torch = pytest.importorskip("torch")
     start = next(start for model, _, start in STARTS if model is solver)
@@ -144,7 +148,7 @@ def test_tensors_stay_on_their_device():
             assert value.is_cuda and np.allclose(value.cpu(), getattr(plain, quantity), rtol=1e-10, atol=1e-12), (name, quantity)
 
 
-@pytest.mark.parametrize("solver", [single_neuron, latent_variable, diagonal_linear])
+@pytest.mark.parametrize("solver", [single_neuron, latent_variable, diagonal_linear, lazy_rich])
 def test_the_dataset_says_units_and_meaning(solver):
     pytest.importorskip("xarray")
     start = next(start for model, _, start in STARTS if model is solver)
