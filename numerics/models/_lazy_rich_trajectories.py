@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from rederive.numerics.kernels.array_math import decay
+from rederive.numerics.kernels.array_math import decay, decayed
 from rederive.numerics.models._arguments import array, fail
 from rederive.numerics.models._latent_variable_trajectories import LatentTrajectories
 from rederive.numerics.models._lazy_rich_start import Start
@@ -48,6 +48,8 @@ class LazyRichTrajectories(Trajectories):
         "conserved": Quantity("a_i^2 - b_i^2", "[a0]^2", ("mode",), moves=False),
         "conserved_drift": Quantity("largest departure from a_i^2 - b_i^2, relative", "1", moves=False),
     }
+
+    NETWORK: ClassVar[type[LatentTrajectories]] = LatentTrajectories
 
     fall: np.ndarray
     push: np.ndarray
@@ -140,8 +142,6 @@ class LazyRichTrajectories(Trajectories):
     @cached_property
     def _lazy_gone(self):
         """1 - exp(-eta E[x^2] ntk(0) t)."""
-        from rederive.numerics.kernels.array_math import decayed
-
         with np.errstate(all="ignore"):
             return self._decayed(decayed)
 
@@ -233,5 +233,5 @@ class LazyRichTrajectories(Trajectories):
         inputs, one = self.inputs, np.ones(self.start.kappa.shape)
         given = {"u0": inputs["a0"], "W0": inputs["b0"][..., None], "x": one[:, None], "y": self.start.aim[0], "gamma": one, "eta_u": one,
                  "eta_w": one}
-        return LatentTrajectories(times=self.times, backend=self.backend, batch=self.batch, inputs=given, start=self.start.layers,
-                                  fall=self.fall, push=self.push, reach=self.reach, left=self.left)
+        return self.NETWORK(times=self.times, backend=self.backend, batch=self.batch, inputs=given, start=self.start.layers,
+                            fall=self.fall, push=self.push, reach=self.reach, left=self.left)

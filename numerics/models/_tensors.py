@@ -39,6 +39,10 @@ class _TensorLatent(LatentTrajectories):
         return np.sqrt((self.v**2).sum(axis=-1))
 
 
+class _TensorLazy(LazyRichTrajectories):
+    NETWORK = _TensorLatent
+
+
 class TensorTrajectories:
     """What a solver returns for tensors: the attributes of its ``Trajectories``, as differentiable tensors."""
 
@@ -129,10 +133,10 @@ def lazy_rich(given: dict[str, Any], device: str) -> TensorTrajectories:
     begun = lazy_start(**inputs)
     if _learns(tensors):
         _refuse("a0, b0, target", "a start that learns at no rate", begun.constants["inverse_rate"] == 0)
-        _refuse("a0, b0", "a start on the stable manifold of the saddle", begun.layers.weight == 0)
+        _refuse("a0, b0", "a start on the stable manifold of the saddle", begun.constants["stuck"] == 1)
     values = _swept(lambda backend, forms: latent._compiled(backend), begun.constants, np.atleast_1d(times), latent._FORMS)
     values = {name: value.reshape(batch + times.shape) for name, value in values.items()}
-    return TensorTrajectories(LazyRichTrajectories(times=times, backend="torch", batch=batch, inputs=inputs, start=begun, **values))
+    return TensorTrajectories(_TensorLazy(times=times, backend="torch", batch=batch, inputs=inputs, start=begun, **values))
 
 
 def _detached(value):

@@ -16,8 +16,8 @@ QUANTITIES = {
     single_neuron: ("a", "w", "mu", "phi", "residual", "loss", "kernel_distance", "M", "delta"),
     latent_variable: ("u", "W", "v", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change", "M", "t_c"),
     diagonal_linear: ("a", "b", "strength", "residual", "loss", "conserved"),
-    lazy_rich: ("a", "b", "theta", "delta_theta", "residual", "loss", "ntk", "ntk_change", "weight_change", "lazy_theta", "lazy_residual",
-                "conserved"),
+    lazy_rich: ("a", "b", "theta", "delta_theta", "residual", "loss", "ntk", "ntk_change", "lazy_theta", "lazy_residual", "conserved",
+                "weight_change"),  # a distance, without a slope where nothing moves
 }
 STARTS = [(single_neuron, name, neuron.corner(name)) for name in neuron.CORNERS]
 STARTS += [(latent_variable, name, latent.corner(name)) for name in latent.CORNERS]
