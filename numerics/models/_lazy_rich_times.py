@@ -62,7 +62,9 @@ def _passage(begun, y, gap, rest):
     P_y, Q_y = _ends(y, width, C)
     late = y >= 0
     root = np.where(late & ~out, growing, 1.0)  # its square may be no double
-    top, bottom = np.where(late, up / (up + P_y), 1.0), np.where(late, up + Q, (Q_y + down) * (up + Q) / (Q + Q_y))
+    # Where a quotient is not used its denominator is 1, so that no derivative meets 0/0.
+    top = np.where(late, up / np.where(late, up + P_y, 1.0), 1.0)
+    bottom = np.where(late, up + Q, (Q_y + down) * (up + Q) / np.where(late, 1.0, Q + Q_y))
     both = np.where(late, P_y + growing * growing, 1.0)
     speed = (R + width) / (width + (growing * growing + Q) / 2)
     part = np.where(out, 1.0, 2 * (gap / rest) * speed * (top * (both / bottom)))
@@ -79,6 +81,6 @@ def _passage(begun, y, gap, rest):
 
 def _ends(z, width, C):
     """P and Q at z, of which width = sqrt(4 z^2 + C^2) is half the sum: the larger as a sum, the smaller by their product C^2."""
-    larger = width + 2 * np.abs(z)
+    larger = width + 2 * np.where(z < 0, -z, z)
     smaller = C * (C / np.where(larger > 0, larger, 1.0))
     return np.where(z < 0, smaller, larger), np.where(z < 0, larger, smaller)
