@@ -57,6 +57,13 @@ def multilinear(quick: bool) -> dict:
     return run(quick)
 
 
+def lazy_rich(quick: bool) -> dict:
+    """The solver of the scalar network beside SciPy at equal accuracy."""
+    from benchmarks.lazy_rich import run
+
+    return run(quick)
+
+
 def integrator(quick: bool) -> dict:
     """The high-precision integrator beside mpmath.odefun."""
     from benchmarks.integrator import run
@@ -101,7 +108,7 @@ def _cuda() -> bool:
     return available().state == "cuda"
 
 
-PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear,
+PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "lazy to rich": lazy_rich,
          "multilinear": multilinear, "features": features, "integrator": integrator, "exact engine": engine,
          "identities of others": identities, "verification": verification, "gradient flow": gradient_flow}
 

@@ -1,6 +1,7 @@
 """How many units of rounding the solvers lose, measured against a plain evaluation with hundreds of digits, per quantity,
 backend and device, with the naive printed forms beside it: the single neuron's here, the latent variable model's in
-``benchmarks.accuracy_latent``, the diagonal network's in ``benchmarks.accuracy_diagonal``.
+``benchmarks.accuracy_latent``, the diagonal network's in ``benchmarks.accuracy_diagonal``, the scalar network's in
+``benchmarks.accuracy_lazy``.
 
 ``python -m benchmarks.accuracy`` prints the tables and writes ``reports/accuracy.json``; with ``--points N`` it draws more, with
 ``--model`` it measures one solver and leaves the other's figures as they are. The figures are those of one processor; what
@@ -313,6 +314,13 @@ def _diagonal_linear(points: int) -> dict:
     return _section(accuracy_diagonal, points, solve)
 
 
+def _lazy_rich(points: int) -> dict:
+    from benchmarks import accuracy_lazy
+    from rederive.numerics.models.lazy_rich import solve
+
+    return _section(accuracy_lazy, points, solve)
+
+
 def _section(of: ModuleType, points: int, solver: Callable) -> dict:
     """What is written of a solver and of the printed form; of: its points, reference and condition numbers."""
     drawn = list(of.draw(points))
@@ -346,7 +354,8 @@ def held_printed(plain: dict[str, Figure]) -> dict:
     return {name: {"worst": rounded_up(figure.worst), "not finite": figure.bad, "points": figure.points} for name, figure in plain.items()}
 
 
-MODELS = {"single-neuron": _single_neuron, "latent-variable": _latent_variable, "diagonal-linear": _diagonal_linear}
+MODELS = {"single-neuron": _single_neuron, "latent-variable": _latent_variable, "diagonal-linear": _diagonal_linear,
+          "lazy-rich": _lazy_rich}
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from rederive.numerics.models._latent_variable_layers import entry
 from rederive.numerics.models._latent_variable_start import Start, across_length
 from rederive.numerics.models.trajectories import Quantity, Trajectories
 
@@ -272,12 +273,15 @@ class LatentTrajectories(Trajectories):
 
     def _vectors(self, first, plane, rate, seen):
         """A layer (..., T, d) that began at ``first``, by the modes or by its parts in the plane of the two layers."""
-        along, across = (self._flat(part)[..., None] * unit[:, None] for part, unit in zip(seen, (plane.first, plane.second)))
         with np.errstate(under="ignore"):
-            kept, pushed = self._flat(self.fall)[..., None] * first[:, None], self._pushed(rate)
-            # Both are the layer; the one that adds the smaller numbers rounds less.
-            modes = np.abs(kept) + np.abs(pushed) <= 2 * (np.abs(along) + np.abs(across))
-            values = np.where(modes, kept + pushed, along + across)
+            moving = self._flat(self.fall), rate[:, None] * self._flat(self.push), *map(self._flat, seen)
+            fixed = first, self.start.growing, plane.first, plane.second
+            if self.backend == "numba" and isinstance(self.fall, np.ndarray):
+                from rederive.numerics.models._latent_variable_numba import entries
+
+                values = entries(*moving, *fixed)
+            else:
+                values = entry(*(part[..., None] for part in moving), *(part[:, None] for part in fixed))
         return values.reshape(self.batch + self.times.shape + values.shape[-1:])
 
     def _pushed(self, rate):
