@@ -103,7 +103,7 @@ def times(point: Start, fraction: float) -> dict[str, mpf]:
         if not S:
             reached = mpmath.inf
         else:
-            reached = mpf(0) if S0 / S >= f else moment(f * S)
+            reached = mpf(0) if f <= S0 / S else moment(f * S)
         return {"learning_time": learned, "time_to": reached}
 
 
@@ -191,7 +191,7 @@ def draw(count: int, seed: int = 20250811) -> Iterator[Start]:
             S = float(a0 @ b0 / Z) * (1 + sign() * magnitude(-16, -8))
         if kind == 7:  # a tiny target: lazy
             S *= magnitude(-30, -3)
-        if kind == 8:  # a large divisor: lazy
+        if kind == 8:  # a large divisor: slow, then rich
             Z *= magnitude(2, 8)
         if kind == 9:  # one kind of mode alone
             b0 = sign() * a0

@@ -70,7 +70,7 @@ def _passage(begun, y, gap, rest):
     part = np.where(out, 1.0, 2 * (gap / rest) * speed * (top * (both / bottom)))
     small = part < _LARGE * root
     V = np.where(small, part, 1.0) / root
-    vast = ~small | ~(V < _LARGE * root)
+    vast = ~small | ~(_LARGE * root > V)
     V = np.where(vast, 1.0, V) / root
     none = R * begun.constants["inverse_rate"] == 0
     span = np.where(none | out, 1.0, R)

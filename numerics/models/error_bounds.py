@@ -3,8 +3,8 @@
 The solvers' own code is run on values that carry their bounds, so that every operation is counted where it stands:
 
 1. The constants of a start are formed in pairs of doubles and rounded once (``_single_neuron_start``, ``_latent_variable_start``,
-   ``_diagonal_linear_start``, ``_lazy_rich_start``). What a pair cannot tell from zero counts as zero: a start within 2^-98 of parallel layers, say, is
-   taken to be parallel; a mode within 1e-250 of the saddle's stable manifold to lie on it.
+   ``_diagonal_linear_start``, ``_lazy_rich_start``). What a pair cannot tell from zero counts as zero: a start within 2^-98 of
+   parallel layers, say, is taken to be parallel; a mode within 1e-250 of the saddle's stable manifold to lie on it.
 2. The decays exp(-rate t) and 1 - exp(-rate t) are within ``expression_rounding._DECAY`` units each, however large rate t is.
 3. The numeric forms (``derivations.toolbox``) are sums of terms of one sign: relative errors add, none is magnified. Only the
    last combination, of what is left of the start and what has grown, can cancel, as the problem itself does.

@@ -3,12 +3,14 @@ and scale, from lazy to rich, without a case split; with the times at which part
 
 >>> import numpy as np
 >>> a0 = np.array([1.0, -1.0, 1.0, 1.0])
->>> run = solve(np.array([0.0, 0.5, 50.0]), a0, np.array([1.0, 1.0, -1.0, 1.0]), 3.0, Z=np.array([1.0, 1e4]))
+>>> run = solve(np.array([0.0, 0.5, 50.0]), a0, np.array([1.0, 1.0, -1.0, 1.0]), np.array([3.0, 0.3]), Z=2.0)
 >>> np.round(run.theta, 6)
-array([[0.      , 2.996647, 3.      ],
-       [0.      , 0.      , 0.000012]])
->>> np.round(run.gamma_end[0], 6), np.round(run.learning_time(0.5)[0], 6)
-(np.float64(2.0), np.float64(0.085299))
+array([[0.      , 2.087532, 3.      ],
+       [0.      , 0.189845, 0.3     ]])
+>>> np.round(run.lazy_theta[:, 1], 6), np.round(run.gamma_end, 6)
+(array([1.896362, 0.189636]), array([3.302776, 1.161187]))
+>>> np.round(run.learning_time(0.5), 6)
+array([0.315967, 0.346191])
 """
 
 from __future__ import annotations
