@@ -4,15 +4,16 @@ s(t) of that theorem is the Riccati solution entry by entry, and depends on the 
 with one input and one output, at any width: lambda^2/4 is q(0)^2 - s(0)^2, whatever the balance matrix is.
 """
 
-from sympy import S, Symbol, exp, oo, sqrt
+from sympy import Ge, S, diff, exp, oo, sqrt
 
 from rederive.derivations.domine2025.mode_notation import logistic, mean_square, path, s_start, s_task
 from rederive.derivations.domine2025.notation import lam, t, tau, time_constant
 from rederive.derivations.kunin2024 import notation as kunin
-from rederive.derivations.kunin2024.s3_regimes import rate_mu
-from rederive.derivations.language import Domain, Equal, Limit, Solves, System, claim, every, reals
+from rederive.derivations.kunin2024.s3_regimes import kappa, rate_mu
+from rederive.derivations.language import Equal, Evolves, Holds, Limit, Solves, System, claim, every, real, reals
 from rederive.derivations.nam2024 import layerwise_notation as diagonal
 from rederive.derivations.nam2024 import toy_notation as toy
+from rederive.derivations.nam2024.a2_1_diagonal_eq14_20 import flow as eq_3_6
 from rederive.derivations.xu2024 import notation as latent
 
 from .notation import THEORY, latent_scale, neuron_scale, ours, toy_scale, words
@@ -22,9 +23,18 @@ drawn = words(toy_scale * toy.S0, toy_scale * toy.S, 2 * toy_scale * sqrt(toy.Si
 rooted = words(latent_scale * (latent.P - latent.Q), 2 * tau * latent.drive, 4 * latent_scale * sqrt(latent.P * latent.Q))
 """Xu, Theorem 1."""
 kept = latent.by_roots & latent.later & time_constant
+balance, product, squares = reals("C_i", "P", r"\Sigma")
+size = real(r"\kappa")
+"""Kunin's root sqrt(delta^2 + 4 eta_a eta_w mu^2), which moves by itself beside mu: two equations without a root."""
 xi = (1 - latent.alpha_plus) / (1 - latent.alpha_minus) * latent.decay
 alpha = (latent.alpha_plus - xi * latent.alpha_minus) / (1 - xi)
 """alpha(t) of Theorem 1 with the sign that solves its motion (xu2024/thm-1)."""
+
+
+L, H = reals("L", "H")
+by_three = toy.positive.but(L >= 0, H > 0, where={
+    toy.Sigma: (H + L * (L + 2 * toy.S) / H) / 2, toy.S0: (H - L * (L + 2 * toy.S) / H) / 2})
+"""Nam's starts by L, the root of Theorem 1 less S, and by H = Sigma_0 + S_0; every start is of this form."""
 
 
 @claim(THEORY, "Section 3", "scalar-network", uses=["nam2024/thm-1", "domine2025/115", "one_theory/sec-2:scalar-network-level"], origin="derived")
@@ -34,8 +44,12 @@ def theorem_1_of_nam_is_a_mode():
     Theorem 1 is taken with the exponent that solves the chapter's own equations, -(2/Z) sqrt(Sigma_0^2 - S_0^2 + S^2) t.
     """
     output, gap = toy.moved(toy.gamma(2))
-    on = ours(toy.started & toy.later & time_constant, where=drawn)
-    return every(output=Equal(toy_scale * output, path, on=on), gap=Equal(toy_scale * gap, mean_square, on=on))
+    on, every_start = ours(by_three & toy.later & time_constant, where=drawn), ours(toy.started)
+    larger, smaller, both = toy.root + toy.S, toy.root - toy.S, toy.Sigma + toy.S0
+    return every(output=Equal(toy_scale * output, path, on=on), gap=Equal(toy_scale * gap, mean_square, on=on),
+                 weights=Equal((both + larger * smaller / both) / 2, toy.Sigma, on=every_start),
+                 start=Equal((both - larger * smaller / both) / 2, toy.S0, on=every_start),
+                 smaller=Holds(Ge(smaller, 0), on=every_start))
 
 
 @claim(THEORY, "Section 3", "latent-variable", uses=["xu2024/thm-1", "domine2025/115", "one_theory/sec-2:latent-variable-level"], origin="derived")
@@ -105,5 +119,39 @@ def mode_solves_the_neuron_along_the_target():
     """Dominé's mode solves Kunin's Eq. (2) with w along beta_*: mu = s/(tau sqrt(eta_a eta_w)), lambda = tau delta, for delta of either sign."""
     known = words(neuron_scale * kunin.mu0, neuron_scale * kunin.s, tau * kunin.delta)
     on = ours(kunin.rates_positive & kunin.setting(kunin.s > 0) & diagonal.later & time_constant, over=(kunin.mu0, kunin.delta))
-    system = System({kunin.mu: rate_mu.subs(kunin.phi, 1)}, {kunin.mu: kunin.mu0})
-    return Solves(system, {kunin.mu: path.subs(known, simultaneous=True) / neuron_scale}, on=on)
+    along = {kunin.phi: S.One}
+    speed = diff(kappa, kunin.mu) * rate_mu
+    system = System({kunin.mu: rate_mu.subs(along).subs(kappa, size), size: speed.subs(along)},
+                    {kunin.mu: kunin.mu0, size: kappa.subs(kunin.mu, kunin.mu0)})
+    return Solves(system, {kunin.mu: path.subs(known, simultaneous=True) / neuron_scale,
+                           size: 2 * mean_square.subs(known, simultaneous=True) / tau}, on=on)
+
+
+@claim(THEORY, "Section 3", "diagonal-network", uses=["nam2024/3.9:unequal-layers", "domine2025/115", "one_theory/sec-2:diagonal-network"],
+       origin="derived")
+def mode_solves_the_diagonal_network():
+    """Dominé's mode solves Nam's mode from unequal layers: a_i b_i = s/(tau v_i) with lambda = -tau v_i C_i; Eq. (3.9) is C_i = 0.
+
+    From the rates of Eq. (3.6), for the product and the sum of squares; the sum starts at sqrt(C_i^2 + 4 (a_i(0) b_i(0))^2).
+    """
+    v, target, start = diagonal.v, diagonal.S_i, diagonal.P0
+    known = words(tau * v * start, tau * v * target, -tau * v * balance)
+    rates = {product: v * squares * (target - product), squares: 4 * v * product * (target - product)}
+    layers = {product: diagonal.a * diagonal.b, squares: diagonal.a**2 + diagonal.b**2}
+    here, on = ours(diagonal.varied, over=(diagonal.a, diagonal.b, target)), diagonal.varied & diagonal.later & time_constant
+    return every(
+        product=Evolves(layers[product], rates[product].subs(layers, simultaneous=True), along=eq_3_6, on=here),
+        squares=Evolves(layers[squares], rates[squares].subs(layers, simultaneous=True), along=eq_3_6, on=here),
+        solution=Solves(System(rates, {product: start, squares: sqrt(balance**2 + 4 * start**2)}),
+                        {product: path.subs(known, simultaneous=True) / (tau * v),
+                         squares: 2 * mean_square.subs(known, simultaneous=True) / (tau * v)},
+                        on=ours(on, target > 0, over=(start, balance))))
+
+
+@claim(THEORY, "Section 3", "linear-model", uses=["nam2024/3.10", "domine2025/17"], origin="derived")
+def linear_model_is_the_unbalanced_limit():
+    """Nam's linear model, S_i (1 - e^{-v_i t}), is Dominé's mode from zero as lambda -> oo at |lambda|/tau = v_i: the lazy limit."""
+    v, target = diagonal.v, diagonal.S_i
+    on = ours(diagonal.varied & diagonal.later, target > 0, over=(lam,))
+    mine = path.subs({s_start: S.Zero, s_task: target, tau: lam / v}, simultaneous=True)
+    return Limit(mine, lam, oo, target * (1 - exp(-v * t)), on=on)
