@@ -19,8 +19,8 @@ from rederive.derivations.xu2024 import notation as latent
 
 THEORY = Paper(
     key="one_theory", authors="The rederive developers", year=2026,
-    title="One theory for four papers: the single neuron, the latent variable model, the diagonal and the scalar network as lambda-balanced "
-          "networks")
+    title="One theory for four papers: single neuron, latent variable, diagonal and scalar network as "
+          "lambda-balanced networks")
 
 one = Identity(1)
 
@@ -64,7 +64,8 @@ of_toy = (Integer(1), toy.p, Integer(1)), {
 
 # --- one mode --------------------------------------------------------------------------------------------------------------------------
 
-of_diagonal = {"a": sqrt(tau * diagonal.v) * diagonal.a, "b": sqrt(tau * diagonal.v) * diagonal.b, "target": tau * diagonal.v * diagonal.S_i}
+of_diagonal = {"a": sqrt(tau * diagonal.v) * diagonal.a, "b": sqrt(tau * diagonal.v) * diagonal.b,
+               "target": tau * diagonal.v * diagonal.S_i}
 """Nam, Chapter 3: one mode of a diagonal network; its first layer a_i is the balanced network's first layer."""
 
 neuron_scale = tau * sqrt(kunin.eta_a * kunin.eta_w)

@@ -1,6 +1,6 @@
 """Section 1: the gradient flow of each model, from its own loss, is the flow of the two-layer linear network of Dominé et al.
 
-The left side is moved by the paper's own flow, the right side is the rate that Dominé et al. print for their layers, in the paper's letters.
+The left side is moved by the paper's own flow, the right side is the rate that Dominé et al. print, in the paper's letters.
 """
 
 from sympy import Gt, diff

@@ -1,8 +1,8 @@
 """Section 2: what the papers conserve is the balance of Dominé et al., up to a factor and a sign.
 
-The dictionary: lambda = tau delta (Kunin), -8 tau gamma^2 |x|^2 p_i q_i for each neuron (Xu), -tau v_i C_i (Nam, Chapter 3). Where many neurons
-share one input and one output, the balance matrix is no multiple of the identity; then the number lambda^2/4 = q^2 - s^2 takes its place, and
-it is 64 tau^2 gamma^4 |x|^4 d^2 PQ/4 (Xu) and tau^2 (Sigma_0^2 - S_0^2)/Z^2 (Nam, Chapter 6).
+The dictionary: lambda = tau delta (Kunin), -8 tau gamma^2 |x|^2 p_i q_i for each neuron (Xu), -tau v_i C_i (Nam, Chapter 3). Where many
+neurons share one input and one output, the balance matrix need not be a multiple of the identity; the number lambda^2/4 = q^2 - s^2 then
+takes its place: 16 tau^2 gamma^4 |x|^4 d^2 PQ (Xu), tau^2 (Sigma_0^2 - S_0^2)/Z^2 (Nam, Chapter 6).
 """
 
 from sympy import Gt, Identity, Trace
@@ -77,6 +77,6 @@ def level_of_the_scalar_network():
 
 @claim(THEORY, "Section 2", "scalar-network-balance", uses=["one_theory/sec-1:scalar-network"], origin="derived")
 def neurons_of_the_scalar_network():
-    """lambda of neuron i is tau E[x^2] (b_i^2 - a_i^2)/Z^2: all zero where |a_i| = |b_i|, the aligned and anti-aligned modes of Section 6.2."""
+    """lambda of neuron i is tau E[x^2] (b_i^2 - a_i^2)/Z^2: zero in the aligned and anti-aligned modes of Section 6.2."""
     on = ours(toy.any_modes & time_constant, Gt(moment, 0), over=(e,))
     return Equal(Dot(e, translated(balance, of_toy) * e), tau * moment / toy.Z**2 * (Dot(e, toy.b)**2 - Dot(e, toy.a)**2), on=on)

@@ -1,7 +1,7 @@
 """Section 3, the matrix equation: Kunin's neuron in every dimension, whose linear modes p, q and scale D are the parts of Eq. (48).
 
-Dominé et al. solve QQ^T by e^{Ft/tau} Q(0) over a bracket. With one hidden neuron Q = [W_1^T; W_2] is a vector, and Kunin's p = aD, q = w.beta_* D
-and D^2 are that vector and that bracket, each times a power of e^{delta t}: both papers solve one Riccati equation by one linear system.
+Dominé et al. solve QQ^T by e^{Ft/tau} Q(0) over a bracket. With one hidden neuron Q = [W_1^T; W_2] is a vector, and Kunin's p = aD,
+q = w.beta_* D and D^2 are that vector and that bracket, each times a power of e^{delta t}: one linear system solves both.
 """
 
 from sympy import exp, sqrt
@@ -25,17 +25,19 @@ first, second = sqrt(tau * kunin.eta_a) * kunin.w, sqrt(tau * kunin.eta_w) * kun
 task = tau * sqrt(kunin.eta_a * kunin.eta_w) * kunin.beta_star
 
 
-@claim(THEORY, "Section 3", "riccati", uses=["domine2025/6", "one_theory/sec-1:single-neuron", "one_theory/sec-2:single-neuron"], origin="derived")
+@claim(THEORY, "Section 3", "riccati", uses=["domine2025/6", "one_theory/sec-1:single-neuron", "one_theory/sec-2:single-neuron"],
+       origin="derived")
 def neuron_obeys_the_riccati_equation():
-    """Kunin's neuron, in any dimension and from any start, moves QQ^T by tau d/dt QQ^T = F QQ^T + QQ^T F - (QQ^T)^2 with lambda = tau delta."""
+    """In any dimension, from any start Kunin's neuron has tau d/dt QQ^T = F QQ^T + QQ^T F - (QQ^T)^2 with lambda = tau delta."""
     gram = translated(Q * Q.T, of_neuron)
     of = translated(F, of_neuron).xreplace({lam: tau * delta})
     return Evolves(gram, riccati(gram, of), along=kunin.vector_flow, on=ours(kunin.whitened & time_constant))
 
 
-@claim(THEORY, "Section 3", "linear-system", uses=["domine2025/48", "kunin2024/14", "kunin2024/15", "one_theory/sec-3:riccati"], origin="derived")
+@claim(THEORY, "Section 3", "linear-system", uses=["domine2025/48", "kunin2024/14", "kunin2024/15", "one_theory/sec-3:riccati"],
+       origin="derived")
 def linear_system_of_both_solutions():
-    """Kunin's weights times D e^{-delta t/2} move by F/tau, as e^{Ft/tau} Q(0) does; D^2 e^{-delta t} is the bracket, moved by their square.
+    """Kunin's weights times D e^{-delta t/2} move by F/tau, as e^{Ft/tau} Q(0) does; D^2 e^{-delta t} is the bracket.
 
     D' = eta_w a^2 D from D(0) = 1; the bracket 1 + Q(0)^T (e^{2Ft/tau} - 1)/(2F) Q(0) starts at 1 and moves by |e^{Ft/tau} Q(0)|^2/tau.
     """

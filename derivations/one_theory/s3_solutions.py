@@ -37,7 +37,8 @@ by_three = toy.positive.but(L >= 0, H > 0, where={
 """Nam's starts by L, the root of Theorem 1 less S, and by H = Sigma_0 + S_0; every start is of this form."""
 
 
-@claim(THEORY, "Section 3", "scalar-network", uses=["nam2024/thm-1", "domine2025/115", "one_theory/sec-2:scalar-network-level"], origin="derived")
+@claim(THEORY, "Section 3", "scalar-network", uses=["nam2024/thm-1", "domine2025/115", "one_theory/sec-2:scalar-network-level"],
+       origin="derived")
 def theorem_1_of_nam_is_a_mode():
     """Nam's theta and Delta theta are tau/Z times less than Dominé's s and q, from s(0) = tau S_0/Z, s~ = tau S/Z, lambda^2/4 = q^2 - s^2.
 
@@ -52,7 +53,8 @@ def theorem_1_of_nam_is_a_mode():
                  smaller=Holds(Ge(smaller, 0), on=every_start))
 
 
-@claim(THEORY, "Section 3", "latent-variable", uses=["xu2024/thm-1", "domine2025/115", "one_theory/sec-2:latent-variable-level"], origin="derived")
+@claim(THEORY, "Section 3", "latent-variable", uses=["xu2024/thm-1", "domine2025/115", "one_theory/sec-2:latent-variable-level"],
+       origin="derived")
 def theorem_1_of_xu_is_a_mode():
     """2 tau gamma^2 d |x|^2 (P alpha - Q/alpha), Xu's output in Dominé's units, is s(t); with plus in place of minus it is q(t)."""
     on = ours(kept, where=rooted)
@@ -62,7 +64,7 @@ def theorem_1_of_xu_is_a_mode():
 
 @claim(THEORY, "Section 3", "one-factor", uses=["nam2024/6.12", "xu2024/thm-1"], origin="derived")
 def both_factors_are_one():
-    """Nam's gamma(t) is Xu's alpha(t): with Z = 1, Sigma_0 +- S_0 = 4 gamma^2 d |x|^2 times P or Q, and S = 2 sqrt(eta_u eta_w) gamma |x| y."""
+    """Nam's gamma(t) is Xu's alpha(t) where Z = 1, Sigma_0 +- S_0 = 4 gamma^2 d |x|^2 (P or Q), S = 2 sqrt(eta_u eta_w) gamma |x| y."""
     grip, on = latent.grip, ours(latent.by_roots & latent.later)
     mine = toy.gamma(2).subs({toy.Sigma: 2 * grip * (latent.P + latent.Q), toy.S0: 2 * grip * (latent.P - latent.Q),
                               toy.S: 2 * latent.drive, toy.Z: 1}, simultaneous=True)
@@ -90,7 +92,7 @@ def sigmoid_is_the_zero_balanced_mode():
 
 @claim(THEORY, "Section 3", "sigmoid-latent-variable", uses=["nam2024/3.9", "xu2024/thm-1"], origin="derived")
 def sigmoid_is_the_aligned_latent_variable_model():
-    """At Q = 0 Xu's output 2 gamma^2 d |x|^2 P alpha(t) is Saxe's sigmoid towards 2 sqrt(eta_u eta_w) gamma |x| y, for a target of either sign."""
+    """At Q = 0 Xu's output 2 gamma^2 d |x|^2 P alpha(t) is Saxe's sigmoid towards 2 sqrt(eta_u eta_w) gamma |x| y > 0."""
     grip, inside = latent.grip, latent.by_roots.but(latent.alpha_plus > 0) & latent.later
     on = ours(inside.at({latent.alpha_minus: S.Zero}))
     target, start = 2 * grip * latent.P * latent.alpha_plus, 2 * grip * latent.P
@@ -116,7 +118,7 @@ def sigmoid_solves_the_balanced_neuron():
 
 @claim(THEORY, "Section 3", "single-neuron", uses=["kunin2024/2", "domine2025/115", "one_theory/sec-2:single-neuron"], origin="derived")
 def mode_solves_the_neuron_along_the_target():
-    """Dominé's mode solves Kunin's Eq. (2) with w along beta_*: mu = s/(tau sqrt(eta_a eta_w)), lambda = tau delta, for delta of either sign."""
+    """Dominé's mode solves Kunin's Eq. (2) with w along beta_*: mu = s/(tau sqrt(eta_a eta_w)), lambda = tau delta of either sign."""
     known = words(neuron_scale * kunin.mu0, neuron_scale * kunin.s, tau * kunin.delta)
     on = ours(kunin.rates_positive & kunin.setting(kunin.s > 0) & diagonal.later & time_constant, over=(kunin.mu0, kunin.delta))
     along = {kunin.phi: S.One}

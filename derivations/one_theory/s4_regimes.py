@@ -21,7 +21,7 @@ from rederive.derivations.nam2024 import layerwise_notation as diagonal
 from rederive.derivations.nam2024 import toy_notation as toy
 from rederive.derivations.xu2024 import notation as latent
 
-from .notation import THEORY, latent_scale, neuron_scale, of_diagonal, of_latent, ours, toy_scale, translated, words
+from .notation import THEORY, latent_scale, neuron_scale, of_diagonal, of_latent, ours, toy_scale, translated
 from .s2_conserved import C
 
 far = real(r"\epsilon")
@@ -71,7 +71,7 @@ def large_balance_is_the_kernel_regime():
 
 @claim(THEORY, "Section 4", "rich", uses=["one_theory/sec-3:scalar-network", "one_theory/sec-4:lazy"], origin="derived")
 def two_papers_call_different_starts_rich():
-    """With lambda = 0, Dominé's rich limit, gamma_+ is s~/s(0): rich in Nam's sense from small starts alone, lazy from starts near the target.
+    """At lambda = 0, Dominé's rich limit, gamma_+ is s~/s(0): rich for Nam from small starts alone, lazy from starts near s~.
 
     Nam's measure asks how far the weights have to go; lambda asks in which proportion the layers stand.
     """
@@ -80,8 +80,8 @@ def two_papers_call_different_starts_rich():
                  near=Limit(factor.subs(s_start, s_task * (1 - far)), far, 0, S.One, on=ours(on, far > 0, far < 1)))
 
 
-@claim(THEORY, "Section 4", "delayed", uses=["domine2025/sec-5:two-phases", "kunin2024/sec-3:downstream-phi", "one_theory/sec-3:linear-modes"],
-       origin="derived")
+@claim(THEORY, "Section 4", "delayed", origin="derived",
+       uses=["domine2025/sec-5:two-phases", "kunin2024/sec-3:downstream-phi", "one_theory/sec-3:linear-modes"])
 def downstream_is_the_delayed_rich_regime():
     """The slow rate of Dominé's funnel for lambda -> -oo is that at which Kunin's phi turns downstream, eta_a eta_w |beta_*|^2/|delta|.
 
@@ -94,7 +94,8 @@ def downstream_is_the_delayed_rich_regime():
                  slow=Limit(-kunin.delta * slow, kunin.delta, -oo, kunin.eta_a * kunin.eta_w * kunin.s**2, on=on))
 
 
-@claim(THEORY, "Section 4", "reversed", uses=["domine2025/115", "nam2024/6.14:opposite-layers", "kunin2024/app-A.2.2:saddle"], origin="derived")
+@claim(THEORY, "Section 4", "reversed", uses=["domine2025/115", "nam2024/6.14:opposite-layers", "kunin2024/app-A.2.2:saddle"],
+       origin="derived")
 def reversed_start_ends_at_the_saddle():
     """Dominé's reversed mode with lambda = 0 tends to 0, not to s~: Nam's anti-aligned modes, Kunin's phi_0 = -1, Xu's P = 0.
 

@@ -39,9 +39,9 @@ def printed_factor_against_the_sigmoid():
 
 @claim(THEORY, "Section 5", "two-signs", uses=["xu2024/thm-1", "nam2024/6.12", "one_theory/sec-3:one-factor"], origin="derived")
 def printed_alpha_against_the_factor():
-    """Xu's alpha(t) as printed, with plus before alpha_- and with Eq. (8), contradicts Nam's gamma(t), the same number under the dictionary.
+    """Xu's alpha(t) as printed, with plus before alpha_- and Eq. (8), contradicts Nam's gamma(t), the same number translated.
 
-    Both start at 1. With alpha_+ = 2, alpha_- = -1/2 and gamma^2 d |x|^2 P = 1 they set out at 10/3 as printed and at 6 by Nam's Eq. (6.12).
+    Both start at 1. With alpha_+ = 2, alpha_- = -1/2, gamma^2 d |x|^2 P = 1 the slope there is 10/3 as printed and 6 by Nam's Eq. (6.12).
     """
     grip, larger, smaller = latent.grip, latent.alpha_plus, latent.alpha_minus
     start = printed_start * latent.decay
@@ -86,7 +86,7 @@ def printed_mu_against_the_task():
 
 @claim(THEORY, "Section 5", "two-terms", uses=["xu2024/sec-3.1:kernel-term", "one_theory/sec-2:latent-variable-level"], origin="derived")
 def printed_kernel_term_against_delta():
-    """The term of Xu's 1/t_c^2 that is said not to depend on the learning rates is (gamma |x|)^4 delta^2/4 with Kunin's delta, for one neuron.
+    """Xu's term of 1/t_c^2 that is said to know no learning rate is (gamma |x|)^4 delta^2/4 with Kunin's delta, for one neuron.
 
     delta = eta_w a^2 - eta_a |w|^2 is linear in the rates: with both doubled the term is four times as large.
     """
