@@ -6,11 +6,13 @@ scalars s is the product of the layers, q half the sum of their squares and lamb
 where many neurons stand in for one, lambda^2/4 is q^2 - s^2.
 """
 
-from sympy import Expr, Identity, Integer, sqrt
+from typing import NamedTuple
+
+from sympy import Expr, Identity, Integer, MatrixSymbol, sqrt
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from rederive.derivations.domine2025.mode_notation import s_start, s_task
-from rederive.derivations.domine2025.notation import W1, W2, N_h, N_i, N_o, Sigma, lam, tau
+from rederive.derivations.domine2025.notation import W1, W2, N_h, N_i, N_o, Sigma, lam, network, tau
 from rederive.derivations.kunin2024 import notation as kunin
 from rederive.derivations.language import Domain, Dot, Paper
 from rederive.derivations.nam2024 import layerwise_notation as diagonal
@@ -20,16 +22,15 @@ from rederive.derivations.xu2024 import notation as latent
 THEORY = Paper(
     key="one_theory", authors="The rederive developers", year=2026,
     title="One theory for four papers: single neuron, latent variable, diagonal and scalar network as "
-          "lambda-balanced networks")
+          "lambda-balanced networks", identifier="derived in this library")
 
 one = Identity(1)
 
 
-def translated(expression: MatrixExpr, words: tuple[tuple, dict]) -> MatrixExpr:
-    """A matrix expression of Dominé et al. in another paper's letters: sizes for N_i, N_h and N_o, and what W_1, W_2 and Sigma are."""
-    sizes, layers = words
+def translated(expression: MatrixExpr, sizes: tuple, layers: dict) -> MatrixExpr:
+    """A matrix expression of Dominé et al. with these sizes for N_i, N_h and N_o, and `layers` for its letters."""
     fit = dict(zip((N_i, N_h, N_o), sizes, strict=True))
-    return expression.xreplace(fit).xreplace({old.xreplace(fit): new for old, new in layers.items()})
+    return expression.xreplace(fit).xreplace({old.xreplace(fit): new for old, new in layers.items()}).doit()
 
 
 def ours(domain: Domain, *conditions: Expr, over: tuple = (), where: dict | None = None) -> Domain:
@@ -40,26 +41,47 @@ def ours(domain: Domain, *conditions: Expr, over: tuple = (), where: dict | None
 
 # --- matrices --------------------------------------------------------------------------------------------------------------------------
 
-of_neuron = (kunin.d, Integer(1), Integer(1)), {
+neuron_sizes = kunin.d, Integer(1), Integer(1)
+of_neuron = {
     W1: sqrt(tau * kunin.eta_a) * kunin.w.T,
     W2: sqrt(tau * kunin.eta_w) * kunin.a * one,
     Sigma: tau * sqrt(kunin.eta_a * kunin.eta_w) * kunin.beta_star.T,
 }
 """Kunin et al.: f = a w.x under whitened inputs; W_1 is 1 x d."""
 
-of_latent = (Integer(1), latent.d, Integer(1)), {
-    W1: sqrt(2 * tau * latent.eta_u) * latent.gamma * latent.W * latent.x,
-    W2: sqrt(2 * tau * latent.eta_w) * latent.gamma * latent.rho_of_x * latent.u.T,
-    Sigma: 2 * tau * sqrt(latent.eta_u * latent.eta_w) * latent.gamma * latent.rho_of_x * latent.y * one,
-}
+
+class Columns(NamedTuple):
+    """A network with one input and one output: W_1 is the column `first`, W_2 the row `second`^T, Sigma the number `target`."""
+
+    first: MatrixExpr
+    second: MatrixExpr
+    target: Expr
+
+    @property
+    def off(self) -> Expr:
+        """Sigma - W_2 W_1, a number."""
+        return self.target - Dot(self.second, self.first)
+
+    @property
+    def level(self) -> Expr:
+        """q^2 - s^2."""
+        return ((Dot(self.first, self.first) + Dot(self.second, self.second)) / 2)**2 - Dot(self.second, self.first)**2
+
+    def translate(self, expression: MatrixExpr, width: Expr) -> MatrixExpr:
+        """A matrix expression of Dominé et al. for this network of that width; Sigma - W_2 W_1 is written as the number that it is."""
+        gap = MatrixSymbol("gap", N_o, N_i)
+        return translated(expression.xreplace({Sigma - network: gap}), (Integer(1), width, Integer(1)),
+                          {W1: self.first, W2: self.second.T, gap: self.off * one})
+
+
+of_latent = Columns(
+    sqrt(2 * tau * latent.eta_u) * latent.gamma * latent.W * latent.x,
+    sqrt(2 * tau * latent.eta_w) * latent.gamma * latent.rho_of_x * latent.u,
+    2 * tau * sqrt(latent.eta_u * latent.eta_w) * latent.gamma * latent.rho_of_x * latent.y)
 """Xu and Ziyin: f = gamma u^T W x at one point. The 2 is that of their loss, which is not halved."""
 
 moment = Dot(toy.x, toy.x)
-of_toy = (Integer(1), toy.p, Integer(1)), {
-    W1: sqrt(tau * moment) / toy.Z * toy.a,
-    W2: sqrt(tau * moment) / toy.Z * toy.b.T,
-    Sigma: tau * moment * toy.S / toy.Z * one,
-}
+of_toy = Columns(sqrt(tau * moment) / toy.Z * toy.a, sqrt(tau * moment) / toy.Z * toy.b, tau * moment * toy.S / toy.Z)
 """Nam, Chapter 6: f = x a.b/Z, with E[x^2] = x.x."""
 
 # --- one mode --------------------------------------------------------------------------------------------------------------------------

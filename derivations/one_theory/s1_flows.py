@@ -3,29 +3,35 @@
 The left side is moved by the paper's own flow, the right side is the rate that Dominé et al. print, in the paper's letters.
 """
 
-from sympy import Gt, diff
+from sympy import Gt, diff, sqrt
 
 from rederive.derivations.domine2025.mode_notation import a, b, layer_flow, s_task
-from rederive.derivations.domine2025.notation import W1, W2, tau, time_constant, whitened_flow
+from rederive.derivations.domine2025.notation import W1, W2, Sigma, network, tau, time_constant, whitened_flow
 from rederive.derivations.kunin2024 import notation as kunin
 from rederive.derivations.language import Dot, Evolves, claim, every
 from rederive.derivations.nam2024 import layerwise_notation as diagonal
 from rederive.derivations.nam2024 import toy_notation as toy
 from rederive.derivations.xu2024 import notation as latent
 
-from .notation import THEORY, of_diagonal, of_latent, of_neuron, of_toy, ours, translated
+from .notation import THEORY, neuron_sizes, of_diagonal, of_latent, of_neuron, of_toy, ours, translated
 
 
-def same_motion(words, along, on):
-    """Both layers, in a paper's letters, move as those of the two-layer network do."""
-    return every(first=Evolves(words[1][W1], translated(whitened_flow.rates[W1], words), along=along, on=on),
-                 second=Evolves(words[1][W2], translated(whitened_flow.rates[W2], words), along=along, on=on))
+def same_motion(words, width, along, on):
+    """Both layers of a network with one input and one output move as those of the two-layer network do."""
+    first, second = (words.translate(whitened_flow.rates[layer], width) for layer in (W1, W2))
+    return every(first=Evolves(words.first, first, along=along, on=on), second=Evolves(words.second, second.T.doit(), along=along, on=on))
 
 
 @claim(THEORY, "Section 1", "single-neuron", uses=["kunin2024/sec-3:whitened", "domine2025/26"], origin="derived")
 def neuron_is_a_balanced_network():
-    """Kunin's neuron is the network with N_h = N_o = 1: W_1 = sqrt(tau eta_a) w^T, W_2 = sqrt(tau eta_w) a, in every dimension."""
-    return same_motion(of_neuron, kunin.vector_flow, ours(kunin.whitened & time_constant))
+    """Kunin's neuron is the network with N_h = N_o = 1: W_1 = sqrt(tau eta_a) w^T, W_2 = sqrt(tau eta_w) a, in every dimension.
+
+    The rate of W_2 is (Sigma - W_2 W_1) W_1^T, a row times a column, written as the inner product that it is.
+    """
+    on, (first, second) = ours(kunin.whitened & time_constant), (of_neuron[W1], sqrt(tau * kunin.eta_w) * kunin.a)
+    off = translated(Sigma - network, neuron_sizes, of_neuron)
+    return every(first=Evolves(first, translated(whitened_flow.rates[W1], neuron_sizes, of_neuron), along=kunin.vector_flow, on=on),
+                 second=Evolves(second, Dot(off.T.doit(), first.T.doit()) / tau, along=kunin.vector_flow, on=on))
 
 
 @claim(THEORY, "Section 1", "latent-variable", uses=["xu2024/18", "domine2025/26"], origin="derived")
@@ -34,14 +40,14 @@ def latent_variable_is_a_linear_network():
 
     The 2 comes from a loss that is not halved, gamma and |x| from an output and an input that are not of unit size.
     """
-    return same_motion(of_latent, latent.training, ours(latent.network & time_constant))
+    return same_motion(of_latent, latent.d, latent.training, ours(latent.network & time_constant))
 
 
 @claim(THEORY, "Section 1", "scalar-network", uses=["nam2024/6.3:loss", "domine2025/26"], origin="derived")
 def scalar_network_is_a_linear_network():
     """Nam's network of Chapter 6 is the one with N_i = N_o = 1: W_1 = c a, W_2 = c b^T and Sigma = Z c^2 S, c = sqrt(tau E[x^2])/Z."""
     on = ours(toy.any_modes & time_constant, Gt(Dot(toy.x, toy.x), 0))
-    return same_motion(of_toy, toy.training, on)
+    return same_motion(of_toy, toy.p, toy.training, on)
 
 
 @claim(THEORY, "Section 1", "diagonal-network", uses=["nam2024/3.6", "domine2025/thm-C.1:loss"], origin="derived")

@@ -16,7 +16,7 @@ from rederive.derivations.kunin2024.closed_form_notation import lifted, linear_m
 from rederive.derivations.language import Dot, Equal, Evolves, Flow, claim, every
 from rederive.derivations.nam2024 import toy_notation as toy
 
-from .notation import THEORY, neuron_scale, of_neuron, ours, translated
+from .notation import THEORY, neuron_scale, neuron_sizes, of_neuron, ours, translated
 
 delta = kunin.conserved.subs(kunin.W, Dot(kunin.w, kunin.w))
 any_neuron = ours(kunin.whitened & time_constant, kunin.D > 0)
@@ -29,8 +29,8 @@ task = tau * sqrt(kunin.eta_a * kunin.eta_w) * kunin.beta_star
        origin="derived")
 def neuron_obeys_the_riccati_equation():
     """In any dimension, from any start Kunin's neuron has tau d/dt QQ^T = F QQ^T + QQ^T F - (QQ^T)^2 with lambda = tau delta."""
-    gram = translated(Q * Q.T, of_neuron)
-    of = translated(F, of_neuron).xreplace({lam: tau * delta})
+    gram = translated(Q * Q.T, neuron_sizes, of_neuron)
+    of = translated(F, neuron_sizes, of_neuron).xreplace({lam: tau * delta})
     return Evolves(gram, riccati(gram, of), along=kunin.vector_flow, on=ours(kunin.whitened & time_constant))
 
 

@@ -21,7 +21,7 @@ from rederive.derivations.nam2024 import layerwise_notation as diagonal
 from rederive.derivations.nam2024 import toy_notation as toy
 from rederive.derivations.xu2024 import notation as latent
 
-from .notation import THEORY, latent_scale, neuron_scale, of_diagonal, of_latent, ours, toy_scale, translated
+from .notation import THEORY, latent_scale, neuron_scale, of_diagonal, of_latent, ours, toy_scale
 from .s2_conserved import C
 
 far = real(r"\epsilon")
@@ -48,7 +48,7 @@ def one_sign_in_four_papers():
     mode = Dot(latent.e, latent.p_vector) * Dot(latent.e, latent.q_vector)
     return every(
         neuron=Iff(Gt(neuron, 0), Gt(kunin.delta, 0), on=ours(kunin.any_state & time_constant)),
-        latent=Iff(Gt(Dot(latent.e, translated(balance, of_latent) * latent.e), 0), Lt(mode, 0), on=width),
+        latent=Iff(Gt(Dot(latent.e, of_latent.translate(balance, latent.d) * latent.e), 0), Lt(mode, 0), on=width),
         diagonal=Iff(Gt(mine, 0), Lt(C, 0), on=ours(diagonal.varied & time_constant, over=(diagonal.a, diagonal.b),
                                                     where={C: diagonal.a**2 - diagonal.b**2})))
 

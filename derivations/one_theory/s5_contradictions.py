@@ -16,7 +16,7 @@ from rederive.derivations.nam2024 import toy_notation as toy
 from rederive.derivations.xu2024 import notation as latent
 from rederive.derivations.xu2024.s3_1_solution_eq4_9 import printed_start, start_term
 
-from .notation import THEORY, of_latent, ours, translated
+from .notation import THEORY, of_latent, ours
 
 t = diagonal.t
 aligned = ours(toy.later, toy.S0 > 0, toy.S > toy.S0, toy.S > 0)
@@ -49,8 +49,8 @@ def printed_alpha_against_the_factor():
     mine = toy.gamma(2).subs({toy.Sigma: 2 * grip * (latent.P + latent.Q), toy.S0: 2 * grip * (latent.P - latent.Q),
                               toy.S: 2 * latent.drive, toy.Z: 1}, simultaneous=True)
     on = ours(latent.by_roots, larger + smaller > 0, smaller > -1)
-    pace = 4 * grip * latent.P * (larger - 1)
-    return every(printed_start=Equal(printed.subs(t, 0), S.One, on=on), start=Equal(mine.subs(t, 0), S.One, on=on),
+    timed, pace = ours(on & latent.later), 4 * grip * latent.P * (larger - 1)
+    return every(printed_start=Limit(printed, t, 0, S.One, on=timed), start=Limit(mine, t, 0, S.One, on=timed),
                  printed=Equal(diff(printed, t).subs(t, 0), pace * (1 + smaller) * (larger - smaller) / (larger + smaller), on=on),
                  nam=Equal(diff(mine, t).subs(t, 0), pace * (1 - smaller), on=on))
 
@@ -64,7 +64,7 @@ def printed_product_against_the_balance():
     """
     unit = {latent.eta_u: S.One, latent.eta_w: S.One}
     on = ours(latent.network.at(unit) & time_constant)
-    mine = translated(Trace(balance), of_latent).subs(unit)
+    mine = Trace(of_latent.translate(balance, latent.d)).subs(unit)
     four = 4 * Dot(latent.p_vector, latent.q_vector).subs(unit)
     printed = Dot(latent.u, latent.u) - Dot(latent.W * latent.x, latent.W * latent.x) / latent.rho_of_x**2
     factor = 2 * tau * latent.gamma**2 * latent.rho_of_x**2
