@@ -35,7 +35,7 @@ def parameters_as_the_bottleneck():
 @claim(NAM, "Table 4.1", "compute", uses=["nam2024/4.39", "nam2024/4.43"],
        reading="the last row: T = C^{(alpha + 1)/(alpha + 2)} and N = C^{1/(alpha + 2)} have the product C, and both terms of Eq. (4.39) "
                "are of the order C^{-alpha/(alpha + 2)} there; with T = C^r, N = C^{1 - r} and another r one of them is larger",
-       leaves_out="the constants of both terms")
+       leaves_out="the constants of both terms; Eq. (4.39) stands in place of the loss")
 def compute_as_the_bottleneck():
     """With endless data the best loss at compute C is of the order C^{-alpha/(alpha + 2)}."""
     time, parameters = C**((alpha + 1) / (alpha + 2)), C**(1 / (alpha + 2))

@@ -2,10 +2,10 @@
 
 from sympy import Eq, Gt, Integer, Integral, diff, exp, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, by, claim, every, reals
+from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, Scales, by, claim, every, reals
 
 from .notation import NAM
-from .scaling_notation import NUMBERS, A, S, T, alpha, c, eta, frequency, later, learning, power, skill_loss, skills, tail, y
+from .scaling_notation import NUMBERS, A, S, T, alpha, c, eta, frequency, later, learning, power, remaining, skill_loss, skills, tail, y
 from .scaling_notation import N as whole
 
 REAL = Meaning("numbers of parameters and indices of skills, taken for real numbers", "Section 4.3.4")
@@ -13,7 +13,7 @@ COMPUTE = Meaning("time, parameters and compute are positive", "Section 4.3.4")
 SOLUTION = Meaning("the solution of Eqs. (4.40)-(4.42)", "Eq. (4.43)")
 RATIO = Meaning("T in units of N^(alpha + 1)", "Section 4.3.4")
 ORDER = Meaning("L_T is of the order of N^-alpha", "Section 4.3.4")
-N, C, lam, tau, upper, part, L_T, r, y1 = reals("N", "C", r"\lambda", r"\tau", "n_s", "h", r"\mathcal{L}_T", "r", "x")
+N, C, lam, tau, upper, part, L_T, r, y1, z = reals("N", "C", r"\lambda", r"\tau", "n_s", "h", r"\mathcal{L}_T", "r", "x", "z")
 several = Domain(N >= 1, source=REAL)
 resources = power & Domain(T > 0, N > 0, C > 0, source=COMPUTE)
 loss = T**(-alpha / (alpha + 1)) + N**(-alpha)
@@ -57,22 +57,45 @@ def loss_of_the_other_skills():
 
 
 @claim(NAM, "Section 4.3.4", "two-cases", uses=["nam2024/4.23", "nam2024/4.38"], conditions=[by(ORDER, Eq(L_T, part * N**(-alpha)))],
-       reading="`O(N^-alpha T^-2) if L_T = Theta(N^-alpha)`: L_T is h N^-alpha, h > 0; what is O(N^-alpha T^-2), times N^alpha T^{2 - x}, "
-               "vanishes for every x in (0, 1)")
+       reading="`O(N^-alpha T^-2) if L_T = Theta(N^-alpha)`: L_T is h N^-alpha, h > 0, as it is at T = tau N^(alpha + 1); what is "
+               "O(N^-alpha T^-2), times N^alpha T^{2 - x}, vanishes for every x in (0, 1) as N grows")
 def second_case():
     """Where L_T is of the order of N^-alpha it is of the order of N^-alpha T^-2."""
-    on = power & several & Domain(part > 0, source=ORDER) & Domain(T > 0, source=COMPUTE)
-    on = (on & Domain(y1 > 0, y1 < 1, source=REAL)).but(where={L_T: part * N**(-alpha)})
-    motion = A * N**(-alpha) * skill_loss(N) / ((alpha + 1) * T)
-    at_ratio = several & learning & Domain(tau > 0, source=RATIO) & Domain(y1 > 0, source=REAL)
+    ratio, theta = Domain(tau > 0, source=RATIO), Domain(part > 0, source=ORDER)
+    at_ratio = several & learning & ratio & Domain(y1 > 0, source=REAL)
+    on = (power & several & theta & ratio & Domain(y1 > 0, y1 < 1, source=REAL)).but(
+        where={L_T: part * N**(-alpha), T: tau * N**(alpha + 1)})
+    scaled = (learning & Domain(y1 > 0, z > 0, source=REAL)).but(where={tau: z / (2 * eta * S * frequency(y1))})
+    integrand = frequency(y1) * skill_loss(y1, tau)
+    bump = z / (1 + exp(z) / c)**2
+    falls = (A * N**(-alpha) * skill_loss(N) - A * skill_loss(1) + alpha * (part * N**(-alpha))) / (alpha + 1)
+    moving = later & several & theta
     return Printed(
-        Limit(L_T * N**alpha * T**(2 - y1), T, oo, Integer(0), on=on),
+        Limit(L_T * N**alpha * T**(2 - y1), N, oo, Integer(0), on=on),
         erratum=Erratum(
             "wrong", "The two exclude each other. At T = tau N^(alpha + 1), for any tau, L_T is N^-alpha times the integral of P_s(x) "
-                     "L_x(tau) from 1/N to 1, of the order of N^-alpha; what Eq. (4.23) then gives dL_T/dT is O(N^-alpha/T).",
-            every(order=Equal(frequency(N * y1) * skill_loss(N * y1, tau * N**(alpha + 1)) * N,
-                              N**(-alpha) * (frequency(y1) * skill_loss(y1, tau)), on=at_ratio),
-                  motion=Holds(motion <= A * S**2 / (2 * (alpha + 1)) * N**(-alpha) / T, on=later & several))))
+                     "L_x(tau) from 1/N to 1, which is positive and at most c S/(16 eta tau): of the order of N^-alpha. What Eq. (4.23) "
+                     "then gives -T dL_T/dT is at most of that order, and not below it by more than the exponentially small A L_1.",
+            every(order=Equal(frequency(N * y1) * skill_loss(N * y1, tau * N**(alpha + 1)) * N, N**(-alpha) * integrand, on=at_ratio),
+                  integrand=Equal(integrand, S / (4 * eta * tau) * bump, on=scaled),
+                  bound=Holds(bump <= c / 4, on=Domain(c > 0, z > 0, source=REAL)),
+                  motion=Holds(falls <= (A * S**2 / 2 + alpha * part) / (alpha + 1) * N**(-alpha), on=moving),
+                  no_less=Holds(falls >= (alpha * part * N**(-alpha) - A * skill_loss(1)) / (alpha + 1), on=moving),
+                  dropped=Limit(N**alpha * (A * skill_loss(1, tau * N**(alpha + 1))), N, oo, Integer(0),
+                                on=several & learning & ratio))))
+
+
+@claim(NAM, "Section 4.3.4", "first-case", uses=["nam2024/4.25", "nam2024/4.38"],
+       reading="`O(T^{-alpha/(alpha + 1)}) if L_T >> N^-alpha`, an upper bound, which holds wherever N and T are: what L_T integrates is "
+               "not negative, so that L_T is at most its value without end, and this is of the order of T^{-alpha/(alpha + 1)}; for that "
+               "the sum over all skills stands, from which the integral is off by at most c S/(16 eta T)",
+       leaves_out="that sum and integral of a function that rises and then falls differ by at most its maximum, as in Eq. (4.21)")
+def first_case():
+    """Where L_T is far above N^-alpha it is O(T^{-alpha/(alpha + 1)})."""
+    exponent = alpha / (alpha + 1)
+    return every(positive=Holds(Gt(frequency(y) * skill_loss(y), 0), on=later & Domain(y > 0, source=REAL)),
+                 order=Scales(remaining(), T, -exponent, on=later),
+                 rest=Limit(T**exponent * (c * S / (16 * eta * T)), T, oo, Integer(0), on=later))
 
 
 @claim(NAM, "Section 4.3.4", "late", origin="derived", uses=["nam2024/4.38"])
@@ -86,7 +109,8 @@ def late_losses_are_exponentially_small():
 @claim(NAM, "Eq. (4.39)", uses=["nam2024/4.25", "nam2024/4.38", "nam2024/sec-4.3.4:late"],
        reading="`remove the irrelevant constant terms`: along T = N^(r (alpha + 1)) the first term is N^{-alpha r}; below r = 1 it is the "
                "larger, as it is in the loss, and above it the second, as L_T is exponentially small",
-       leaves_out="a bound for the two together that is uniform in r")
+       leaves_out="the loss of Eq. (4.38) itself: both limits are of the printed right side; and r = 1, where the first term is not that "
+                  "of the loss by the erratum of `sec-4.3.4:two-cases`")
 def loss_without_its_constants():
     """The loss is T^{-alpha/(alpha + 1)} + N^-alpha, up to constants."""
     on = power & Domain(N > 0, source=REAL)
@@ -141,7 +165,8 @@ def optimal_loss():
 
 @claim(NAM, "Eq. (4.44)", "with-constants", origin="derived", uses=["nam2024/4.37", "nam2024/sec-4.3.4:two-cases"],
        reading="at T = tau N^(alpha + 1) the loss of Eq. (4.37), with its constants, is N^-alpha times a function of tau (the integral "
-               "from 1/N on tends to that from 0): what is integrated, and N^-alpha by compute")
+               "from 1/N on tends to that from 0): what is integrated, and N^-alpha by compute",
+       leaves_out="that the integral from 1/N on tends to that from 0, and that there is a best tau")
 def loss_with_its_constants():
     """With all constants the loss at compute C is C^{-alpha/(alpha + 2)} times a function of tau, so that the best tau is one number."""
     bare = power & Domain(C > 0, source=COMPUTE) & Domain(tau > 0, source=RATIO)
@@ -154,9 +179,16 @@ def loss_with_its_constants():
         own=Equal(own / N**(-alpha), frequency(y1) * skill_loss(y1, tau), on=at))
 
 
-@claim(NAM, "Section 4.3.4", "balance", uses=["nam2024/4.43"],
-       reading="`balances the contributions`: at the optimum of Eq. (4.39) the loss from given basis functions is alpha + 1 times that "
-               "from withheld ones, whatever the compute")
+@claim(NAM, "Section 4.3.4", "balance", uses=["nam2024/4.43", "nam2024/4.44:with-constants"],
+       reading="`balances the contributions`, read as of one order: at the optimum of Eq. (4.39) the first term is alpha + 1 times the "
+               "second, whatever the compute; in Eq. (4.37) at T = tau N^(alpha + 1) what is integrated for given basis functions over "
+               "the loss from withheld ones does not depend on N",
+       leaves_out="the ratio in Eq. (4.37) itself: there the best tau leaves under a tenth of the loss to given basis functions by Fig. "
+                  "4.3, so that the two are of one order, and far from equal; the limit under the integral, as in `4.44:with-constants`")
 def both_losses_are_of_one_order():
     """At the optimum the losses from given and from withheld basis functions are of one order."""
-    return Equal(T**(-alpha / (alpha + 1)) / N**(-alpha), alpha + 1, on=optimum)
+    at = learning & Domain(N > 0, y1 > 0, source=REAL) & Domain(tau > 0, source=RATIO)
+    given = N * frequency(N * y1) * skill_loss(N * y1, tau * N**(alpha + 1))
+    withheld = S**2 * A / (2 * alpha)
+    return every(shape=Equal(T**(-alpha / (alpha + 1)) / N**(-alpha), alpha + 1, on=optimum),
+                 loss=Equal(given / (withheld * N**(-alpha)), frequency(y1) * skill_loss(y1, tau) / withheld, on=at))
