@@ -1,7 +1,8 @@
 """Scaling laws of the multilinear model of Nam (2024), Chapter 4, simulated: learning curves in time, data, parameters and compute.
 
-Nothing here knows a closed form. Both parameters of a skill are integrated from the gradient of its loss; as all skills start alike and
-the rate of a skill is its frequency, one trajectory in the time P_s(k) T serves for all of them. Data are drawn.
+Curves in time and compute know no closed form: both parameters of a skill are integrated from the gradient of its loss; as all skills
+start alike and the rate of a skill is its frequency, one trajectory in the time P_s(k) T serves for all of them. Curves in data and in
+parameters are not trained: data are drawn, and what a skill costs after endless time is taken from Eqs. (4.26) and (4.35).
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def losses_in_time(alpha: float, times: np.ndarray, parameters: int | None = Non
 
 
 def losses_in_data(alpha: float, sizes: np.ndarray, runs: int = 300) -> np.ndarray:
-    """Losses after endless time, over drawn training sets of these sizes (n,), the smaller ones part of the larger; shape (runs, n)."""
+    """Losses after endless time by Eq. (4.26), over drawn training sets of these sizes (n,), the smaller part of the larger; (runs, n)."""
     shares, random = frequencies(alpha), np.random.default_rng(0)
     curves = []
     for _ in range(runs):
@@ -72,7 +73,10 @@ def slope_in_data(alpha: float, sizes: np.ndarray) -> tuple[float, float]:
 
 
 def figure_4_2() -> Measured:
-    """How far the exponents of the curves in time, data and parameters are off Table 4.1, at alpha = 0.6 and 0.9: `t`, `d`, `n`."""
+    """How far the exponents of the curves in time, data and parameters are off Table 4.1, at alpha = 0.6 and 0.9: `t`, `d`, `n`.
+
+    Time is trained; data and parameters take the losses of trained skills from Eqs. (4.26) and (4.35).
+    """
     in_time, in_data, in_parameters = [], [], []
     for alpha in (0.6, 0.9):
         times, sizes, numbers = np.geomspace(3e2, 1e4, 12), np.geomspace(100, 3000, 8), np.geomspace(30, 1000, 12).astype(int)
