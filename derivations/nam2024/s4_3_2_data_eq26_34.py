@@ -17,7 +17,6 @@ from rederive.derivations.language import (
     claim,
     every,
     reals,
-    stated,
 )
 
 from .notation import NAM
@@ -25,9 +24,10 @@ from .scaling_notation import NUMBERS, A, D, S, alpha, eta, frequency, k, power,
 from .skills_notation import COUNT, LATER, R0, RATE, samples, strength, t
 
 REAL = Meaning("an index that is taken for a real number", "Eq. (4.30)")
+STARTED = Meaning("0 < R_k(0) < S", "Eq. (4.11)")
 CHANCE = Meaning("the frequency of the skill", "Eq. (4.1)")
 OBSERVED = Meaning("P_observed(k|D) by Eq. (4.27)", "Eq. (4.27)")
-CHANGE = Meaning("Delta L, by the line before with the first term dropped", "Section 4.3.2")
+CHANGE = Meaning("Delta L, by the corrected line before with the first term dropped", "Section 4.3.2")
 POSITIVE = Meaning("a loss", "Eq. (4.28)")
 number, several = Symbol("d_k", integer=True), Symbol("q", integer=True)
 p, observed, E, dL, n = reals("p", r"P_\mathrm{observed}", "E", "L'", "n")
@@ -48,7 +48,7 @@ def loss_after(count):
     return (S - strength(R0, count / samples))**2 / 2
 
 
-@claim(NAM, "Eq. (4.26)", uses=["nam2024/4.10", "nam2024/4.11", "nam2024/cor-B.1.1"], conditions=[stated(R0 > 0, S > R0)],
+@claim(NAM, "Eq. (4.26)", uses=["nam2024/4.10", "nam2024/4.11", "nam2024/cor-B.1.1"], conditions=[by(STARTED, R0 > 0, S > R0)],
        reading="the limit in T for every number of samples from one on, and no motion without a sample; `approximately S^2/2`: off by less "
                "than S R_k(0); N > k is printed, N = k is enough")
 def one_shot_learner():
@@ -68,13 +68,20 @@ def probability_of_an_observation():
 
 
 @claim(NAM, "Eq. (4.28)", uses=["nam2024/4.6", "nam2024/4.26", "nam2024/4.27"],
-       reading="one skill's part of the sum: the mean of P_s(k) L_k over training sets, L_k being S^2/2 without a sample and zero with "
-               "one. The mean of the sum is the sum of the means",
-       leaves_out="that the endless sum and the mean may be exchanged (no term is negative)")
+       reading="one skill's part of the sum: the mean of P_s(k) L_k over training sets, L_k being zero with a sample and without one "
+               "S^2/2, which Eq. (4.26) takes in place of (S - R_k(0))^2/2; with the latter the part has a factor (1 - R_k(0)/S)^2. The "
+               "mean of the sum is the sum of the means",
+       leaves_out="that factor, which tends to one as R_k(0) vanishes: until then the formula stands approximately; that the endless sum "
+                  "and the mean may be exchanged (no term is negative)")
 def expected_loss_by_observations():
     """The expected loss is the sum of S^2 P_s(k) (1 - P_observed(k))/2."""
     on = drawn & Domain(Eq(observed, 1 - (1 - p)**D), source=OBSERVED) & Domain(over=[S])
-    return Expectation(p * (KroneckerDelta(number, 0) * S**2 / 2), {number: Binomial(D, p)}, S**2 * p * (1 - observed) / 2, on=on)
+    printed, law = S**2 * p * (1 - observed) / 2, {number: Binomial(D, p)}
+    begun = drawn & Domain(Eq(observed, 1 - (1 - p)**D), source=OBSERVED) & Domain(R0 > 0, S > R0, source=STARTED)
+    return every(without=Expectation(p * (KroneckerDelta(number, 0) * S**2 / 2), law, printed, on=on),
+                 start=Expectation(p * (KroneckerDelta(number, 0) * (S - R0)**2 / 2), law, (S - R0)**2 * p * (1 - observed) / 2, on=begun),
+                 factor=Equal((S - R0)**2, (1 - R0 / S)**2 * S**2, on=Domain(R0 > 0, S > R0, source=STARTED)),
+                 small=Limit((1 - R0 / S)**2, R0, 0, Integer(1), R0, on=Domain(R0 > 0, S > 0, source=STARTED)))
 
 
 @claim(NAM, "Eq. (4.29)", uses=["nam2024/4.28"])
@@ -124,27 +131,30 @@ def change_by_parts():
 
 
 @claim(NAM, "Section 4.3.2", "dropped", uses=["nam2024/sec-4.3.2:by-parts"],
-       reading="`goes to 0 for D >> 1`, and faster than the loss: times D^{alpha/(alpha + 1)} it still vanishes")
+       reading="`goes to 0 for D >> 1`, and faster than the change that it is a part of: times D^{alpha/(alpha + 1) + 1} it still "
+               "vanishes")
 def first_skill_is_dropped():
     """The term O((1 - P_s(1))^{D+1}) goes to zero."""
-    return Limit(D**exponent * (1 - frequency(1))**(D + 1), D, oo, Integer(0), on=some)
+    return Limit(D**(exponent + 1) * (1 - frequency(1))**(D + 1), D, oo, Integer(0), on=some)
 
 
 @claim(NAM, "Section 4.3.2", "last-line", uses=["nam2024/sec-4.3.2:by-parts"],
-       reading="the last line before Eq. (4.33), `we used the expression for Delta L`: at every k, (1 - P_s)^{D+1} is (1 - P_s)^D and what "
-               "Eq. (4.31) integrates")
+       reading="the last line before Eq. (4.33), `we used the expression for Delta L`: what stands under the integrals by S^2 A/2, at "
+               "every k; on the left that of `sec-4.3.2:by-parts`, (1 - P_s)^{D+1}, on the right those of Eqs. (4.30) and (4.31)")
 def change_by_the_loss_and_itself():
     """-alpha/((alpha + 1) (D + 1)) times the integral with D + 1 is that times E_D[L], and plus that of Delta L."""
     loss, change = y**(-alpha - 1) * unseen**D, -A * y**(-2 * (alpha + 1)) * unseen**D
-    left = -share * (y**(-alpha - 1) * unseen**D * (1 - frequency(y)))
+    left = -share * (y**(-alpha - 1) * unseen**(D + 1))
     return Printed(Equal(left, -share * loss + share * change, on=at), erratum=Erratum(
-        "wrong", "The second sign is minus: the integral with D + 1 is E_{D+1}[L], which is E_D[L] + Delta L.",
+        "wrong", "The second sign is minus: the integral with D + 1 is E_{D+1}[L], which is E_D[L] + Delta L. The line is printed with an "
+                 "approximately, and to leading order in D it stands with either sign; but the line loses nothing here, and Eq. (4.33) "
+                 "takes it for exact.",
         Equal(left, -share * loss - share * change, on=at)))
 
 
 @claim(NAM, "Eq. (4.33)", uses=["nam2024/sec-4.3.2:last-line"], conditions=[by(CHANGE, Eq(dL, -share * E / (1 + share)))],
-       reading="the line before, Delta L = -alpha/((alpha + 1) (D + 1)) (E + Delta L) for E = E_D[L], rearranged, without the term "
-               "O((1 - P_s(1))^{D+1})")
+       reading="the corrected line before, Delta L = -alpha/((alpha + 1) (D + 1)) (E + Delta L) for E = E_D[L], rearranged, without the "
+               "term O((1 - P_s(1))^{D+1})")
 def relative_change_of_the_expected_loss():
     """Delta L/E_D[L] is -alpha/(1 + (alpha + 1) D), about -alpha/((alpha + 1) D)."""
     bare = power & Domain(D >= 1, source=NUMBERS)
@@ -153,7 +163,7 @@ def relative_change_of_the_expected_loss():
     def both(first):
         return every(first=Equal(dL / E, first, on=on), second=Limit(D * first, D, oo, -exponent, 1 / D, on=bare))
     return Printed(both(-alpha / (1 + (alpha + 1) * D)), erratum=Erratum(
-        "wrong", "The wrong sign of the line before: 1 + 2 alpha in place of 1. The approximation is right.",
+        "wrong", "It follows from the printed line before, whose sign is wrong: 1 + 2 alpha in place of 1. The approximation is right.",
         both(-alpha / (1 + 2 * alpha + (alpha + 1) * D))))
 
 
