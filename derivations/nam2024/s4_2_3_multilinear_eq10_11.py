@@ -23,11 +23,10 @@ from rederive.derivations.language import (
 )
 
 from .notation import NAM
-from .scaling_notation import INDEX, NUMBERS, N, T, c, eta, frequency, from_one, j, k, l, later, learning, n_s
+from .scaling_notation import INDEX, NUMBERS, N, T, c, eta, frequency, from_one, i, j, k, l, later, learning, n_s
 from .skills_notation import COUNT, LATER, RATE, S, a, a0, b, b0, count, samples, t
 
 LEMMA = Meaning("`analytically solvable under gradient flow (Appendix B.1.1)`, whose Lemma 1 starts from a_k(0) = b_k(0)", "Lemma 1")
-DRAWN = Meaning("the start is below half of the target scale", "Fig. 4.1")
 product, seen = (Function(name, real=True) for name in ("R", "z"))
 """a_k b_k as a function of k; 1 at a sample of skill k, else 0."""
 ones = Symbol("q", integer=True)
@@ -59,19 +58,22 @@ def scaling_is_enough():
 
 
 @claim(NAM, "Eq. (4.11)", "loss", uses=["nam2024/4.3", "nam2024/4.10"],
-       reading="z_k(l) is g_k^2 at sample l: by Eq. (4.3) the squared error at a sample is the sum over k of z_k (S - R_k)^2, and d_k is "
-               "the sum of z_k over samples, N of them here. R_k is zero for a skill that the model lacks")
+       reading="the error at a sample of skill i with q ones among the relevant bits is the sum over k of (S - R_k) g_k. z_k(l) is "
+               "g_k^2 at sample l, and d_k the sum of z_k over samples, N of them here. R_k is zero for a skill that the model lacks")
 def empirical_loss_decouples():
     """The empirical loss is the sum over skills of d_k (S - R_k)^2, over 2 D."""
     on = Domain(n_s >= 1, N >= 1, source=NUMBERS) & Domain(over=[S])
     over_samples = Sum(Sum(seen(k, l) * (S - product(k))**2, (k, 1, n_s)) / 2, (l, 1, N))
     over_skills = Sum(Sum(seen(k, l), (l, 1, N)) * (S - product(k))**2, (k, 1, n_s))
-    return Equal(over_samples / N, over_skills / (2 * N), on=on)
+    at_one = Domain(i >= 1, i <= n_s, source=INDEX) & Domain(over=[ones])
+    at_a_sample = Sum((S - product(k)) * KroneckerDelta(i, k) * parity, (k, 1, n_s))**2
+    return every(square=Equal(at_a_sample, Sum(KroneckerDelta(i, k) * (S - product(k))**2, (k, 1, n_s)), on=on & at_one),
+                 loss=Equal(over_samples / N, over_skills / (2 * N), on=on))
 
 
 @claim(NAM, "Eq. (4.11)", uses=["nam2024/4.11:loss", "nam2024/lemma-1"], conditions=[by(LEMMA, Eq(b0, a0))],
        reading="gradient flow of the empirical loss in a_k and b_k from equal layers; R_k is a_k b_k, both are the root of S times the "
-               "right side, with either sign; R_k(0) < S is not used. Without a sample, d_k = 0, neither moves")
+               "right side, with either sign; R_k(0) < S is not used. Without a sample neither moves, and the right side is R_k(0)/S")
 def skill_strength_is_a_sigmoid():
     """R_k(T)/S is 1/(1 + (S/R_k(0) - 1) e^{-2 eta d_k/D S T})."""
     root = sqrt(S / (1 + (S / (a0 * b0) - 1) * exp(-2 * eta * (count / samples) * S * t)))
@@ -79,7 +81,10 @@ def skill_strength_is_a_sigmoid():
     def solved(sign, start):
         on = moving & Domain(t >= 0, source=LATER) & Domain(count > 0, source=COUNT) & Domain(Eq(b0, a0), start, S > 0)
         return Solves(System(rates, {a: a0, b: b0}), {a: sign * root, b: sign * root}, on=on)
-    return Printed(every(positive=solved(1, a0 > 0), negative=solved(-1, a0 < 0)),
+
+    def still(start):
+        return Equal((S / (1 + (S / (a0 * b0) - 1))), a0 * b0, on=Domain(Eq(b0, a0), start, S > 0))
+    return Printed(every(positive=solved(1, a0 > 0), negative=solved(-1, a0 < 0), still=still(a0 > 0), still_negative=still(a0 < 0)),
                    conditions=[stated(a0 > 0), stated(a0 < 0), stated(S > 0)])
 
 
@@ -106,19 +111,18 @@ def skills_do_not_see_each_other():
     return every(one=alone(a, b, count), other=alone(others, theirs, number))
 
 
-@claim(NAM, "Fig. 4.1", uses=["nam2024/4.11"], conditions=[by(DRAWN, c > 1)],
+@claim(NAM, "Fig. 4.1", uses=["nam2024/4.11"],
        reading="`sigmoidal`: a curve bends upwards until half of S and downwards after it; `less frequent skills have a more delayed "
-               "growth`: from one start the time to half of S is larger for k + 1 than for k; d_k/D is P_s(k)",
+               "growth`: from one start R_{k+1} is below R_k at every later time, as it grows with z = 2 eta P_s(k) S T, which falls in k; "
+               "d_k/D is P_s(k)",
        leaves_out="the illustration (a), and the curves as drawn")
 def growth_is_sigmoidal_and_delayed():
     """Each skill strength grows like a sigmoid, less frequent skills later."""
-    reached = 1 / (1 + c * exp(-2 * eta * frequency(k) * S * T))
-
-    def half(index):
-        return log(c) / (2 * eta * frequency(index) * S)
-    late = later & from_one & Domain(c > 1)
-    at_half = (learning & from_one & Domain(c > 1)).but(where={T: half(k)})
+    z, reached = real("z"), 1 / (1 + c * exp(-2 * eta * frequency(k) * S * T))
+    late = later & from_one
+    at_half = (learning & from_one).but(where={T: log(c) / (2 * eta * frequency(k) * S)})
     return every(
-        shape=Iff(Gt(diff(reached, T, 2), 0), Gt(Rational(1, 2), reached), on=later & from_one),
+        shape=Iff(Gt(diff(reached, T, 2), 0), Gt(Rational(1, 2), reached), on=late),
         half=Equal(reached, Rational(1, 2), on=at_half),
-        order=Holds(Gt(half(k + 1), half(k)), on=late))
+        grows=Holds(Gt(diff(1 / (1 + c * exp(-z)), z), 0), on=learning & Domain(over=[z])),
+        order=Holds(Gt(2 * eta * frequency(k) * S * T, 2 * eta * frequency(k + 1) * S * T), on=late))

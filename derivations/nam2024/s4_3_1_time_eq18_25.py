@@ -15,11 +15,11 @@ from rederive.derivations.language import (
     Printed,
     Solves,
     System,
+    by,
     claim,
     every,
     real,
     reals,
-    stated,
 )
 
 from .notation import NAM
@@ -46,7 +46,8 @@ from .scaling_notation import (
     y,
 )
 
-SEEN = Meaning("the skill has samples", "Eq. (4.11)")
+STARTED = Meaning("0 < R_k(0) < S", "Eq. (4.11)")
+SEEN = Meaning("a share of the samples, d_k/D", "Eq. (4.11)")
 REAL = Meaning("an index that is taken for a real number", "Eq. (4.20)")
 MANY = Meaning("the number of skills, taken for a real number", "Eq. (4.21)")
 L, R0, part, small, slope, last = reals("L_k", r"\mathcal{R}_k(0)", "f", "h", "c'", "N")
@@ -57,40 +58,45 @@ weighted = frequency(y) * skill_loss(y)
 """What Eq. (4.21) integrates."""
 
 
-@claim(NAM, "Eq. (4.18)", uses=["nam2024/4.10", "nam2024/4.11"], conditions=[stated(R0 > 0, S > R0)],
+@claim(NAM, "Eq. (4.18)", uses=["nam2024/4.10", "nam2024/4.11"], conditions=[by(STARTED, R0 > 0, S > R0)],
        reading="by its own motion: L_k = (S - R_k)^2/2 falls at the rate 4 eta f L_k (S - sqrt(2 L_k)) where R_k rises at 2 eta f R_k (S - "
-               "R_k), f = d_k/D")
+               "R_k), f = d_k/D; without a sample it stays")
 def loss_of_a_skill_in_time():
     """L_k is S^2 over 2 (1 + (S/R_k(0) - 1)^{-1} e^{2 eta d_k/D S T})^2."""
     on = Domain(R0 > 0, S > R0) & Domain(part > 0, source=SEEN) & Domain(eta > 0, source=RATE) & Domain(TIME >= 0, source=LATER) & Domain(
         L >= 0, source=Meaning("a loss", "Eq. (4.6)"))
     reached = S**2 / (2 * (1 + (S / R0 - 1)**-1 * exp(2 * eta * part * S * TIME))**2)
-    return Solves(System({L: -4 * eta * part * L * (S - sqrt(2 * L))}, {L: (S - R0)**2 / 2}), {L: reached}, on=on)
+    still = Domain(R0 > 0, S > R0)
+    return every(moving=Solves(System({L: -4 * eta * part * L * (S - sqrt(2 * L))}, {L: (S - R0)**2 / 2}), {L: reached}, on=on),
+                 still=Equal(reached.subs(part, 0), (S - R0)**2 / 2, on=still))
 
 
 @claim(NAM, "Eq. (4.19)", uses=["nam2024/4.18"],
        reading="`d_k/D tends to P_s(k)` in probability, and Eq. (4.18) is continuous there: with d_k/D = P_s(k) + h its value tends to the "
-               "printed one with h")
+               "printed one with h, from above and from below")
 def loss_with_endlessly_many_samples():
     """With endlessly many samples d_k/D becomes P_s(k)."""
     count = Symbol("d_k", integer=True)
-    near = S**2 / (2 * (1 + exp(2 * eta * (frequency(k) + small) * S * T) / c)**2)
+    on = later & from_one & Domain(small > 0, source=Meaning("a deviation", "Eq. (4.19)"))
+
+    def near(deviation):
+        return S**2 / (2 * (1 + exp(2 * eta * (frequency(k) + deviation) * S * T) / c)**2)
     return every(
         frequency=ConvergesInProbability(count / D, D, frequency(k), {count: Binomial(D, frequency(k))},
                                          on=rare & from_one & Domain(D >= 1, source=NUMBERS) & Domain(over=[count])),
-        loss=Limit(near, small, 0, skill_loss(k), on=later & from_one & Domain(small > 0, source=Meaning("a deviation", "Eq. (4.19)"))))
+        above=Limit(near(small), small, 0, skill_loss(k), on=on), below=Limit(near(-small), small, 0, skill_loss(k), on=on))
 
 
 @claim(NAM, "Eq. (4.20)", uses=["nam2024/4.19"],
-       reading="the derivative by k is of all that depends on it: c = S/R_k(0) - 1 too, at the rate c' in k")
+       reading="the derivative by k is of all that depends on it: c = S/R_k(0) - 1 too, at the rate c' in k; A is a free letter in (0, 1)")
 def time_derivative_by_the_index():
     """dL_k/dT is -k/((alpha + 1) T) dL_k/dk."""
     along = diff(skill_loss(y), y) + slope * diff(skill_loss(y), c)
-    printed = Equal(diff(skill_loss(y), T), -y / ((alpha + 1) * T) * along, on=index & Domain(over=[slope]))
+    printed = Equal(diff(skill_loss(y), T), -y / ((alpha + 1) * T) * along, on=index & rare & Domain(over=[slope]))
     return Printed(printed, erratum=Erratum(
         "incomplete", "`A function of k^-(alpha + 1) T only` if all skills start alike: that R_k(0) does not depend on k is nowhere "
-        "said.",
-        Equal(diff(skill_loss(y), T), -y / ((alpha + 1) * T) * along, on=index & Domain(Eq(slope, 0)))))
+        "said. The `small and equal initialization` of Section 3.4.1 is a_i(0) = b_i(0), of the two layers of one mode.",
+        Equal(diff(skill_loss(y), T), -y / ((alpha + 1) * T) * along, on=index & rare & Domain(Eq(slope, 0)))))
 
 
 @claim(NAM, "Eq. (4.21)", uses=["nam2024/4.6", "nam2024/4.19"],
@@ -142,17 +148,21 @@ def boundary_term_of_the_last_skill():
 
 
 @claim(NAM, "Eq. (4.24)", uses=["nam2024/4.23"],
-       reading="the boundary term at k = 1, A L_1/((alpha + 1) T); what is O(e^-T/T), times e^{(1 - h) T}, vanishes for every h in (0, 1)")
+       reading="the boundary term at k = 1, A L_1/((alpha + 1) T); what is O(e^-T/T), times e^{(1 - h) T}, vanishes for every h in (0, "
+               "1). A is a free letter in (0, 1). The third term, -alpha/((alpha + 1) T) times the loss, is that of Eq. (4.23) with the "
+               "loss by its integral, Eq. (4.21)")
 def boundary_term_of_the_first_skill():
     """The second term is O(1/(T e^T))."""
     term = A * skill_loss(1) / ((alpha + 1) * T)
-    on = later & Domain(small > 0, small < 1, source=Meaning("any small loss of speed", "Eq. (4.24)"))
+    on = later & rare & Domain(small > 0, small < 1, source=Meaning("any small loss of speed", "Eq. (4.24)"))
     rate = exp(-4 * eta * S * A * T) / T
     return Printed(
         Limit(term * exp((1 - small) * T), T, oo, Integer(0), on=on),
-        erratum=Erratum("wrong", "Its rate is 4 eta S A, not one: where that is less, the term falls more slowly than e^-T. It is "
-                                 "exponentially small all the same, so that Eq. (4.25) stands.",
-                        every(order=Limit(term / rate, T, oo, A * S**2 * c**2 / (2 * (alpha + 1)), on=later),
+        erratum=Erratum("incomplete", "Its rate is 4 eta S A, not one: the printed order needs 4 eta S A >= 1, and where that is less "
+                                      "the term falls more slowly than e^-T. It is exponentially small all the same, so that Eq. (4.25) "
+                                      "stands.",
+                        every(fast=Limit(term * exp((1 - small) * T), T, oo, Integer(0), on=on & Domain(4 * eta * S * A >= 1)),
+                              order=Limit(term / rate, T, oo, A * S**2 * c**2 / (2 * (alpha + 1)), on=later),
                               dropped=Limit(T**exponent * term, T, oo, Integer(0), on=later))))
 
 
@@ -175,7 +185,7 @@ def first_skill_is_dropped():
 
 @claim(NAM, "Section 4.3.1", "any-starts", origin="derived", uses=["nam2024/4.25"],
        reading="L_k grows with c = S/R_k(0) - 1, so that starts between two bounds give a loss between two power laws of Eq. (4.25) with "
-               "the same exponent")
+               "the same exponent", leaves_out="the two bounds of the loss, which are Eq. (4.25) for the least and the largest c")
 def starts_within_bounds():
     """Skills may start differently: while all starts are between two bounds the exponent stays, the constant need not."""
     return Holds(Gt(diff(skill_loss(k), c), 0), on=later & from_one)
