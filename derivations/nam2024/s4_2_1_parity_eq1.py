@@ -23,8 +23,8 @@ def frequencies_add_up_to_one():
 
 
 @claim(NAM, "Eq. (4.1)", "independent",
-       reading="`because both are independent`: the mean of an indicator of a skill times a parity of bits is the product of both means; "
-               "the parities of all sets of bits span every function of the bits")
+       reading="`because P_s and P_b are independent`: the mean of an indicator of a skill times a parity of bits is the product of both "
+               "means; the parities of all sets of bits span every function of the bits")
 def skills_and_bits_are_independent():
     """A mean over the product distribution is that over the skill times that over the bits."""
     on = Domain(i >= 1, i <= number, source=INDEX) & Domain(chosen >= 0, chosen < 2**bits, source=SUBSET) & Domain(

@@ -1,6 +1,6 @@
 """Section 4.2.2: skill functions, their orthogonality, the target, skill losses and skill strengths, Eqs. (4.3)-(4.8)."""
 
-from sympy import Eq, Function, Integer, KroneckerDelta, Sum, Symbol, ZeroMatrix
+from sympy import Eq, Function, Integer, KroneckerDelta, Sum, Symbol
 
 from rederive.derivations.language import (
     ConvergesInProbability,
@@ -14,12 +14,10 @@ from rederive.derivations.language import (
     Meaning,
     Multinomial,
     Parity,
-    Space,
     claim,
     dimension,
     every,
     ge,
-    matrix,
     reals,
     vector,
 )
@@ -90,19 +88,20 @@ def loss_is_the_mean_of_skill_losses():
 
 
 @claim(NAM, "Section 4.2.2", "coefficient", uses=["nam2024/4.3"],
-       reading="<f|h> = E[f h]; the model is c times g_k and any sum G w of other skills, to which g_k is orthogonal; E_X at I = k of a "
-               "product with g_k is its mean over all inputs, divided by P_s(k) = E[g_k^2]")
+       reading="the model is the sum of c_j g_j over all skills. At I = k, at any string with q ones among its relevant bits, it is c_k "
+               "g_k; R_k is the mean of g_k times that over the K strings of skill bits, each with probability 1/K")
 def strength_is_the_coefficient():
     """R_k is the k-th coefficient of a model that is expanded in the skill functions."""
-    space, m, weight = Space("L^2"), dimension("m"), reals("c")[0]
-    own, others, w = vector("g_k", space), matrix("G", space, m), vector("w", m)
-    on = Domain(Eq(own.T * others, ZeroMatrix(1, m)), source=DISJOINT) & Domain(Dot(own, own) > 0, source=UNIT) & Domain(over=[w, weight])
-    return Equal(Dot(own, own * weight + others * w) / Dot(own, own), weight, on=on)
+    model = Sum(first(l) * KroneckerDelta(k, l) * (-1)**ones, (l, 1, n_s))
+    at_skill = Domain(n_s >= 1, source=NUMBERS) & Domain(k >= 1, k <= n_s, source=INDEX) & Domain(over=[ones])
+    (weight,) = reals("c_k")
+    return every(model=Equal(model, first(k) * (-1)**ones, on=at_skill),
+                 strength=Equal(Dot(g, g * weight) / strings, weight, on=unit & Domain(over=[weight])))
 
 
 @claim(NAM, "Section 4.2.2", "sum",
        reading="`accurately approximated by a sum`: the mean of g_k f over n random inputs of skill k tends to R_k in probability; g_k f "
-               "takes three values v_1, v_2, v_3", leaves_out="more values; how many inputs are needed")
+               "takes three values v_1, v_2, v_3", leaves_out="more values; how many inputs are needed; the same of the test loss")
 def strength_is_approximated_by_a_sum():
     """The skill strength is approximated by a sum over samples."""
     n, one, two = (Symbol(name, integer=True) for name in ("n", "N_1", "N_2"))
