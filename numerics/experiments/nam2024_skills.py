@@ -70,10 +70,12 @@ def path(start: float, step: float = 0.002, end: float = 12.0) -> tuple[np.ndarr
 
 
 def three_modes() -> Measured:
-    """Times at which alpha^2, beta^2 and gamma^2 first reach S, half of what they end at."""
+    """Times at which alpha^2, beta^2 and gamma^2, and with them the mode strengths, first reach shares of what they end at."""
     times, found = path(0.01)
-    reached = [float(times[np.argmax(found[:, mode] ** 2 >= 1)]) for mode in range(3)]
-    return Measured({"t_\\alpha": (reached[0], 0.0), "t_\\beta": (reached[1], 0.0), "t_\\gamma": (reached[2], 0.0)}, of=NETWORK)
+    strengths = found[:, :3] ** 2
+    reached = {f"t_{{{name},{level}}}": (float(times[np.argmax(strengths[:, mode] >= level * strengths[-1, mode])]), 0.0)
+               for level in (0.1, 0.25, 0.5) for mode, name in enumerate(("\\alpha", "\\beta", "\\gamma"))}
+    return Measured(reached, of=NETWORK)
 
 
 def widths() -> Measured:
