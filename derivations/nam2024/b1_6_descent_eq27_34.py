@@ -74,7 +74,7 @@ def bounded_below(*conditions):
 
 
 @claim(NAM, "Eq. (B.30)", uses=["nam2024/B.28"],
-       reading="`Phi (...)`, which has no value, as Phi^T (...); `L_k is` its squared length: Eq. (B.28) with "
+       reading="`Phi (...)` as Phi^T (...); `L_k is` its squared length: Eq. (B.28) with "
                "that for L_k; the inequality for every vector in place of the "
                "bracket; each singular value in S is zero or at least sigma")
 def loss_bounds_what_is_left():
@@ -88,7 +88,8 @@ def loss_bounds_what_is_left():
     return Printed(
         every(loss=falls(Integer(1)), bound=bounded_below(EveryEntry(Or(Eq(s, 0), Ge(s**2, sigma**2)), (s, singular)))),
         erratum=Erratum(
-            "wrong", "The factor 1/(2 d_k) of the mean square error, with which alone Eq. (B.28) is true, is missing. And U, which has d_k "
+            "wrong", "Phi, of D_c rows, times a column of D_c entries has no value; Phi^T is meant. The factor 1/(2 d_k) of the mean "
+                     "square error, with which alone Eq. (B.28) is true, is missing. And U, which has d_k "
                      "columns by Lemma 2, has one too many for each sample whose features depend on the others' (one that occurs twice, "
                      "say): along it Phi^T is zero. With independent features sigma is the least of all singular values.",
             every(loss=falls(1 / (2 * d_c)), bound=bounded_below(EveryEntry(Ge(s**2, sigma**2), (s, singular))))))
@@ -108,8 +109,9 @@ def what_is_left_is_bounded():
 
 @claim(NAM, "Appendix B.1.6", "bounded", uses=["nam2024/lemma-2", "nam2024/lemma-3", "nam2024/B.31"],
        reading="`both a_k and B_k are bounded`: y is a_k^2, m the conserved a_k^2 - |U U^T B_k|^2 by Lemmas 2 and 3, q a bound of "
-               "|U U^T B_k a_k|^2 by Eq. (B.31), |B_k|^2 is a_k^2 less a conserved number c. That (1 - U U^T) B_k stays bounds it times "
-               "a_k only after this, and not before, as the text has it")
+               "|U U^T B_k a_k|^2 by Eq. (B.31), |B_k|^2 is a_k^2 less a conserved number c",
+       leaves_out="`so (1 - U U^T) B_k a_k is bounded`, from which the text has this: it does not follow from (1 - U U^T) B_k alone, but "
+                  "is true afterwards")
 def parameters_are_bounded():
     """a_k and B_k stay bounded."""
     y, m, q, c, square = reals("y", "m", "q", "c", "\\beta")

@@ -3,7 +3,7 @@
 P is U U^T, the projection on the features of the skill's samples; the basis functions of the skill are the orthonormal columns of E.
 """
 
-from sympy import Eq, Ge, Identity, Le, Ne, S, Sum, Symbol, Trace, ZeroMatrix, exp, oo, sqrt
+from sympy import Eq, Ge, Identity, Le, Ne, Sum, Symbol, Trace, ZeroMatrix, exp, oo, sqrt
 
 from rederive.derivations.language import (
     Diagonal,
@@ -11,7 +11,6 @@ from rederive.derivations.language import (
     Dot,
     Equal,
     Erratum,
-    EveryEntry,
     Holds,
     Iff,
     Limit,
@@ -21,20 +20,23 @@ from rederive.derivations.language import (
     Solves,
     Space,
     System,
+    added,
     claim,
     every,
     matrix,
     real,
     reals,
+    vector,
 )
 
 from .notation import NAM
-from .shots_notation import RANK, P, U, end, frames, independent, not_zero, s, semi, singular, start, whole
+from .shots_notation import DEPENDENT, INDEPENDENT, P, U, decomposed, end, frames, full_rank, not_zero, s, semi, singular, start, whole
 from .skills_notation import COUNT, LATER, RATE, ROOT, B, D_c, Phi, a, any_start, d_c, eta, left, root, t, targets
 from .skills_notation import S as scale
 
 SQUARES = Meaning("q and x are squared lengths", "Eq. (B.39)")
 SCALE = Meaning("the target scale", "Eq. (4.4)")
+STAYS = Meaning("a_k, and a_k(0) with it, is not zero; here positive", "Proposition B.1.1")
 SHARE = Meaning("p is 1^T P 1/D_c, at most one", "Proposition B.1.1")
 a0, q, x, y, c, r = reals("a_k(0)", "q", "x", "y", "c", "r")
 d, basis, l, hit = (Symbol(name, integer=True) for name in ("d_k", "D_c", "l", "c"))
@@ -58,21 +60,22 @@ def later_strength(number):
 
 
 @claim(NAM, "Eq. (B.35)", uses=["nam2024/B.21", "nam2024/B.29"],
-       reading="`equivalent`: linear maps lead from the gradient in B_k to (B.35) and back; the gradient in a_k is B_k^T Phi Phi^T (...), "
-               "which has to vanish wherever (B.35) holds, so at a = 0")
+       reading="`equivalent`: the gradient in B_k is U diag(s^2) times the column a U^T (B a - S/sqrt(D_c)), and a times the one in a_k is "
+               "B^T times that; U times the column is the left side of (B.35). Entry by entry, y for one of U^T (B a - S/sqrt(D_c)), "
+               "s^2 a y is zero where a y is, and the other way round; a is not zero, by the Proposition")
 def gradient_vanishes_at_the_end():
-    """The gradient is zero where a U U^T (B a - S/sqrt(D_c)) is."""
-    back = U * Diagonal(s**-2, (s, singular)) * U.T
-    force = a * Phi * Phi.T * left
-    both = {"only": Equal(a * P * left, back * force, on=independent), "vector": Equal(force, Phi * Phi.T * (a * P * left), on=independent)}
-    slope = Dot(B, Phi * Phi.T * left)
-    at_zero = independent & Domain(Eq(a, 0), source=Meaning("a point at which (B.35) holds", "Eq. (B.35)"))
-    return Printed(
-        every(**both, first=Equal(slope, S.Zero, on=at_zero)),
-        erratum=Erratum(
-            "incomplete", "At a = 0 Eq. (B.35) holds for every B, and the gradient in a_k need not be zero. It is zero for a other than "
-                          "zero, which the proof assumes right after: a times it is B^T Phi Phi^T times the left side of Eq. (B.35).",
-            every(**both, first=Equal(a * slope, Dot(B, Phi * Phi.T * (a * P * left)), on=independent))))
+    """The gradient is zero where a U U^T (B a - S/sqrt(D_c)) is, and only there."""
+    squares_of_s = U * Diagonal(s**2, (s, singular)) * (U.T * (a * left))
+    both = {"vector": Equal(a * Phi * Phi.T * left, squares_of_s, on=decomposed),
+            "first": Equal(a * Dot(B, Phi * Phi.T * left), Dot(B, squares_of_s), on=decomposed)}
+    any_entry = not_zero & Domain(over=[y, s])
+
+    def entries(on):
+        return Iff(Eq(s**2 * a * y, 0), Eq(a * y, 0), on=on)
+    return Printed(every(**both, entries=entries(any_entry)), erratum=Erratum(
+        "incomplete", "It needs independent features. With a sample that occurs twice, say, one of the singular values is zero, U has a "
+                      "column that no feature has a part in, and along it the gradient says nothing of B.",
+        every(**both, entries=entries(any_entry & Domain(Ne(s, 0), source=INDEPENDENT)))))
 
 
 @claim(NAM, "Eq. (B.36)", uses=["nam2024/B.35"], reading="entry by entry, each of which is a number r")
@@ -119,8 +122,10 @@ def square_of_the_first_parameter_at_the_end():
 
 
 @claim(NAM, "Eq. (B.40)", uses=["nam2024/B.39"],
-       reading="where Phi Phi^T/D is f U U^T and B_k starts along U U^T S, with the length a_k(0): both then move by eta f a_k (q^{1/2} - "
-               "a_k^2), and the path tends to the a of Eq. (B.39)",
+       conditions=[added(Eq(x, a0**2), because="from starts with |B_k(0)| = a_k(0) along the projected targets the path has a closed "
+                                               "form; the proof has any start")],
+       reading="where Phi Phi^T/D is f U U^T and B_k starts along U U^T S, with the length a_k(0), which the text does not ask for: both "
+               "then move by eta f a_k (q^{1/2} - a_k^2), and the path tends to the a of Eq. (B.39)",
        leaves_out="other features and starts, for which the text argues that there is only one point to accumulate at")
 def path_converges():
     """The parameters tend to the solution of the three conditions."""
@@ -128,18 +133,20 @@ def path_converges():
     on = (Domain(length > 0, source=SQUARES) & Domain(a0 > 0, eta > 0, f > 0, source=RATE) & Domain(t >= 0, source=LATER))
     path = length / (1 + (length / a0**2 - 1) * exp(-2 * eta * f * length * t))
     value = square.subs({q: length**2})
-    same = Domain(Eq(x, a0**2), source=Meaning("B_k(0) has the length a_k(0)", "Eq. (B.40)"))
+    same = Domain(Eq(x, a0**2), source=SQUARES)
     return every(path=Solves(System({a: eta * f * a * (length - a**2)}, {a: a0}), {a: sqrt(path)}, on=on),
                  limit=Limit(path, t, oo, value, on=on & same))
 
 
-@claim(NAM, "Eq. (B.41)", uses=["nam2024/B.37"], reading="`B_k(infinity)` is the right side of Eq. (B.37), and `a_k(infinity)` is a")
+@claim(NAM, "Eq. (B.41)", uses=["nam2024/B.37", "nam2024/B.39"],
+       reading="`B_k(infinity)` is the right side of Eq. (B.37), and `a_k(infinity)` is a, so that the left side is a times the part of "
+               "B_k(0) off the image; entry by entry, each a number r, with the a of Eq. (B.39) for a_k(0) > 0")
 def part_off_the_image_at_the_end():
     """The part of B_k a_k off the image of U is what it was at the start."""
-    def at(first):
-        return Equal((whole - P) * end * a, (whole - P) * start * first, on=started & not_zero)
-    return Printed(at(a0), erratum=Erratum(
-        "wrong", "B_k keeps its part off the image of U, but a_k changes: the right side has a_k(infinity) in place of a_k(0).", at(1 * a)))
+    kept = Equal((whole - P) * end * a, a * (whole - P) * start, on=started & not_zero)
+    on = squares & Domain(a0 > 0, q > 0, source=STAYS) & Domain(over=[r])
+    return Printed(every(kept=kept, entry=Equal(r * sqrt(square), r * a0, on=on)), erratum=Erratum(
+        "wrong", "B_k keeps its part off the image of U, but a_k changes: the right side has a_k(infinity) in place of a_k(0).", kept))
 
 
 @claim(NAM, "Appendix B.1.6", "bound", uses=["nam2024/B.39"],
@@ -149,7 +156,8 @@ def part_off_the_image_at_the_end():
 def bound_of_the_part_off_the_image():
     """a_k at the end is at most S + a_k(0)."""
     p = real("p")
-    on = Domain(scale > 0, source=SCALE) & Domain(a0 >= 0, x >= 0, source=SQUARES) & Domain(p >= 0, p <= 1, source=SHARE)
+    on = Domain(scale > 0, source=SCALE) & Domain(x >= 0, source=SQUARES) & Domain(p > 0, p <= 1, source=SHARE)
+    on = on & Domain(a0 > 0, source=STAYS)
     value = square.subs(q, scale**2 * p)
     return Printed(
         Holds(Le(value, (scale + a0)**2), on=on),
@@ -161,19 +169,20 @@ def bound_of_the_part_off_the_image():
 @claim(NAM, "Appendix B.1.6", "pseudo-inverse", uses=["nam2024/B.36", "nam2024/B.41"],
        reading="`the pseudo-inverse solution`: (Phi^T)^+ times the targets at the samples, Phi^T S/sqrt(D_c), is U U^T S/sqrt(D_c), "
                "which is "
-               "B_k a_k by Eq. (B.36) up to the part off the image")
+               "B_k a_k by Eq. (B.36) up to the part off the image",
+       conditions=[added(full_rank, because=DEPENDENT)])
 def end_is_the_pseudo_inverse_solution():
     """B_k a_k at the end is the pseudo-inverse solution."""
-    on = (frames & Domain(EveryEntry(Ne(s, 0), (s, singular)), source=RANK) & Domain(Ne(root, 0), source=ROOT)
-          & Domain(over=[targets]))
-    features = independent.where[Phi]
+    on = frames & Domain(full_rank) & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
+    features = decomposed.where[Phi]
     return Equal(PseudoInverse(features.T) * (features.T * targets / root), P * targets / root, on=on)
 
 
 @claim(NAM, "Appendix B.1.6", "terms",
        reading="`eigen coefficients E[e S g] = S/sqrt(D_c)`; `the learnability is d_k/D_c for all i`: equal numbers that add up to d_k; "
                "`the "
-               "overfitting coefficient is (1 - d_k/D_c)^{-1}`: one over one less the sum of squared learnabilities over d_k")
+               "overfitting coefficient is (1 - d_k/D_c)^{-1}`: one over one less the sum of squared learnabilities over d_k",
+       leaves_out="how [24] defines these terms")
 def terms_of_ridgeless_regression():
     """Coefficients, learnability and overfitting coefficient of the regression."""
     return every(coefficients=Equal(E.T * target, targets / root, on=function),
@@ -213,7 +222,8 @@ def loss_of_a_projected_skill():
 
 
 @claim(NAM, "Appendix B.1.6", "trace", uses=["nam2024/app-B.1.6:strength"], origin="derived",
-       reading="a mean of U U^T over samples that is a multiple p of the identity, as where no basis function is seen better than another")
+       reading="where the mean of U U^T over samples is a multiple p of the identity, as it is for features of one length that are turned "
+               "at random; not for every basis with the properties of Eq. (5.4) (`5.5:one`)")
 def mean_of_the_projection():
     """The trace of U U^T is d_k for any independent samples: where its mean is p times the identity p is d_k/D_c, and so the mean of "
       "R_k/S."""
@@ -236,21 +246,26 @@ def strength_by_learnability():
 
 
 @claim(NAM, "Proposition B.1.1", uses=["nam2024/app-B.1.6:pseudo-inverse"],
-       reading="at one basis that satisfies Eq. (5.4): e_l is sqrt(D_c) on one of D_c equally likely sets of inputs and zero on the "
-               "others, so "
-               "that g_k is 1; samples in c different sets leave c of the D_c terms S/D_c of E[g_k f]. For d_k < D_c samples c is d_k at "
+       reading="at one basis that satisfies Eq. (5.4), for D_c a power of two: e_l is sqrt(D_c) g_k on one of D_c equally likely sets of "
+               "inputs and zero on the others. The features of a sample are along one of the axes: U^T S has entries S and -S, and D_c/S "
+               "times the strength, |U^T S|^2/S^2, is their number; samples in c different sets leave c of the D_c terms S/D_c of "
+               "E[g_k f]. For d_k < D_c samples c is d_k at "
                "most, here all are different",
        leaves_out="the proposition for other bases, where it is refuted by Eq. (B.26)")
 def strength_on_a_basis_of_cells():
     """The strength after training on fewer samples than basis functions, and on more."""
     reached = Sum(scale / basis, (l, 1, hit))
+    signs = vector(r"\epsilon", d_c)
+    of_axes = Domain(Eq(Dot(signs, signs), d_c), source=Meaning("entries 1 and -1", "Proposition B.1.1")) & Domain(over=[scale])
+    cells = {"share": Equal(Dot(targets, P * targets), Dot(U.T * targets, U.T * targets), on=Domain(over=[U, targets])),
+             "signs": Equal(Dot(scale * signs, scale * signs), scale**2 * d_c, on=of_axes)}
     sets = Domain(hit >= 1, hit <= basis, source=Meaning("the number of sets with a sample", "Proposition B.1.1"))
     different = few & Domain(Eq(hit, d), source=Meaning("samples in different sets", "Proposition B.1.1"))
     repeated = enough & sets
     filled = enough & Domain(Eq(hit, basis), source=Meaning("samples in all sets", "Proposition B.1.1"))
     return Printed(
-        every(few=Equal(reached, later_strength(d), on=different), enough=Equal(reached, scale, on=repeated)),
+        every(**cells, few=Equal(reached, later_strength(d), on=different), enough=Equal(reached, scale, on=repeated)),
         erratum=Erratum(
             "wrong", WRONG + " And D_c samples are enough only where their features are independent: a sample that occurs twice adds "
                              "nothing.",
-            every(few=Equal(reached, scale * d / basis, on=different), enough=Equal(reached, scale, on=filled))))
+            every(**cells, few=Equal(reached, scale * d / basis, on=different), enough=Equal(reached, scale, on=filled))))

@@ -16,6 +16,7 @@ from rederive.derivations.language import (
     PositiveDefinite,
     Solves,
     System,
+    added,
     claim,
     every,
     reals,
@@ -23,7 +24,7 @@ from rederive.derivations.language import (
 )
 
 from .notation import NAM
-from .shots_notation import SVD, U, V, singular
+from .shots_notation import DEPENDENT, SVD, U, V, singular
 from .skills_notation import COUNT, LATER, RATE, ROOT, D_c, S, counted, d_c, eta, later, n, others, root, samples, seen, skill, t, targets
 from .skills_notation import count as number
 from .skills_notation import w as rest
@@ -85,6 +86,7 @@ def linear_model_has_the_same_scaling_laws():
        reading="`the solution that the linear model finds in a ridgeless regression setup`: the extended linear model of Eq. (C.5) from "
                "zero "
                "tends to U U^T S/sqrt(D_c), at which B_k a_k ends by Eq. (B.36)",
+       conditions=[added(PositiveDefinite(Sigma), because=DEPENDENT)],
        leaves_out="that Lemma 2 states it: that it does is in the proof of Proposition B.1.1")
 def linear_model_finds_the_same_solution():
     """The extended linear model ends where the extended multilinear model does."""

@@ -11,7 +11,8 @@ from rederive.derivations.language import Diagonal, Domain, Dot, EveryEntry, Mea
 from .skills_notation import B, D_c, Phi, a, any_start, d_c, eta, left, root, samples, targets
 
 SVD = Meaning("U S V is the singular value decomposition of Phi", "Lemma 2")
-RANK = Meaning("the features of the d_k < D_c samples are independent", "Lemma 2")
+INDEPENDENT = Meaning("independent features", "Eq. (B.35)")
+DEPENDENT = "U has a column that no feature has a part in where the features of samples depend on one another"
 BOUNDED = Meaning("a_k stays away from zero", "Proposition B.1.1")
 
 U, V, s, singular = matrix("U", D_c, d_c), matrix("V", d_c, d_c), real("s"), vector("s_k", d_c)
@@ -22,7 +23,9 @@ frames = semi & Domain(Eq(V * V.T, Identity(d_c)), source=SVD) & Domain(over=[si
 features = U * Diagonal(s, (s, singular)) * V
 decomposed = (any_start & frames).but(where={Phi: features})
 """Any features, of any rank."""
-independent = (any_start & frames & Domain(EveryEntry(Ne(s, 0), (s, singular)), source=RANK)).but(where={Phi: features})
+full_rank = EveryEntry(Ne(s, 0), (s, singular))
+"""The features of the samples are independent, of which Lemma 2 says nothing."""
+independent = (any_start & frames & Domain(full_rank)).but(where={Phi: features})
 not_zero = Domain(Ne(a, 0), source=BOUNDED)
 
 slope_a, slope_B = Dot(B, Phi * Phi.T * left) / d_c, a / d_c * Phi * Phi.T * left
