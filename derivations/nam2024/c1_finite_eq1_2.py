@@ -6,13 +6,14 @@ Eq. (4.23).
 
 from sympy import And, Eq, Expr, Gt, Integer, Lt, Rational, exp, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Limit, Meaning, Observed, Printed, claim, every, reals
+from rederive.derivations.language import Domain, Equal, Erratum, Holds, Limit, Meaning, Observed, Printed, claim, every, real, reals
 
 from .notation import NAM
 from .skills_notation import COUNT, R0, RATE, S, eta
 
 POWER = Meaning("the exponent alpha > 0 and the normalization A > 0 of the frequencies", "Eq. (4.1)")
 STARTED = Meaning("0 < R_k(0) < S", "Eq. (4.11)")
+FAST = Meaning("4 eta S A = 1 + x is one at least", "Eq. (C.1)")
 TIME = Meaning("time counts from the initialization", "Appendix C.1")
 alpha, A, k, T, N, L = reals(r"\alpha", "A", "k", "T", "N", r"\mathcal{L}")
 plain, corrected, at_three, at_seven = reals("e", "e_C", "e_{0.3}", "e_{0.7}")
@@ -40,7 +41,7 @@ def antiderivative_term():
     def equal(power):
         return Equal(bracket(power), A * k**-alpha * skill_loss / ((alpha + 1) * T), on=counted)
     return Printed(equal(k**(-(alpha + 1) * T)), erratum=Erratum(
-        "wrong", "T stands in the exponent of k instead of beside the power.", equal(k**(-(alpha + 1)) * T)))
+        "garbled", "T stands within the braces of the exponent of k; it belongs beside the power.", equal(k**(-(alpha + 1)) * T)))
 
 
 @claim(NAM, "Eq. (C.1)", "orders", uses=["nam2024/C.1"],
@@ -50,13 +51,17 @@ def antiderivative_term():
 def orders_of_the_antiderivative_term():
     """The term is of the order N^{-alpha}/T at k = N, and of 1/(T e^T) at k = 1."""
     last = Limit(term * k**alpha * T, k, oo, A * (S - R0)**2 / (2 * (alpha + 1)), on=counted)
-    first = term.subs(k, 1)
+    first, x = term.subs(k, 1), real("x")
+    fast = Domain(alpha > 0, A > 0, source=POWER) & Domain(R0 > 0, S > R0, source=STARTED) & Domain(T > 0, source=TIME)
+    fast = fast & Domain(where={eta: (1 + x) / (4 * S * A)}, source=FAST)
     return Printed(
         every(last=last, first=Limit(first * T * exp(T) / T, T, oo, Integer(0), on=skills)),
         erratum=Erratum(
-            "wrong", "The first skill's loss falls like e^{-4 eta S A T}, which is slower than e^{-T} where 4 eta S A < 1.",
-            every(last=last, first=Limit(first * T * exp(4 * eta * S * A * T), T, oo, A * S**2 * (S / R0 - 1)**2 / (2 * (alpha + 1)),
-                                         on=skills))))
+            "incomplete", "The first skill's loss falls like e^{-4 eta S A T}, which is slower than e^{-T} where 4 eta S A < 1. At 1 and "
+                          "above the order is as printed.",
+            every(last=last, faster=Limit(first * T * exp(T) / T, T, oo, Integer(0), on=fast & Domain(x > 0, source=FAST)),
+                  equal=Limit(first * T * exp(T) / T, T, oo, Integer(0), on=fast & Domain(Eq(x, 0), source=FAST)),
+                  rate=Limit(first * T * exp(4 * eta * S * A * T), T, oo, A * S**2 * (S / R0 - 1)**2 / (2 * (alpha + 1)), on=skills))))
 
 
 @claim(NAM, "Appendix C.1", "sizes", uses=["nam2024/C.1:orders"],
@@ -87,7 +92,8 @@ def corrected_time_scaling_law():
 @claim(NAM, "Appendix C.1", "share", uses=["nam2024/C.2"],
        reading="`L_C is non-negligible compared to the loss for sufficiently small alpha`: over the loss S^2/2 at the start it tends to "
                "one as "
-               "alpha goes to zero; A is alpha, where the sum that normalizes the frequencies is an integral over k from one")
+               "alpha goes to zero; A is alpha, where the sum that normalizes the frequencies is an integral over k from one",
+       leaves_out="that A is larger for finitely many skills, for as many as basis functions by about 1/(1 - N^{-alpha})")
 def correction_beside_the_loss():
     """For small alpha the constant is as large as the loss at the start."""
     on = Domain(alpha > 0, source=POWER) & Domain(N >= 1, source=COUNT) & Domain(S > 0, source=STARTED)
