@@ -18,6 +18,7 @@ from rederive.derivations.language import (
     Printed,
     Solves,
     System,
+    added,
     claim,
     dimension,
     every,
@@ -28,6 +29,7 @@ from rederive.derivations.language import (
 from .basis_notation import (
     BASIS,
     OFTEN,
+    PLACE,
     B,
     E,
     H,
@@ -81,11 +83,12 @@ def basis_functions_are_counted():
 @claim(NAM, "Eq. (B.44)", uses=["nam2024/B.43"],
        reading="function l of skill k is at place (k - 1) N_c + l of the list of N, so that skill k has none for k > q, r for k = q and "
                "all "
-               "N_c for k < q; each adds S/N_c to the strength")
+               "N_c for k < q; each adds S/N_c to the strength",
+       leaves_out="that training ends there")
 def strength_by_the_number_of_basis_functions():
     """The strength is 0 for k > q, S r/N_c for k = q and S for k < q."""
     last = (q - 1) * N_c + r
-    above, below = numbers & Domain(k >= q + 1, source=COUNT), numbers & Domain(k <= q - 1, source=COUNT)
+    above, below = numbers & Domain(k >= q + 1, source=PLACE), numbers & Domain(k <= q - 1, source=PLACE)
     return every(
         none=Holds(Gt((k - 1) * N_c + 1, last), on=above), all=Holds(Le(k * N_c, last), on=below),
         some=Equal(Sum(S / N_c, (l, 1, last - (q - 1) * N_c)), S * r / N_c, on=numbers & Domain(over=[S])),
@@ -93,6 +96,8 @@ def strength_by_the_number_of_basis_functions():
 
 
 @claim(NAM, "Proposition B.1.2", uses=["nam2024/B.47"],
+       conditions=[added(a0 > 0, because="from starts with |B_k(0)| = a_k(0) > 0 along the targets the path has a closed form; the "
+                                         "Proposition has any start with what Proposition B.1.1 asks for")],
        reading="from a start with |B_k(0)| = a_k(0) along the targets within reach, from which a_k^2 moves by itself and the strength is "
                "a_k^2 times the root of r/N_c; for k < q all N_c functions are there, for k > q none is and the strength is zero",
        leaves_out="other starts")
@@ -158,10 +163,11 @@ def entries_at_the_end():
 
 
 @claim(NAM, "Eq. (B.48)", uses=["nam2024/app-B.1.7:entries"],
-       reading="times S: <S g_k|f> for the f of those entries, as their product with E[e_{k,l} S g_k], summed over l")
+       reading="times S: <S g_k|f> for the model f at a_k B_k = S_r/kappa, as the product of these with E[e_{k,l} S g_k], summed over l")
 def strength_as_a_sum():
     """The strength is the sum over l of S/sqrt(N_c) E[e_{k,l} g_k]."""
-    return Equal(Dot(target, E * S_has / root), Dot(S_has / root, E.T * target), on=last_skill)
+    ended = last_skill & Domain(Eq(a * B, S_has / root), source=Meaning("the entries at the end", "Appendix B.1.7"))
+    return Equal(Dot(target, model), Dot(S_has / root, E.T * target), on=ended)
 
 
 @claim(NAM, "Eq. (B.49)", uses=["nam2024/B.48"], reading="`by Eq. (5.8)` E[e_{k,l} g_k] is 1/sqrt(N_c): that of S g_k is S_r/kappa")

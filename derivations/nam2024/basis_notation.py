@@ -8,18 +8,18 @@ from sympy import Eq, Expr, Identity, Ne, Symbol, ZeroMatrix, exp, sqrt
 
 from rederive.derivations.language import TIME, Domain, Meaning, Space, dimension, matrix, reals, vector
 
-from .skills_notation import COUNT, LATER, RATE, ROOT, a, eta, root
+from .skills_notation import LATER, RATE, ROOT, a, eta, root
 
 BASIS = Meaning("orthonormal basis functions", "Eq. (5.8)")
 OFTEN = Meaning("the frequency of skill k, to which d_k/D tends with D", "Eq. (4.1)")
 REMAINDER = Meaning("the remainder r, from 1 to N_c", "Eq. (5.6)")
-ALONG = Meaning("a_k(0) is the length of B_k(0), which points along the targets that can be reached", "Proposition B.1.1")
+PLACE = Meaning("skills are counted from one; q is the last that has a basis function, N_c or fewer", "Eq. (5.6)")
 SCALE = Meaning("the target scale", "Eq. (4.4)")
 
 t = TIME
 S, often, a0 = reals("S", r"\mathcal{P}_s(k)", "a_k(0)")
 N, N_c, q, k, r, l = (Symbol(name, integer=True) for name in ("N", "N_c", "q", "k", "r", "l"))
-numbers = Domain(N_c >= 1, q >= 1, k >= 1, source=COUNT) & Domain(r >= 1, r <= N_c, source=REMAINDER)
+numbers = Domain(N_c >= 1, q >= 1, k >= 1, source=PLACE) & Domain(r >= 1, r <= N_c, source=REMAINDER)
 
 # --- the last skill as functions ---------------------------------------------------------------------------------------------------------
 
@@ -45,5 +45,5 @@ def reach(share: Expr) -> Expr:
     return S * sqrt(share)
 
 
-along = (Domain(S > 0, source=SCALE) & Domain(a0 > 0, source=ALONG) & Domain(eta > 0, source=RATE) & Domain(often > 0, source=OFTEN)
+along = (Domain(S > 0, source=SCALE) & Domain(a0 > 0) & Domain(eta > 0, source=RATE) & Domain(often > 0, source=OFTEN)
          & Domain(t >= 0, source=LATER))

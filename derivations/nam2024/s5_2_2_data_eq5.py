@@ -3,9 +3,10 @@
 The feature matrix of the skill's samples is Phi = U diag(s) V, and P = U U^T; E has the basis functions of Eq. (5.4) for columns.
 """
 
-from sympy import And, Eq, Gt, Identity, Integer, Ne, Rational, Sum, Symbol, exp, oo, sqrt
+from sympy import And, Eq, Ge, Gt, Identity, Integer, Ne, Rational, Sum, Symbol, exp, oo, sqrt
 
 from rederive.derivations.language import (
+    Diagonal,
     Domain,
     Dot,
     Equal,
@@ -18,6 +19,7 @@ from rederive.derivations.language import (
     Solves,
     Space,
     System,
+    added,
     claim,
     every,
     matrix,
@@ -27,20 +29,22 @@ from rederive.derivations.language import (
 )
 
 from .notation import NAM
-from .shots_notation import P, frames, independent
+from .shots_notation import DEPENDENT, P, U, decomposed, frames, full_rank, independent, s, singular
 from .skills_notation import LATER, RATE, ROOT, D_c, Phi, S, a, eta, root, t, targets
 
-STARTED = Meaning("a_k(0) is the length of B_k(0), which is along the projected targets", "Section 5.2.2")
+LENGTH = Meaning("q is the length of the projected targets", "Eq. (5.5)")
+SHARE = Meaning("p is |U U^T 1|^2/D_c", "Section 5.2.2")
+SEEN = Meaning("the sample's basis functions, g_k among what they add up to", "Eq. (5.4)")
 SIZE = Meaning("D_c basis functions, and d_k samples of the skill", "Section 5.2.2")
 H, ones, w = Space("L^2"), vector(r"\vec{1}", D_c), vector("w", D_c)
 E = matrix("E", H, D_c)
 orthonormal = Domain(Eq(E.T * E, Identity(D_c)), source=Meaning("orthonormal basis functions", "Eq. (5.4)"))
-a0, speed = reals("a_k(0)", "f")
+a0, speed, p = reals("a_k(0)", "f", "p")
 d, basis, l, hit = (Symbol(name, integer=True) for name in ("d_k", "D_c", "l", "c"))
-features = independent.where[Phi]
+features = decomposed.where[Phi]
 sampled = frames & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
 scaled = Domain(S > 0, source=Meaning("the target scale", "Eq. (4.4)"))
-from_small_start = (scaled & Domain(a0 > 0, source=STARTED) & Domain(eta > 0, speed > 0, source=RATE) & Domain(t >= 0, source=LATER)
+from_small_start = (scaled & Domain(a0 > 0) & Domain(eta > 0, speed > 0, source=RATE) & Domain(t >= 0, source=LATER)
                     & Domain(d >= 1, basis >= d, source=SIZE))
 
 
@@ -63,8 +67,10 @@ def skill_by_its_basis_functions():
 
 @claim(NAM, "Eq. (5.5)", uses=["nam2024/B.40", "nam2024/app-B.1.6:strength"],
        reading="d_k < D_c, for features with Phi Phi^T/D = f U U^T of a share |U U^T 1|^2/D_c = d_k/D_c, from a start of any size along "
-               "the "
-               "projected targets: a_k^2 tends to the length q of those, S sqrt(d_k/D_c), and R_k is a_k^2 sqrt(d_k/D_c)",
+               "the projected targets with |B_k(0)| = a_k(0): a_k^2 tends to the length q of those, S sqrt(d_k/D_c), and R_k is a_k^2 "
+               "sqrt(d_k/D_c)",
+       conditions=[added(a0 > 0, because="from starts with |B_k(0)| = a_k(0) > 0 along the projected targets the path has a closed form; "
+                                         "the text asks for a small start only")],
        leaves_out="other features and starts")
 def strength_after_few_samples():
     """R_k ends at S (1 - sqrt(1 - d_k/D_c))."""
@@ -72,12 +78,14 @@ def strength_after_few_samples():
     length = S * sqrt(share)
     any_length = real("q")
     moves = Solves(System({a: eta * speed * a * (any_length - a**2)}, {a: a0}), {a: sqrt(path(any_length))},
-                   on=from_small_start & Domain(any_length > 0, source=STARTED))
+                   on=from_small_start & Domain(any_length > 0, source=LENGTH))
 
     def ends(value):
         return every(path=moves, end=Limit(path(length) * sqrt(share), t, oo, value, on=from_small_start))
     return Printed(ends(S * (1 - sqrt(1 - share))), erratum=Erratum(
-        "wrong", "The model ends at S d_k/D_c, on a straight line, not on the printed curve, which takes the loss for (S - R_k)^2/2. It "
+        "wrong", "For features of the share d_k/D_c the model ends at S d_k/D_c, which is on a straight line and, by Eq. (B.42), what it "
+                 "ends "
+                 "at in the mean; not on the printed curve, which takes the loss for (S - R_k)^2/2. It "
                  "is S "
                  "(S - R_k)/2 here, and with it the loss S^2/2 (1 - d_k/D_c) of Eq. (B.42) gives S d_k/D_c. Half of the strength comes "
                  "with "
@@ -85,10 +93,11 @@ def strength_after_few_samples():
 
 
 @claim(NAM, "Eq. (5.5)", "random", uses=["nam2024/5.5"],
-       reading="the same with random samples and bases: R_k/S after training from small starts on 4, 8 and 12 samples, D_c = 16, beside "
+       reading="the same with random samples, and random bases of the one kind of orthogonal turns of parities, so that the features of "
+               "every sample have the squared length D_c: R_k/S after training from small starts on 4, 8 and 12 samples, D_c = 16, beside "
                "the right "
                "side of Eq. (5.5) within a tenth, in the mean over draws",
-       leaves_out="other sizes and bases")
+       leaves_out="other sizes, and bases that see some inputs better than others (`5.5:one`)")
 def strength_after_training_on_random_samples():
     """R_k/S on random samples is 1 - sqrt(1 - d_k/D_c)."""
     measured = dict(zip((4, 8, 12), reals("r_{4}", "r_{8}", "r_{12}"), strict=True))
@@ -102,10 +111,29 @@ def strength_after_training_on_random_samples():
         "wrong", "It is near d_k/D_c, as Eq. (B.42) has it, and well above the printed curve.", near(lambda share: share)))
 
 
+@claim(NAM, "Eq. (5.5)", "one", origin="derived", uses=["nam2024/app-B.1.6:strength"],
+       reading="d_k = 1: phi has the basis functions at the sample, so that phi.1 = sqrt(D_c) g with g = 1 or -1, and the share of the "
+               "targets along phi, (phi.1)^2/(u D_c), is 1/u for the squared length u of phi. The mean of u is D_c, as the basis is "
+               "orthonormal, and 1/u is "
+               "above the tangent at D_c, whose mean is 1/D_c; that is more than Eq. (5.5) has. With u = D_c at every input it is 1/D_c")
+def strength_after_one_sample():
+    """For every basis with the properties of Eq. (5.4), the mean of R_k/S after one sample is 1/D_c or more, and above Eq. (5.5)."""
+    u = real("u")
+    on = Domain(basis >= 1, source=SIZE) & Domain(u > 0, source=SEEN)
+    phi, ones = vector(r"\phi", D_c), vector(r"\vec{1}", D_c)
+    sampled_once = Domain(u > 0, source=SEEN) & Domain(Ne(root, 0), source=ROOT)
+    return every(
+        along=Equal(Dot(ones, phi * phi.T * ones), Dot(phi, ones)**2, on=Domain(over=[phi, ones])),
+        share=Equal(root**2 / u / root**2, 1 / u, on=sampled_once),
+        tangent=Holds(Ge(1 / u, (2 * basis - u) / basis**2), on=on),
+        mean=Equal((2 * basis - u) / basis**2, 1 / basis, on=on & Domain(Eq(u, basis), source=Meaning("the mean of u", "Eq. (5.4)"))),
+        above=Holds(Gt(1 / basis, 1 - sqrt(1 - 1 / basis)), on=Domain(basis >= 2, source=SIZE)))
+
+
 @claim(NAM, "Eq. (5.5)", "enough", uses=["nam2024/prop-B.1.1"],
-       reading="`S for d_k >= D_c`: at a basis of D_c equally likely sets of inputs, e_l = sqrt(D_c) on one of them, and d_k samples in "
-               "c of "
-               "the sets, from which c of the D_c coefficients S/sqrt(D_c) are learned")
+       reading="`S for d_k >= D_c`: at a basis of D_c equally likely sets of inputs, D_c a power of two, e_l = sqrt(D_c) g_k on one of "
+               "them, and d_k samples in c of the sets, from which c of the D_c coefficients S/sqrt(D_c) are learned",
+       leaves_out="other bases")
 def strength_after_many_samples():
     """R_k ends at S from D_c samples on."""
     learned = Sum((S / sqrt(basis)) * (1 / sqrt(basis)), (l, 1, hit))
@@ -121,27 +149,41 @@ def strength_after_many_samples():
 
 @claim(NAM, "Section 5.2.2", "overfits", uses=["nam2024/app-B.1.6:pseudo-inverse", "nam2024/app-B.1.6:strength"],
        reading="`overfits g_k when there are fewer observations`: B_k a_k = U U^T S/sqrt(D_c) is right at every sample, Phi^T times it is "
-               "Phi^T S/sqrt(D_c), and half its squared distance to the target is S^2/2 (1 - d_k/D_c) > 0 by Eq. (B.42); `fits g_k when "
-               "d_k "
-               ">= D_c`: with U U^T = I that distance is zero")
+               "Phi^T S/sqrt(D_c), and its squared distance to the target is S^2 (1 - p) > 0 with the share p = |U U^T 1|^2/D_c; `fits g_k "
+               "when d_k >= D_c`: the distance is zero")
 def model_overfits_then_fits():
     """With fewer samples the model is right at the samples and wrong elsewhere."""
     end = P * targets / root
-    all_ = sampled & Domain(Eq(P, Identity(D_c)), source=Meaning("independent features span all D_c", "Section 5.2.2"))
-    return every(samples=Equal(features.T * end, features.T * targets / root, on=sampled),
-                 elsewhere=Holds(Gt(S**2 / 2 * (1 - d / basis), 0), on=scaled & Domain(d >= 1, basis > d, source=SIZE)),
-                 fits=Equal(Dot(targets / root - end, targets / root - end), Integer(0), on=all_))
+    off = targets / root - end
+    all_ = sampled & Domain(Eq(P, Identity(D_c)), source=Meaning("independent features of D_c samples", "Section 5.2.2"))
+    any_share = scaled & Domain(p > 0, p <= 1, source=SHARE)
+    fewer, more = any_share & Domain(d >= 1, basis > d, source=SIZE), any_share & Domain(basis >= 2, d >= basis, source=SIZE)
+    known = {"samples": Equal(features.T * end, features.T * targets / root, on=sampled),
+             "distance": Equal(Dot(off, off), (Dot(targets, targets) - Dot(targets, P * targets)) / root**2, on=sampled)}
+    return Printed(
+        every(**known, elsewhere=Holds(Gt(S**2 * (1 - p), 0), on=fewer), fits=Equal(S**2 * (1 - p), Integer(0), on=more)),
+        erratum=Erratum(
+            "incomplete", "One sample at which all basis functions are equal has p = 1, and the model then fits everywhere; in general it "
+                          "is wrong elsewhere where the targets are not along the features of the samples. And D_c samples fit the skill "
+                          "where their features are independent: samples may repeat one another (`5.5:enough`).",
+            every(**known, elsewhere=Holds(Gt(S**2 * (1 - p), 0), on=fewer & Domain(p < 1, source=SHARE)),
+                  fits=Equal(Dot(off, off), Integer(0), on=all_))))
 
 
 @claim(NAM, "Section 5.2.2", "minimum-norm", uses=["nam2024/app-B.1.6:pseudo-inverse"],
-       reading="`the minimum norm solution as if we performed ridgeless regression`: of every w that is right at the samples, w - "
-               "S/sqrt(D_c) = (I - U U^T) z, the squared length is that of U U^T S/sqrt(D_c) and that of a part across")
+       conditions=[added(full_rank, because=DEPENDENT)],
+       reading="`the minimum norm solution as if we performed ridgeless regression`: for any w, U U^T (w - S/sqrt(D_c)) is a matrix times "
+               "what w is off by at the samples, so that every w that is right there is S/sqrt(D_c) + (I - U U^T) z; the squared length of "
+               "these is that of U U^T S/sqrt(D_c) and that of a part across",
+       leaves_out="the part of the start across, which Proposition B.1.1 neglects")
 def model_finds_the_minimum_norm_solution():
     """No coefficients that fit the samples are shorter than the model's."""
     z = vector("z", D_c)
-    end = P * targets / root
+    end, off = P * targets / root, w - targets / root
     fitting = targets / root + (Identity(D_c) - P) * z
     across = fitting - P * fitting
     on = sampled & Domain(over=[z])
-    return every(fits=Equal(features.T * fitting, features.T * targets / root, on=on),
+    back = U * Diagonal(s**-2, (s, singular)) * U.T * Phi
+    return every(all=Equal(P * off, back * (Phi.T * off), on=independent & Domain(over=[w])),
+                 fits=Equal(features.T * fitting, features.T * targets / root, on=on),
                  split=Equal(Dot(fitting, fitting), Dot(end, end) + Dot(across, across), on=on))
