@@ -166,7 +166,8 @@ def entries_at_the_end():
        reading="times S: <S g_k|f> for the model f at a_k B_k = S_r/kappa, as the product of these with E[e_{k,l} S g_k], summed over l")
 def strength_as_a_sum():
     """The strength is the sum over l of S/sqrt(N_c) E[e_{k,l} g_k]."""
-    ended = last_skill & Domain(Eq(a * B, S_has / root), source=Meaning("the entries at the end", "Appendix B.1.7"))
+    at = Meaning("the entries at the end, a_k B_k = S_r/kappa", "Appendix B.1.7")
+    ended = last_skill & Domain(Ne(a, 0), source=at) & Domain(where={B: S_has / root / a}, source=at)
     return Equal(Dot(target, model), Dot(S_has / root, E.T * target), on=ended)
 
 
