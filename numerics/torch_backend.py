@@ -12,7 +12,7 @@ EXTRA = "pip install 'rederive[flow]'"
 
 
 class MissingExtra(ImportError):
-    """The gradient-flow route was asked to run, and torch cannot be imported."""
+    """Something was asked for that needs an optional extra, and the extra cannot be imported; the message says how to install it."""
 
 
 @dataclass(frozen=True)

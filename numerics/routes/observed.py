@@ -10,6 +10,7 @@ from sympy import Float, Symbol, true
 
 from rederive.derivations.language import Counterexample, Evidence, Observed, Outcome
 from rederive.numerics.experiments.measured import Measured
+from rederive.numerics.torch_backend import MissingExtra
 
 ENGINE = "experiment"
 ERRORS = 4
@@ -19,16 +20,20 @@ ERRORS = 4
 def observed(statement: Observed) -> Evidence:
     """Agreement where the relation holds at every corner of the intervals, refutation where it holds at none.
 
-    Raises ValueError where the experiment does not measure what the statement speaks of.
+    Unavailable where the experiment needs an extra that is not installed. Raises ValueError where the experiment does not measure what the statement speaks of.
     """
-    found = measured(statement.experiment)
+    engine = f"{ENGINE} {statement.experiment}"
+    try:
+        found = measured(statement.experiment)
+    except MissingExtra as error:
+        return Evidence("flow", engine, Outcome.UNAVAILABLE, tried=(str(error),))
     letters = sorted(statement.relation.free_symbols, key=str)
     missing = [letter.name for letter in letters if letter.name not in found.values]
     if missing:
         raise ValueError(f"{statement.experiment} measures {', '.join(found.values)}, not {', '.join(missing)}")
     ends = [_ends(*found.values[letter.name]) for letter in letters]
     told = {bool(statement.relation.subs(dict(zip(letters, corner, strict=True))) == true) for corner in product(*ends)}
-    engine, figure = f"{ENGINE} {statement.experiment}", ", ".join(_text(letter, *found.values[letter.name]) for letter in letters)
+    figure = ", ".join(_text(letter, *found.values[letter.name]) for letter in letters)
     if told == {True}:
         return Evidence("flow", engine, Outcome.AGREES, scope=found.of, figure=figure)
     if told == {False}:

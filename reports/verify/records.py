@@ -57,10 +57,15 @@ def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry,
     """
     record = record_of(claim, findings, registry)
     key = record_key(claim, registry, wanted, what_it_needs)
-    undecided = any(row["outcome"] == "undecided" for rows in _evidence(record) for row in rows)
-    if key is not None and not undecided and not record["failures"]:
+    unsettled = any(_unsettled(row) for rows in _evidence(record) for row in rows)
+    if key is not None and not unsettled and not record["failures"]:
         cache.put_text(key, json.dumps(record, ensure_ascii=False))
     return record
+
+
+def _unsettled(row: dict) -> bool:
+    """Undecided, or unavailable on a route that can run: what an experiment lacks is no part of the key, and may be installed later."""
+    return row["outcome"] == "undecided" or (row["outcome"] == "unavailable" and dispatch.available(row["kind"]))
 
 
 def _evidence(record: dict):
