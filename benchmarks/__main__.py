@@ -19,7 +19,7 @@ from pathlib import Path
 from rich.console import Console
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "numba", "torch", "diffrax", "torchdiffeq")
+PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "numba", "torch", "scikit-learn", "diffrax", "torchdiffeq")
 
 
 def trajectories(quick: bool) -> dict:

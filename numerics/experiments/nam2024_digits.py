@@ -19,6 +19,7 @@ from rederive.numerics.features import Moments, cka_gap, effective_dimension, op
 from rederive.numerics.torch_backend import MissingExtra, require_torch
 from rederive.numerics.training.threads import one_thread
 
+EXTRA = "pip install 'rederive[data]'"
 CLASSES, DIGITS, TRAINING, WIDTH, SEEDS = 10, 1797, 1000, 96, 3
 EPOCHS, BATCH, RATE, MOMENTUM, DECAY = 30, 50, 0.2, 0.9, 1e-3
 LAST, SLOWER = 3 / 4, 5
@@ -42,7 +43,7 @@ def digits() -> tuple[np.ndarray, np.ndarray]:
     try:
         from sklearn.datasets import load_digits
     except (ImportError, OSError) as error:  # OSError: installed, but a shared library is missing
-        raise MissingExtra(f"the digits come with scikit-learn, which cannot be imported ({error}): pip install 'rederive[data]'") from error
+        raise MissingExtra(f"the digits come with scikit-learn, which cannot be imported ({error}): {EXTRA}") from error
     pixels, labels = load_digits(return_X_y=True)
     return (pixels - pixels.mean(0)) / pixels.std(), np.eye(CLASSES)[labels]
 

@@ -20,7 +20,8 @@ ERRORS = 4
 def observed(statement: Observed) -> Evidence:
     """Agreement where the relation holds at every corner of the intervals, refutation where it holds at none.
 
-    Unavailable where the experiment needs an extra that is not installed. Raises ValueError where the experiment does not measure what the statement speaks of.
+    Unavailable where the experiment needs an extra that is not installed. Raises ValueError where it does not measure what the
+    statement speaks of.
     """
     engine = f"{ENGINE} {statement.experiment}"
     try:

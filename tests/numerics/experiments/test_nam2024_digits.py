@@ -1,4 +1,4 @@
-"""Networks on scikit-learn's digits: training against NumPy alone, metrics of features that are known, and one line where the data are missing."""
+"""Networks on scikit-learn's digits: training against NumPy alone, metrics of known features, and one line where the data are missing."""
 
 import sys
 
@@ -23,7 +23,7 @@ def data():
 
 @pytest.mark.parametrize("last_only", [False, True])
 def test_an_epoch_is_that_of_backpropagation_by_hand(data, last_only):
-    """Each network of a batch is trained as if it were alone: Torch's momentum and decay, the mean over samples and outputs, the drawn batches."""
+    """Each network is trained as if it were alone: Torch's momentum and decay, the mean over samples and outputs, the drawn batches."""
     after = experiment.trained(6, 1, (3, 4), last_only)[1]
     order, start, random = experiment.drawn(6, 4)
     x, y = (part[order] for part in data)
