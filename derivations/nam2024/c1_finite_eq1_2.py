@@ -89,6 +89,16 @@ def corrected_time_scaling_law():
                  small=Limit(unlearned, R0, 0, S**2 / 2, R0, on=Domain(R0 > 0, S > R0, source=STARTED)))
 
 
+@claim(NAM, "Appendix C.1", "start", uses=["nam2024/C.2"],
+       reading="`the total loss at initialization is S^2/2`: with F for the sum of the frequencies, which is one, and (S - R_k(0))^2/2 for "
+               "every skill, as R_k(0) goes to zero")
+def loss_at_the_start():
+    """The loss starts at S^2/2 for a small initialization."""
+    total = real("F")
+    on = Domain(Eq(total, 1), source=POWER) & Domain(R0 > 0, S > R0, source=STARTED)
+    return Limit(total * (S - R0)**2 / 2, R0, 0, S**2 / 2, R0, on=on)
+
+
 @claim(NAM, "Appendix C.1", "share", uses=["nam2024/C.2"],
        reading="`L_C is non-negligible compared to the loss for sufficiently small alpha`: over the loss S^2/2 at the start it tends to "
                "one as "

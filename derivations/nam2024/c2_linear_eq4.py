@@ -1,6 +1,6 @@
 """Appendix C.2: linear models with skill basis functions, Eq. (C.4), their scaling laws and their solution of least norm."""
 
-from sympy import DiagMatrix, Eq, Identity, Integer, Lt, Ne, ZeroMatrix, diff, exp, oo
+from sympy import DiagMatrix, Eq, Identity, Integer, Lt, Ne, Symbol, ZeroMatrix, diff, exp, oo, sqrt
 
 from rederive.derivations.language import (
     EIGENVALUE,
@@ -80,6 +80,20 @@ def linear_model_has_the_same_scaling_laws():
     return every(time=Equal(diff(left, t), -k / ((alpha + 1) * t) * diff(left, k), on=power_law),
                  data=Limit(path, t, oo, S, on=seen & Domain(over=[S])), unseen=Equal(path, Integer(0), on=unseen),
                  parameters=Equal(Dot(skill, missing), Integer(0), on=silent))
+
+
+@claim(NAM, "Appendix C.2", "parameters", uses=["nam2024/C.4", "nam2024/5.9"],
+       reading="`parameter emergence can be obtained from the linear model`, extended as in Eq. (5.6): the r coefficients that a skill has "
+               "grow from zero to S/sqrt(N_c), and their sum over sqrt(N_c), the strength, tends to S r/N_c",
+       leaves_out="the limit of many samples")
+def linear_model_learns_part_of_a_skill():
+    """With r of N_c basis functions the linear model ends at S r/N_c."""
+    r, N_c = Symbol("r", integer=True), Symbol("N_c", integer=True)
+    functions = Domain(r >= 1, N_c >= r, source=Meaning("r of N_c basis functions", "Eq. (5.6)")) & Domain(over=[S])
+    on = seen & functions
+    grown = S / sqrt(N_c) * (1 - exp(-eta * number / samples * t))
+    return every(path=Solves(System({w: -eta * number / samples * (w - S / sqrt(N_c))}, {w: Integer(0)}), {w: grown}, on=on),
+                 end=Limit(r * grown / sqrt(N_c), t, oo, S * r / N_c, on=on))
 
 
 @claim(NAM, "Appendix C.2", "minimum-norm", uses=["nam2024/app-B.1.6:pseudo-inverse", "nam2024/A.12"],
