@@ -78,6 +78,16 @@ def test_endlessly_many_skills_at_late_times_are_the_power_law(name):
         assert worst(run, [reference.time_constant(*model) * mpmath.mpf(float(time)) ** exponent for time in times]) <= 1
 
 
+@pytest.mark.parametrize("alpha", [0.1, 0.6, 2.0])
+def test_endlessly_many_skills_on_many_samples_are_a_beta_function(alpha):
+    """The integral of x^-s (1 - A x^-s)^D, from which the sum differs by less than any power of D."""
+    samples = np.floor(np.array([1e8, 1e10, 1e13]) ** (alpha + 1))
+    with mpmath.workdps(60):
+        s, A = mpmath.mpf(alpha) + 1, reference.normal(alpha, np.inf)
+        exact = [A ** (1 / s) / s * mpmath.beta(1 - 1 / s, mpmath.mpf(float(D)) + 1) / 2 for D in samples]
+    assert worst(one_shot(samples, alpha), exact) <= 1
+
+
 def test_the_reference_is_the_plain_sum():
     with mpmath.workdps(65):
         for alpha, skills, parameters in ((0.6, 900, 900), (2.0, 400, 30)):
