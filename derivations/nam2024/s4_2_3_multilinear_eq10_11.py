@@ -81,10 +81,7 @@ def skill_strength_is_a_sigmoid():
     def solved(sign, start):
         on = moving & Domain(t >= 0, source=LATER) & Domain(count > 0, source=COUNT) & Domain(Eq(b0, a0), start, S > 0)
         return Solves(System(rates, {a: a0, b: b0}), {a: sign * root, b: sign * root}, on=on)
-
-    def still(start):
-        return Equal((S / (1 + (S / (a0 * b0) - 1))), a0 * b0, on=Domain(Eq(b0, a0), start, S > 0))
-    return Printed(every(positive=solved(1, a0 > 0), negative=solved(-1, a0 < 0), still=still(a0 > 0), still_negative=still(a0 < 0)),
+    return Printed(every(positive=solved(1, a0 > 0), negative=solved(-1, a0 < 0)),
                    conditions=[stated(a0 > 0), stated(a0 < 0), stated(S > 0)])
 
 

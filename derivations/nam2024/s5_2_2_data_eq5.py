@@ -121,10 +121,13 @@ def strength_after_one_sample():
     u = real("u")
     on = Domain(basis >= 1, source=SIZE) & Domain(u > 0, source=SEEN)
     phi, ones = vector(r"\phi", D_c), vector(r"\vec{1}", D_c)
-    sampled_once = Domain(u > 0, source=SEEN) & Domain(Ne(root, 0), source=ROOT)
+    g = real("g")
+    sampled_once = (Domain(u > 0, source=SEEN) & Domain(Ne(root, 0), Eq(Dot(ones, ones), root**2), source=ROOT)
+                    & Domain(Eq(Dot(phi, ones), g * root), source=Meaning("phi.1 = sqrt(D_c) g_k at every input", "Eq. (5.4)"))
+                    & Domain(Eq(g**2, 1), source=Meaning("g_k is 1 or -1", "Eq. (4.2)")))
     return every(
         along=Equal(Dot(ones, phi * phi.T * ones), Dot(phi, ones)**2, on=Domain(over=[phi, ones])),
-        share=Equal(root**2 / u / root**2, 1 / u, on=sampled_once),
+        share=Equal(Dot(phi, ones)**2 / (u * Dot(ones, ones)), 1 / u, on=sampled_once),
         tangent=Holds(Ge(1 / u, (2 * basis - u) / basis**2), on=on),
         mean=Equal((2 * basis - u) / basis**2, 1 / basis, on=on & Domain(Eq(u, basis), source=Meaning("the mean of u", "Eq. (5.4)"))),
         above=Holds(Gt(1 / basis, 1 - sqrt(1 - 1 / basis)), on=Domain(basis >= 2, source=SIZE)))

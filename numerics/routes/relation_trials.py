@@ -20,8 +20,8 @@ MOST_DIGITS = 1600
 def truth(relation, point, digits: int = DIGITS, careful: bool = False) -> bool:
     """Whether a relation (or And, Or, Not of such) is true at a point, where sides that share `digits` digits are the same.
 
-    careful: such sides of a strict relation are told apart by their difference, as tanh(200) is from 1. Raises NotDefined where that
-    does not stand above the rounding either and the sides are not algebraic.
+    careful: such sides are told apart by their difference, as tanh(200) is from 1. Where that does not stand above the rounding either
+    they are the same to a relation that admits it; a strict one of sides that are not algebraic raises NotDefined.
     """
     if isinstance(relation, BooleanAtom) or relation in (S.true, S.false):
         return bool(relation)
@@ -90,7 +90,7 @@ def settled_pair(relation, point, digits: int = DIGITS) -> tuple:
 def _apart(relation, point) -> mpmath.mpf:
     """The difference of two sides that share DIGITS digits: 0 for algebraic ones alone, where it does not stand above the rounding."""
     (gap,) = settle(lambda w: mpmath.matrix([_gap(relation, point, w)]), 10)
-    if gap == 0 and not (_algebraic(relation.lhs) and _algebraic(relation.rhs)):
+    if gap == 0 and isinstance(relation, (Gt, Lt, Ne)) and not (_algebraic(relation.lhs) and _algebraic(relation.rhs)):
         raise NotDefined(f"the sides of {relation} are not told apart")
     return gap
 
