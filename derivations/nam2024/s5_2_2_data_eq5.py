@@ -121,10 +121,9 @@ def strength_after_one_sample():
     u = real("u")
     on = Domain(basis >= 1, source=SIZE) & Domain(u > 0, source=SEEN)
     phi, ones = vector(r"\phi", D_c), vector(r"\vec{1}", D_c)
-    g = real("g")
-    sampled_once = (Domain(u > 0, source=SEEN) & Domain(Ne(root, 0), Eq(Dot(ones, ones), root**2), source=ROOT)
-                    & Domain(Eq(Dot(phi, ones), g * root), source=Meaning("phi.1 = sqrt(D_c) g_k at every input", "Eq. (5.4)"))
-                    & Domain(Eq(g**2, 1), source=Meaning("g_k is 1 or -1", "Eq. (4.2)")))
+    at_a_sample = Meaning("phi.1 = sqrt(D_c) g_k at every input, where g_k is 1 or -1", "Eq. (5.4)")
+    sampled_once = Domain(u > 0, source=SEEN) & Domain(Gt(Dot(ones, ones), 0), source=ROOT) & Domain(
+        Eq(Dot(phi, ones)**2, Dot(ones, ones)), source=at_a_sample)
     return every(
         along=Equal(Dot(ones, phi * phi.T * ones), Dot(phi, ones)**2, on=Domain(over=[phi, ones])),
         share=Equal(Dot(phi, ones)**2 / (u * Dot(ones, ones)), 1 / u, on=sampled_once),
