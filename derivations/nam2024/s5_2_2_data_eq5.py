@@ -125,7 +125,6 @@ def strength_after_one_sample():
     sampled_once = Domain(u > 0, source=SEEN) & Domain(Gt(Dot(ones, ones), 0), source=ROOT) & Domain(
         Eq(Dot(phi, ones)**2, Dot(ones, ones)), source=at_a_sample)
     return every(
-        along=Equal(Dot(ones, phi * phi.T * ones), Dot(phi, ones)**2, on=Domain(over=[phi, ones])),
         share=Equal(Dot(phi, ones)**2 / (u * Dot(ones, ones)), 1 / u, on=sampled_once),
         tangent=Holds(Ge(1 / u, (2 * basis - u) / basis**2), on=on),
         mean=Equal((2 * basis - u) / basis**2, 1 / basis, on=on & Domain(Eq(u, basis), source=Meaning("the mean of u", "Eq. (5.4)"))),
