@@ -15,6 +15,8 @@ from rederive.numerics.models._lazy_rich_start import Start
 from rederive.numerics.models._lazy_rich_times import learned, reached
 from rederive.numerics.models.trajectories import Quantity, Trajectories
 
+_SQUARED = 1e-120  # the square of a length above this keeps its digits
+
 
 @dataclass(eq=False, repr=False)
 class LazyRichTrajectories(Trajectories):
@@ -103,11 +105,16 @@ class LazyRichTrajectories(Trajectories):
 
     @cached_property
     def ntk_change(self) -> np.ndarray:
-        """ntk over its value at time 0, less 1, (..., T), without a difference of near equals; 0 where all weights are 0."""
-        plus, minus = self.start.plus, self.start.minus
-        size = self._row((plus * plus + minus * minus) / 2)
-        with np.errstate(under="ignore"):
-            return np.divide(self._network.ntk_change, size, out=np.zeros_like(self.fall), where=size > 0)
+        """ntk over its value at time 0, less 1, (..., T), without a difference of near equals; 0 where all weights are 0, infinite beyond
+        1e308."""
+        start, plus, minus = self.start, self.start.plus, self.start.minus
+        length = np.hypot(plus, minus)
+        length = np.where(length > 0, length, 1.0)
+        with np.errstate(all="ignore"):
+            # Of tiny layers the product is no double; its share of the squares is.
+            share = np.where(length > _SQUARED, start.product[0] / length / length, ((plus / length)**2 - (minus / length)**2) / 4)
+            grown = self._row(start.layers.weight / length) * self.push
+            return 4 * (2 * self._row(share) * self.reach + grown * grown)
 
     @cached_property
     def weight_change(self) -> np.ndarray:
