@@ -20,7 +20,6 @@ from rederive.derivations.language import (
     Solves,
     Space,
     System,
-    added,
     claim,
     every,
     matrix,
@@ -30,7 +29,7 @@ from rederive.derivations.language import (
 )
 
 from .notation import NAM
-from .shots_notation import DEPENDENT, INDEPENDENT, P, U, decomposed, end, frames, full_rank, not_zero, s, semi, singular, start, whole
+from .shots_notation import INDEPENDENT, RANK, P, U, decomposed, end, frames, full_rank, not_zero, s, semi, singular, start, whole
 from .skills_notation import COUNT, LATER, RATE, ROOT, B, D_c, Phi, a, any_start, d_c, eta, left, root, t, targets
 from .skills_notation import S as scale
 
@@ -122,8 +121,6 @@ def square_of_the_first_parameter_at_the_end():
 
 
 @claim(NAM, "Eq. (B.40)", uses=["nam2024/B.39"],
-       conditions=[added(Eq(x, a0**2), because="from starts with |B_k(0)| = a_k(0) along the projected targets the path has a closed "
-                                               "form; the proof has any start")],
        reading="where Phi Phi^T/D is f U U^T and B_k starts along U U^T S, with the length a_k(0), which the text does not ask for: both "
                "then move by eta f a_k (q^{1/2} - a_k^2), and the path tends to the a of Eq. (B.39)",
        leaves_out="other features and starts, for which the text argues that there is only one point to accumulate at")
@@ -133,7 +130,7 @@ def path_converges():
     on = (Domain(length > 0, source=SQUARES) & Domain(a0 > 0, eta > 0, f > 0, source=RATE) & Domain(t >= 0, source=LATER))
     path = length / (1 + (length / a0**2 - 1) * exp(-2 * eta * f * length * t))
     value = square.subs({q: length**2})
-    same = Domain(Eq(x, a0**2), source=SQUARES)
+    same = Domain(Eq(x, a0**2), source=Meaning("of the starts the one kind with a closed form, |B_k(0)| = a_k(0)", "Eq. (B.40)"))
     return every(path=Solves(System({a: eta * f * a * (length - a**2)}, {a: a0}), {a: sqrt(path)}, on=on),
                  limit=Limit(path, t, oo, value, on=on & same))
 
@@ -169,11 +166,10 @@ def bound_of_the_part_off_the_image():
 @claim(NAM, "Appendix B.1.6", "pseudo-inverse", uses=["nam2024/B.36", "nam2024/B.41"],
        reading="`the pseudo-inverse solution`: (Phi^T)^+ times the targets at the samples, Phi^T S/sqrt(D_c), is U U^T S/sqrt(D_c), "
                "which is "
-               "B_k a_k by Eq. (B.36) up to the part off the image",
-       conditions=[added(full_rank, because=DEPENDENT)])
+               "B_k a_k by Eq. (B.36) up to the part off the image")
 def end_is_the_pseudo_inverse_solution():
     """B_k a_k at the end is the pseudo-inverse solution."""
-    on = frames & Domain(full_rank) & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
+    on = frames & Domain(full_rank, source=RANK) & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
     features = decomposed.where[Phi]
     return Equal(PseudoInverse(features.T) * (features.T * targets / root), P * targets / root, on=on)
 

@@ -18,7 +18,6 @@ from rederive.derivations.language import (
     Printed,
     Solves,
     System,
-    added,
     claim,
     dimension,
     every,
@@ -96,8 +95,6 @@ def strength_by_the_number_of_basis_functions():
 
 
 @claim(NAM, "Proposition B.1.2", uses=["nam2024/B.47"],
-       conditions=[added(a0 > 0, because="from starts with |B_k(0)| = a_k(0) > 0 along the targets the path has a closed form; the "
-                                         "Proposition has any start with what Proposition B.1.1 asks for")],
        reading="from a start with |B_k(0)| = a_k(0) along the targets within reach, from which a_k^2 moves by itself and the strength is "
                "a_k^2 times the root of r/N_c; for k < q all N_c functions are there, for k > q none is and the strength is zero",
        leaves_out="other starts")

@@ -13,6 +13,8 @@ from .skills_notation import LATER, RATE, ROOT, a, eta, root
 BASIS = Meaning("orthonormal basis functions", "Eq. (5.8)")
 OFTEN = Meaning("the frequency of skill k, to which d_k/D tends with D", "Eq. (4.1)")
 REMAINDER = Meaning("the remainder r, from 1 to N_c", "Eq. (5.6)")
+ALONG = Meaning("of the starts the one kind with a closed form: B_k(0) along the targets that can be reached, a_k(0) its length",
+                "Proposition B.1.1")
 PLACE = Meaning("skills are counted from one; q is the last that has a basis function, N_c or fewer", "Eq. (5.6)")
 SCALE = Meaning("the target scale", "Eq. (4.4)")
 
@@ -45,5 +47,5 @@ def reach(share: Expr) -> Expr:
     return S * sqrt(share)
 
 
-along = (Domain(S > 0, source=SCALE) & Domain(a0 > 0) & Domain(eta > 0, source=RATE) & Domain(often > 0, source=OFTEN)
+along = (Domain(S > 0, source=SCALE) & Domain(a0 > 0, source=ALONG) & Domain(eta > 0, source=RATE) & Domain(often > 0, source=OFTEN)
          & Domain(t >= 0, source=LATER))

@@ -16,7 +16,6 @@ from rederive.derivations.language import (
     PositiveDefinite,
     Solves,
     System,
-    added,
     claim,
     every,
     reals,
@@ -24,7 +23,7 @@ from rederive.derivations.language import (
 )
 
 from .notation import NAM
-from .shots_notation import DEPENDENT, SVD, U, V, singular
+from .shots_notation import RANK, SVD, U, V, singular
 from .skills_notation import COUNT, LATER, RATE, ROOT, D_c, S, counted, d_c, eta, later, n, others, root, samples, seen, skill, t, targets
 from .skills_notation import count as number
 from .skills_notation import w as rest
@@ -33,7 +32,8 @@ POWER = Meaning("frequencies A k^{-(alpha + 1)}", "Eq. (4.1)")
 w, W = reals("w_k", "W")[0], vector("W_k", D_c)
 alpha, A, k = reals(r"\alpha", "A", "k")
 Sigma = DiagMatrix(singular)
-frames = Domain(Eq(U.T * U, Identity(d_c)), Eq(V * V.T, Identity(d_c)), Eq(V.T * V, Identity(d_c)), PositiveDefinite(Sigma), source=SVD)
+frames = Domain(Eq(U.T * U, Identity(d_c)), Eq(V * V.T, Identity(d_c)), Eq(V.T * V, Identity(d_c)), source=SVD) & Domain(
+    PositiveDefinite(Sigma), source=RANK)
 frames = frames & Domain(Ne(root, 0), source=ROOT)
 path = S * (1 - exp(-eta * number / samples * t))
 """The right side of Eq. (C.4)."""
@@ -100,7 +100,6 @@ def linear_model_learns_part_of_a_skill():
        reading="`the solution that the linear model finds in a ridgeless regression setup`: the extended linear model of Eq. (C.5) from "
                "zero "
                "tends to U U^T S/sqrt(D_c), at which B_k a_k ends by Eq. (B.36)",
-       conditions=[added(PositiveDefinite(Sigma), because=DEPENDENT)],
        leaves_out="that Lemma 2 states it: that it does is in the proof of Proposition B.1.1")
 def linear_model_finds_the_same_solution():
     """The extended linear model ends where the extended multilinear model does."""

@@ -19,7 +19,6 @@ from rederive.derivations.language import (
     Solves,
     Space,
     System,
-    added,
     claim,
     every,
     matrix,
@@ -29,9 +28,11 @@ from rederive.derivations.language import (
 )
 
 from .notation import NAM
-from .shots_notation import DEPENDENT, P, U, decomposed, frames, full_rank, independent, s, singular
+from .shots_notation import P, U, decomposed, frames, independent, s, singular
 from .skills_notation import LATER, RATE, ROOT, D_c, Phi, S, a, eta, root, t, targets
 
+STARTED = Meaning("a small start, here of the one kind with a closed form: B_k(0) along the projected targets, a_k(0) its length",
+                  "Section 5.2.2")
 LENGTH = Meaning("q is the length of the projected targets", "Eq. (5.5)")
 SHARE = Meaning("p is |U U^T 1|^2/D_c", "Section 5.2.2")
 SEEN = Meaning("the sample's basis functions, g_k among what they add up to", "Eq. (5.4)")
@@ -44,7 +45,7 @@ d, basis, l, hit = (Symbol(name, integer=True) for name in ("d_k", "D_c", "l", "
 features = decomposed.where[Phi]
 sampled = frames & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
 scaled = Domain(S > 0, source=Meaning("the target scale", "Eq. (4.4)"))
-from_small_start = (scaled & Domain(a0 > 0) & Domain(eta > 0, speed > 0, source=RATE) & Domain(t >= 0, source=LATER)
+from_small_start = (scaled & Domain(a0 > 0, source=STARTED) & Domain(eta > 0, speed > 0, source=RATE) & Domain(t >= 0, source=LATER)
                     & Domain(d >= 1, basis >= d, source=SIZE))
 
 
@@ -69,8 +70,6 @@ def skill_by_its_basis_functions():
        reading="d_k < D_c, for features with Phi Phi^T/D = f U U^T of a share |U U^T 1|^2/D_c = d_k/D_c, from a start of any size along "
                "the projected targets with |B_k(0)| = a_k(0): a_k^2 tends to the length q of those, S sqrt(d_k/D_c), and R_k is a_k^2 "
                "sqrt(d_k/D_c)",
-       conditions=[added(a0 > 0, because="from starts with |B_k(0)| = a_k(0) > 0 along the projected targets the path has a closed form; "
-                                         "the text asks for a small start only")],
        leaves_out="other features and starts")
 def strength_after_few_samples():
     """R_k ends at S (1 - sqrt(1 - d_k/D_c))."""
@@ -172,7 +171,6 @@ def model_overfits_then_fits():
 
 
 @claim(NAM, "Section 5.2.2", "minimum-norm", uses=["nam2024/app-B.1.6:pseudo-inverse"],
-       conditions=[added(full_rank, because=DEPENDENT)],
        reading="`the minimum norm solution as if we performed ridgeless regression`: for any w, U U^T (w - S/sqrt(D_c)) is a matrix times "
                "what w is off by at the samples, so that every w that is right there is S/sqrt(D_c) + (I - U U^T) z; the squared length of "
                "these is that of U U^T S/sqrt(D_c) and that of a part across",

@@ -12,7 +12,8 @@ from .skills_notation import B, D_c, Phi, a, any_start, d_c, eta, left, root, sa
 
 SVD = Meaning("U S V is the singular value decomposition of Phi", "Lemma 2")
 INDEPENDENT = Meaning("independent features", "Eq. (B.35)")
-DEPENDENT = "U has a column that no feature has a part in where the features of samples depend on one another"
+RANK = Meaning("U has d_k columns, and a feature has a part in each: samples with independent features; `nam2024/B.35` shows what fails "
+               "without", "Lemma 2")
 BOUNDED = Meaning("a_k stays away from zero", "Proposition B.1.1")
 
 U, V, s, singular = matrix("U", D_c, d_c), matrix("V", d_c, d_c), real("s"), vector("s_k", d_c)
@@ -24,8 +25,8 @@ features = U * Diagonal(s, (s, singular)) * V
 decomposed = (any_start & frames).but(where={Phi: features})
 """Any features, of any rank."""
 full_rank = EveryEntry(Ne(s, 0), (s, singular))
-"""The features of the samples are independent, of which Lemma 2 says nothing."""
-independent = (any_start & frames & Domain(full_rank)).but(where={Phi: features})
+"""The features of the samples are independent, which Lemma 2 takes for granted."""
+independent = (any_start & frames & Domain(full_rank, source=RANK)).but(where={Phi: features})
 not_zero = Domain(Ne(a, 0), source=BOUNDED)
 
 slope_a, slope_B = Dot(B, Phi * Phi.T * left) / d_c, a / d_c * Phi * Phi.T * left
