@@ -94,8 +94,9 @@ def test_a_decision_that_hangs_in_python_ends_and_the_next_one_is_made():
 @forked
 @pytest.mark.usefixtures("engine_that_hangs")
 def test_what_hangs_does_not_take_the_other_parts_with_it():
+    """The other part is left a twentieth of the limit, which has to do on a busy machine too."""
     both = every(hanging=in_c(), false=Equal(x, y, on=ON))
-    assert decide(both, seconds=2).outcome is Outcome.REFUTED
+    assert decide(both, seconds=8).outcome is Outcome.REFUTED
 
 
 @forked
