@@ -111,6 +111,19 @@ def condition(point: Point) -> dict[str, float]:
     return {name: float(min(value, mpf(10) ** 300)) for name, value in total.items()}
 
 
+def component_conditions(reference: Callable, inputs: tuple[str, ...], point, exact: dict[str, list[mpf]]) -> dict[str, list[float]]:
+    """The same of each component of a model whose inputs and quantities are numbers or vectors: ``reference(point, (input, index))``."""
+    total = {name: [mpf(1)] * len(values) for name, values in exact.items()}
+    for name in inputs:
+        for index in range(np.size(getattr(point, name))):
+            nudged = reference(point, (name, index))
+            for quantity, values in exact.items():
+                for place, value in enumerate(values):
+                    if value != 0:
+                        total[quantity][place] += abs((nudged[quantity][place] - value) / (NUDGE * value))
+    return {name: [float(min(value, mpf(10) ** 300)) for value in values] for name, values in total.items()}
+
+
 def separatrix_condition(point: Point) -> float:
     """(|lambda_+ a0| + |eta_a w0.beta_*|)/|their sum|: how nearly the start lies on the surface between the two basins."""
     with mpmath.workdps(DIGITS):

@@ -15,7 +15,7 @@ import mpmath
 import numpy as np
 from mpmath import mpf
 
-from benchmarks.accuracy import DIGITS, NUDGE, Figure
+from benchmarks.accuracy import DIGITS, NUDGE, Figure, component_conditions
 
 QUANTITIES = ("u", "W", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change")
 INPUTS = ("t", "u0", "W0", "x", "y", "gamma", "eta_u", "eta_w")
@@ -82,15 +82,7 @@ def _dot(x, y):
 
 def condition(point: Start, exact: dict[str, list[mpf]]) -> dict[str, list[float]]:
     """The condition number of each component: 1 plus the sum over the inputs z of |z df/dz / f|."""
-    total = {name: [mpf(1)] * len(values) for name, values in exact.items()}
-    for name in INPUTS:
-        for index in range(np.size(getattr(point, name))):
-            nudged = reference(point, (name, index))
-            for quantity, values in exact.items():
-                for place, value in enumerate(values):
-                    if value != 0:
-                        total[quantity][place] += abs((nudged[quantity][place] - value) / (NUDGE * value))
-    return {name: [float(min(value, mpf(10) ** 300)) for value in values] for name, values in total.items()}
+    return component_conditions(reference, INPUTS, point, exact)
 
 
 def integrated(point: Start, digits: int = 100) -> float:

@@ -15,7 +15,7 @@ import mpmath
 import numpy as np
 from mpmath import mpf
 
-from benchmarks.accuracy import NUDGE, Figure
+from benchmarks.accuracy import NUDGE, Figure, component_conditions
 
 DIGITS = 900  # the theorem subtracts S from r, to the square of a start's size
 QUANTITIES = ("a", "b", "theta", "delta_theta", "residual", "loss", "gamma", "ntk", "ntk_change", "weight_change", "lazy_theta",
@@ -149,15 +149,7 @@ def integrated(point: Start, digits: int = 50) -> float:
 
 def condition(point: Start, exact: dict[str, list[mpf]]) -> dict[str, list[float]]:
     """The condition number of each component: 1 plus the sum over the inputs z of |z df/dz / f|."""
-    total = {name: [mpf(1)] * len(values) for name, values in exact.items()}
-    for name in INPUTS:
-        for index in range(np.size(getattr(point, name))):
-            nudged = reference(point, (name, index))
-            for quantity, values in exact.items():
-                for place, value in enumerate(values):
-                    if value != 0:
-                        total[quantity][place] += abs((nudged[quantity][place] - value) / (NUDGE * value))
-    return {name: [float(min(value, mpf(10) ** 300)) for value in values] for name, values in total.items()}
+    return component_conditions(reference, INPUTS, point, exact)
 
 
 def draw(count: int, seed: int = 20250811) -> Iterator[Start]:

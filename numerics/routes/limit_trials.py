@@ -12,7 +12,7 @@ from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.relation_trials import inside
 from rederive.numerics.routes.trial import DIGITS, Trial, decimal, trial
 from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.matrices import MOST, NOISE, largest, settle, value
+from rederive.numerics.values.matrices import MOST, NOISE, difference, largest, settle, value
 
 FAR = tuple(10**exponent for exponent in (2, 4, 8, 16, 32, 64, 128, 256))
 NEAR = (50, 100, 200, 400, 800)
@@ -61,7 +61,7 @@ def _followed(statement: Limit, point: dict, question: tuple, sizes: tuple,
                 distances.append(1 / reached if target is oo else -1 / reached)
             else:
                 start, most = working(size)
-                apart = largest(settle(lambda w, q=there: _difference(expression, target, q, w), 20, start=start, most=max(MOST, most)))
+                apart = largest(settle(lambda w, q=there: difference(expression, target, q, w), 20, start=start, most=max(MOST, most)))
                 distances.append(apart)
                 if rate is not None and apart:
                     scale = largest(settle(lambda w, q=there: value(rate, q, w), 20, start=start, most=max(MOST, most)))
@@ -85,11 +85,6 @@ def _digits_near(size: int) -> tuple[int, int]:
 def _approach(to, size: int):
     """An argument of that size where the limit is at infinity, else one as near as its inverse."""
     return S(size) if to is oo else -S(size) if to is -oo else to + 1 / S(size)
-
-
-def _difference(expression, target, point, digits: int):
-    with mpmath.workdps(digits):
-        return value(expression, point, digits) - value(target, point, digits)
 
 
 def _bounded(ratios: list) -> bool:

@@ -73,13 +73,16 @@ def _enough(statement: Statement, domain: Domain, count: int) -> int:
         return 1
     if isinstance(statement, Limit):
         return min(count, LIMIT_COUNT)
-    integrals = any(hasattr(part, "has") and part.has(Integral) for part in statement.expressions())
-    return min(count, INTEGRAL_COUNT) if integrals else count
+    return min(count, INTEGRAL_COUNT) if _speaks_of(statement, Integral) else count
+
+
+def _speaks_of(statement: Statement, kind: type) -> bool:
+    return any(hasattr(part, "has") and part.has(kind) for part in statement.expressions())
 
 
 def _thin_points(statement: Statement) -> list[dict]:
     """Points of low rank for a statement of pseudo-inverses: chance draws matrices of full rank only."""
-    if not any(hasattr(part, "has") and part.has(PseudoInverse) for part in statement.expressions()):
+    if not _speaks_of(statement, PseudoInverse):
         return []
     domain = sampled_domain(statement)
     try:

@@ -11,7 +11,7 @@ from rederive.derivations.language import Domain, Holds, Iff, PositiveDefinite, 
 from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
 from rederive.numerics.values.evaluate import EvaluationError, NotDefined
-from rederive.numerics.values.matrices import entries, is_matrix, largest, settle, value
+from rederive.numerics.values.matrices import difference, entries, is_matrix, largest, settle, value
 
 MOST_DIGITS = 1600
 """Working digits up to which an eigenvalue is told from 0."""
@@ -89,7 +89,7 @@ def settled_pair(relation, point, digits: int = DIGITS) -> tuple:
 
 def _apart(relation, point) -> mpmath.mpf:
     """The difference of two sides that share DIGITS digits: 0 for algebraic ones alone, where it does not stand above the rounding."""
-    (gap,) = settle(lambda w: mpmath.matrix([_gap(relation, point, w)]), 10)
+    (gap,) = settle(lambda w: mpmath.matrix([difference(relation.lhs, relation.rhs, point, w)]), 10)
     if gap == 0 and isinstance(relation, (Gt, Lt, Ne)) and not (_algebraic(relation.lhs) and _algebraic(relation.rhs)):
         raise NotDefined(f"the sides of {relation} are not told apart")
     return gap
@@ -99,11 +99,6 @@ def _algebraic(side) -> bool:
     """Whether a scalar is made by arithmetic, roots and moduli alone: no difference of such is as small as a decayed exponential's."""
     return all(node.is_Symbol or node.is_Rational or node.is_Add or node.is_Mul or isinstance(node, (Abs, Max, Min))
                or node.is_Pow and node.exp.is_Rational for node in preorder_traversal(side))
-
-
-def _gap(relation, point, working: int) -> mpmath.mpf:
-    with mpmath.workdps(working):
-        return value(relation.lhs, point, working) - value(relation.rhs, point, working)
 
 
 def inside(domain: Domain, point, digits: int = DIGITS) -> bool:

@@ -258,6 +258,12 @@ def largest(numbers) -> mpmath.mpf:
     return max((abs(item) for item in numbers), default=mpmath.mpf(0))
 
 
+def difference(left, right, point, digits: int):
+    """One expression less another at a point, in so many working digits."""
+    with mpmath.workdps(digits):
+        return value(left, point, digits) - value(right, point, digits)
+
+
 def settle(calculate: Callable[[int], Any], digits: int = 50, start: int = 80, most: int = MOST) -> list:
     """`calculate(working digits)` repeated with twice the precision until its entries stand to `digits` digits.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sympy import ImmutableMatrix, Rational
 
 from rederive.derivations.language.domain import Domain
@@ -12,11 +14,16 @@ from rederive.derivations.proof.balls.program import program
 
 def charted(domain: Domain, drawn: dict) -> dict | None:
     """The domain's point that belongs to a point of its parameters; None where a value is not rational or not defined."""
-    point = {key: drawn[key] for key in (*domain.dimensions, *domain.symbols) if key in drawn}
-    env = balls.environment(drawn)
-    for symbol, expression in domain.chart.values.items():
+    known = {key: drawn[key] for key in (*domain.dimensions, *domain.symbols) if key in drawn}
+    return filled_in(domain.chart.values.items(), known, balls.environment(drawn))
+
+
+def filled_in(values: Iterable[tuple], known: dict, env: dict) -> dict | None:
+    """The point `known` with each (symbol, expression) at its exact value; None where a value is not rational or not defined."""
+    point = dict(known)
+    for symbol, expression in values:
         try:
-            value = exactly(expression, env)
+            value = _exact(expression, env)
         except balls.NotEvaluable:
             return None
         if value is None:
@@ -26,8 +33,7 @@ def charted(domain: Domain, drawn: dict) -> dict | None:
     return point
 
 
-def exactly(expression, env) -> Rational | ImmutableMatrix | None:
-    """The exact value of an expression in an environment; None where it is not rational. Raises NotEvaluable where there is none."""
+def _exact(expression, env):
     code = program(expression)
     with rules.precision(balls.PRECISIONS[0]):
         value = code.run(env).get(code.roots[0])

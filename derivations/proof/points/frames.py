@@ -18,10 +18,12 @@ from sympy.matrices.expressions import ZeroMatrix
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.symbols import Dot
+from rederive.derivations.proof.balls import enclose as balls
 
 from .balance import Balance, balance, balanced
+from .charts import filled_in
 from .coordinates import Space, contains, shape_of, space_of
-from .definitions import definitions, worked_out
+from .definitions import definitions
 
 TRIES = 40
 """Draws for each point that is asked for."""
@@ -175,7 +177,9 @@ def placed(frames: Frames, point: dict, sizes: dict, draws, plain: bool = False)
             start += count
     for layers in frames.balances:
         made = balanced(layers, made, sizes, draws, lambda size: _orthogonal_matrix(size, draws, plain))
-    return worked_out(frames.made_of, made)
+    if not frames.made_of:
+        return made
+    return filled_in(frames.made_of, made, balls.environment(made)) or made  # where there is no value the point is none of the domain
 
 
 def _square(group: Group, sizes: dict) -> Rational:

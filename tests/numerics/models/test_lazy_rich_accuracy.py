@@ -8,11 +8,11 @@ import pytest
 from lazy_rich_cases import CORNERS, TIMES, corner
 
 from benchmarks import accuracy, accuracy_lazy
+from helpers.straying import TINY, strays, time_strays
 from rederive.numerics.kernels.rounding import UNIT
 from rederive.numerics.models import error_bounds
 from rederive.numerics.models.lazy_rich import solve
 
-TINY = 2.0**-1022  # where the solver returns 0, the reference keeps what a double cannot hold
 LARGE = 1e300  # what a double cannot hold is returned as infinite
 STATE = ("a", "b", "theta", "delta_theta", "residual", "loss", "ntk", "weight_change", "lazy_theta", "lazy_residual",
          "invariant", "conserved", "conserved_drift")
@@ -33,7 +33,7 @@ def beyond(points, backends, run_of=trajectory):
                 for value, wanted, slack in zip(np.ravel(getattr(run, name)), exact[name], bounds[name].slack.ravel(), strict=True):
                     if wanted > LARGE and value > LARGE:
                         continue
-                    if not abs(mpmath.mpf(float(value)) - wanted) <= float(slack) * UNIT + TINY:
+                    if strays(value, wanted, slack):
                         found.append((name, backend, point))
     return found
 
@@ -46,11 +46,7 @@ def times_beyond(points, run_of=trajectory):
         for fraction in (1e-12, 0.05, 0.95):
             exact, bounds = accuracy_lazy.times(point, fraction), error_bounds.lazy_rich_times(plain, fraction)
             for name, wanted in exact.items():
-                value = float(getattr(run, name)(fraction))
-                never = mpmath.isinf(wanted) or np.isinf(value)
-                right = mpmath.isinf(wanted) and np.isinf(value) if never else (
-                    abs(mpmath.mpf(value) - wanted) <= float(bounds[name].slack[0]) * UNIT + TINY)
-                if not right:
+                if time_strays(float(getattr(run, name)(fraction)), wanted, bounds[name].slack[0]):
                     found.append((name, fraction, point))
     return found
 
