@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import mpmath
-from sympy import Abs, And, Eq, Ge, Gt, Le, Lt, Max, Min, Ne, Not, Or, S, preorder_traversal
+from sympy import (Abs, And, Eq, Ge, Gt, Identity, Le, Lt, MatAdd, MatMul, MatPow, MatrixSymbol, Max, Min, Ne, Not, Or, PolynomialError, Pow,
+                   Rational, S, Trace, Transpose, ZeroMatrix, cancel, preorder_traversal)
 from sympy.core.relational import Relational
+from sympy.core.symbol import Str
 from sympy.logic.boolalg import BooleanAtom
 
 from rederive.derivations.language import Domain, Holds, Iff, PositiveDefinite, PositiveSemidefinite
@@ -13,6 +15,7 @@ from rederive.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal
 from rederive.numerics.values.evaluate import EvaluationError, NotDefined
 from rederive.numerics.values.matrices import difference, entries, is_matrix, largest, settle, value
 
+_ARITHMETIC = (Abs, Max, Min, Trace, Transpose, MatAdd, MatMul, Identity, ZeroMatrix, MatrixSymbol, Str)
 MOST_DIGITS = 1600
 """Working digits up to which an eigenvalue is told from 0."""
 
@@ -88,17 +91,32 @@ def settled_pair(relation, point, digits: int = DIGITS) -> tuple:
 
 
 def _apart(relation, point) -> mpmath.mpf:
-    """The difference of two sides that share DIGITS digits: 0 for algebraic ones alone, where it does not stand above the rounding."""
+    """The difference of two sides that share DIGITS digits.
+
+    Where it does not stand above the rounding it is 0 for algebraic sides, and for others that cancel once the point is put in.
+    """
     (gap,) = settle(lambda w: mpmath.matrix([difference(relation.lhs, relation.rhs, point, w)]), 10)
-    if gap == 0 and isinstance(relation, (Gt, Lt, Ne)) and not (_algebraic(relation.lhs) and _algebraic(relation.rhs)):
+    if gap == 0 and isinstance(relation, (Gt, Lt, Ne)) and not (_algebraic(relation.lhs) and _algebraic(relation.rhs)
+                                                                or _cancels(relation.lhs - relation.rhs, point)):
         raise NotDefined(f"the sides of {relation} are not told apart")
     return gap
 
 
+def _cancels(gap, point) -> bool:
+    """Whether a scalar is 0 by fractions alone once the point's rational numbers are put in: no rounding is part of it."""
+    numbers = {symbol: number for symbol, number in point.items() if symbol in gap.free_symbols}
+    if len(numbers) < len(gap.free_symbols) or not all(isinstance(number, Rational) for number in numbers.values()):
+        return False
+    try:
+        return cancel(gap.subs(numbers)) == 0
+    except PolynomialError:
+        return False
+
+
 def _algebraic(side) -> bool:
     """Whether a scalar is made by arithmetic, roots and moduli alone: no difference of such is as small as a decayed exponential's."""
-    return all(node.is_Symbol or node.is_Rational or node.is_Add or node.is_Mul or isinstance(node, (Abs, Max, Min))
-               or node.is_Pow and node.exp.is_Rational for node in preorder_traversal(side))
+    return all(node.is_Symbol or node.is_Rational or node.is_Add or node.is_Mul or isinstance(node, _ARITHMETIC)
+               or isinstance(node, (Pow, MatPow)) and node.exp.is_Rational for node in preorder_traversal(side))
 
 
 def inside(domain: Domain, point, digits: int = DIGITS) -> bool:

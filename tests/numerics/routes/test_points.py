@@ -1,7 +1,7 @@
 """The points route: for each kind of statement, a true one agrees and a slip is refuted."""
 
 import pytest
-from sympy import Abs, And, Ge, Gt, Identity, Lt, Ne, Rational, S, cosh, exp, log, oo, sinh, sqrt, tanh
+from sympy import Abs, And, Ge, Gt, Identity, Lt, Ne, Rational, S, Trace, cosh, exp, log, oo, sinh, sqrt, tanh
 
 from rederive.derivations.language import (
     TIME,
@@ -181,6 +181,13 @@ def test_the_absolute_value_is_tried_on_both_sides():
     (Gt((x + 1) ** 2, x**2 + 2 * x + 1, evaluate=False), Outcome.REFUTED),
     (Gt(Abs(x), x), Outcome.REFUTED),
     (Ne(sqrt(x + 2 * sqrt(x) + 1), sqrt(x) + 1), Outcome.REFUTED),
+    (Ne((exp(x) ** 2 - 1) / (exp(x) - 1), exp(x) + 1), Outcome.REFUTED),  # equal as fractions of exponentials
+    (Ne(cosh(x) ** 2, sinh(x) ** 2 + 1), Outcome.UNDECIDED),  # equal by more than fractions
 ], ids=str)
 def test_sides_that_share_many_digits_are_told_apart_or_nothing_is_said(relation, outcome):
     assert points.check(Holds(relation, on=Domain(x > 200, x < 210)), "apart").outcome is outcome
+
+
+def test_a_trace_that_is_not_positive_is_refuted():
+    a, b = matrix("A", n, n), matrix("B", n, n)
+    assert points.check(Holds(Trace(a * b - b * a) > 0, on=Domain(over=[a, b])), "apart").outcome is Outcome.REFUTED
