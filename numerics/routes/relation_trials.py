@@ -3,8 +3,34 @@
 from __future__ import annotations
 
 import mpmath
-from sympy import (Abs, And, Eq, Ge, Gt, Identity, Le, Lt, MatAdd, MatMul, MatPow, MatrixSymbol, Max, Min, Ne, Not, Or, PolynomialError, Pow,
-                   Rational, S, Trace, Transpose, ZeroMatrix, cancel, preorder_traversal)
+from sympy import (
+    Abs,
+    And,
+    Eq,
+    Ge,
+    Gt,
+    Identity,
+    Le,
+    Lt,
+    MatAdd,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Max,
+    Min,
+    Ne,
+    Not,
+    Or,
+    PolynomialError,
+    Pow,
+    Rational,
+    S,
+    Trace,
+    Transpose,
+    ZeroMatrix,
+    cancel,
+    preorder_traversal,
+)
 from sympy.core.relational import Relational
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import BooleanAtom
