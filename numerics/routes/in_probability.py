@@ -16,7 +16,7 @@ from rederive.numerics.routes.monte_carlo import ENGINE
 from rederive.numerics.routes.points import draw
 from rederive.numerics.routes.sampling import Sampler
 
-COUNT, DRAWS = 3, 512
+COUNT, DRAWS = 3, 128
 SMALL, GREAT = 4, 64
 LIMIT = 6.0
 """Standard errors by which the distance of the mean may be off."""

@@ -7,7 +7,7 @@ route shows up as a disagreement. Agreement supports a statement and proves noth
 
 from __future__ import annotations
 
-from sympy import Ge, Integral
+from sympy import Ge, Integral, Sum
 
 from rederive.derivations.language import Counterexample, Domain, Evidence, Holds, Iff, Limit, NotHessian, Outcome, Solves, Statement
 from rederive.derivations.language.inverses import PseudoInverse
@@ -24,7 +24,7 @@ COUNT = 8
 LIMIT_COUNT = 4
 """Limits are followed over many arguments, so fewer points will do."""
 INTEGRAL_COUNT = 3
-"""And an integral takes thousands of arguments for its digits."""
+"""And an integral or a sum takes thousands of arguments for its digits; where a limit is taken of one, one point is followed."""
 THIN_SECONDS = 5.0
 """Time limit for drawing points of low rank."""
 ENGINE = "mpmath, 50 digits"
@@ -71,9 +71,10 @@ def _enough(statement: Statement, domain: Domain, count: int) -> int:
     """How many points are tried where `count` are wished for: fewer where a point takes long, one where there is but one."""
     if not domain.symbols and not domain.dimensions:
         return 1
+    far = _speaks_of(statement, Integral) or _speaks_of(statement, Sum)
     if isinstance(statement, Limit):
-        return min(count, LIMIT_COUNT)
-    return min(count, INTEGRAL_COUNT) if _speaks_of(statement, Integral) else count
+        return 1 if far else min(count, LIMIT_COUNT)
+    return min(count, INTEGRAL_COUNT) if far else count
 
 
 def _speaks_of(statement: Statement, kind: type) -> bool:
