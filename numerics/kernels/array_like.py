@@ -30,6 +30,10 @@ class ArrayLike(np.lib.mixins.NDArrayOperatorsMixin):
         """``yes`` where the condition holds, else ``no``."""
         raise NotImplementedError
 
+    def like(self, value: Any) -> ArrayLike:
+        """A NumPy array or number as an array of this kind, where this one is."""
+        return self.lifted(value)
+
     def numpy(self) -> np.ndarray:
         """The numbers alone."""
         raise NotImplementedError

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from scipy.special import gamma
 
 from rederive.numerics.kernels import tensor_math
 from rederive.numerics.kernels.array_like import ArrayLike
@@ -40,6 +41,10 @@ class TensorArray(ArrayLike):
         """``yes`` where the condition holds, else ``no``."""
         condition, yes, no = _tensors(condition, yes, no)
         return cls(torch.where(condition, yes, no))
+
+    def like(self, value):
+        """A NumPy array or number as a tensor on this one's device."""
+        return self.lifted(value, self.tensor.device)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -113,6 +118,11 @@ def _power(x, y):
     return x * x if isinstance(y, int) and y == 2 else TensorArray(torch.pow(*_tensors(x, y)))
 
 
+def _gamma(x):
+    """Of positive numbers: the logarithm is that of the absolute value."""
+    return torch.exp(torch.lgamma(x))
+
+
 def _frexp(x):
     mantissa, exponent = torch.frexp(x.tensor.detach())
     return TensorArray(mantissa), TensorArray(exponent)
@@ -133,7 +143,7 @@ TensorArray.UFUNCS = {
     np.power: _power, np.exp: _rule(torch.exp), np.expm1: _rule(torch.expm1), np.log: _rule(torch.log),
     np.log1p: _rule(torch.log1p), np.floor: _rule(torch.floor), np.log2: _rule(torch.log2),
     np.exp2: _rule(_power_of_two), np.ldexp: lambda x, k: TensorArray(_tensors(x, k)[0] * _power_of_two(_tensors(x, k)[1])),
-    np.frexp: _frexp, np.maximum: _rule(torch.maximum), np.minimum: _rule(torch.minimum), np.sign: _rule(torch.sign),
+    np.frexp: _frexp, gamma: _rule(_gamma), np.maximum: _rule(torch.maximum), np.minimum: _rule(torch.minimum), np.sign: _rule(torch.sign),
     np.copysign: _rule(torch.copysign), np.matmul: _rule(torch.matmul), np.isfinite: _rule(torch.isfinite),
     np.less: _rule(torch.lt), np.less_equal: _rule(torch.le), np.greater: _rule(torch.gt), np.greater_equal: _rule(torch.ge),
     np.equal: _rule(torch.eq), np.not_equal: _rule(torch.ne), np.invert: _rule(torch.bitwise_not),

@@ -18,14 +18,19 @@ def holds_tensors(*values: Any) -> bool:
     return torch is not None and any(isinstance(value, torch.Tensor) for value in values)
 
 
-def chosen_backend(backend: str, tensors: bool, device: str | None) -> tuple[str, str]:
+def detached(value: Any) -> Any:
+    """A Torch tensor's numbers as an array; what is none stays."""
+    return value.detach().cpu().numpy() if holds_tensors(value) else value
+
+
+def chosen_backend(backend: str, tensors: bool, device: str | None, offered: tuple[str, ...] = BACKENDS) -> tuple[str, str]:
     """The backend and, for Torch, the device that "auto" and None stand for. ValueError for what there is not."""
-    if backend not in ("auto", *BACKENDS):
-        fail("backend", repr(backend), f"one of {', '.join(map(repr, ('auto', *BACKENDS)))}")
+    if backend not in ("auto", *offered):
+        fail("backend", repr(backend), f"one of {', '.join(map(repr, ('auto', *offered)))}")
     if tensors and backend not in ("auto", "torch"):
         fail("backend", repr(backend), "'auto' or 'torch' where arguments are tensors (or arrays: tensor.detach().numpy())")
     if backend == "auto":
-        backend = "torch" if tensors else _fastest()
+        backend = "torch" if tensors else _fastest() if "numba" in offered else "numpy"
     if backend != "torch":
         if device not in (None, "cpu"):
             fail("device", repr(device), "'cpu' or None, unless the backend is 'torch'")

@@ -24,7 +24,7 @@ BERNOULLI = tuple(Fraction(*part) for part in ((1, 6), (-1, 30), (1, 42), (-1, 3
 
 def alike(value: np.ndarray, kind: Any) -> Any:
     """``value`` as an array of the kind that ``kind`` is, so that what is done to it is counted there."""
-    return kind.lifted(value) if isinstance(kind, ArrayLike) else value
+    return kind.like(value) if isinstance(kind, ArrayLike) else value
 
 
 def halved(terms: Any) -> Any:
@@ -41,14 +41,14 @@ def halved(terms: Any) -> Any:
 def power_sum(first: np.ndarray, last: np.ndarray, alpha: Any) -> tuple[Any, Any]:
     """The sums of k^-(alpha + 1) over first <= k <= last, (n,), and by how much each may stray, roundings aside.
 
-    first, last   (n,): whole numbers from 1 on; ``last`` may be infinite. An empty sum is 0.
-    alpha         a positive number.
+    first, last   (n,) or (1,): whole numbers from 1 on; ``last`` may be infinite. An empty sum is 0.
+    alpha         (n,) or (1,): positive numbers.
     """
-    least = 64 + int(np.ceil(4 * float(plain(alpha))))
-    k = np.arange(1.0, least)
-    inside = (k >= first[:, None]) & (k <= last[:, None])
-    begun = halved(np.where(inside, np.power(k, -alpha) / k, 0.0))
-    a, endless = np.maximum(first, float(least)), np.isinf(last)
+    least = 64 + np.ceil(4 * plain(alpha))
+    k = np.arange(1.0, least.max(initial=64))
+    inside = (k < least[:, None]) & (k >= first[:, None]) & (k <= last[:, None])
+    begun = halved(np.where(inside, np.power(k, -alpha[:, None]) / k, 0.0))
+    a, endless = np.maximum(first, least), np.isinf(last)
     some, b = last >= a, np.where(endless | (last < a), a, last)
     with np.errstate(under="ignore"):
         rest, remainder = _euler_maclaurin(alike(a, alpha), alike(b, alpha), endless, alpha)

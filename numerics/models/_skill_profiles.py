@@ -14,6 +14,11 @@ from rederive.numerics.kernels.array_like import plain
 TAYLOR = 32
 
 
+def of_rows(value: Any, rows: slice) -> Any:
+    """Of what has one entry per row these rows; what has one for all stays."""
+    return value if value.shape[0] == 1 else value[rows]
+
+
 class Learned:
     """y(u)^2 with u = scale q and y = 1/(1 + e^u/ratio): (1 - R_k/S)^2 by Nam 2024, Eq. (4.11), where scale = 2 eta S A T.
 
@@ -26,15 +31,16 @@ class Learned:
     """Beyond ``floor + MARGIN`` it is below e^-44; beyond ``floor + VANISHES`` less than a double holds."""
 
     def __init__(self, scale: Any, ratio: Any):
+        """scale (n,), ratio (n,) or (1,)."""
         self.scale, self.ratio = scale, ratio
-        self.floor = max(float(np.log(plain(ratio))), 0.0)
+        self.floor = np.maximum(np.log(plain(ratio)), 0.0)
 
     def __getitem__(self, rows: slice) -> Learned:
-        return Learned(self.scale[rows], self.ratio)
+        return Learned(self.scale[rows], of_rows(self.ratio, rows))
 
     def value(self, q: Any) -> Any:
-        """(n, m) for q of that shape, or (m,)."""
-        decayed = self.ratio * np.exp(-(self.scale[:, None] * q))
+        """(n, m) for q of that shape, or (1, m)."""
+        decayed = self.ratio[:, None] * np.exp(-(self.scale[:, None] * q))
         left = decayed / (1.0 + decayed)
         return left * left
 
@@ -80,6 +86,7 @@ class Unseen:
     MARGIN, VANISHES, floor = 44.0, 760.0, 0.0
 
     def __init__(self, samples: Any, normal: Any):
+        """samples (n,), normal (n,) or (1,)."""
         self.samples, self.normal = samples, normal
 
     @property
@@ -88,11 +95,11 @@ class Unseen:
         return self.samples * self.normal
 
     def __getitem__(self, rows: slice) -> Unseen:
-        return Unseen(self.samples[rows], self.normal)
+        return Unseen(self.samples[rows], of_rows(self.normal, rows))
 
     def value(self, q: Any) -> Any:
         """As of ``Learned``."""
-        return np.exp(self.samples[:, None] * np.log1p(-(self.normal * q)))
+        return np.exp(self.samples[:, None] * np.log1p(-(self.normal[:, None] * q)))
 
     def series(self, q: Any) -> list[Any]:
         """As of ``Learned``."""

@@ -35,7 +35,7 @@ import numpy as np
 
 from rederive.numerics.kernels.array_like import plain
 from rederive.numerics.models._power_sums import BERNOULLI, alike, halved
-from rederive.numerics.models._skill_profiles import TAYLOR
+from rederive.numerics.models._skill_profiles import TAYLOR, of_rows
 
 REACH = 42.0
 _NODES = (0.09501250983763744, 0.2816035507792589, 0.45801677765722737, 0.6178762444026438, 0.755404408355003, 0.8656312023878318,
@@ -69,8 +69,8 @@ class Plan:
         return Plan(*(part[rows] for part in vars(self).values()))
 
 
-def planned(profile: Any, last: np.ndarray, alpha: float) -> Plan:
-    """The plan for sums up to ``last``, (n,): whole numbers or infinite."""
+def planned(profile: Any, last: np.ndarray, alpha: np.ndarray) -> Plan:
+    """The plan for sums up to ``last``, (n,): whole numbers or infinite; alpha (n,) or (1,)."""
     s, scale = alpha + 1.0, np.broadcast_to(plain(profile.scale), last.shape)
     endless = np.isinf(last)
     final = np.where(endless, 0.0, scale * np.where(endless, 1.0, last) ** -s)
@@ -85,18 +85,18 @@ def planned(profile: Any, last: np.ndarray, alpha: float) -> Plan:
 
 
 def skill_sums(profile: Any, alpha: Any, plan: Plan) -> tuple[Any, np.ndarray]:
-    """The sums (n,) and by how much each may stray, roundings aside; alpha may carry bounds, as the profile may."""
+    """The sums (n,) and by how much each may stray, roundings aside; alpha, (n,) or (1,), may carry bounds, as the profile may."""
     panels = _panels(profile, alpha, plan)
     columns = max(1.0, np.minimum(plan.head, BLOCK).max(initial=0), 16 * panels.max(initial=0))
     step = max(1, int(ENTRIES // columns))
     pieces = [slice(low, low + step) for low in range(0, plan.last.size, step)] or [slice(0, 0)]
-    parts = [_part(profile[rows], alpha, plan[rows], int(panels[rows].max(initial=1))) for rows in pieces]
+    parts = [_part(profile[rows], of_rows(alpha, rows), plan[rows], int(panels[rows].max(initial=1))) for rows in pieces]
     return np.concatenate([total for total, _ in parts]), np.concatenate([remainder for _, remainder in parts])
 
 
 def _panels(profile, alpha, plan):
     """How many panels each row's integral needs."""
-    s, scale = float(plain(alpha)) + 1.0, plain(profile.scale)
+    s, scale = plain(alpha) + 1.0, plain(profile.scale)
     return np.maximum(np.ceil(2.02 * scale * (plan.first**-s - plan.turn**-s)), 1.0)
 
 
@@ -117,7 +117,7 @@ def _one_by_one(profile, alpha, head):
     total = 0.0 * profile.scale + np.zeros(head.shape)
     for low in range(0, int(head.max(initial=0)), BLOCK):
         k = np.arange(low + 1.0, min(low + BLOCK, int(head.max())) + 1.0)
-        q = np.power(k, -alpha) / k
+        q = np.power(k, -alpha[:, None]) / k
         total = total + halved(np.where(k <= head[:, None], q * profile.value(q), 0.0))
     return total
 
@@ -129,7 +129,7 @@ def bent_part(profile: Any, alpha: Any, first: np.ndarray, turn: np.ndarray, pan
     q, width = np.power(first, -alpha) / first, (1.0 - low) / float(panels)
     places = (np.arange(float(panels))[:, None] + (1.0 + NODES) / 2.0).reshape(-1)
     share = low[:, None] + width[:, None] * places
-    values = np.power(share, -1.0 / (alpha + 1.0)) * profile.value(q[:, None] * share)
+    values = np.power(share, (-1.0 / (alpha + 1.0))[:, None]) * profile.value(q[:, None] * share)
     means = halved(values.reshape(-1, panels, NODES.size) * WEIGHTS)
     return halved(means) * width / 2.0 * np.power(first, -alpha) / (alpha + 1.0)
 
@@ -167,7 +167,7 @@ def _corrections(profile, alpha, x):
 
 
 def _left_out(profile, alpha, plan, bent, flat, leading):
-    s = float(plain(alpha)) + 1.0
+    s = plain(alpha) + 1.0
     u = plain(profile.scale) * plan.first**-s
     radius = (1 - 1 / e) * plan.first / (s * (1 + 1.03 * u))
     with np.errstate(all="ignore"):
@@ -177,7 +177,7 @@ def _left_out(profile, alpha, plan, bent, flat, leading):
 
 def _forgone(profile, alpha, plan):
     """The skills that are left out altogether: the first ones where the sum begins behind them, all where nothing is left of any."""
-    s = float(plain(alpha)) + 1.0
+    s = plain(alpha) + 1.0
     forgone = plan.gone | (plan.head == 0)
     with np.errstate(all="ignore"):
         most = plan.first ** (1 - s) * profile.bound(0.9999 * plain(profile.scale) * plan.first**-s)

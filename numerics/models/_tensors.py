@@ -14,12 +14,14 @@ from rederive.numerics.models import latent_variable as latent
 from rederive.numerics.models import lazy_rich as lazy
 from rederive.numerics.models import single_neuron as neuron
 from rederive.numerics.models._arguments import checked_times, fail
+from rederive.numerics.models._backends import detached
 from rederive.numerics.models._diagonal_linear_start import start as diagonal_start
 from rederive.numerics.models._diagonal_linear_trajectories import DiagonalTrajectories
 from rederive.numerics.models._latent_variable_start import start as latent_start
 from rederive.numerics.models._latent_variable_trajectories import LatentTrajectories
 from rederive.numerics.models._lazy_rich_start import start as lazy_start
 from rederive.numerics.models._lazy_rich_trajectories import LazyRichTrajectories
+from rederive.numerics.models._multilinear_curves import Enclosed
 from rederive.numerics.models._single_neuron_start import start as neuron_start
 from rederive.numerics.models._single_neuron_trajectories import NeuronTrajectories
 from rederive.numerics.models._sweeps import values_of
@@ -46,7 +48,7 @@ class _TensorLazy(LazyRichTrajectories):
 class TensorTrajectories:
     """What a solver returns for tensors: the attributes of its ``Trajectories``, as differentiable tensors."""
 
-    def __init__(self, run: NeuronTrajectories | LatentTrajectories | DiagonalTrajectories | LazyRichTrajectories):
+    def __init__(self, run: NeuronTrajectories | LatentTrajectories | DiagonalTrajectories | LazyRichTrajectories | Enclosed):
         self._run = run
 
     def __repr__(self) -> str:
@@ -72,11 +74,11 @@ def _bare(value):
 
 def single_neuron(given: dict[str, Any], X: Any, device: str) -> TensorTrajectories:
     """``models.single_neuron.solve`` where an argument is a tensor."""
-    plain = {name: _detached(value) for name, value in given.items()}
+    plain = {name: detached(value) for name, value in given.items()}
     times = checked_times(plain.pop("times"))
     _, batch = neuron._checked_start(**plain)
     if X is not None:
-        neuron._check_whitened(_detached(X), plain["w0"].shape[-1])
+        neuron._check_whitened(detached(X), plain["w0"].shape[-1])
     tensors, times = _tensors(given, times, device)
     inputs = {name: None if value is None else _flat(value, batch, name in ("w0", "beta_star")) for name, value in tensors.items()}
     begun = neuron_start(**inputs)
@@ -92,7 +94,7 @@ def single_neuron(given: dict[str, Any], X: Any, device: str) -> TensorTrajector
 
 def latent_variable(given: dict[str, Any], device: str) -> TensorTrajectories:
     """``models.latent_variable.solve`` where an argument is a tensor."""
-    plain = {name: _detached(value) for name, value in given.items()}
+    plain = {name: detached(value) for name, value in given.items()}
     times = checked_times(plain.pop("times"))
     _, batch = latent._checked(**plain)
     tensors, times = _tensors(given, times, device)
@@ -109,7 +111,7 @@ def latent_variable(given: dict[str, Any], device: str) -> TensorTrajectories:
 
 def diagonal_linear(given: dict[str, Any], device: str) -> TensorTrajectories:
     """``models.diagonal_linear.solve`` where an argument is a tensor."""
-    plain = {name: _detached(value) for name, value in given.items()}
+    plain = {name: detached(value) for name, value in given.items()}
     times = checked_times(plain.pop("times"))
     _, batch = diagonal._checked(**plain)
     tensors, times = _tensors(given, times, device)
@@ -125,7 +127,7 @@ def diagonal_linear(given: dict[str, Any], device: str) -> TensorTrajectories:
 
 def lazy_rich(given: dict[str, Any], device: str) -> TensorTrajectories:
     """``models.lazy_rich.solve`` where an argument is a tensor."""
-    plain = {name: _detached(value) for name, value in given.items()}
+    plain = {name: detached(value) for name, value in given.items()}
     times = checked_times(plain.pop("times"))
     _, batch = lazy._checked(**plain)
     tensors, times = _tensors(given, times, device)
@@ -139,16 +141,17 @@ def lazy_rich(given: dict[str, Any], device: str) -> TensorTrajectories:
     return TensorTrajectories(_TensorLazy(times=times, backend="torch", batch=batch, inputs=inputs, start=begun, **values))
 
 
-def _detached(value):
-    return value.detach().cpu().numpy() if isinstance(value, torch.Tensor) else value
+def on_one_device(given: dict[str, Any], device: str) -> torch.device:
+    """The device of this name or, where it is empty, that of all tensors among the arguments. ValueError where they are on several."""
+    devices = {value.device for value in given.values() if isinstance(value, torch.Tensor)}
+    if not device and len(devices) > 1:
+        fail("arguments", f"tensors on {', '.join(sorted(map(str, devices)))}", "tensors on one device")
+    return torch.device(device) if device else devices.pop()
 
 
 def _tensors(given, times, device):
     """The arguments and the times as float64 tensors on one device, in ``TensorArray``."""
-    devices = {value.device for value in given.values() if isinstance(value, torch.Tensor)}
-    if not device and len(devices) > 1:
-        fail("arguments", f"tensors on {', '.join(sorted(map(str, devices)))}", "tensors on one device")
-    device = torch.device(device) if device else devices.pop()
+    device = on_one_device(given, device)
     moved = {
         name: None if value is None else torch.as_tensor(value, dtype=torch.float64, device=device) for name, value in given.items()
     }

@@ -154,12 +154,14 @@ def diagonal_linear_times(run, epsilon: float) -> dict[str, Bounded]:
 
 def multilinear(run: Enclosed) -> Bounded:
     """The loss of ``multilinear.solve``, ``one_shot`` or ``lacking``, shaped as there: rounding, and what the sums leave out."""
-    if isinstance(run, LearningCurve):
-        found = _multilinear_losses.in_time(_carried(run), run.plan, _on_nodes().skill_sums)
-    elif "samples" in run.inputs:
-        found = _multilinear_losses.in_samples(_carried(run), run.plan, _on_nodes().skill_sums)
+    axis = "times" if isinstance(run, LearningCurve) else "samples" if "samples" in run.inputs else "parameters"
+    rows = _multilinear_losses.flat(_carried(run), run.loss.shape, {axis, "parameters"})
+    if axis == "times":
+        found = _multilinear_losses.in_time(rows, run.plan, _on_nodes().skill_sums)
+    elif axis == "samples":
+        found = _multilinear_losses.in_samples(rows, run.plan, _on_nodes().skill_sums)
     else:
-        found = _multilinear_losses.of_lacking(_carried(run))
+        found = _multilinear_losses.of_lacking(rows)
     return Bounded(found.loss.value, found.loss.slack + found.remainder / UNIT).reshape(run.loss.shape)
 
 
@@ -173,9 +175,9 @@ def multilinear_skills(run: LearningCurve, skill, epsilon: float) -> dict[str, B
 
 def multilinear_constant(alpha: float, target: float, start: float, eta: float) -> Bounded:
     """The constant of ``multilinear.time_law``."""
-    found, remainder = _multilinear_losses.time_constant(
-        _lifted({"alpha": alpha, "target": target, "start": start, "eta": eta}), _on_nodes().bent_part)
-    return Bounded(found.value, found.slack + remainder / UNIT)
+    given = {"alpha": alpha, "target": target, "start": start, "eta": eta}
+    found = _multilinear_losses.time_constant(_lifted({name: np.full(1, value) for name, value in given.items()}), _on_nodes().bent_part)
+    return Bounded(found.loss.value[0], found.loss.slack[0] + found.remainder[0] / UNIT)
 
 
 def _carried(run):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rederive.numerics.models.multilinear import (
+    BACKENDS,
     Enclosed,
     LearningCurve,
     PowerLaw,
@@ -14,4 +15,4 @@ from rederive.numerics.models.multilinear import (
     time_law,
 )
 
-__all__ = ["Enclosed", "LearningCurve", "PowerLaw", "data_law", "lacking", "one_shot", "parameter_law", "solve", "time_law"]
+__all__ = ["BACKENDS", "Enclosed", "LearningCurve", "PowerLaw", "data_law", "lacking", "one_shot", "parameter_law", "solve", "time_law"]
