@@ -166,10 +166,15 @@ def _figure(value) -> str:
     return f"{value:.3g}" if isinstance(value, float) else str(value)
 
 
+def _title(name: str) -> str:
+    """The title of a part that is named by it, or by the function that measures it."""
+    return next((title for title, part in PARTS.items() if part.__name__ == name), name)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="smaller batches and samples")
-    parser.add_argument("--only", choices=list(PARTS), help="one part; the other parts' figures are kept")
+    parser.add_argument("--only", choices=list(PARTS), type=_title, help="one part, by title or module; the others' figures are kept")
     options = parser.parse_args()
     console = Console(stderr=True)
     target = ROOT / "reports" / "benchmarks.json"

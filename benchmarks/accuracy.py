@@ -1,7 +1,7 @@
 """How many units of rounding the solvers lose, measured against a plain evaluation with hundreds of digits, per quantity,
 backend and device, with the naive printed forms beside it: the single neuron's here, the latent variable model's in
 ``benchmarks.accuracy_latent``, the diagonal network's in ``benchmarks.accuracy_diagonal``, the scalar network's in
-``benchmarks.accuracy_lazy``.
+``benchmarks.accuracy_lazy``, the multilinear model's in ``benchmarks.accuracy_multilinear_points``.
 
 ``python -m benchmarks.accuracy`` prints the tables and writes ``reports/accuracy.json``; with ``--points N`` it draws more, with
 ``--model`` it measures one solver and leaves the other's figures as they are. The figures are those of one processor; what
@@ -334,10 +334,21 @@ def _lazy_rich(points: int) -> dict:
     return _section(accuracy_lazy, points, solve)
 
 
-def _section(of: ModuleType, points: int, solver: Callable) -> dict:
+def _multilinear(points: int) -> dict:
+    from benchmarks import accuracy_multilinear_points
+    from rederive.numerics.models.multilinear import BACKENDS, solve
+
+    def by_name(*values, **where):
+        given = dict(zip(accuracy_multilinear_points.INPUTS, values, strict=True))
+        return solve(given.pop("time"), **given, **where)
+
+    return _section(accuracy_multilinear_points, points, by_name, [pair for pair in available() if pair[0] in BACKENDS])
+
+
+def _section(of: ModuleType, points: int, solver: Callable, backends: list[tuple[str, str]] | None = None) -> dict:
     """What is written of a solver and of the printed form; of: its points, reference and condition numbers."""
     drawn = list(of.draw(points))
-    figures, plain = measured(of, drawn, available(), solver), of.printed(drawn)
+    figures, plain = measured(of, drawn, backends or available(), solver), of.printed(drawn)
     print(table(figures, plain))
     return {f"points, {of.TITLE}": points, of.TITLE: held(figures), of.PRINTED: held_printed(plain)}
 
@@ -368,7 +379,7 @@ def held_printed(plain: dict[str, Figure]) -> dict:
 
 
 MODELS = {"single-neuron": _single_neuron, "latent-variable": _latent_variable, "diagonal-linear": _diagonal_linear,
-          "lazy-rich": _lazy_rich}
+          "lazy-rich": _lazy_rich, "multilinear": _multilinear}
 
 
 def main() -> None:

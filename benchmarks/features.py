@@ -6,16 +6,13 @@ scikit-learn where it is installed: time and memory as ratios, and the digits th
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
-import json
-import time
-import tracemalloc
 from collections.abc import Callable
 
 import numpy as np
 from scipy.linalg import eigh
 
+from benchmarks.measured import command, fastest, peak
 from rederive.features import Moments, operator
 
 CHUNKS = 8
@@ -32,14 +29,8 @@ def run(quick: bool = False) -> dict:
     n, p, repeats = (600, 24, 1) if quick else (1500, 64, 2)
     phi, known = _features(n, p)
     works = _works(phi)
-    seconds: dict[str, list[float]] = {name: [] for name in works}
-    for _ in range(repeats + 1):
-        for name, work in works.items():
-            begin = time.process_time()
-            work()
-            seconds[name].append(time.process_time() - begin)
-    least = {name: min(values[1:]) for name, values in seconds.items()}
-    peaks = {name: _peak(work) for name, work in works.items()}
+    least = fastest(works, repeats)
+    peaks = {name: peak(work) for name, work in works.items()}
     own = "operator(Moments.stream), 8 chunks"
     rows = [{"method": name, "seconds": least[name], "over_own": least[name] / least[own], "bytes": peaks[name],
              "bytes_over_own": peaks[name] / peaks[own], "error": _error(work(), known)} for name, work in works.items()]
@@ -75,25 +66,10 @@ def _works(phi: np.ndarray) -> dict[str, Callable[[], np.ndarray]]:
     return works
 
 
-def _peak(work: Callable[[], np.ndarray]) -> int:
-    tracemalloc.start()
-    try:
-        work()
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-
-
 def _error(intensities: np.ndarray, known: np.ndarray) -> float:
     roots = np.sqrt(np.maximum(intensities, 0.0))
     return float(np.abs(roots / known[:len(roots)] - 1).max())
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="fewer samples and features")
-    print(json.dumps(run(parser.parse_args().quick), indent=1))
-
-
 if __name__ == "__main__":
-    main()
+    command(run, __doc__, "fewer samples and features")

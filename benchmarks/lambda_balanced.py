@@ -6,17 +6,14 @@ ratio of times measured side by side in one run.
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
-import json
-import time
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 from scipy.integrate import solve_ivp
 
 from benchmarks import accuracy_lambda
+from benchmarks.measured import command, fastest, judged
 from rederive.numerics.models.lambda_balanced import balanced_initialisation, solve
 
 TIMES = np.linspace(0.0, 10.0, 200)
@@ -51,21 +48,8 @@ def run(quick: bool = False) -> dict:
               "at least": 300, "measured": per["solve_ivp DOP853 rtol 3e-14"] / own},
              {"goal": "time over that of the factorisations needed (one SVD, a QR per time)", "at most": 3,
               "measured": own / per["factorisations"]}]
-    for goal in goals:
-        goal["met"] = goal["measured"] >= goal["at least"] if "at least" in goal else goal["measured"] <= goal["at most"]
     return {"what": f"{count} networks 8x4x8, lambda 1/2, 200 times from 0 to 10, Q Q^T's factor; processor time", "methods": rows,
-            "goals": goals, "unavailable": [name for name in ("diffrax",) if not importlib.util.find_spec(name)]}
-
-
-def fastest(works: dict[str, Callable[[], object]], repeats: int) -> dict[str, float]:
-    """Seconds of each work, the least processor time over repeats that take turns."""
-    best = {}
-    for _ in range(repeats + 1):  # the first turn compiles
-        for name, work in works.items():
-            begin = time.process_time()
-            work()
-            best.setdefault(name, []).append(time.process_time() - begin)
-    return {name: min(values[1:]) for name, values in best.items()}
+            "goals": judged(goals), "unavailable": [name for name in ("diffrax",) if not importlib.util.find_spec(name)]}
 
 
 def _solved(layers, Sigma, backend):
@@ -142,6 +126,4 @@ def _error(factor, exact):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="a smaller batch")
-    print(json.dumps(run(parser.parse_args().quick), indent=1))
+    command(run, __doc__)

@@ -15,6 +15,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from benchmarks import accuracy
+from benchmarks.measured import judged
 from rederive.derivations.toolbox import single_neuron_form as form
 from rederive.numerics.kernels.sweep import regular_grid
 from rederive.numerics.models import single_neuron
@@ -61,9 +62,7 @@ def _goals(rows, kernel, memory, count):
     if "diffrax Dopri8 rtol 1e-12" in seconds:
         goals.insert(1, {"goal": f"times faster than diffrax's batched Dopri8 at rtol 1e-12, per trajectory of {count}",
                          "at least": 200, "measured": seconds["diffrax Dopri8 rtol 1e-12"] / own})
-    for goal in goals:
-        goal["met"] = goal["measured"] >= goal["at least"] if "at least" in goal else goal["measured"] <= goal["at most"]
-    return goals
+    return judged(goals)
 
 
 def _batch(count: int) -> tuple[np.ndarray, np.ndarray]:
