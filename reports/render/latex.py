@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import partial
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -12,6 +13,7 @@ from rederive.reports.formulas.values import value_latex
 
 from . import graph
 from .model import Report
+from .prose import runs
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS, slug
 
 GRAPH_SCALE = 0.62
@@ -42,7 +44,8 @@ def render(report: Report) -> str:
         lstrip_blocks=True, block_start_string="((*", block_end_string="*))", variable_start_string="<<",
         variable_end_string=">>", comment_start_string="((=", comment_end_string="=))", keep_trailing_newline=True)
     environment.filters.update(display=display, inline=inline, conditions=_conditions, prose=_prose, value=_value, mark=_mark,
-                               graph=_graph, graph_page=_graph_page, breakable=_breakable, label=_label, columns=_columns)
+                               words=lambda text: _prose(runs(text)), behind=partial(_behind, report), graph=_graph,
+                               graph_page=_graph_page, breakable=_breakable, label=_label, columns=_columns)
     return environment.get_template("report.tex").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
                                                          erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS, sources=CONDITIONS)
 
@@ -127,6 +130,16 @@ def _prose(runs) -> Tex:
     shown = {"math": inline, "code": lambda text: rf"\texttt{{{_breakable(text)}}}", "text": escape,
              "ref": lambda text: rf"\hyperref[{_label(text)}]{{{escape(text)}}}"}
     return Tex("".join(shown[run.kind](run.text) for run in runs))
+
+
+def _behind(report: Report, claims) -> Tex:
+    """The claims behind an entry, linked where the report holds them, with their verdicts where they are not proved."""
+    shown = []
+    for identity in claims:
+        name, held = _breakable(identity.partition("/")[2]), report.by_id.get(identity)
+        verdict = "" if held is None or held.verdict == "proved" else f" {_mark(held.verdict)}"
+        shown.append(name if held is None else rf"\hyperref[{_label(identity)}]{{{name}}}{verdict}")
+    return Tex(", ".join(shown))
 
 
 def _value(text: str) -> Tex:

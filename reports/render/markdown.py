@@ -13,7 +13,7 @@ from rederive.reports.formulas.formula import fault, stacked
 from rederive.reports.formulas.values import value_latex
 
 from .model import Report
-from .prose import Run
+from .prose import Run, runs
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")
@@ -24,7 +24,8 @@ def render(report: Report) -> str:
     environment = Environment(loader=PackageLoader("rederive.reports.render"), undefined=StrictUndefined, autoescape=False,
                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters.update(escaped=escape, cell=_cell, barred=_barred, code=code, display=display, inline=inline, prose=_prose,
-                               value=_value, indented=_indented, edit_lines=plain, mutation_page=_mutation_page)
+                               value=_value, words=lambda text: _prose(runs(text)), indented=_indented, edit_lines=plain,
+                               mutation_page=_mutation_page)
     text = environment.get_template("report.md.j2").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
                                                            erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS,
                                                            sources=CONDITIONS)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from .dictionary import Page
 from .extras import Extras
 from .prose import Run
 
@@ -229,6 +230,7 @@ class PaperView:
     sections: tuple[SectionView, ...]
     errata: tuple[ClaimView, ...]
     garbled: tuple[ClaimView, ...]
+    dictionary: Page | None = None
 
     @property
     def claims(self) -> tuple[ClaimView, ...]:

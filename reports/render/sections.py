@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from rederive.derivations.papers import Library
 from rederive.reports.files import id_order
 
+from .dictionary import Page, page
+
 if TYPE_CHECKING:
     from rederive.derivations.language import Convention
 
@@ -33,6 +35,8 @@ class Outline:
     """Place (`Eq. (27)`) to the number of its section, in the paper's order."""
     order: tuple[str, ...] = ()
     """Claim ids in the order in which the paper's modules register them."""
+    dictionary: Page | None = None
+    """What is what in other papers, where this one says so."""
 
     def section(self, where: str) -> str:
         """The number of the section that a place belongs to; empty where the outline does not have it."""
@@ -64,7 +68,8 @@ def outline(key: str, library: Library) -> Outline:
     headings = tomllib.loads(resources.files("rederive.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
     return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
                    version=paper.version, conventions=paper.conventions,
-                   headings=headings.get(key, {}), places=_places(library.papers[key]), order=tuple(claim.id for claim in claims))
+                   headings=headings.get(key, {}), places=_places(library.papers[key]), order=tuple(claim.id for claim in claims),
+                   dictionary=page(library.papers[key], {claim.id: claim for claim in library.registry()}))
 
 
 def _places(package: str) -> dict[str, str]:

@@ -100,7 +100,7 @@ def _paper(key: str, records: list[Mapping], claims: Mapping[str, ClaimView], kn
     corrected = [claim for claim in own if claim.erratum is not None]
     return PaperView(key=key, authors=known.authors, title=known.title, year=known.year, identifier=known.identifier,
                      version=known.version, conventions=known.conventions,
-                     counts=count(own), sections=sections,
+                     counts=count(own), sections=sections, dictionary=known.dictionary,
                      errata=tuple(claim for claim in corrected if claim.erratum.kind != GARBLED),
                      garbled=tuple(claim for claim in corrected if claim.erratum.kind == GARBLED))
 
