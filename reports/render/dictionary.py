@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from rederive.derivations.errors import ClaimError
 
-MODULE = "dictionary"
+MODULE = "dictionary_notation"
 """The module of a paper's package that holds it, as `DICTIONARY`."""
 
 

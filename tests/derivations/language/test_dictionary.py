@@ -6,7 +6,7 @@ import pytest
 from sympy import Integer, symbols
 
 from rederive.derivations.language.dictionary import Clash, Dictionary, Entry, Row, Side, Table, faults, value
-from rederive.derivations.one_theory.dictionary import DICTIONARY
+from rederive.derivations.one_theory.dictionary_notation import DICTIONARY
 from rederive.derivations.papers import Library
 
 CLAIMS = {claim.id: claim for claim in Library().registry()}

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rederive.derivations.errors import ClaimError
-from rederive.derivations.one_theory import dictionary as data
+from rederive.derivations.one_theory import dictionary_notation as data
 from rederive.derivations.papers import Library
 from rederive.reports.render import dictionary, html, latex, markdown
 from rederive.reports.render.sections import outline
