@@ -180,7 +180,7 @@ def constant_moves():
 @claim(NAM, "Appendix C.4", "constant", uses=["nam2024/C.18"],
        reading="`c saturates to S quickly`, exponentially and before the others move: along Eq. (C.18), corrected, with alpha, beta and "
                "gamma "
-               "still zero")
+               "still zero", leaves_out="that the others are still small when c has saturated")
 def constant_saturates_first():
     """For a small start c saturates to S."""
     start = real("c(0)")

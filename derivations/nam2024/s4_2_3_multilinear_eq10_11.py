@@ -95,7 +95,8 @@ def unequal_layers_are_faster():
 
 
 @claim(NAM, "Section 4.2.3", "decoupled", uses=["nam2024/4.11:loss"],
-       reading="gradient flow of Eq. (4.11) for two skills at once: the rate of each speaks of its own parameters alone")
+       reading="gradient flow of Eq. (4.11) for any two skills: the rate of each speaks of its own parameters alone, "
+               "and the terms of all other skills of neither's")
 def skills_do_not_see_each_other():
     """The dynamics of each skill are decoupled from all others."""
     others, theirs, number = reals("a_j", "b_j", "d_j")

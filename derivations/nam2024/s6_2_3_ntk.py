@@ -72,11 +72,12 @@ def output_is_below_the_target():
 
 @claim(NAM, "Section 6.2.3", "linear", uses=["nam2024/6.3", "nam2024/thm-1", "nam2024/sec-6.2.3:gap"],
        reading="as the width grows, theta of Theorem 1 from theta(0) = 0 tends at every time to S (1 - e^{-2t}), the solution of Eq. (6.3) "
-               "with Delta theta/Z = 1")
+               "with Delta theta/Z = 1; from any other theta(0) that is kept, to S + (theta(0) - S) e^{-2t}, which solves it, too")
 def dynamics_become_linear():
     """Eq. (6.3) reduces to linear dynamics."""
-    output = moved(gamma(2))[0].subs(S0, 0).subs(NTK)
-    return Limit(output, width, oo, scale * (1 - exp(-2 * t)), on=wide & later)
+    output = moved(gamma(2))[0].subs(NTK)
+    return every(zero=Limit(output.subs(S0, 0), width, oo, scale * (1 - exp(-2 * t)), on=wide & later),
+                 any=Limit(output, width, oo, scale + (S0 - scale) * exp(-2 * t), on=wide & later))
 
 
 @claim(NAM, "Section 6.2.3", "unmoved", uses=["nam2024/6.8", "nam2024/6.9", "nam2024/6.14"],
@@ -87,9 +88,11 @@ def modes_do_not_move():
 
 
 @claim(NAM, "Section 6.2.3", "distributed", uses=["nam2024/6.8", "nam2024/sec-6.2.3:unmoved"],
-       reading="from theta(0) = 0: an aligned |a_j| moves by sqrt(gamma_+) - 1, which times sqrt(p) tends to S/2; the change of theta is S")
+       reading="from theta(0) = 0: an aligned |a_j| moves by sqrt(gamma_+) - 1, which times sqrt(p) tends to S/2; the change of theta is "
+               "S; from any other theta(0) that is kept, (S - theta(0))/2")
 def movement_is_distributed():
     """Each feature moves by the order of p^(-1/2), all of them together by the order of one."""
     from_zero = end.subs(S0, 0)
     return every(feature=Limit(sqrt(width) * (sqrt(from_zero) - 1), width, oo, scale / 2, on=wide),
+                 any=Limit(sqrt(width) * (sqrt(end) - 1), width, oo, (scale - S0) / 2, on=wide),
                  output=Equal((moved(gamma_end())[0] - moved(S.One)[0]).subs(S0, 0).subs(NTK), scale, on=wide))
