@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
@@ -30,11 +31,16 @@ def options(context: typer.Context,
 
 
 def main() -> None:
-    """Entry point of the `rederive` command."""
+    """Entry point of the `rederive` command. Who ends it from outside, as `timeout` does, interrupts it: it says how far it came."""
+    signal.signal(signal.SIGTERM, _interrupted)
     try:
         app()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+
+
+def _interrupted(number: int, frame: object) -> None:
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":
