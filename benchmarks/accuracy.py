@@ -30,6 +30,7 @@ FIGURES = Path(__file__).parent.parent / "reports" / "accuracy.json"
 NUDGE = mpf(10) ** -60  # by which inputs are multiplied for condition numbers
 QUANTITIES = ("a", "along", "across_length", "mu", "phi", "nu", "residual", "loss", "kernel_distance")
 _FLOOR = 1e-290  # below this a double has no full precision; errors are taken relative to it
+_CEILING = mpf(10) ** 290  # above this a quantity leaves the doubles
 
 
 @dataclass(frozen=True)
@@ -241,7 +242,7 @@ def measure(points: list[Point], backends: list[tuple[str, str]], solver: Callab
             for name in QUANTITIES:
                 if name == "nu" and exact["a"] == 0:
                     continue  # the pole of nu
-                if abs(exact[name]) < mpf(10) ** 290:
+                if abs(exact[name]) < _CEILING:
                     figures[name, backend, device].add(float(getattr(run, name)), exact[name], factors[name], separatrix, point)
     return figures
 
@@ -364,7 +365,8 @@ def measured(of: ModuleType, points: list, backends: list[tuple[str, str]], solv
             for name in of.QUANTITIES:
                 for columns in zip(*(np.ravel(np.array(part, dtype=object)) for part in (getattr(run, name), exact[name], factors[name]))):
                     value, wanted, factor = columns
-                    figures[name, backend, device].add(float(value), wanted, factor, math.inf, point)
+                    if abs(wanted) < _CEILING:
+                        figures[name, backend, device].add(float(value), wanted, factor, math.inf, point)
     return figures
 
 
