@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -20,12 +21,17 @@ READ, ALPHA, SCALE, DEVIATION = 3, 0.6, 5.0, 0.01
 """m, alpha, S, and the deviation of the start: Appendix C.3, whose text has 0.001 for the last and whose table has 0.01."""
 
 
+FEW = 12
+"""Up to so many bits strengths are means over all inputs."""
+
+
 @dataclass(frozen=True)
 class Training:
     """How networks are trained.
 
     skills, bits, width: n_s, n_b, hidden nodes; batch: samples of a step; rate: of SGD, or of Adam; halved: after so many steps, again and
-    again; decay: weight decay; measured: samples a skill for its strength; together: how many settings are trained side by side.
+    again; decay: weight decay; measured: samples a skill, for its strength where there are too many inputs; together: how many settings
+    are trained side by side. Raises ValueError where the bits are too few for every skill to read three of its own.
     """
 
     skills: int
@@ -38,9 +44,13 @@ class Training:
     adam: bool = False
     halved: int = 10**9
     decay: float = 0.0
-    measured: int = 1000
+    measured: int = 20_000
     together: int = 100
     device: str = "cpu"
+
+    def __post_init__(self) -> None:
+        if self.bits < READ * self.skills:
+            raise ValueError(f"{self.bits} bits are too few for {self.skills} skills that read {READ} bits each")
 
     @property
     def frequencies(self) -> np.ndarray:
@@ -114,10 +124,25 @@ class _Networks:
 
     def samples(self, skills: Any) -> tuple[Any, Any]:
         """Inputs with random bits and their parities, for skills of any shape."""
-        torch = self.torch
-        bits = torch.randint(0, 2, (*skills.shape, self.training.bits), generator=self.random, device=self.device).float()
+        if self.training.bits > FEW:
+            shape = (*skills.shape, self.training.bits)
+            return self.asked(skills, self.torch.randint(0, 2, shape, generator=self.random, device=self.device).float())
+        number = self.torch.randint(0, 2**self.training.bits, skills.shape, generator=self.random, device=self.device)
+        inputs, parity = self.all
+        place = (skills * 2**self.training.bits + number).reshape(-1)
+        return inputs.index_select(0, place).reshape(*skills.shape, -1), parity[place].reshape(skills.shape)
+
+    def asked(self, skills: Any, bits: Any) -> tuple[Any, Any]:
+        """Inputs (..., skills + bits) for skills (...) and bits (..., bits), and their parities."""
         parity = 1 - 2 * ((bits * self.reads[skills]).sum(-1) % 2)
-        return torch.cat([torch.nn.functional.one_hot(skills, self.training.skills).float(), bits], dim=-1), parity
+        return self.torch.cat([self.torch.nn.functional.one_hot(skills, self.training.skills).float(), bits], dim=-1), parity
+
+    @cached_property
+    def all(self) -> tuple[Any, Any]:
+        """Every input there is, skill by skill, and its parity."""
+        torch, skills, bits = self.torch, self.training.skills, self.training.bits
+        every = (torch.arange(2**bits, device=self.device)[:, None] >> torch.arange(bits, device=self.device)) & 1
+        return self.asked(torch.arange(skills, device=self.device).repeat_interleave(2**bits), every.float().repeat(skills, 1))
 
     def drawn(self, count: int) -> Any:
         """Skills by their frequencies, (networks, count)."""
@@ -159,10 +184,17 @@ class _Networks:
             yield step
 
     def strengths(self) -> np.ndarray:
-        """R_k/S, the mean of the parity times f over fresh samples of each skill, (networks, skills)."""
+        """R_k/S, the mean of the parity times f over all inputs of each skill, or over new samples of it, (networks, skills)."""
         torch, found = self.torch, []
         with torch.no_grad():
             for skill in range(self.training.skills):
-                inputs, parity = self.samples(torch.full((1, self.training.measured), skill, device=self.device))
+                inputs, parity = self.of_skill(skill)
                 found.append((self.outputs(inputs.expand(len(self.layers[0]), -1, -1)) * parity).mean(1) / SCALE)
         return torch.stack(found, dim=1).cpu().numpy().astype(float)
+
+    def of_skill(self, skill: int) -> tuple[Any, Any]:
+        """Inputs (1, n, skills + bits) of one skill and their parities (1, n)."""
+        if self.training.bits > FEW:
+            return self.samples(self.torch.full((1, self.training.measured), skill, device=self.device))
+        count = 2**self.training.bits
+        return tuple(part[None, skill * count:(skill + 1) * count] for part in self.all)
