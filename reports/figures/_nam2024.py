@@ -18,8 +18,8 @@ MODES = (BLUE, "#E69F00", GREEN, ORANGE, PURPLE)
 """From the first mode on."""
 
 
-def explain(figure: Figure, others: Sequence[Line2D] = (), simulation: str = "gradient flow") -> None:
-    """The legend below the figure: what solid and dashed lines are, after the other lines' labels."""
+def explain(figure: Figure, others: Sequence[Line2D] = (), simulation: str = "gradient flow", ncols: int | None = None) -> None:
+    """The legend below the figure: what solid and dashed lines are, after the other lines' labels; in one row, or in so many columns."""
     handles = [*others, Line2D([], [], color="0.4", linewidth=3.2, alpha=0.45, label=simulation),
                Line2D([], [], color="0.1", linewidth=1.1, linestyle=(0, (3, 2)), label="exact solution")]
-    figure.legend(handles=handles, loc="outside lower center", ncols=len(handles), frameon=False)
+    figure.legend(handles=handles, loc="outside lower center", ncols=ncols or len(handles), frameon=False)

@@ -46,7 +46,7 @@ def draw(full: bool = False) -> Drawing:
         others = [Line2D([], [], color=shade, linewidth=3.2, alpha=0.45, label=f"$N = {number}$")
                   for number, shade in zip(NUMBERS, shades, strict=True)]
         others.append(Line2D([], [], color="#D55E00", linewidth=1.4, linestyle=":", label="power law"))
-        explain(figure, others, "simulation")
+        explain(figure, others, "simulation", ncols=5)
     return Drawing(figure, (
         f"Nam 2024, Fig. 4.3, re-created with {SKILLS} skills, S = {SCALE:g} and R_k(0) = {START:g}: the thesis gives none of these, and "
         "of alpha only 0.3. Each curve is a model of the N most frequent skills, with endless data. Dotted: the law "

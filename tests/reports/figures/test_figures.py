@@ -15,23 +15,29 @@ from rederive.reports.figures import draw, names
 FOLDER = files("rederive.reports.figures")
 CLOSE = 1e-8
 """Exact solutions and flows integrated in double precision agree to this; what discretised training gives is named below."""
-LOOSER = {"kunin2024_fig_1": 0.02, "kunin2024_fig_5": 1e-4, "xu2024_phase_diagram": 1e-6}
-"""Finite steps of gradient descent, and a relative deviation of times."""
+LOOSER = {"kunin2024_fig_1": 0.02, "kunin2024_fig_5": 1e-4, "xu2024_phase_diagram": 1e-6,
+          "nam2024_fig_4_2": 0.03, "nam2024_fig_4_3": 2e-6, "nam2024_fig_5_1": 0.35, "nam2024_fig_5_2": 0.3, "nam2024_fig_c_1": 2e-6}
+"""Finite steps of gradient descent, a relative deviation of times, one integrated curve between its points for all skills, the mean over
+drawn training sets, and trained networks beside a model that they do not follow exactly."""
+WITHOUT_THEORY = {"nam2024_fig_6_5"}
+"""What trained networks do, of which no theory is drawn."""
 AXES = {"domine2025_fig_1": 7, "domine2025_fig_2": 15, "domine2025_fig_3": 3, "domine2025_fig_4": 18, "domine2025_fig_5": 3,
         "domine2025_fig_8": 10, "domine2025_fig_9": 10, "domine2025_fig_10": 10, "domine2025_fig_11": 3, "domine2025_fig_12": 3,
         "domine2025_fig_13": 4, "domine2025_fig_14": 3,
         "kunin2024_fig_1": 8, "kunin2024_fig_2": 3, "kunin2024_fig_3": 3, "kunin2024_fig_4": 2, "kunin2024_fig_5": 12, "kunin2024_fig_7": 2,
         "kunin2024_fig_8": 18, "kunin2024_fig_9": 2,
         "nam2024_fig_1_2": 2, "nam2024_fig_1_3": 6, "nam2024_fig_1_4": 3, "nam2024_fig_1_5": 3, "nam2024_fig_2_2": 6, "nam2024_fig_3_3": 2,
-        "nam2024_fig_3_4": 2,
+        "nam2024_fig_3_4": 2, "nam2024_fig_4_2": 3, "nam2024_fig_4_3": 3, "nam2024_fig_5_1": 3, "nam2024_fig_5_2": 3, "nam2024_fig_6_2": 6,
+        "nam2024_fig_6_4": 4, "nam2024_fig_6_5": 5, "nam2024_fig_c_1": 3, "nam2024_fig_c_2": 2,
         "xu2024_fig_1": 10, "xu2024_phase_diagram": 4}
 PAIRS = {"domine2025_fig_1": 6, "domine2025_fig_2": 42, "domine2025_fig_3": 9, "domine2025_fig_5": 9, "domine2025_fig_11": 12,
          "domine2025_fig_12": 8, "domine2025_fig_13": 3, "domine2025_fig_14": 15,
          "kunin2024_fig_2": 3, "kunin2024_fig_3": 21, "kunin2024_fig_4": 7, "kunin2024_fig_7": 16, "kunin2024_fig_8": 90,
          "nam2024_fig_1_2": 2, "nam2024_fig_1_3": 6, "nam2024_fig_1_4": 3, "nam2024_fig_1_5": 3, "nam2024_fig_2_2": 18,
-         "nam2024_fig_3_3": 8, "nam2024_fig_3_4": 6}
+         "nam2024_fig_3_3": 8, "nam2024_fig_3_4": 6, "nam2024_fig_4_3": 21, "nam2024_fig_6_2": 21, "nam2024_fig_6_4": 6,
+         "nam2024_fig_c_1": 3, "nam2024_fig_c_2": 4}
 """Lines of the exact solution, each over the line of a simulation."""
-BY_ANOTHER_NAME = {"kunin2024_fig_7", "nam2024_fig_2_2"}
+BY_ANOTHER_NAME = {"kunin2024_fig_7", "nam2024_fig_2_2", "nam2024_fig_6_4", "nam2024_fig_c_2"}
 """Their legends call theory something else than an exact solution."""
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -61,10 +67,10 @@ def test_the_files_of_a_figure_hold_all_its_axes_and_lines(name):
 @pytest.mark.parametrize("name", AXES)
 def test_a_caption_names_the_figure_and_how_close_theory_and_simulation_are(name):
     caption = FOLDER.joinpath(f"{name}.txt").read_text(encoding="utf-8")
-    number = re.search(r"fig_([\d_]+)", name)
-    assert "phase diagram" in caption if number is None else f"Fig. {number.group(1).replace('_', '.')}," in caption
+    number = re.search(r"fig_(\w+)", name)
+    assert "phase diagram" in caption if number is None else f"Fig. {number.group(1).replace('_', '.').upper()}," in caption
     found = deviations(caption)
-    assert found and max(found) <= LOOSER.get(name, CLOSE)
+    assert not found if name in WITHOUT_THEORY else found and max(found) <= LOOSER.get(name, CLOSE)
 
 
 def coordinates(line):
