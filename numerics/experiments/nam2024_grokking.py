@@ -1,8 +1,8 @@
 """Grokking on modular arithmetic (Nam 2024, Section 6.4): networks that fit some of all pairs at once, and the others long after.
 
-`small`: a network of one hidden layer with squares for activations learns (a + b) mod p in full batches, with unit vectors times a target
-scale for the classes; scales of weights, targets, inputs and outputs are those of Table 6.1. `transformer` learns (a / b) mod p, as in Fig.
-6.4, with two layers. Both are trained by Adam with weight decay apart from the gradient.
+`small`: a network with a layer of squares, and one of ReLU nodes after it or none, learns (a + b) mod p in full batches, with unit
+vectors times a target scale for the classes; scales of weights, targets, inputs and outputs are those of Table 6.1. `transformer`
+learns (a / b) mod p, as in Fig. 6.4, with two layers. Both are trained by Adam with weight decay apart from the gradient.
 """
 
 from __future__ import annotations
@@ -54,23 +54,27 @@ class Course:
         return float(self.steps[reached.argmax()]) if reached.any() else np.inf
 
 
-def small(scales: Scales, steps: int = 1500, seen: Sequence[int] = (), p: int = 23, width: int = 128, share: float = 0.6,
-          rate: float = 0.005, decay: float = 0.6, seed: int = 0) -> Course:
-    """A network of one hidden layer on (a + b) mod p, of whose pairs it sees this share. Raises MissingExtra without torch."""
+def small(scales: Scales, steps: int, seen: Sequence[int] = (), p: int = 23, width: int = 128, share: float = 0.6, rate: float = 0.005,
+          decay: float = 0.6, relu: bool = False, seed: int = 0) -> Course:
+    """A network on (a + b) mod p, of whose pairs it sees this share. relu: with the second layer. Raises MissingExtra without torch."""
     torch = require_torch()
     random = np.random.default_rng(seed)
     pairs = np.array([(a, b) for a in range(p) for b in range(p)])
     order, unit = random.permutation(len(pairs)), np.eye(p)
     inputs = torch.from_numpy(scales.inputs * np.hstack([unit[pairs[:, 0]], unit[pairs[:, 1]]]))
     target = torch.from_numpy(scales.target * unit[pairs.sum(1) % p])
-    first, last = (torch.from_numpy(scales.weights * random.standard_normal(shape) / np.sqrt(shape[0])).requires_grad_()
-                   for shape in ((2 * p, width), (width, p)))
+    shapes = [(2 * p, width), (width, width), (width, p)] if relu else [(2 * p, width), (width, p)]
+    first, *between, last = (torch.from_numpy(scales.weights * random.standard_normal(shape) / np.sqrt(shape[0])).requires_grad_()
+                             for shape in shapes)
 
     def network(x: Any) -> tuple[Any, Any]:
         features = (x @ first) ** 2
+        for layer in between:
+            features = (features @ layer).relu()
         return features, scales.output * (features @ last)
     chosen = torch.from_numpy(order[:int(share * len(order))]), torch.from_numpy(order[int(share * len(order)):])
-    optimizer = torch.optim.AdamW([first, last], lr=rate, weight_decay=decay)
+    # With so small an eps a factor of the loss does not matter.
+    optimizer = torch.optim.AdamW([first, *between, last], lr=rate, weight_decay=decay, eps=1e-15)
     with one_thread():
         return _followed(network, inputs, target, chosen, optimizer, lambda: chosen[0], steps, seen)
 

@@ -16,7 +16,7 @@ from rederive.numerics.training import Network, flow
 from . import Drawing
 from ._nam2024 import BLUE, GREEN, ORANGE, explain, look, pair
 
-SEED, SAMPLES, SHOWN, ROWS = 1, 20, 6, 241
+SEED, SAMPLES, SHOWN, ROWS = 1, 20, 6, 81
 """SHOWN modes are drawn, of which every second one is anti-aligned."""
 
 

@@ -13,8 +13,10 @@ from rederive.numerics.features import Moments, cka_gap, effective_dimension, op
 from . import Drawing
 from ._nam2024 import BLUE, ORANGE, PURPLE, look, pair
 
-BEFORE, AFTER, FULL_BEFORE, FULL_AFTER = 100, 1500, 200, 3000
+BEFORE, AFTER, FULL_BEFORE, FULL_AFTER = 100, 1000, 200, 3000
 """Steps at which the features are looked at; the latter are the caption's."""
+SIZE, DECAY = 1.3, 2.0
+"""Of the start's weights, times the root of their number, and of the weight decay."""
 SHADES = (ORANGE, PURPLE)
 METRICS = {"quality": r"cumulative quality $\Pi^*_k$", "utilisation": r"cumulative utilization $\hat\Pi_k$",
            "intensity": r"intensity $\rho_k/\rho_1$"}
@@ -23,7 +25,7 @@ METRICS = {"quality": r"cumulative quality $\Pi^*_k$", "utilisation": r"cumulati
 def draw(full: bool = False) -> Drawing:
     """full: a transformer on modular division, minutes on a CPU."""
     looked = (FULL_BEFORE, FULL_AFTER) if full else (BEFORE, AFTER)
-    course = transformer(FULL_AFTER, looked) if full else small(Scales(weights=2.0), AFTER, looked)
+    course = transformer(FULL_AFTER, looked) if full else small(Scales(weights=SIZE), AFTER, looked, decay=DECAY, relu=True)
     views = [course.seen[step] for step in looked]
     classes = views[0].target.shape[1]
     count, deviation = (3 * classes) // 2, 0.0
@@ -32,24 +34,25 @@ def draw(full: bool = False) -> Drawing:
         first, *others = figure.subplots(1, 4, width_ratios=(1.2, 1, 1, 1))
         _accuracy(first, course, looked)
         found, held = [by_library(view, count) for view in views], [by_kernel(view, count) for view in views]
-        for panel, (name, label) in zip(others, METRICS.items(), strict=True):
+        for letter, panel, (name, label) in zip("bcd", others, METRICS.items(), strict=True):
             for one, other, shade in zip(found, held, SHADES, strict=True):
                 pair(panel, np.arange(1, count + 1), other[name], one[name], shade)
                 deviation = max(deviation, np.abs(other[name] - one[name]).max())
             panel.axvline(classes, color="0.8", linewidth=0.8, zorder=0)
-            panel.set(title=label, xlabel="$k$")
+            panel.set(title=f"({letter}) {label}", xlabel="$k$")
         others[-1].set(yscale="log", ylim=(1e-4, 1.5))
         _explain(figure, looked)
     gaps = ", ".join(f"{float(cka_gap(moments(view))):.2f}" for view in views)
-    used = ", ".join(f"{float(effective_dimension(np.diff(one['utilisation'], prepend=0.0))):.0f}" for one in found)
+    used = ", ".join(f"{float(effective_dimension(utilisation(operator(moments(view)), moments(view)))):.0f}" for view in views)
     what = ("a transformer of two layers, of width 128, learns (a / b) mod 97 from half of the pairs" if full else
-            f"a network of one hidden layer learns (a + b) mod {classes} from 60% of the pairs; the thesis has a transformer and division")
+            f"a network with a layer of squares and one of ReLU nodes learns (a + b) mod {classes} from 60% of the pairs; the thesis has a "
+            "transformer and division")
     return Drawing(figure, (
         f"Nam 2024, Fig. 6.4, re-created {'' if full else 'smaller '}on modular arithmetic: {what}. (a) Training pairs are classified "
         f"rightly, 95% of them, from step {course.learned(course.training):.0f} on, the others from step "
         f"{course.learned(course.others):.0f} on. (b-d) The features of the last hidden layer over all pairs, at the dotted steps "
-        f"{looked[0]} and {looked[1]}; the grey line is at k = {classes}, the number of classes. Effective dimension of the first {count} "
-        f"utilizations: {used}; gap of centred kernel alignment: {gaps}. Dashed: Algorithm 1 with its missing factors of n; solid: "
+        f"{looked[0]} and {looked[1]}; the grey line is at k = {classes}, the number of classes. Effective dimension of the "
+        f"utilization: {used}; gap of centred kernel alignment: {gaps}. Dashed: Algorithm 1 with its missing factors of n; solid: "
         "eigenvectors of the kernel matrix, and the part of the function's space in the span of the first k of them; greatest deviation "
         f"{deviation:.1e}."))
 
