@@ -38,12 +38,12 @@ class Sizes:
             adam = replace(thesis, adam=True, rate=1e-3, decay=5e-5)
             return cls(thesis, FULL_TIMES, replace(thesis, batch=2000, halved=50_000), FULL_SIZES, adam, FULL_WIDTHS)
         small = Training(skills, 9, 64, 128, 0, 0.08)
-        adam = replace(small, adam=True, batch=64, rate=0.005, halved=3000, decay=5e-5)
+        adam = replace(small, adam=True, batch=64, rate=0.005, halved=2000, decay=5e-5)
         if skills == 1:
-            return cls(small, tuple(range(0, 1001, 20)), replace(small, width=32, batch=48, steps=4000, rate=0.1, halved=3000),
-                       (10, 20, 40, 60, 80, 120, 160, 240), replace(adam, steps=4000), (1, 2, 3, 4, 6, 9, 14))
-        return cls(small, tuple(range(0, 5601, 80)), replace(small, width=32, batch=48, steps=6000, rate=0.1, halved=4500),
-                   (30, 60, 120, 240, 480, 960, 1920), replace(adam, steps=4000), (1, 2, 4, 7, 12, 20))
+            return cls(small, tuple(range(0, 801, 20)), replace(small, width=32, batch=48, steps=3000, rate=0.1, halved=2000),
+                       (10, 20, 40, 60, 80, 120, 160, 240), replace(adam, steps=3000), (1, 2, 3, 4, 6, 9, 14, 20))
+        return cls(small, tuple(range(0, 5601, 160)), replace(small, width=32, batch=48, steps=6000, rate=0.1, halved=4500),
+                   (30, 60, 120, 240, 480, 960, 1920), replace(adam, steps=3000), (1, 2, 4, 7, 12, 20, 30))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,9 @@
 """Networks on modular arithmetic: what a course holds, which rows of Table 6.1 are one problem, and that the tables are right."""
 
 import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="networks are trained with the flow extra")
 
 from rederive.numerics.experiments.nam2024_grokking import Scales, small, transformer
 
