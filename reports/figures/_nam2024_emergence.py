@@ -40,9 +40,9 @@ class Sizes:
         small = Training(skills, 9, 64, 128, 0, 0.08)
         adam = replace(small, adam=True, batch=64, rate=0.005, halved=2000, decay=5e-5)
         if skills == 1:
-            return cls(small, tuple(range(0, 801, 20)), replace(small, width=32, batch=48, steps=3000, rate=0.1, halved=2000),
+            return cls(small, tuple(range(0, 801, 20)), replace(small, width=48, batch=48, steps=2500, rate=0.07, halved=2000),
                        (10, 20, 40, 60, 80, 120, 160, 240), replace(adam, steps=3000), (1, 2, 3, 4, 6, 9, 14, 20))
-        return cls(small, tuple(range(0, 5601, 160)), replace(small, width=32, batch=48, steps=6000, rate=0.1, halved=4500),
+        return cls(small, tuple(range(0, 5601, 160)), replace(small, width=48, batch=48, steps=7000, rate=0.07, halved=5500),
                    (30, 60, 120, 240, 480, 960, 1920), replace(adam, steps=3000), (1, 2, 4, 7, 12, 20, 30))
 
 

@@ -34,7 +34,7 @@ PAIRS = {"domine2025_fig_1": 6, "domine2025_fig_2": 42, "domine2025_fig_3": 9, "
          "domine2025_fig_12": 8, "domine2025_fig_13": 3, "domine2025_fig_14": 15,
          "kunin2024_fig_2": 3, "kunin2024_fig_3": 21, "kunin2024_fig_4": 7, "kunin2024_fig_7": 16, "kunin2024_fig_8": 90,
          "nam2024_fig_1_2": 2, "nam2024_fig_1_3": 6, "nam2024_fig_1_4": 3, "nam2024_fig_1_5": 3, "nam2024_fig_2_2": 18,
-         "nam2024_fig_3_3": 8, "nam2024_fig_3_4": 6, "nam2024_fig_4_3": 21, "nam2024_fig_6_2": 21, "nam2024_fig_6_4": 6,
+         "nam2024_fig_3_3": 8, "nam2024_fig_3_4": 6, "nam2024_fig_4_3": 21, "nam2024_fig_6_2": 21,
          "nam2024_fig_c_1": 3, "nam2024_fig_c_2": 4}
 """Lines of the exact solution, each over the line of a simulation."""
 BY_ANOTHER_NAME = {"kunin2024_fig_7", "nam2024_fig_2_2", "nam2024_fig_6_4", "nam2024_fig_c_2"}
