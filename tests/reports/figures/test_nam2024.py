@@ -1,4 +1,4 @@
-"""Figs. 5.1, 5.2 and 6.4 of Nam's thesis: what the model predicts, that a calibration finds the constant a curve was made with, features."""
+"""Figs. 5.1, 5.2 and 6.4 of Nam's thesis: what the model predicts, that a calibration finds the constants of a curve, features."""
 
 import numpy as np
 import pytest
