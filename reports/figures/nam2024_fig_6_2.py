@@ -63,7 +63,8 @@ def draw(full: bool = False) -> Drawing:
         "Nam 2024, Fig. 6.2, which is a sketch in the thesis, drawn from the scalar network of Eq. (6.1) itself, trained on "
         f"{SAMPLES} inputs from zero outputs: normal starts of the size 0.05 and S = 1 (a), of the size 1 and S = 0.05 (b), and "
         f"{REGIMES[2].modes} modes with Z = sqrt(p) and S = 1, six of them drawn (c). gamma_+ of Eq. (6.14) is "
-        f"{', '.join(f'{end:.3g}' for end in ends)}: a_i + b_i grows by its root, and a_i - b_i shrinks by it, or both stay. The network "
+        f"{', '.join(f'{end:.3g}' for end in ends)}: a_i + b_i grows by its root, and a_i - b_i shrinks by it, or both stay; an "
+        "anti-aligned mode whose layers are of unequal size need not decay, but can turn and grow (a). The network "
         f"linearised at its start is off by up to {', '.join(f'{part:.6f}' for part in off)} of S. Dashed: Theorem 1 at half its printed "
         "exponent, which is twice too fast for Eqs. (6.2) to (6.4); solid: gradient flow by autograd; greatest deviation "
         f"{deviation:.1e}."))
