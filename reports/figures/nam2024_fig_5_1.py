@@ -13,7 +13,7 @@ from ._nam2024_emergence import Sizes, calibrated, draw_panel, predicted, traine
 
 
 def draw(full: bool = False) -> Drawing:
-    """full: the networks of Appendix C.3, hours on a GPU."""
+    """full: the networks of Appendix C.3, weeks on a CPU, so that it is for a GPU."""
     sizes, one = Sizes.of(5 if full else 3, full), Sizes.of(1, full)
     constants = calibrated(trained(one), one.time.rate)
     panels = trained(sizes)

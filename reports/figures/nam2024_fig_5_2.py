@@ -11,7 +11,7 @@ from ._nam2024_emergence import Sizes, calibrated, draw_panel, predicted, traine
 
 
 def draw(full: bool = False) -> Drawing:
-    """full: the networks of Appendix C.3, hours on a GPU."""
+    """full: the networks of Appendix C.3, weeks on a CPU, so that it is for a GPU."""
     sizes = Sizes.of(1, full)
     panels = trained(sizes)
     constants = calibrated(panels, sizes.time.rate)
