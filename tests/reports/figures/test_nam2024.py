@@ -5,7 +5,7 @@ import pytest
 
 from rederive.numerics.experiments.nam2024_emergence import DEVIATION, Training
 from rederive.numerics.experiments.nam2024_grokking import Seen
-from rederive.reports.figures import nam2024_fig_6_4 as grokking
+from rederive.reports.figures import _nam2024_features as features_of
 from rederive.reports.figures._nam2024_emergence import (
     Panel,
     by_nodes,
@@ -57,5 +57,5 @@ def test_both_ways_to_the_metrics_agree():
     random = np.random.default_rng(0)
     features, target = random.standard_normal((40, 12)) * np.arange(1, 13), np.eye(5)[random.integers(0, 5, 40)]
     seen = Seen(features, target, features @ random.standard_normal((12, 5)))
-    for name, value in grokking.by_library(seen, 8).items():
-        assert value == pytest.approx(grokking.by_kernel(seen, 8)[name], abs=1e-12)
+    for name, value in features_of.by_library(seen, 8).items():
+        assert value == pytest.approx(features_of.by_kernel(seen, 8)[name], abs=1e-12)
