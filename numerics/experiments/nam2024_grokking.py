@@ -16,8 +16,8 @@ import numpy as np
 from rederive.numerics.torch_backend import choose_device, require_torch
 from rederive.numerics.training.threads import one_thread
 
-EVERY = 10
-"""Steps between two measurements of the accuracy."""
+EVERY, FULL_EVERY = 10, 50
+"""Steps between two measurements of the accuracy; of the transformer."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +76,12 @@ def small(scales: Scales, steps: int, seen: Sequence[int] = (), p: int = 23, wid
     # With so small an eps a factor of the loss does not matter.
     optimizer = torch.optim.AdamW([first, *between, last], lr=rate, weight_decay=decay, eps=1e-15)
     with one_thread():
-        return _followed(network, inputs, target, chosen, optimizer, lambda: chosen[0], steps, seen)
+        return _followed(network, inputs, target, chosen, optimizer, lambda: chosen[0], steps, seen, EVERY)
 
 
 def transformer(steps: int = 3000, seen: Sequence[int] = (), p: int = 97, width: int = 128, share: float = 0.5, batch: int = 512,
                 rate: float = 1e-3, decay: float = 1.0, seed: int = 0, device: str = "auto") -> Course:
-    """A transformer of two layers with four heads on (a / b) mod p, p prime, b not zero. Minutes on a CPU. Raises MissingExtra without
+    """A transformer of two layers with four heads on (a / b) mod p, p prime, b not zero. Half an hour on a CPU. Raises MissingExtra without
     torch."""
     torch = require_torch()
     where = choose_device(device)
@@ -106,16 +106,17 @@ def transformer(steps: int = 3000, seen: Sequence[int] = (), p: int = 97, width:
 
     def drawn() -> Any:
         return chosen[0][torch.randperm(len(chosen[0]), device=where)[:batch]]
-    return _followed(network, tokens, target, chosen, optimizer, drawn, steps, seen, torch.nn.functional.cross_entropy)
+    return _followed(network, tokens, target, chosen, optimizer, drawn, steps, seen, FULL_EVERY, torch.nn.functional.cross_entropy)
 
 
 def _followed(network: Callable[[Any], tuple[Any, Any]], inputs: Any, target: Any, chosen: tuple[Any, Any], optimizer: Any,
-              draw: Callable[[], Any], steps: int, seen: Sequence[int], loss: Callable[[Any, Any], Any] | None = None) -> Course:
-    """Train on the pairs that `draw` names, and look at all of them now and then; without a `loss` it is the mean squared error."""
+              draw: Callable[[], Any], steps: int, seen: Sequence[int], every: int,
+              loss: Callable[[Any, Any], Any] | None = None) -> Course:
+    """Train on the pairs that `draw` names, and look at all of them after `every` steps; without a `loss` it is the mean squared error."""
     torch = require_torch()
     classes, found, views = target.argmax(1), [], {}
     for step in range(steps + 1):
-        if step % EVERY == 0 or step in seen:
+        if step % every == 0 or step in seen:
             with torch.no_grad():
                 features, output = network(inputs)
             right = (output.argmax(1) == classes).double()

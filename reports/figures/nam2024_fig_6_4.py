@@ -20,7 +20,7 @@ SHADES = (ORANGE, PURPLE)
 
 
 def draw(full: bool = False) -> Drawing:
-    """full: a transformer on modular division, minutes on a CPU."""
+    """full: a transformer on modular division, half an hour on a CPU."""
     looked = (FULL_BEFORE, FULL_AFTER) if full else (BEFORE, AFTER)
     course = transformer(FULL_AFTER, looked) if full else small(Scales(weights=SIZE), AFTER, looked, decay=DECAY, relu=True)
     views = [course.seen[step] for step in looked]
