@@ -75,7 +75,7 @@ def test_no_time_strays_beyond_its_bound():
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
-    points = list(accuracy_diagonal.draw(400))
+    points = list(accuracy_diagonal.draw(204))
     assert beyond(points, accuracy.available()) == [] and times_beyond(points) == []
 
 

@@ -58,7 +58,7 @@ def test_no_value_strays_beyond_its_bound():
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
-    assert beyond(accuracy_latent.draw(400), accuracy.available()) == []
+    assert beyond(accuracy_latent.draw(200), accuracy.available()) == []
 
 
 @pytest.mark.parametrize("name", ["plain", "gamma < 0", "y = 0", "only u learns", "one neuron", "orthogonal layers"])

@@ -64,7 +64,7 @@ def test_no_value_strays_beyond_its_bound():
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
-    assert beyond(accuracy.draw(400), accuracy.available()) == []
+    assert beyond(accuracy.draw(200), accuracy.available()) == []
 
 
 @pytest.mark.parametrize("name", ["upstream", "downstream", "balanced", "sign change", "only a learns", "unequal rates"])
