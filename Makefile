@@ -10,7 +10,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 
-.PHONY: report test fast lint bench mutate clean
+.PHONY: report test fast lint bench mutate certify clean
 
 report: $(STAMP)
 	$(PY) -m rederive verify --jobs $(JOBS)
@@ -30,6 +30,12 @@ bench: $(STAMP)
 
 mutate: $(STAMP)
 	$(PY) -m rederive mutate --jobs $(JOBS)
+
+# Needs Coq 8.16 with three libraries, which only the system's package manager installs.
+COQ_PACKAGES = coq libcoq-coquelicot libcoq-interval libcoq-mathcomp-algebra
+certify: $(STAMP)
+	@command -v coqc > /dev/null || { echo "make certify needs Coq; on Debian: apt-get install --no-install-recommends $(COQ_PACKAGES)"; exit 2; }
+	$(PY) -m rederive certify --jobs $(JOBS)
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -10,7 +10,15 @@ import typer
 
 from rederive.reports.workspace import Workspace
 
-from . import claim_commands, edit_commands, mutation_command, needs_command, reading, try_command  # noqa: F401  each adds its commands
+from . import (  # noqa: F401  each adds its commands
+    certify_command,
+    claim_commands,
+    edit_commands,
+    mutation_command,
+    needs_command,
+    reading,
+    try_command,
+)
 from .shared import app, out
 
 

@@ -1,0 +1,300 @@
+"""A theorem with its proof: scripts to try, in order, for each kind of theorem. None is trusted; the kernel takes one or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from .algebra import TooLarge
+from .derivatives import derivative
+from .identities import plain, script
+from .inequalities import guided
+from .reasons import NoScript
+from .terms import Term, app, num, put, speaks_of, text, var
+from .theorems import Theorem
+
+SIDES = "first [assumption | not_zeros | positive | apply Rgt_not_eq, cosh_pos]"
+"""What settles a side condition of a rule of differentiation."""
+
+
+def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
+    """Scripts that may prove the theorem, each from `Proof.` to `Qed.`; samples: values of the variables at points of the domain.
+
+    Raises NoScript where there is none to try.
+    """
+    makers = {"Equal": (_equal,), "Evolves": (_evolves,), "Conserved": (_evolves,), "Solves": (_solves,),
+              "Holds": (_plain_relation, partial(_relation, guide=True)), "Iff": (_plain_relation, _equivalence),
+              "Classifies": (_plain_relation,)}
+    reasons = []
+    for maker in makers.get(theorem.kind, ()):
+        try:
+            lines = maker(theorem, samples)
+        except TooLarge:
+            reasons.append("size")
+        except NoScript as reason:
+            reasons.append(reason.word)
+        except RecursionError:
+            reasons.append("size")
+        else:
+            yield "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+    if len(reasons) == len(makers.get(theorem.kind, ())):
+        raise NoScript(reasons[0] if reasons else theorem.kind.lower())
+
+
+def introduced(theorem: Theorem) -> list[str]:
+    """The lines that introduce all binders and hypotheses."""
+    names = " ".join(name for name, _ in theorem.binders)
+    sizes = ["sizes."] if any(kind == "nat" for _, kind in theorem.binders) else []
+    return [f"intros {names}.", "intros.", *sizes] if names else ["intros."]
+
+
+def substitutions(hypotheses: Sequence[Term], equations: Sequence[tuple[str, Term]]) -> tuple[list[str], dict[Term, Term]]:
+    """Lines that put in what equations give, and the same for terms: abbreviations, and conditions that fix a variable."""
+    lines, values = [], {}
+    for name, value in reversed(list(equations)):
+        lines.append(f"subst {name}.")
+        values = {key: put(item, {var(name): value}) for key, item in values.items()}
+        values[var(name)] = value
+    taken = {name for name, _ in equations}
+    for item in hypotheses:
+        if item.head != "eq":
+            continue
+        for side, other in (item.args, item.args[::-1]):
+            if side.head == "var" and side.args[0] not in taken:
+                other = _settled(other, values)
+                if speaks_of(other, {side.args[0]}):
+                    continue
+                lines.append(f"subst {side.args[0]}.")
+                taken.add(side.args[0])
+                values = {key: put(value, {side: other}) for key, value in values.items()}
+                values[side] = other
+                break
+    return lines, values
+
+
+def _settled(term: Term, values: dict[Term, Term]) -> Term:
+    """The term with all values put in, whatever order they stand in."""
+    for _ in range(len(values) + 1):
+        changed = put(term, values)
+        if changed == term:
+            break
+        term = changed
+    return term
+
+
+def _equal(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+    return introduced(theorem) + identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples)
+
+
+def identity(goal: Term, hypotheses: Sequence[Term], equations: Sequence[tuple[str, Term]], samples: Sequence[dict]) -> list[str]:
+    """The lines for an equation after the hypotheses were introduced."""
+    lines, values = substitutions(hypotheses, equations)
+    left, right = (_settled(side, values) for side in goal.args)
+    more, left, right, hypotheses = derived(left, right, [_settled(item, values) for item in hypotheses])
+    return lines + more + script(left, right, samples, hypotheses)
+
+
+def derived(left: Term, right: Term, facts: Sequence[Term]) -> tuple[list[str], Term, Term, list[Term]]:
+    """Derivatives that stand in an equation, written out: lines, both sides, and the facts without them."""
+    lines, facts = [], [item for item in facts if item.head != "ex_derive"]
+    functions = [item for side in (left, right) for item in _inner(side) if item.head == "fun"]
+    if any(inner.head == "Derive" for item in functions for inner in _inner(item.args[1])):
+        raise NoScript("derivative")
+    for _ in range(8):
+        found = next((item for side in (left, right) for item in _inner(side) if item.head == "Derive"), None)
+        if found is None:
+            break
+        bound, body = found.args[0].args
+        at = found.args[1]
+        value = put(derivative(body, {bound: num(1)}), {var(bound): at})
+        lines.append(f"assert (DD : {text(found)} = {text(value)}) by (apply is_derive_unique; eapply D_is; "
+                     f"[ derive; cbv beta; {SIDES} | cbv beta; reflexivity ]). rewrite DD. clear DD.")
+        left, right = put(left, {found: value}), put(right, {found: value})
+    return lines, left, right, facts
+
+
+def _inner(term: Term):
+    for item in term.args:
+        if isinstance(item, Term):
+            yield from _inner(item)
+    yield term
+
+
+def _evolves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+    motion = theorem.motion
+    lines, u = introduced(theorem), motion.time
+    running = {name for name, kind in theorem.binders if kind == "R -> R"}
+    at = {var(name): app(name, var(u)) for name in running}
+    names = [name for name, _ in theorem.binders if name != u]
+    kinds = {name: "R" if kind == "R -> R" else kind for name, kind in theorem.binders}
+    velocities = dict(motion.velocities)
+    values = dict(theorem.equations)
+    for name, learning in motion.learning.items():
+        slope = derivative(motion.loss, {name: num(1)})
+        velocities[name] = app("mul", app("opp", learning), slope)
+        lines.append(f"assert (V_{name} : is_derive {name} {u} ({text(put(velocities[name], at))})) by (match goal with "
+                     f"H : forall g, is_derive _ ({name} {u}) g -> _ |- _ => apply H end; eapply D_is; [ derive; cbv beta; {SIDES} | "
+                     f"cbv beta; reflexivity ]).")
+    quantity, rate = motion.quantity[0], motion.rate[0]
+    change = derivative(quantity, velocities)
+    hypotheses = motion.pointwise
+    bound = " ".join(f"({name} : {kinds[name]})" for name in names)
+    said = "".join(f"({text(item)}) -> " for item in hypotheses)
+    lines.append(f"assert (rate : forall {bound}, {said}{text(change)} = {text(rate)}).")
+    body = [f"clear. intros {' '.join(names)}. intros. sizes."] + identity(app("eq", change, rate), hypotheses, theorem.equations, samples)
+    lines.append("{ " + "\n  ".join(body) + " }")
+    if any(name in values for name in running):
+        lines.append(f"apply (is_derive_ext (fun {u} : R => {text(put(quantity, at))})); [ intro; repeat (match goal with "
+                     "H : forall _ : R, _ = _ |- _ => rewrite H end); reflexivity | ].")
+    lines.append(f"eapply D_is. {{ derive; cbv beta; {SIDES}. }}")
+    applied = " ".join(f"({name} {u})" if name in running else name for name in names)
+    lines.append(f"cbv beta. apply (rate {applied}); first [ assumption | match goal with H : forall _ : R, _ = _ |- _ => apply H end ].")
+    return lines
+
+
+def _solves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+    motion, lines = theorem.motion, introduced(theorem)
+    goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
+    hypotheses = list(theorem.hypotheses)
+    slopes = {app("is_derive", app("fun", motion.time, value), var(motion.time), rate): (value, rate)
+              for value, rate in zip(motion.quantity, motion.rate)}
+    for number, goal in enumerate(goals):
+        lines.append(f"assert (part_{number} : {text(goal)}).")
+        lines.append("{ " + "\n  ".join(_solved(goal, slopes, hypotheses, theorem, motion.time, samples)) + " }")
+        if goal not in slopes:
+            hypotheses.append(goal)
+    lines.append("split_all; assumption.")
+    return lines
+
+
+def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, time: str, samples) -> list[str]:
+    """The lines for one thing that a solution has to fulfil."""
+    if goal in slopes:
+        value, rate = slopes[goal]
+        change = derivative(value, {time: num(1)})
+        return [f"eapply D_is. {{ derive; cbv beta; {SIDES}. }}", "cbv beta."] + identity(
+            app("eq", change, rate), hypotheses, theorem.equations, samples)
+    lines, values = substitutions(hypotheses, theorem.equations)
+    if goal.head == "eq":
+        start = [{**sample, time: sample[time] * 0} for sample in samples]
+        left, right = (_settled(side, values) for side in goal.args)
+        kept = [item for item in hypotheses if not speaks_of(item, {time})]
+        return lines + script(left, right, start, [_settled(item, values) for item in kept])
+    shown = _settled(goal, values)
+    at = samples if speaks_of(goal, {time}) else [{**sample, time: sample[time] * 0} for sample in samples]
+    try:
+        return lines + guided(shown, at, [_settled(item, values) for item in hypotheses])
+    except (NoScript, TooLarge):
+        return lines + ["inequality."]
+
+
+def _plain_relation(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+    lines, _ = substitutions(theorem.hypotheses, theorem.equations)
+    return [*introduced(theorem), *lines, "solve [ timeout 15 inequality ]."]
+
+
+def _relation(theorem: Theorem, samples: Sequence[dict], guide: bool) -> list[str]:
+    """Each part of a conjunction by what the sample points show of its sign."""
+    lines, values = substitutions(theorem.hypotheses, theorem.equations)
+    goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
+    facts = [_settled(item, values) for item in theorem.hypotheses]
+    found = [*introduced(theorem), *lines]
+    shown = [_settled(goal, values) for goal in goals]
+    for number, goal in enumerate(shown):
+        if goal.head in ("lt", "le", "gt", "ge", "ne"):
+            body = guided(goal, samples, facts)
+        elif goal.head == "eq":
+            body = script(plain(goal.args[0]), plain(goal.args[1]), samples, facts)
+        else:
+            body = ["solve [ timeout 15 inequality ]."]
+        found.append(f"assert (part_{number} : {text(goal)}).")
+        found.append("{ " + "\n  ".join(body) + " }")
+        facts.append(goal)
+    return [*found, "split_all; assumption."]
+
+
+def _equivalence(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+    lines, _ = substitutions(theorem.hypotheses, theorem.equations)
+    return [*introduced(theorem), *lines,
+            "unfold_functions; branches; known_moduli; try known_roots; split_all; try solve [one_inequality]; split; intros; split_all; "
+            "first [ one_inequality | (apply Rnot_le_lt; intro; nra) | (apply Rnot_lt_le; intro; nra) | intuition one_inequality ]."]
+
+
+def refutation(theorem: Theorem, point: dict[str, str]) -> str:
+    """The script that refutes the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
+    if theorem.motion is not None and theorem.kind != "Solves":
+        return _refuted_rate(theorem, point)
+    missing = [name for name, _ in theorem.binders if name not in point and name not in dict(theorem.equations)]
+    if missing:
+        raise NoScript("point")
+    given = dict(point)
+    for name, value in theorem.equations:
+        given[name] = f"({text(put(value, at_point(theorem, given)))})"
+    lines = ["intro H.", f"specialize (H {' '.join(given[name] for name, _ in theorem.binders)})." if theorem.binders else "idtac."]
+    lines += ["give H." for _ in theorem.hypotheses]
+    if theorem.kind == "Solves":
+        lines += _refuted_solution(theorem, given)
+    elif theorem.kind == "Equal" and any(item.head == "Derive" for side in theorem.conclusion.args for item in _inner(side)):
+        raise NoScript("derivative")
+    else:
+        lines.append("clear -H. refuted_number.")
+    return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+
+
+def at_point(theorem: Theorem, given: dict[str, str]) -> dict[Term, Term]:
+    """The values of variables, also where a whole number stands for a real one."""
+    head = {"nat": "INR", "Z": "IZR"}
+    kinds = dict(theorem.binders)
+    return {(app(head[kinds[name]], name) if kinds.get(name) in head else var(name)):
+            app("raw", f"{head[kinds[name]]} {value}" if kinds.get(name) in head else value) for name, value in given.items()}
+
+
+def _refuted_solution(theorem: Theorem, given: dict[str, str]) -> list[str]:
+    """What is said of a solution is false at the point: a derivative is unique, a start is a number."""
+    motion = theorem.motion
+    at = at_point(theorem, given)
+    lines = ["repeat match goal with H : _ /\\ _ |- _ => destruct H end."]
+    tries = []
+    for value in motion.quantity:
+        kept = {key: item for key, item in at.items() if key != var(motion.time)}
+        change = put(derivative(value, {motion.time: num(1)}), at)
+        body = text(put(value, kept))
+        tries.append(f"(match goal with K : is_derive (fun {motion.time} : R => {body}) _ _ |- _ => apply is_derive_unique in K; "
+                     f"assert (L : is_derive (fun {motion.time} : R => {body}) ({given[motion.time]}) ({text(change)})) by "
+                     f"(eapply D_is; [ derive; cbv beta; numeric | cbv beta; reflexivity ]); apply is_derive_unique in L; "
+                     f"rewrite K in L; clear -L; false_number end)")
+    tries.append("(match goal with K : ?a = ?b |- False => clear -K; false_number end)")
+    return lines + [f"first [ {' | '.join(tries)} ]."]
+
+
+def _refuted_rate(theorem: Theorem, point: dict[str, str]) -> str:
+    """Straight trajectories through the point with the flow's velocity, along which the rate is another."""
+    motion, u = theorem.motion, theorem.motion.time
+    if motion.learning:
+        raise NoScript("gradient")
+    running = [name for name, kind in theorem.binders if kind == "R -> R"]
+    if set(running) - set(motion.states) or any(name not in point for name, _ in theorem.binders if name != u):
+        raise NoScript("point")
+    at = at_point(theorem, point)
+    lines, paths = ["intro H."], []
+    for name in motion.states:
+        speed = text(put(motion.velocities[name], at))
+        lines.append(f"pose (path_{name} := fun s : R => {point[name]} + s * ({speed})).")
+        lines.append(f"assert (Z_{name} : path_{name} 0 = {point[name]}) by (unfold path_{name}; ring).")
+        lines.append(f"assert (V_{name} : is_derive path_{name} 0 ({speed})) by (unfold path_{name}; eapply D_is; "
+                     "[ derive | cbv beta; ring ]).")
+        paths.append(name)
+    given = {**point, **{name: f"path_{name}" for name in paths}, u: "0"}
+    lines.append(f"specialize (H {' '.join(given[name] for name, _ in theorem.binders)}).")
+    starts = ", ?".join(f"Z_{name}" for name in paths)
+    lines += [f"match type of H with ?A -> _ => let a := fresh in assert (a : A) by (rewrite ?{starts}; first [assumption | number]); "
+              "specialize (H a); clear a end." for _ in theorem.hypotheses]
+    along = {var(name): app("raw", f"(path_{name} s)") for name in paths}
+    fixed = {key: value for key, value in at.items() if key not in along}
+    body = text(put(put(motion.quantity[0], along), fixed))
+    change = text(put(derivative(motion.quantity[0], motion.velocities), at))
+    lines.append(f"assert (L : is_derive (fun s : R => {body}) 0 ({change})) by (eapply D_is; [ derive; cbv beta; rewrite ?{starts}; "
+                 f"first [assumption | numeric] | cbv beta; rewrite ?{starts}; reflexivity ]).")
+    lines.append(f"apply is_derive_unique in H. apply is_derive_unique in L. rewrite H in L. clear H. rewrite ?{starts} in L.")
+    lines.append("clear -L. false_number.")
+    return "Proof.\n" + "\n".join(lines) + "\nQed.\n"

@@ -1,0 +1,332 @@
+(* What every certificate starts from: definitions of the functions that Coq's library lacks, rules of differentiation that keep the shape of
+   what they differentiate, and tactics. Only the definitions bear on what a theorem says. *)
+Require Import Reals ZArith Lia Lra Psatz.
+From Coquelicot Require Import Coquelicot.
+From Interval Require Import Tactic.
+Open Scope R_scope.
+
+(* ---- definitions: what the theorems' words mean ---- *)
+Definition coth (x : R) : R := cosh x / sinh x.
+Definition sech (x : R) : R := / cosh x.
+Definition csch (x : R) : R := / sinh x.
+Definition acosh (x : R) : R := ln (x + sqrt (x ^ 2 - 1)).
+Definition atanh (x : R) : R := (ln (1 + x) - ln (1 - x)) / 2.
+Definition kronecker (x y : R) : R := if Req_EM_T x y then 1 else 0.
+
+(* ---- functions in exponentials, logarithms and roots ---- *)
+(* the same functions under names that scripts do not look for *)
+Definition expo (x : R) : R := exp x.
+Definition lno (x : R) : R := ln x.
+Lemma cosh_exp x : cosh x = (exp x + / exp x) / 2.
+Proof. unfold cosh. now rewrite exp_Ropp. Qed.
+Lemma sinh_exp x : sinh x = (exp x - / exp x) / 2.
+Proof. unfold sinh. now rewrite exp_Ropp. Qed.
+Lemma tanh_exp x : tanh x = (exp x - / exp x) / (exp x + / exp x).
+Proof. unfold tanh. rewrite cosh_exp, sinh_exp. assert (H := exp_pos x).
+  field. repeat split; try lra; nra. Qed.
+Ltac unfold_functions := cbn [INR] in *; unfold Rpower, arcsinh, acosh, atanh, coth, sech, csch in *;
+  rewrite ?tanh_exp, ?cosh_exp, ?sinh_exp in *.
+
+(* ---- exponentials and logarithms, a factor at a time ---- *)
+Lemma exp_times n p : exp (INR n * p) = exp p ^ n.
+Proof. induction n as [|n IH]. simpl. rewrite Rmult_0_l. apply exp_0.
+  rewrite S_INR. replace ((INR n + 1) * p) with (p + INR n * p) by ring. now rewrite exp_plus, IH. Qed.
+Lemma exp_done A : A = 0 -> exp A = 1.
+Proof. intros ->. apply exp_0. Qed.
+Lemma exp_up A p E n v : E = expo p -> exp (A - INR n * p) = v -> exp A = E ^ n * v.
+Proof. intros -> <-. unfold expo. rewrite <- exp_times, <- exp_plus. f_equal. ring. Qed.
+Lemma exp_down A p E n v : E = expo p -> exp (A + INR n * p) = v -> exp A = / E ^ n * v.
+Proof. intros -> <-. unfold expo. rewrite <- exp_times, <- exp_Ropp, <- exp_plus. f_equal. ring. Qed.
+Lemma exp_log_up A c l n v : 0 < c -> l = lno c -> exp (A - INR n * l) = v -> exp A = c ^ n * v.
+Proof. intros H -> <-. unfold lno. replace (c ^ n) with (exp (ln c) ^ n) by (now rewrite exp_ln). rewrite <- exp_times, <- exp_plus. f_equal. ring. Qed.
+Lemma exp_log_down A c l n v : 0 < c -> l = lno c -> exp (A + INR n * l) = v -> exp A = / c ^ n * v.
+Proof. intros H -> <-. unfold lno. replace (c ^ n) with (exp (ln c) ^ n) by (now rewrite exp_ln). rewrite <- exp_times, <- exp_Ropp, <- exp_plus. f_equal. ring. Qed.
+Lemma ln_done A : A = 1 -> ln A = 0.
+Proof. intros ->. apply ln_1. Qed.
+Lemma ln_power c n : 0 < c -> ln (c ^ n) = INR n * ln c.
+Proof. intros H. induction n as [|n IH]. simpl. rewrite ln_1. ring.
+  rewrite S_INR. simpl pow. rewrite ln_mult, IH; auto. ring. now apply pow_lt. Qed.
+Lemma ln_up A c l n v : 0 < A -> 0 < c -> l = lno c -> ln (A / c ^ n) = v -> ln A = INR n * l + v.
+Proof. intros HA Hc -> <-. unfold lno. assert (Hp := pow_lt c n Hc). unfold Rdiv. rewrite ln_mult, ln_Rinv, ln_power; auto. ring. now apply Rinv_0_lt_compat. Qed.
+Lemma ln_down A c l n v : 0 < A -> 0 < c -> l = lno c -> ln (A * c ^ n) = v -> ln A = - (INR n * l) + v.
+Proof. intros HA Hc -> <-. unfold lno. assert (Hp := pow_lt c n Hc). rewrite ln_mult, ln_power; auto. ring. Qed.
+Lemma ln_expo_up A E p n v : 0 < A -> E = expo p -> ln (A / E ^ n) = v -> ln A = INR n * p + v.
+Proof. intros HA -> H. unfold expo in H. rewrite <- (ln_exp p) at 1. now apply (ln_up A (exp p) (ln (exp p)) n v HA (exp_pos p) eq_refl). Qed.
+Lemma ln_expo_down A E p n v : 0 < A -> E = expo p -> ln (A * E ^ n) = v -> ln A = - (INR n * p) + v.
+Proof. intros HA -> H. unfold expo in H. rewrite <- (ln_exp p) at 1. now apply (ln_down A (exp p) (ln (exp p)) n v HA (exp_pos p) eq_refl). Qed.
+Lemma expo_above_one p : 0 < p -> 1 < expo p.
+Proof. intros. unfold expo. rewrite <- exp_0. now apply exp_increasing. Qed.
+Lemma expo_at_least_one p : 0 <= p -> 1 <= expo p.
+Proof. intros [H|<-]. left. now apply expo_above_one. unfold expo. rewrite exp_0. lra. Qed.
+Lemma expo_below_one p : p < 0 -> expo p < 1.
+Proof. intros. unfold expo. rewrite <- exp_0. now apply exp_increasing. Qed.
+Lemma expo_at_most_one p : p <= 0 -> expo p <= 1.
+Proof. intros [H| ->]. left. now apply expo_below_one. unfold expo. rewrite exp_0. lra. Qed.
+Lemma expo_pos p : 0 < expo p.
+Proof. apply exp_pos. Qed.
+
+(* ---- roots ---- *)
+Lemma sqrt_is A e : 0 <= e -> e * e = A -> sqrt A = e.
+Proof. intros H <-. now apply sqrt_square. Qed.
+Lemma root_product u e : 0 <= u -> 0 <= e -> u * u = e * e -> u = e.
+Proof. intros. nra. Qed.
+Lemma root_quotient u c A : 0 < c -> 0 <= u -> u * u = c * c * A -> exists r, 0 <= r /\ r * r = A /\ u = c * r.
+Proof. intros Hc Hu H. exists (u / c). split. apply Rmult_le_pos; auto. now apply Rlt_le, Rinv_0_lt_compat.
+  split. replace (u / c * (u / c)) with (u * u / (c * c)) by (field; lra). rewrite H. field. lra. field. lra. Qed.
+
+(* ---- rules of differentiation ---- *)
+Section Rules.
+Variable t : R.
+Implicit Types f g : R -> R.
+Implicit Types a b : R.
+Lemma D_is f (l m : R) : is_derive f t l -> l = m -> is_derive f t m.
+Proof. now intros H <-. Qed.
+Lemma D_const a : is_derive (fun _ => a) t 0.
+Proof. apply (is_derive_const a t). Qed.
+Lemma D_id : is_derive (fun s => s) t 1.
+Proof. apply (is_derive_id t). Qed.
+Lemma D_add f g a b : is_derive f t a -> is_derive g t b -> is_derive (fun s => f s + g s) t (a + b).
+Proof. intros. now apply (is_derive_plus f g t a b). Qed.
+Lemma D_sub f g a b : is_derive f t a -> is_derive g t b -> is_derive (fun s => f s - g s) t (a - b).
+Proof. intros. now apply (is_derive_minus f g t a b). Qed.
+Lemma D_opp f a : is_derive f t a -> is_derive (fun s => - f s) t (- a).
+Proof. intros. now apply (is_derive_opp f t a). Qed.
+Lemma D_mul f g a b : is_derive f t a -> is_derive g t b -> is_derive (fun s => f s * g s) t (a * g t + f t * b).
+Proof. intros. apply (is_derive_mult f g t a b); auto. intros; apply Rmult_comm. Qed.
+Lemma D_inv f a : is_derive f t a -> f t <> 0 -> is_derive (fun s => / f s) t (- a / f t ^ 2).
+Proof. intros. now apply is_derive_inv. Qed.
+Lemma D_div f g a b : is_derive f t a -> is_derive g t b -> g t <> 0 -> is_derive (fun s => f s / g s) t ((a * g t - b * f t) / g t ^ 2).
+Proof. intros. eapply D_is. apply (D_mul f (fun s => / g s) a (- b / g t ^ 2)); [assumption | now apply D_inv]. cbv beta. field. assumption. Qed.
+Lemma D_pow f a n : is_derive f t a -> is_derive (fun s => f s ^ S n) t (INR (S n) * a * f t ^ n).
+Proof. intros. now apply (is_derive_pow f (S n) t a). Qed.
+Lemma D_comp (F : R -> R) f a b : is_derive F (f t) b -> is_derive f t a -> is_derive (fun s => F (f s)) t (a * b).
+Proof. intros. apply (is_derive_comp F f t b a); auto. Qed.
+Lemma D_sqrt f a : is_derive f t a -> 0 < f t -> is_derive (fun s => sqrt (f s)) t (a * / (2 * sqrt (f t))).
+Proof. intros. apply D_comp; auto. auto_derive; auto. field. now apply Rgt_not_eq, sqrt_lt_R0. Qed.
+Lemma D_exp f a : is_derive f t a -> is_derive (fun s => exp (f s)) t (a * exp (f t)).
+Proof. intros. apply D_comp; auto. auto_derive; auto. ring. Qed.
+Lemma D_ln f a : is_derive f t a -> 0 < f t -> is_derive (fun s => ln (f s)) t (a * / f t).
+Proof. intros. apply D_comp; auto. auto_derive; auto. ring. Qed.
+Lemma D_sin f a : is_derive f t a -> is_derive (fun s => sin (f s)) t (a * cos (f t)).
+Proof. intros. apply D_comp; auto. auto_derive; auto. ring. Qed.
+Lemma D_cos f a : is_derive f t a -> is_derive (fun s => cos (f s)) t (a * - sin (f t)).
+Proof. intros. apply D_comp; auto. auto_derive; auto. ring. Qed.
+Lemma D_cosh f a : is_derive f t a -> is_derive (fun s => cosh (f s)) t (a * sinh (f t)).
+Proof. intros. apply D_comp; auto. unfold cosh, sinh. auto_derive; auto. lra. Qed.
+Lemma D_sinh f a : is_derive f t a -> is_derive (fun s => sinh (f s)) t (a * cosh (f t)).
+Proof. intros. apply D_comp; auto. unfold cosh, sinh. auto_derive; auto. lra. Qed.
+Lemma cosh_pos x : 0 < cosh x.
+Proof. unfold cosh. generalize (exp_pos x) (exp_pos (- x)). lra. Qed.
+Lemma D_tanh f a : is_derive f t a -> is_derive (fun s => tanh (f s)) t (a * (1 - tanh (f t) ^ 2)).
+Proof. intros. apply D_comp; auto. unfold tanh. assert (Hz := cosh_pos (f t)). unfold cosh, sinh in *. auto_derive.
+  intro; lra. field. intro; lra. Qed.
+Lemma D_arcsinh f a : is_derive f t a -> is_derive (fun s => arcsinh (f s)) t (a * / sqrt (f t ^ 2 + 1)).
+Proof. intros. apply D_comp; auto. apply is_derive_Reals. apply derivable_pt_lim_arcsinh. Qed.
+Lemma D_atanh f a : is_derive f t a -> -1 < f t -> f t < 1 -> is_derive (fun s => atanh (f s)) t (a * / (1 - f t ^ 2)).
+Proof. intros. apply D_comp; auto. unfold atanh. auto_derive. repeat split; lra. field. repeat split; nra. Qed.
+Lemma D_Rabs f a : is_derive f t a -> f t <> 0 -> is_derive (fun s => Rabs (f s)) t (sign (f t) * a).
+Proof. intros. now apply is_derive_Rabs. Qed.
+End Rules.
+Ltac eta t l := lazymatch goal with
+ | |- is_derive Ropp t l => change (is_derive (fun s : R => - s) t l)
+ | |- is_derive Rinv t l => change (is_derive (fun s : R => / s) t l)
+ | |- is_derive sqrt t l => change (is_derive (fun s : R => sqrt s) t l)
+ | |- is_derive exp t l => change (is_derive (fun s : R => exp s) t l)
+ | |- is_derive ln t l => change (is_derive (fun s : R => ln s) t l)
+ | |- is_derive sin t l => change (is_derive (fun s : R => sin s) t l)
+ | |- is_derive cos t l => change (is_derive (fun s : R => cos s) t l)
+ | |- is_derive cosh t l => change (is_derive (fun s : R => cosh s) t l)
+ | |- is_derive sinh t l => change (is_derive (fun s : R => sinh s) t l)
+ | |- is_derive tanh t l => change (is_derive (fun s : R => tanh s) t l)
+ | |- is_derive arcsinh t l => change (is_derive (fun s : R => arcsinh s) t l)
+ | |- is_derive atanh t l => change (is_derive (fun s : R => atanh s) t l)
+ | |- is_derive Rabs t l => change (is_derive (fun s : R => Rabs s) t l)
+ | |- is_derive (Rmult ?a) t l => change (is_derive (fun s : R => a * s) t l)
+ | |- is_derive (Rplus ?a) t l => change (is_derive (fun s : R => a + s) t l)
+ | |- is_derive (Rminus ?a) t l => change (is_derive (fun s : R => a - s) t l)
+ | |- is_derive (Rdiv ?a) t l => change (is_derive (fun s : R => a / s) t l)
+ end.
+Ltac derive := lazymatch goal with
+ | |- is_derive (fun _ => ?a) _ _ => apply D_const
+ | |- is_derive (fun s => s) _ _ => apply D_id
+ | |- is_derive (fun s => _ + _) _ _ => apply D_add; [derive|derive]
+ | |- is_derive (fun s => _ - _) _ _ => apply D_sub; [derive|derive]
+ | |- is_derive (fun s => - _) _ _ => apply D_opp; derive
+ | |- is_derive (fun s => _ * _) _ _ => apply D_mul; [derive|derive]
+ | |- is_derive (fun s => _ / _) _ _ => apply D_div; [derive|derive|]
+ | |- is_derive (fun s => / _) _ _ => apply D_inv; [derive|]
+ | |- is_derive (fun s => _ ^ _) _ _ => apply D_pow; derive
+ | |- is_derive (fun s => sqrt _) _ _ => apply D_sqrt; [derive|]
+ | |- is_derive (fun s => exp _) _ _ => apply D_exp; derive
+ | |- is_derive (fun s => ln _) _ _ => apply D_ln; [derive|]
+ | |- is_derive (fun s => sin _) _ _ => apply D_sin; derive
+ | |- is_derive (fun s => cos _) _ _ => apply D_cos; derive
+ | |- is_derive (fun s => cosh _) _ _ => apply D_cosh; derive
+ | |- is_derive (fun s => sinh _) _ _ => apply D_sinh; derive
+ | |- is_derive (fun s => tanh _) _ _ => apply D_tanh; derive
+ | |- is_derive (fun s => arcsinh _) _ _ => apply D_arcsinh; derive
+ | |- is_derive (fun s => atanh _) _ _ => apply D_atanh; [derive| |]
+ | |- is_derive (fun s => Rabs _) _ _ => apply D_Rabs; [derive|]
+ | |- is_derive (fun _ => _) _ _ => eassumption
+ | |- is_derive _ ?t ?l => first [eta t l; derive | eassumption]
+ end.
+
+(* ---- signs ---- *)
+Lemma above_zero x y : x = y -> 0 < y -> 0 < x.
+Proof. now intros ->. Qed.
+Lemma above_zero_weakly x y : x = y -> 0 <= y -> 0 <= x.
+Proof. now intros ->. Qed.
+Lemma below_zero x y : - x = y -> 0 < y -> x < 0.
+Proof. intros <-. lra. Qed.
+Lemma below_zero_weakly x y : - x = y -> 0 <= y -> x <= 0.
+Proof. intros <-. lra. Qed.
+Lemma less_by_difference a b : 0 < b - a -> a < b.
+Proof. lra. Qed.
+Lemma at_most_by_difference a b : 0 <= b - a -> a <= b.
+Proof. lra. Qed.
+Ltac nonlinear := solve [timeout 4 nra].
+Ltac positive := lazymatch goal with
+ | |- ?a > ?b => change (b < a); positive
+ | |- ?a >= ?b => apply Rle_ge; positive
+ | |- 0 < _ => first [ assumption | lra | by_shape | nonlinear ]
+ | |- 0 <= _ => first [ assumption | lra | by_shape_weak | nonlinear ]
+ | |- _ => first [ assumption | lra | nonlinear ]
+ end
+with by_shape := lazymatch goal with
+ | |- 0 < ?a + ?b => first [ apply Rplus_lt_le_0_compat; [above|at_least] | apply Rplus_le_lt_0_compat; [at_least|above] ]
+ | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; above
+ | |- 0 < ?a / ?b => apply Rdiv_lt_0_compat; above
+ | |- 0 < / ?a => apply Rinv_0_lt_compat; above
+ | |- 0 < ?a ^ _ => first [ apply pow_lt; above | simpl; solve [timeout 2 nra] ]
+ | |- 0 < exp _ => apply exp_pos
+ | |- 0 < expo _ => apply expo_pos
+ | |- 0 < sqrt _ => apply sqrt_lt_R0; above
+ | |- 0 < cosh _ => apply cosh_pos
+ | |- 0 < - (?a * ?b) => replace (- (a * b)) with (a * - b) by ring; by_shape
+ end
+with above := first [ assumption | lra | by_shape | leaf ]
+with by_shape_weak := lazymatch goal with
+ | |- 0 <= ?a + ?b => apply Rplus_le_le_0_compat; at_least
+ | |- 0 <= ?a * ?a => apply Rle_0_sqr
+ | |- 0 <= ?a * ?b => apply Rmult_le_pos; at_least
+ | |- 0 <= ?a / ?b => unfold Rdiv; apply Rmult_le_pos; [at_least | apply Rlt_le, Rinv_0_lt_compat; above]
+ | |- 0 <= / ?a => apply Rlt_le, Rinv_0_lt_compat; above
+ | |- 0 <= ?a ^ 2 => apply pow2_ge_0
+ | |- 0 <= ?a ^ 4 => replace (a ^ 4) with ((a ^ 2) ^ 2) by ring; apply pow2_ge_0
+ | |- 0 <= ?a ^ _ => apply pow_le; at_least
+ | |- 0 <= sqrt _ => apply sqrt_pos
+ | |- 0 <= Rabs _ => apply Rabs_pos
+ | |- _ => apply Rlt_le; by_shape
+ end
+with at_least := first [ assumption | lra | by_shape_weak | leaf ]
+with leaf := lazymatch goal with
+ | |- _ (_ + _) => solve [timeout 3 nra]
+ | |- _ (_ - _) => solve [timeout 3 nra]
+ end.
+
+(* ---- what is not zero: from a sign, or from a hypothesis that is the same polynomial up to a factor ---- *)
+Lemma nonzero_factor d f q : d <> 0 -> d = f * q -> f <> 0.
+Proof. intros H E K. apply H. rewrite E, K. ring. Qed.
+Ltac not_zero := first
+ [ assumption
+ | lra
+ | apply Rgt_not_eq; unfold Rgt; solve [above]
+ | match goal with H : ?d <> 0 |- ?c <> 0 => solve [ intro; apply H; lra ] end
+ | match goal with H : 0 < ?d |- ?c <> 0 => solve [ intro; lra ] end
+ | lazymatch goal with
+   | |- ?a * ?b <> 0 => apply Rmult_integral_contrapositive_currified; not_zero
+   | |- ?a ^ _ <> 0 => apply pow_nonzero; not_zero
+   | |- - ?a <> 0 => apply Ropp_neq_0_compat; not_zero
+   | |- / ?a <> 0 => apply Rinv_neq_0_compat; not_zero
+   | |- ?a / ?b <> 0 => apply Rmult_integral_contrapositive_currified; [not_zero | apply Rinv_neq_0_compat; not_zero]
+   end
+ | apply Rgt_not_eq; solve [timeout 2 nra]
+ | apply Rlt_not_eq; solve [timeout 2 nra] ].
+Lemma size_at_least k n : (k <= n)%nat -> INR k <= INR n.
+Proof. apply le_INR. Qed.
+Ltac sizes := repeat match goal with
+ | n : nat |- _ => lazymatch goal with H : 0 <= INR n |- _ => fail | _ => assert (0 <= INR n) by apply pos_INR end
+ end; repeat match goal with
+ | H : (?k <= ?n)%nat |- _ => let K := fresh in assert (K := size_at_least k n H); cbn [INR] in K; revert H
+ end; intros.
+Ltac split_all := repeat match goal with |- _ /\ _ => split end; try exact I.
+Ltac not_zeros := split_all; first
+ [ not_zero
+ | match goal with H : ?d <> 0 |- ?c <> 0 =>
+     solve [ intro; apply H; field_simplify_eq; [ first [lra | timeout 3 nra] | split_all; not_zero] ] end ].
+Ltac rational := cbn [INR] in *; first [ reflexivity | ring | (field; not_zeros) | lra | solve [timeout 5 nra] ].
+Ltac weak_sign := first [ assumption | lra
+ | match goal with H : 0 <= ?a |- 0 <= ?b => solve [replace b with a by ring; assumption] end
+ | match goal with H : 0 < ?a |- 0 <= ?b => solve [replace b with a by ring; lra] end
+ | match goal with H : 0 <= ?a |- 0 <= ?b => solve [replace b with a by (field; not_zeros); assumption] end
+ | positive ].
+Lemma below_by a : 0 < - a -> a < 0.
+Proof. lra. Qed.
+Lemma below_by_weakly a : 0 <= - a -> a <= 0.
+Proof. lra. Qed.
+Ltac below := first [ lra | apply below_by; first [ positive | (ring_simplify; positive) ] | nra ].
+Ltac below_weakly := first [ lra | apply below_by_weakly; first [ positive | (ring_simplify; positive) ] | nra ].
+
+(* ---- numbers ---- *)
+Ltac numeric := intros; unfold_functions; rewrite ?sign_0;
+ first [ lra | lia | assumption
+ | (match goal with
+    | |- _ <> _ => apply Rgt_not_eq; interval
+    | |- _ <> _ => apply Rlt_not_eq; interval
+    | |- ?a > ?b => change (b < a); interval
+    | |- ?a >= ?b => apply Rle_ge; interval
+    end)
+ | interval | solve [field_simplify; lra] | solve [field_simplify_eq; lra] | interval with (i_prec 120)
+ | match goal with |- ~ _ => intro; lra end ].
+Ltac unequal := let H := fresh in intro H; unfold_functions; match type of H with ?a = ?b =>
+  first [ lra | assert (a < b) by numeric; lra | assert (b < a) by numeric; lra ] end.
+Ltac false_number := unfold_functions; match goal with
+ | H : False |- _ => exact H
+ | H : ?a < ?b |- False => assert (b <= a) by numeric; lra
+ | H : ?a <= ?b |- False => assert (b < a) by numeric; lra
+ | H : ?a > ?b |- False => assert (a <= b) by numeric; lra
+ | H : ?a >= ?b |- False => assert (a < b) by numeric; lra
+ | H : ?a <> ?b |- False => apply H; numeric
+ | H : ?a = ?b |- False => first [ lra | assert (a < b) by numeric; lra | assert (b < a) by numeric; lra ]
+ end.
+Ltac give H := match type of H with ?A -> _ => let a := fresh in assert (a : A) by number; specialize (H a); clear a end
+with number := lazymatch goal with
+ | |- _ /\ _ => split; number
+ | |- _ \/ _ => first [ left; number | right; number ]
+ | |- ~ _ => intro; refuted_number
+ | |- _ -> _ => intro; first [ exfalso; refuted_number | number ]
+ | |- _ => branches; numeric
+ end
+with refuted_number := repeat match goal with H : _ /\ _ |- _ => destruct H | H : _ \/ _ |- _ => destruct H end;
+  branches; first [ false_number | match goal with H : ~ ?A |- _ => apply H; number end
+                  | match goal with H : ?A -> ?B |- _ => let a := fresh in assert (a : A) by number; specialize (H a); refuted_number end
+                  | match goal with H : ?A <-> ?B |- _ => destruct H; refuted_number end ]
+with branches := unfold Rmax, Rmin, kronecker in *; repeat match goal with
+  | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b); try (exfalso; lra)
+  | h : context [Rle_dec ?a ?b] |- _ => destruct (Rle_dec a b); try (exfalso; lra)
+  | |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b); try (exfalso; lra)
+  | h : context [Req_EM_T ?a ?b] |- _ => destruct (Req_EM_T a b); try (exfalso; lra) end.
+
+(* ---- inequalities ---- *)
+Ltac known_roots := repeat match goal with
+  | |- context [sqrt ?a] => name_root a
+  | h : context [sqrt ?a] |- _ => name_root a
+  end
+with name_root a := let s := fresh "s" in let H := fresh "Hs" in let K := fresh "Ks" in
+  assert (K := sqrt_pos a); assert (H : sqrt a * sqrt a = a) by (apply sqrt_sqrt; weak_sign); set (s := sqrt a) in *; clearbody s.
+Ltac known_moduli := repeat match goal with
+  | |- context [Rabs ?a] => let s := fresh "m" in let H := fresh in destruct (Rcase_abs a) as [H|H];
+       [rewrite (Rabs_left a H) in * | rewrite (Rabs_right a H) in *]
+  | h : context [Rabs ?a] |- _ => let H := fresh in destruct (Rcase_abs a) as [H|H];
+       [rewrite (Rabs_left a H) in * | rewrite (Rabs_right a H) in *]
+  end.
+Ltac one_inequality := lazymatch goal with
+ | |- False => first [ lra | nra | false_number ]
+ | |- ?a <> 0 => not_zeros
+ | |- ?a <> ?b => first [ lra | (let H := fresh in intro H; nra) | not_zeros ]
+ | |- ?a = ?b => first [ lra | rational | nra ]
+ | |- _ => first [ lra | positive | apply less_by_difference; positive | apply at_most_by_difference; positive | nra | interval
+                 | numeric ]
+ end.
+Ltac inequality := unfold_functions; branches; known_moduli; try known_roots;
+  intuition (first [ one_inequality | subst; one_inequality ]).

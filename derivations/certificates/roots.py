@@ -1,0 +1,217 @@
+"""Square roots in a script: each is a polynomial times one of a few, whose squares are square-free and independent of one another."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import mpmath
+from sympy import factorint
+
+from .algebra import Frac, Generator, Pair, constant
+from .reasons import Case, NoScript
+from .signs import say_positive
+from .terms import Term, app, text, var
+
+if TYPE_CHECKING:
+    from .identities import Identity
+
+
+class Roots:
+    """The roots that one script has named."""
+
+    def __init__(self, work: Identity) -> None:
+        self.work = work
+        self.classes: list[tuple[frozenset, Frac, Frac]] = []
+        """(irreducible factors of odd power, the root as a fraction, its square) of each."""
+
+    def name(self, term: Term, argument: Frac, name: str, equation: str) -> Frac:
+        """The value of a named square root over the generators."""
+        work = self.work
+        radicand = work.field.canonical(argument)
+        self._known(term, name, equation)
+        if radicand.above.is_zero():
+            return self._denested(constant(0), radicand, argument, name, equation)
+        front, square, odd = self._split(radicand)
+        product, rest = self._product(odd)
+        if not rest:
+            found = self._times(product, radicand)
+            if found is not None:
+                return self._denested(found, radicand, argument, name, equation)
+        paired = self._paired(square)
+        if front.number == 1:
+            found = self._itself(term, square, odd, argument, name)
+        else:
+            found = self._quotient(term, front, square, odd, argument, name, equation)
+        for other, product in paired:
+            self._tie(other, product)
+        return found
+
+    def _paired(self, square: Frac) -> list[tuple[int, Frac]]:
+        """Earlier roots whose square times this one is a square: their places, and the root of the product."""
+        work, found = self.work, []
+        for _, root, other in self.classes:
+            together = work.field.canonical(square * other)
+            result = _square_root(together) if together.below.is_constant() and len(together.above) < 60 else None
+            if result is not None and result.below.is_constant():
+                signs = work.field.signs(result)
+                if not {1, -1} <= signs:
+                    place = next(index for index, degree in enumerate(root.above.degrees()) if degree)
+                    found.append((place, -result if -1 in signs else result))
+        return found
+
+    def _tie(self, place: int, product: Frac) -> None:
+        """Say what the newest root times an earlier one is."""
+        work = self.work
+        root, newest = work.field.gens[place], work.field.gens[-1]
+        relation = work.fresh("T")
+        square = work.by_field(*(Frac.of(gen.square) for gen in (root, newest)), product)
+        one, other = text(root.name), text(newest.name)
+        work.emit(f"assert ({relation} : {one} * {other} = {text(work.field.term(product))}) by (apply root_product; [ "
+                  f"apply Rmult_le_pos; first [assumption | lra] | positive | replace ({one} * {other} * ({one} * {other})) with "
+                  f"(({one} * {one}) * ({other} * {other})) by ring; rewrite {root.relation}, {newest.relation}; {square} ]).")
+        work.field.pairs.append(Pair((place, len(work.field.gens) - 1), product.above / product.below.leading_coefficient(), relation))
+
+    def _known(self, term: Term, name: str, equation: str) -> None:
+        work = self.work
+        inner = text(work.now(term.args[0]))
+        work.emit(f"assert (P{equation} : 0 <= {name}) by (rewrite {equation}; apply sqrt_pos).")
+        work.emit(f"assert (S{equation} : {name} * {name} = {inner}) by (rewrite {equation}; apply sqrt_sqrt; weak_sign).")
+        work.emit(f"try assert (X{equation} : 0 < {name}) by (rewrite {equation}; apply sqrt_lt_R0; first [assumption | solve [above]]).")
+
+    def _split(self, radicand: Frac) -> tuple[Frac, Frac, frozenset]:
+        """(front, square-free polynomial, its factors): the radicand is the front's square times the polynomial."""
+        work, odd = self.work, set()
+        lead, factors = (radicand.above * radicand.below).factor()
+        number = Fraction(int(lead.p), int(lead.q))
+        front, square = constant(1) / Frac.of(radicand.below), constant(1)
+        for factor, power in factors:
+            power = int(power)
+            front = front * Frac.of(factor) ** (power // 2)
+            if power % 2:
+                square = square * Frac.of(factor)
+                odd.add(str(factor))
+        whole = abs(number.numerator * number.denominator)
+        front = front / constant(number.denominator)
+        for prime, power in factorint(whole).items():
+            front = front * constant(Fraction(prime) ** (power // 2))
+            if power % 2 and prime > 1:
+                square = square * constant(prime)
+                odd.add(prime)
+        signs = work.field.signs(square) if work.field.gens else {1}
+        if -1 in signs and 1 not in signs:
+            square = -square
+            odd.add("turned" if number < 0 else "turned once")
+        signs = work.field.signs(front) if work.field.gens else {1}
+        if -1 in signs and 1 not in signs:
+            front = -front
+        elif -1 in signs:
+            self._case(front)
+        return front, square, frozenset(item for item in odd if not str(item).startswith("turned"))
+
+    def _case(self, front: Frac) -> None:
+        """The front changes its sign: split at its first factor that does."""
+        work = self.work
+        for poly in (front.above, front.below):
+            for factor, power in (poly.factor()[1] if not poly.is_constant() else ()):
+                if int(power) % 2 and {1, -1} <= work.field.signs(Frac.of(factor)):
+                    term = work.field.polynomial(factor)
+                    if any(name in text(term) for name in ("__",)):
+                        raise NoScript("sign")
+                    raise Case(term)
+        raise NoScript("sign")
+
+    def _product(self, odd: frozenset) -> tuple[list[tuple[Frac, Frac]], frozenset]:
+        """Known roots whose squares have, together, the odd factors; and the factors that none of them explains."""
+        rows = [(classes, [(root, square)]) for classes, root, square in self.classes]
+        basis: list[tuple[frozenset, list]] = []
+        for classes, used in rows:
+            classes, used = _eliminated(classes, used, basis)
+            if classes:
+                basis.append((classes, used))
+        left, used = _eliminated(odd, [], basis)
+        return used, left
+
+    def _times(self, product: list[tuple[Frac, Frac]], radicand: Frac) -> Frac | None:
+        """A number times the roots whose square is the radicand, with the sign of a root; None where the squares do not fit."""
+        work, total, roots = self.work, constant(1), constant(1)
+        for root, square in product:
+            total, roots = total * square, roots * root
+        quotient = radicand / total
+        found = _square_root(quotient)
+        if found is None:
+            return None
+        result = found * roots
+        signs = work.field.signs(result) if work.field.gens else {1}
+        if {1, -1} <= signs:
+            self._case(found)
+        return -result if -1 in signs else result
+
+    def _denested(self, found: Frac, radicand: Frac, argument: Frac, name: str, equation: str) -> Frac:
+        work = self.work
+        say_positive(work, found)
+        shown = work.field.term(found, factored=True)
+        work.emit(f"clear S{equation} P{equation}; try clear X{equation}.")
+        proof = f"rewrite {equation}; apply sqrt_is; [ positive | {work.by_field(found, argument, radicand)} ]"
+        return work.becomes(name, equation, found, proof, shown)
+
+    def _itself(self, term: Term, square: Frac, odd: frozenset, argument: Frac, name: str) -> Frac:
+        work, relation = self.work, self.work.fresh("S")
+        work.emit(f"assert ({relation} : {name} * {name} = {text(work.field.term(square))}) by "
+                  f"(match goal with H : {name} * {name} = _ |- _ => rewrite H end; {work.by_field(argument, square)}).")
+        made = Generator(var(name), work.seen(term), square=square.above, relation=relation)
+        found = work.field.add(made)
+        self.classes.append((odd, found, square))
+        return found
+
+    def _quotient(self, term, front: Frac, square: Frac, odd: frozenset, argument: Frac, name: str, equation: str) -> Frac:
+        work = self.work
+        say_positive(work, front)
+        root, relation, equal = work.fresh("r"), work.fresh("S"), work.fresh("W")
+        ahead, under = text(work.field.term(front, factored=True)), text(work.field.term(square))
+        work.emit(f"destruct (root_quotient {name} ({ahead}) ({under})) as [{root} [P{root} [{relation} {equal}]]]; "
+                  f"[ positive | assumption | rewrite S{equation}; {work.by_field(argument, front, square)} | ].")
+        work.emit(f"try assert (X{root} : 0 < {root}) by (apply (Rmult_lt_reg_l ({ahead})); "
+                  f"[positive | rewrite Rmult_0_r, <- {equal}; assumption]).")
+        values = [mpmath.sqrt(value) for value in work.field.values(square)]
+        made = Generator(var(root), values, square=square.above, relation=relation)
+        found = work.field.add(made)
+        self.classes.append((odd, found, square))
+        work.emit(f"clear {equation} S{equation} P{equation}; try clear X{equation}; subst {name}.")
+        shown = app("mul", app("raw", f"({ahead})"), var(root))
+        work.written[var(name)] = shown
+        for key, value in list(work.written.items()):
+            if value == var(name):
+                work.written[key] = shown
+        return front * found
+
+
+def _eliminated(classes: frozenset, used: list, basis) -> tuple[frozenset, list]:
+    for other, theirs in basis:
+        pivot = min(other, key=str)
+        if pivot in classes:
+            classes = classes ^ other
+            used = [item for item in [*used, *theirs] if (item in used) != (item in theirs)]
+    return classes, used
+
+
+def _square_root(item: Frac) -> Frac | None:
+    """A fraction whose square is the item; None where there is none."""
+    found = constant(1)
+    for poly, way in ((item.above, 1), (item.below, -1)):
+        lead, factors = poly.factor()
+        if any(int(power) % 2 for _, power in factors):
+            return None
+        for factor, power in factors:
+            found = found * Frac.of(factor) ** (way * int(power) // 2)
+    rest = (item / (found * found)).number
+    if rest is None or rest < 0:
+        return None
+    above, below = _whole_root(rest.numerator), _whole_root(rest.denominator)
+    return None if above is None or below is None else found * constant(Fraction(above, below))
+
+
+def _whole_root(value: int) -> int | None:
+    from math import isqrt
+    root = isqrt(value)
+    return root if root * root == value else None

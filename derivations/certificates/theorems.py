@@ -1,0 +1,304 @@
+"""A part of a claim as a theorem of Coq: what is bound, what is supposed, what is said. Kept as data, so that a proof can be looked for.
+
+Conditions of the domain are hypotheses, with what they need to have a value; sizes are natural numbers, whole numbers integers;
+abbreviations are variables with an equation. An identity and a rate are claimed wherever both sides are defined: there the conditions of
+definedness are hypotheses. Every other kind speaks of every point, and its theorem says that the formulas have a value there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import singledispatch
+
+import sympy as sp
+
+from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Holds, Iff, Solves, Statement
+from rederive.derivations.language.assumptions import assumed
+from rederive.derivations.language.classifies import Classifies
+from rederive.derivations.language.domain import atoms_of
+
+from .reading import Names, Unprintable, conditions, proposition, read
+from .terms import Term, app, conjunction, num, parts, put, speaks_of, text, var
+
+
+@dataclass
+class Theorem:
+    """One theorem. `binders`: name and type, in order; `motion`: what else a proof about change needs to know."""
+
+    binders: list[tuple[str, str]]
+    hypotheses: list[Term]
+    conclusion: Term
+    names: Names
+    kind: str
+    equations: list[tuple[str, Term]] = field(default_factory=list)
+    """Abbreviations and their values, in order; each is among the hypotheses."""
+    motion: Motion | None = None
+    cases: tuple[Term, ...] = ()
+
+    def statement(self) -> str:
+        """The proposition as Coq reads it."""
+        bound = " ".join(f"({name} : {kind})" for name, kind in self.binders)
+        said = "".join(f"{_bracketed(item)} ->\n  " for item in self.hypotheses)
+        return (f"forall {bound},\n  " if bound else "") + said + _bracketed(self.conclusion)
+
+
+@dataclass
+class Motion:
+    """A quantity, its rate and the rates of what moves, as terms in plain variables; `time` is the running variable."""
+
+    states: list[str]
+    time: str
+    quantity: list[Term]
+    rate: list[Term]
+    velocities: dict[str, Term]
+    loss: Term | None = None
+    learning: dict[str, Term] = field(default_factory=dict)
+    pointwise: list[Term] = field(default_factory=list)
+    """The hypotheses on one point, in plain variables."""
+    initial: list[tuple[Term, Term]] = field(default_factory=list)
+    """Values of a solution at the start, and what they should be."""
+
+
+def _bracketed(item: Term) -> str:
+    written = text(item)
+    return f"({written})" if item.head not in ("raw", "True", "False") else written
+
+
+def unique(items) -> list:
+    """Each item once, in order."""
+    return list(dict.fromkeys(items))
+
+
+@dataclass
+class Setting:
+    """A domain in Coq's words."""
+
+    names: Names
+    binders: list[tuple[str, str]]
+    hypotheses: list[Term]
+    equations: list[tuple[str, Term]]
+    gaps: list[Term]
+    """Where the abbreviations that are spoken of have a value."""
+
+
+def setting(domain: Domain, spoken: tuple) -> Setting:
+    """The domain as far as it is scalar; spoken: the expressions of the statement. Raises Unprintable."""
+    names = Names(domain)
+    if domain.matrices or any(getattr(value, "shape", ()) for value in domain.where.values()):
+        raise Unprintable("matrix")
+    free = list(domain.scalars)
+    sizes = set().union(*(getattr(item, "free_symbols", set()) for item in spoken)) & set(domain.dimensions)
+    free += sorted(sizes - set(free), key=str)
+    binders, hypotheses = [], []
+    for symbol in free:
+        binders.append((names(symbol), names.kind(symbol)))
+        hypotheses += _assumed(symbol, names)
+    equations, gaps = [], []
+    for key, value in domain.where.items():
+        term = read(value, names)
+        binders.append((names(key), "R"))
+        equations.append((names(key), term))
+        gaps += conditions(term)
+    for condition in domain.conditions:
+        said = proposition(condition, names)
+        hypotheses += [*conditions(said), said]
+    hypotheses += [app("eq", var(name), value) for name, value in equations]
+    return Setting(names, binders, unique(hypotheses), equations, unique(gaps))
+
+
+def _assumed(symbol: sp.Symbol, names: Names) -> list[Term]:
+    """What SymPy's assumptions say of a symbol."""
+    name, found = names(symbol), []
+    kind = names.kind(symbol)
+    for change in assumed(symbol):
+        for side, relation in (("lower", "le"), ("upper", "ge")):
+            if side in change:
+                bound, strict = change[side], change.get(side + "_open", False)
+                if kind == "nat":
+                    found += [] if bound == 0 and not strict else [app("raw", f"({bound + (1 if strict else 0)} <= {name})%nat")]
+                elif kind == "Z":
+                    found.append(app("raw", f"({bound} {'<=' if side == 'lower' else '>='} {name})%Z"))
+                else:
+                    head = {"le": "lt", "ge": "gt"}[relation] if strict else relation
+                    found.append(app(head, num(bound.p, bound.q), var(name)))
+        if "nonzero" in change:
+            found.append(app("ne", read(symbol, names), num(0)))
+    return [item for item in found if item != app("raw", f"(1 <= {name})%nat")] + [
+        item for item in found[:1] if app("raw", f"(1 <= {name})%nat") in found and kind == "nat"]
+
+
+@singledispatch
+def theorem_of(statement: Statement) -> Theorem:
+    """The theorem of one part. Raises Unprintable where there is no faithful one yet."""
+    raise Unprintable(type(statement).__name__.lower())
+
+
+@theorem_of.register
+def _(statement: Equal) -> Theorem:
+    if getattr(statement.left, "shape", ()):
+        raise Unprintable("matrix")
+    place = setting(statement.on, statement.expressions())
+    left, right = read(statement.left, place.names), read(statement.right, place.names)
+    said = app("eq", left, right)
+    gaps = unique([*place.hypotheses, *place.gaps, *conditions(said)])
+    return Theorem(place.binders, gaps, said, place.names, "Equal", place.equations)
+
+
+@theorem_of.register
+def _(statement: Holds) -> Theorem:
+    place = setting(statement.on, statement.expressions())
+    said = proposition(statement.relation, place.names)
+    return _everywhere(place, said, "Holds")
+
+
+@theorem_of.register
+def _(statement: Iff) -> Theorem:
+    place = setting(statement.on, statement.expressions())
+    said = app("iff", proposition(statement.left, place.names), proposition(statement.right, place.names))
+    return _everywhere(place, said, "Iff")
+
+
+@theorem_of.register
+def _(statement: Classifies) -> Theorem:
+    place = setting(statement.on, statement.expressions())
+    given = {label: proposition(statement.condition(label), place.names) for label in statement.given}
+    said = [app("imp", case, proposition(statement.meaning[label], place.names)) for label, case in given.items()]
+    if statement.complete and not statement.points:
+        cases = list(given.values())
+        said.append(Term("or", tuple(cases)) if len(cases) > 1 else cases[0])
+        said += [app("not", app("and", one, other)) for place_, one in enumerate(cases) for other in cases[:place_]]
+    return _everywhere(place, conjunction(said), "Classifies")
+
+
+def _everywhere(place: Setting, said: Term, kind: str) -> Theorem:
+    """What is said of every point: the formulas have a value there, and it holds."""
+    gaps = [item for item in unique([*place.gaps, *conditions(said)]) if item not in place.hypotheses]
+    return Theorem(place.binders, place.hypotheses, conjunction([*gaps, *(said.args if said.head == "and" else (said,))]), place.names,
+                   kind, place.equations)
+
+
+def moving(term: Term, names: set[str]) -> list[Term]:
+    """What differentiability asks beyond a value, of parts that move: radicands above zero, no corner of a modulus or a maximum."""
+    found = []
+    for item in parts(term):
+        if not any(speaks_of(side, names) for side in item.args if isinstance(side, Term)):
+            continue
+        if item.head == "sqrt":
+            found.append(app("lt", num(0), item.args[0]))
+        elif item.head in ("Rabs", "sign"):
+            found.append(app("ne", item.args[0], num(0)))
+        elif item.head in ("Rmax", "Rmin"):
+            found.append(app("ne", *item.args))
+        elif item.head == "Derive":
+            raise Unprintable("derivative")
+    return found
+
+
+@theorem_of.register(Evolves)
+@theorem_of.register(Conserved)
+def _(statement: Evolves | Conserved) -> Theorem:
+    flow = statement.along
+    if any(getattr(item, "shape", ()) for item in (statement.quantity, *flow.states)):
+        raise Unprintable("matrix")
+    if type(flow) is not Flow and not hasattr(flow, "loss"):
+        raise Unprintable(type(flow).__name__.lower())
+    named = getattr(statement, "symbol", None)
+    if isinstance(named, sp.Symbol) and named in flow.states:
+        raise Unprintable("name")
+    place = setting(statement.on.but(over=[state for state in flow.states if state not in statement.on.where]), statement.expressions())
+    names = place.names
+    states = [names(state) for state in flow.states]
+    quantity, rate = read(statement.quantity, names), read(sp.sympify(statement.rate), names)
+    time = names.fresh("u")
+    running = _running(place, set(states))
+    gaps = unique([*place.gaps, *conditions(quantity), *conditions(rate), *moving(_written(quantity, place), set(states))])
+    motion = Motion(states, time, [_written(quantity, place)], [rate], {})
+    at = {var(name): app(name, var(time)) for name in [*states, *running]}
+    flows = []
+    if isinstance(flow, Flow):
+        motion.velocities = {names(state): read(value, names) for state, value in flow.rates.items()}
+        gaps = unique([*gaps, *(gap for value in motion.velocities.values() for gap in conditions(value))])
+        flows = [app("is_derive", name, var(time), put(value, at)) for name, value in motion.velocities.items()]
+    else:
+        flows = _gradient(flow, names, motion, at)
+    pointwise = unique([*place.hypotheses, *gaps])
+    motion.pointwise = pointwise
+    plain = [item for item in pointwise if not (item.head == "eq" and item.args[0].head == "var" and item.args[0].args[0] in running)]
+    equations = [app("forall", f"{time} : R", app("eq", app(name, var(time)), put(value, at)))
+                 for name, value in place.equations if name in running]
+    binders = [(name, "R -> R" if name in states or name in running else kind) for name, kind in place.binders]
+    said = app("is_derive", app("fun", time, put(quantity, at)), var(time), put(rate, at))
+    kept = [put(item, at) for item in plain]
+    return Theorem([*binders, (time, "R")], [*flows, *equations, *kept], said, names, type(statement).__name__, place.equations, motion)
+
+
+def _gradient(flow, names: Names, motion: Motion, at: dict[Term, Term]) -> list[Term]:
+    """Gradient flow of a loss: each parameter's rate is minus its learning rate times the loss's derivative in it."""
+    motion.loss = read(flow.loss, names)
+    motion.learning = {names(state): read(sp.sympify(value), names) for state, value in flow.learning_rates.items()}
+    found, slope, moved = [], names.fresh("g"), names.fresh("z")
+    if speaks_of(motion.loss, {name for name in motion.states if name in dict(at) and False}):
+        raise Unprintable("gradient")
+    for name, learning in motion.learning.items():
+        others = {key: value for key, value in at.items() if key != var(name)}
+        along = app("is_derive", app("fun", moved, put(motion.loss, {**others, var(name): var(moved)})), app(name, var(motion.time)),
+                    var(slope))
+        step = app("is_derive", name, var(motion.time), app("mul", app("opp", put(learning, at)), var(slope)))
+        found.append(app("forall", f"{slope} : R", app("imp", along, step)))
+    return found
+
+
+def _running(place: Setting, states: set[str]) -> list[str]:
+    """The abbreviations that move with the states."""
+    found: list[str] = []
+    for name, value in place.equations:
+        if speaks_of(value, states | set(found)):
+            found.append(name)
+    return found
+
+
+def _written(term: Term, place: Setting) -> Term:
+    """The term with abbreviations written out."""
+    for name, value in reversed(place.equations):
+        term = put(term, {var(name): value})
+    return term
+
+
+@theorem_of.register
+def _(statement: Solves) -> Theorem:
+    system, domain = statement.system, statement.on
+    if any(getattr(state, "shape", ()) for state in system.states):
+        raise Unprintable("matrix")
+    if system.t not in domain.scalars:
+        domain = domain.but(over=[system.t])
+    moved = set(system.states)
+    if any(atoms_of(domain.expand(condition)) & moved for condition in domain.conditions):
+        raise Unprintable("states")
+    place = setting(domain, statement.expressions())
+    names, t = place.names, place.names(system.t)
+    if not all(_plain_time(condition, system.t, domain) for condition in domain.conditions):
+        raise Unprintable("time")
+    solution = {state: _written(read(statement.solution[state], names), place) for state in system.states}
+    values = {var(names(state)): solution[state] for state in system.states}
+    for state in system.states:
+        place.binders = [pair for pair in place.binders if pair[0] != names(state)]
+    rates = [put(_written(read(system.rates[state], names), place), values) for state in system.states]
+    initial = [_written(read(system.initial[state], names), place) for state in system.states]
+    start = {var(t): num(0)}
+    said, gaps = [], []
+    for state, rate, first in zip(system.states, rates, initial):
+        slope = app("is_derive", app("fun", t, solution[state]), var(t), rate)
+        at_zero = put(solution[state], start)
+        gaps += [*conditions(solution[state]), *conditions(rate)]
+        said += [slope, app("eq", at_zero, first)]
+        gaps += conditions(at_zero) + conditions(first)
+    gaps = [item for item in unique(gaps) if item not in place.hypotheses]
+    motion = Motion([t], t, list(solution.values()), rates, {t: num(1)}, pointwise=place.hypotheses,
+                    initial=[(put(solution[state], start), first) for state, first in zip(system.states, initial)])
+    return Theorem(place.binders, place.hypotheses, conjunction([*gaps, *said]), names, "Solves", place.equations, motion)
+
+
+def _plain_time(condition: sp.Basic, t: sp.Symbol, domain: Domain) -> bool:
+    """Whether a condition says of time at most that it is not negative, or nothing."""
+    spoken = atoms_of(domain.expand(condition))
+    return t not in spoken or isinstance(condition, (sp.Ge, sp.Gt)) and condition.lhs == t and condition.rhs == 0

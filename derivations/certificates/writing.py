@@ -1,0 +1,115 @@
+"""The Coq text of a decided part: the theorem or its negation, a lemma that the hypotheses can hold, and scripts to try for each."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+
+from rederive.derivations.language import Statement
+
+from .proofs import at_point, proofs, refutation
+from .reading import Unprintable
+from .reasons import NoScript
+from .samples import exact, rounded
+from .terms import conjunction, put, text
+from .theorems import Theorem, theorem_of
+
+__all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude"]
+
+
+@cache
+def prelude() -> str:
+    """The file that every certificate starts with."""
+    return (files(__package__) / "rederive.v").read_text("utf-8")
+
+
+@cache
+def definitions() -> str:
+    """The part of that file on which the meaning of a theorem rests."""
+    return prelude().partition("(* ---- functions in exponentials")[0]
+
+
+@dataclass
+class Part:
+    """A theorem of one part of a claim; says: `proved`, or `refuted` for its negation."""
+
+    theorem: Theorem
+    says: str
+    points: Sequence[Mapping]
+    """Points of the domain, exact: samples to guess signs from, and candidates for the witness."""
+    counterexample: Mapping[str, str] | None = None
+    """Printed name and value, of a refutation."""
+
+    @property
+    def stated(self) -> str:
+        """The proposition: that of the part, or its negation."""
+        said = self.theorem.statement()
+        return said if self.says == "proved" else f"~ ({said})"
+
+    @property
+    def digest(self) -> str:
+        """A digest of what is stated and of the definitions that it rests on: the same text says the same, whatever proves it."""
+        return hashlib.sha256((definitions() + self.stated).encode()).hexdigest()
+
+    def theorem_text(self, name: str) -> str:
+        """The theorem's own lines, without a proof."""
+        return f"Theorem {name} : {self.stated}.\n"
+
+    def scripts(self) -> Iterator[str]:
+        """Proofs to try, in order. Raises NoScript where there is none."""
+        if self.says == "proved":
+            samples = rounded(self.theorem, self.points)
+            if not samples and self.theorem.binders:
+                raise NoScript("point")
+            yield from proofs(self.theorem, samples)
+        else:
+            yield refutation(self.theorem, self._counterpoint())
+
+    def _counterpoint(self) -> dict[str, str]:
+        if self.counterexample is None:
+            raise NoScript("point")
+        named = {str(symbol): symbol for symbol in self.theorem.names.known}
+        found = {}
+        for name, value in self.counterexample.items():
+            if name in named:
+                try:
+                    found[named[name]] = _rational(value)
+                except ValueError:
+                    raise NoScript("point") from None
+        return exact(self.theorem, found)
+
+    def witnesses(self, name: str) -> Iterator[str]:
+        """Lemmas, with proofs, that the hypotheses hold at some point; one for each point that is known, none where nothing is supposed."""
+        theorem = self.theorem
+        supposed = theorem.motion.pointwise if theorem.motion is not None else theorem.hypotheses
+        names = [(key, "R" if kind == "R -> R" else kind) for key, kind in theorem.binders]
+        if theorem.motion is not None and theorem.kind != "Solves":
+            names = [pair for pair in names if pair[0] != theorem.motion.time]
+        if not supposed:
+            return
+        bound = "".join(f"exists {key} : {kind}, " for key, kind in names)
+        for point in self.points:
+            given = exact(theorem, point)
+            for key, value in theorem.equations:
+                given[key] = f"({text(put(value, at_point(theorem, given)))})"
+            if all(key in given for key, _ in names):
+                shown = "".join(f"exists {given[key]}. " for key, _ in names)
+                yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\nnumber.\nQed.\n"
+
+
+def _rational(value: str):
+    from sympy import Rational
+    found = Fraction(value)
+    return Rational(found.numerator, found.denominator)
+
+
+def part_of(statement: Statement, says: str, points: Sequence[Mapping], counterexample: Mapping[str, str] | None = None) -> Part:
+    """The Coq form of one part. Raises Unprintable where it has no faithful one."""
+    try:
+        return Part(theorem_of(statement), says, points, counterexample)
+    except RecursionError:
+        raise Unprintable("size") from None

@@ -1,0 +1,192 @@
+"""Coq at work: one running `coqtop`, to which theorems are given line by line, and which is stopped at the first line that fails.
+
+A theorem counts where `Qed` was taken, which means that the kernel checked the proof, and where `Print Assumptions` shows nothing beyond
+the axioms of Coq's real numbers and of its machine arithmetic.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rederive.derivations.certificates import prelude
+
+PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval", "libcoq-mathcomp-algebra")
+"""What Debian calls what is needed."""
+MISSING = f"Coq is not installed; Debian has it in the packages {', '.join(PACKAGES)}"
+SECONDS = 40.0
+"""Time limit of one script."""
+AXIOMS = ("ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec", "Classical_Prop.classic",
+          "FunctionalExtensionality.functional_extensionality_dep", "functional_extensionality_dep", "classic", "sig_not_dec",
+          "sig_forall_dec")
+"""Axioms of Coq's real numbers."""
+MACHINE = ("PrimFloat.", "FloatAxioms.", "Uint63.", "PrimInt63.", "FloatOps.", "Uint63Axioms.", "Sint63.", "CarryType.")
+"""Arithmetic of the machine, which interval enclosures compute with; Coq takes it for granted."""
+
+
+def available() -> bool:
+    """Whether Coq is there. Whether its libraries are shows when the first file is compiled."""
+    return shutil.which("coqtop") is not None and shutil.which("coqc") is not None
+
+
+class NoCoq(Exception):
+    """Coq or one of its libraries is missing or does not run."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the kernel said of one theorem."""
+
+    taken: bool
+    seconds: float
+    message: str = ""
+
+
+def compiled(folder: Path) -> Path:
+    """The folder that holds the compiled prelude, made where it is missing. Raises NoCoq."""
+    place = Path(folder) / "coq" / hashlib.sha256(prelude().encode()).hexdigest()[:16]
+    if (place / "rederive.vo").is_file():
+        return place
+    place.mkdir(parents=True, exist_ok=True)
+    work = place / f"making{os.getpid()}"
+    work.mkdir(exist_ok=True)
+    (work / "rederive.v").write_text(prelude(), "utf-8")
+    try:
+        run = subprocess.run(["coqc", "-q", "-w", "none", "rederive.v"], cwd=work, capture_output=True, text=True, timeout=300)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NoCoq(f"coqc does not run: {error}") from None
+    if run.returncode:
+        raise NoCoq(f"Coq does not take the definitions that certificates start from; {MISSING.partition(';')[2].strip()}: "
+                    f"{run.stderr.strip()[-300:]}")
+    for made in work.iterdir():
+        made.replace(place / made.name)
+    work.rmdir()
+    return place
+
+
+class Kernel:
+    """A running Coq. folder: where the compiled prelude is kept."""
+
+    def __init__(self, folder: Path, seconds: float = SECONDS) -> None:
+        self.folder, self.seconds = folder, seconds
+        self._process: subprocess.Popen | None = None
+        self._marks = 0
+        self.starts = 0
+        """How often Coq was started: what it was told before is forgotten then."""
+
+    def check(self, name: str, text: str) -> Answer:
+        """Give a theorem or lemma with its proof to Coq. Raises NoCoq where there is none."""
+        started = time.monotonic()
+        self._start()
+        ends = time.monotonic() + self.seconds
+        try:
+            for sentence in sentences(text):
+                told = self._tell(sentence, ends)
+                if "Error" in told:
+                    self._tell("Abort All.", ends + 5)
+                    return Answer(False, time.monotonic() - started, _short(told, sentence))
+        except TimeoutError:
+            self.close()
+            return Answer(False, time.monotonic() - started, "time")
+        return Answer(True, time.monotonic() - started)
+
+    def audit(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The axioms on which theorems that were taken rest together, without arithmetic of the machine.
+
+        One question for many theorems, as Coq walks through its whole library for each. Raises NoCoq where a theorem rests on more than the
+        axioms of the real numbers, or where Coq has been started anew since and knows it no more.
+        """
+        if not names:
+            return ()
+        self._marks += 1
+        audit = f"audit_{self._marks}"
+        try:
+            self._tell(f"Definition {audit} := ({', '.join(names)}, I).", time.monotonic() + 60)
+            told = self._tell(f"Print Assumptions {audit}.", time.monotonic() + 120)
+        except TimeoutError:
+            raise NoCoq("Coq does not say what the theorems rest on") from None
+        axioms = _axioms(told)
+        if axioms is None or not all(axiom in AXIOMS for axiom in axioms):
+            raise NoCoq(f"a certificate rests on more than the axioms of the real numbers: {told[:300]}")
+        return axioms
+
+    def _start(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            return
+        place = compiled(self.folder)
+        self.starts += 1
+        self._process = subprocess.Popen(
+            ["coqtop", "-q", "-w", "none", "-Q", str(place), ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            start_new_session=True, cwd=place)  # where its tactics keep what they found
+        told = self._tell("Require Import Reals ZArith Lia Lra Psatz. From Coquelicot Require Import Coquelicot. "
+                          "From Interval Require Import Tactic. Require Import rederive. Open Scope R_scope.", time.monotonic() + 120)
+        if "Error" in told:
+            self.close()
+            raise NoCoq(told[-300:])
+
+    def _tell(self, line: str, ends: float) -> str:
+        """Send a line and read until Coq has answered it. Raises TimeoutError."""
+        assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None
+        self._marks += 1
+        mark = f"rederive_mark_{self._marks}_"
+        try:
+            self._process.stdin.write(f"{line}\nLocate {mark}.\n".encode())
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            raise TimeoutError from None
+        found, output = b"", self._process.stdout
+        while mark.encode() not in found:
+            left = ends - time.monotonic()
+            if left <= 0 or not select.select([output], [], [], left)[0]:
+                raise TimeoutError
+            more = os.read(output.fileno(), 1 << 16)
+            if not more:
+                raise TimeoutError
+            found += more
+        return found.decode("utf-8", "replace").partition(mark)[0]
+
+    def close(self) -> None:
+        """End Coq."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The text in pieces that end where a sentence of Coq ends."""
+    piece: list[str] = []
+    for line in text.splitlines():
+        piece.append(line)
+        if line.rstrip().endswith((".", "}")):
+            yield "\n".join(piece)
+            piece = []
+    if piece:
+        yield "\n".join(piece)
+
+
+def _short(told: str, line: str) -> str:
+    reason = " ".join(told.partition("Error:")[2].split())[:160]
+    return f"{reason} [{' '.join(line.split())[:120]}]"
+
+
+def _axioms(told: str) -> tuple[str, ...] | None:
+    """The axioms that `Print Assumptions` listed, without arithmetic of the machine; None where it said neither."""
+    if "Closed under the global context" in told:
+        return ()
+    if "Axioms:" not in told:
+        return None
+    found = re.findall(r"^([A-Za-z_][\w.']*)\s*$|^([A-Za-z_][\w.']*)\s*:", told.partition("Axioms:")[2], re.MULTILINE)
+    names = [one or other for one, other in found]
+    return tuple(sorted(name for name in dict.fromkeys(names) if not name.startswith(MACHINE)))

@@ -1,0 +1,79 @@
+"""The command `rederive certify`: every decided part of a claim given to the kernel of Coq."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from rederive.reports.files import write
+
+from .shared import CORES, FreshOption, Ids, JobsOption, PaperOption, app, claims_asked, err, one_line_errors, out, workspace
+
+
+@app.command()
+def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, jobs: JobsOption = CORES,
+            file: Annotated[Path | None, typer.Option("--file", help="Write the theorems that were taken as one Coq file.")] = None,
+            json_file: Annotated[Path | None, typer.Option("--json", help="Write the certificates here.")] = None,
+            fresh: FreshOption = False):
+    """Have Coq's kernel check claims: a theorem for each part that is proved, its negation for each that is refuted.
+
+    What was taken is kept and not asked again. Exit code 1 only where Coq and the exact engine say opposite things.
+    """
+    from rederive.reports.certify.certify import certify_all, whole_file
+    from rederive.reports.certify.kernel import MISSING, NoCoq, available
+    from rederive.reports.verify.progress import follow
+    with one_line_errors():
+        place = workspace(context, fresh)
+        registry, claims = claims_asked(place, ids, paper)
+        if not available():
+            err.print(f"[yellow]{escape(MISSING)}; what was certified before stands as long as it says the same[/yellow]", soft_wrap=True)
+        records = {record["id"]: record for record in place.records}
+        running = certify_all(claims, records, registry, place.cache, place.folder, place.library, jobs)
+        try:
+            found = list(follow(running, len(claims), "certifying claims", err))
+        except NoCoq as error:
+            err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
+            raise typer.Exit(2) from None
+        except KeyboardInterrupt:
+            err.print("interrupted; what was taken is kept, run again to go on")
+            raise typer.Exit(130) from None
+        order = {claim.id: number for number, claim in enumerate(claims)}
+        found.sort(key=lambda item: order[item.claim_id])
+        if file is not None:
+            write(file, whole_file(found))
+        if json_file is not None:
+            import json
+            write(json_file, json.dumps({item.claim_id: item.as_json() for item in found}, indent=1) + "\n")
+    _print(found, few=len(claims) <= 20)
+    if any(part.contradiction for item in found for part in item.parts):
+        raise typer.Exit(1)
+
+
+def _print(found, few: bool) -> None:
+    """A line for each part of a few claims; a table of kinds; every contradiction."""
+    if few:
+        for item in found:
+            out.print(f"[bold]{escape(item.claim_id)}[/bold]", soft_wrap=True)
+            for part in item.parts:
+                name = part.part or part.kind
+                told = "certified" if part.certified else f"no certificate: {part.why}"
+                out.print(f"  {name}: {part.says}, {told}" + (f" ({part.seconds:.1f} s)" if part.seconds else "")
+                          + (f"\n    {part.message}" if part.message and not part.certified else ""), markup=False, soft_wrap=True)
+    totals, taken, seconds, why = Counter(), Counter(), Counter(), Counter()
+    for part in (part for item in found for part in item.parts):
+        totals[part.kind, part.says] += 1
+        taken[part.kind, part.says] += part.certified
+        seconds[part.kind, part.says] += part.seconds
+        if not part.certified:
+            why[part.why] += 1
+        if part.contradiction:
+            err.print(f"[red]contradiction:[/red] Coq proves a part that the exact engine refutes:\n{escape(part.text)}", soft_wrap=True)
+    for key in sorted(totals):
+        out.print(f"{key[0]:<24}{key[1]:<12}{taken[key]:>5} of {totals[key]:<5} {seconds[key]:8.1f} s")
+    out.print(f"certified {sum(taken.values())} of {sum(totals.values())} parts")
+    if why:
+        out.print("without a certificate: " + ", ".join(f"{word} {count}" for word, count in why.most_common()), soft_wrap=True)

@@ -1,0 +1,96 @@
+"""Coq takes what is true and refuses its wrong twins: the same scripts, one slip in the statement. Skipped where there is no Coq."""
+
+import pytest
+import sympy as sp
+
+from rederive.derivations.certificates import NoScript, part_of
+from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Solves, System, reals
+from rederive.numerics.routes.points import draw, sampled_domain
+from rederive.reports.certify.kernel import MISSING, Kernel, available, sentences
+
+needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
+x, y, t, a, b = reals("x", "y", "t", "a", "b")
+HERE, POSITIVE = Domain(over=[x, y]), Domain(x > 0, y > 0)
+LAW = Flow({x: a * y, y: b * x})
+
+
+def rate(factor):
+    return Evolves(x**2, factor * x**2, along=GradientFlow(x**2 / 2, {x: a}), on=Domain(a > 0, over=[x]))
+
+
+def decay(speed):
+    return Solves(System({x: -a * x}, {x: b}), {x: b * sp.exp(-speed * t)}, on=Domain(a > 0, t >= 0, over=[b]))
+
+
+PAIRS = {
+    "square": (Equal((x + y) ** 2, x**2 + 2 * x * y + y**2, on=HERE), Equal((x + y) ** 2, x**2 + x * y + y**2, on=HERE)),
+    "fraction": (Equal(1 / x - 1 / y, (y - x) / (x * y), on=HERE), Equal(1 / x - 1 / y, (x - y) / (x * y), on=HERE)),
+    "root": (Equal(sp.sqrt(x**2 * y, evaluate=False), x * sp.sqrt(y), on=POSITIVE), Equal(sp.sqrt(x**2 * y), x * sp.sqrt(y), on=HERE)),
+    "root of a square": (Equal(sp.sqrt(x**2), sp.Abs(x, evaluate=False), on=HERE), Equal(sp.sqrt((x - 1) ** 2), x - 1, on=HERE)),
+    "exponential": (Equal(sp.cosh(x) ** 2 - sp.sinh(x) ** 2, sp.exp(y) * sp.exp(-y, evaluate=False), on=HERE),
+                    Equal(sp.cosh(x) ** 2 + sp.sinh(x) ** 2, 1, on=HERE)),
+    "logarithm": (Equal(sp.log(x * y**2), sp.log(x) + 2 * sp.log(y), on=POSITIVE),
+                  Equal(sp.log(x * y**2), sp.log(x) + sp.log(y), on=POSITIVE)),
+    "gradient flow": (rate(-2 * a), rate(2 * a)),
+    "conserved": (Conserved(b * x**2 - a * y**2, along=LAW, on=Domain(over=[x, y, a, b])),
+                  Conserved(b * x**2 + a * y**2, along=LAW, on=Domain(over=[x, y, a, b]))),
+    "solution": (decay(a), decay(2 * a)),
+    "inequality": (Holds(x + 1 / x >= 2, on=Domain(x > 0)), Holds(x + 1 / x >= 3, on=Domain(x > 0))),
+    "defined": (Holds(1 / x > 0, on=Domain(x > 0)), Holds(1 / x >= 0, on=Domain(x >= 0))),
+    "equivalence": (Iff(x**2 > 4, x > 2, on=Domain(x > 0)), Iff(x**2 > 4, x > 2, on=HERE)),
+}
+COUNTEREXAMPLES = {"square": {"x": "1", "y": "1"}, "fraction": {"x": "1", "y": "2"}, "logarithm": {"x": "1", "y": "2"},
+                   "inequality": {"x": "1"}, "equivalence": {"x": "-3", "y": "0"}, "solution": {"t": "1", "a": "1", "b": "1"},
+                   "conserved": {"x": "1", "y": "1", "a": "1", "b": "1"}}
+
+
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory):
+    running = Kernel(tmp_path_factory.mktemp("coq"), seconds=15)
+    yield running
+    running.close()
+
+
+def taken(kernel: Kernel, statement, says: str, point=None) -> bool:
+    """Whether Coq takes any of the scripts."""
+    part = part_of(statement, says, draw(sampled_domain(statement), 6, "twins"), point)
+    name = f"test_{part.digest[:12]}"
+    try:
+        return any(kernel.check(name, part.theorem_text(name) + script).taken for script in part.scripts())
+    except NoScript:
+        return False
+
+
+@needs_coq
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
+    true, wrong = PAIRS[name]
+    assert taken(kernel, true, "proved")
+    assert not taken(kernel, wrong, "proved")
+
+
+@needs_coq
+@pytest.mark.parametrize("name", COUNTEREXAMPLES)
+def test_a_wrong_statement_is_refuted_and_a_true_one_is_not(kernel, name):
+    true, wrong = PAIRS[name]
+    assert taken(kernel, wrong, "refuted", COUNTEREXAMPLES[name])
+    assert not taken(kernel, true, "refuted", COUNTEREXAMPLES[name])
+
+
+@needs_coq
+def test_what_is_left_open_is_no_certificate(kernel):
+    assert not kernel.check("open", "Theorem open : 1 < 0.\nProof.\nintros.\nQed.\n").taken
+    assert kernel.check("supposed", "Axiom supposed : 1 < 0.\nTheorem false : False.\nProof.\nassert (H := supposed). lra.\nQed.\n").taken
+    with pytest.raises(Exception, match="more than the axioms"):
+        kernel.audit(["false"])
+
+
+@needs_coq
+def test_hypotheses_that_no_point_fulfils_have_no_witness(kernel):
+    part = part_of(Equal(x, y, on=Domain(x * y > 0, x + y < 0, x - y > 2)), "proved", draw(Domain(over=[x, y]), 3, "none"))
+    assert not any(kernel.check(f"w{number}", text.replace("Lemma w ", f"Lemma w{number} ")).taken
+                   for number, text in enumerate(part.witnesses("w")))
+
+
+def test_a_theorem_goes_to_coq_sentence_by_sentence():
+    assert list(sentences("Theorem a :\n  1 = 1.\nProof.\n{ lra. }\nQed.")) == ["Theorem a :\n  1 = 1.", "Proof.", "{ lra. }", "Qed."]
