@@ -13,7 +13,7 @@ from functools import cached_property
 import mpmath
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from .terms import Term, app, both, num, var
+from .terms import Term, app, both, num
 
 LARGEST = 40
 """Generators that one script may have."""
@@ -96,15 +96,25 @@ class Frac:
         """The rational number that it is; None where it is none."""
         if not (self.above.is_constant() and self.below.is_constant()):
             return None
-        return _fraction(self.above.leading_coefficient()) if not self.above.is_zero() else Fraction(0)
+        return as_fraction(self.above.leading_coefficient()) if not self.above.is_zero() else Fraction(0)
 
 
 def _poly(value):
     return value if hasattr(value, "to_dict") else _CONTEXT.constant(fmpq(value.numerator, value.denominator))
 
 
-def _fraction(value) -> Fraction:
+def as_fraction(value) -> Fraction:
     return Fraction(int(value.p), int(value.q))
+
+
+def generator(place: int) -> Frac:
+    """One of the generators."""
+    return Frac.of(_GENS[place])
+
+
+def single_terms(poly) -> list:
+    """The terms of a polynomial, each a polynomial."""
+    return [_CONTEXT.from_dict({powers: value}) for powers, value in poly.to_dict().items()]
 
 
 def constant(value) -> Frac:
@@ -237,7 +247,7 @@ class Field:
         """A polynomial as a sum of monomials."""
         found = None
         for powers, coefficient in poly.to_dict().items():
-            value = _fraction(coefficient)
+            value = as_fraction(coefficient)
             item = self._monomial(powers, abs(value))
             if found is None:
                 found = item if value > 0 else app("opp", item)
@@ -258,7 +268,7 @@ class Field:
         if poly.is_zero() or len(poly) == 1:
             return self.polynomial(poly)
         lead, factors = poly.factor()
-        value = _fraction(lead)
+        value = as_fraction(lead)
         items = [] if value == 1 else [num(value.numerator, value.denominator)]
         for factor, power in factors:
             item = self.polynomial(factor)
@@ -305,6 +315,3 @@ def numeric(term: Term, known: dict[str, object]):
     return found
 
 
-def variable(name: str) -> Term:
-    """A Coq variable that a script introduces."""
-    return var(name)

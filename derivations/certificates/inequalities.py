@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .identities import Identity, known_facts, plain
+from .identities import Identity, known_facts
+from .naming import plain
 from .reasons import Case, Finer, NoScript
 from .signs import say_positive, signed
 from .terms import Term, app, text

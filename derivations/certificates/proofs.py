@@ -7,8 +7,9 @@ from functools import partial
 
 from .algebra import TooLarge
 from .derivatives import derivative
-from .identities import plain, script
+from .identities import script
 from .inequalities import guided
+from .naming import plain
 from .reasons import NoScript
 from .terms import Term, app, num, put, speaks_of, text, var
 from .theorems import Theorem
@@ -41,11 +42,27 @@ def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
         raise NoScript(reasons[0] if reasons else theorem.kind.lower())
 
 
-def introduced(theorem: Theorem) -> list[str]:
-    """The lines that introduce all binders and hypotheses."""
+def introduced(theorem: Theorem, samples: Sequence[dict] = ()) -> list[str]:
+    """The lines that introduce all binders and hypotheses, and say what is seen of the variables' signs."""
     names = " ".join(name for name, _ in theorem.binders)
     sizes = ["sizes."] if any(kind == "nat" for _, kind in theorem.binders) else []
-    return [f"intros {names}.", "intros.", *sizes] if names else ["intros."]
+    return [f"intros {names}.", "intros.", *sizes, *_signs(theorem, samples)] if names else ["intros."]
+
+
+def _signs(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+    """Lines that try to show the sign of each variable that no hypothesis tells in so many words."""
+    found, abbreviated = [], {name for name, _ in theorem.equations}
+    told = {side.args[0] for item in theorem.hypotheses if item.head in ("gt", "ge", "lt", "le", "eq") for side in item.args
+            if side.head == "var" and num(0) in item.args}
+    for name, kind in theorem.binders:
+        values = [sample[name] for sample in samples if name in sample]
+        if kind not in ("R", "R -> R") or name in told or name in abbreviated or not values:
+            continue
+        if all(value > 0 for value in values):
+            found.append(f"try assert (0 < {name}) by first [lra | solve [timeout 2 nra]].")
+        elif all(value < 0 for value in values):
+            found.append(f"try assert ({name} < 0) by first [lra | solve [timeout 2 nra]].")
+    return found
 
 
 def substitutions(hypotheses: Sequence[Term], equations: Sequence[tuple[str, Term]]) -> tuple[list[str], dict[Term, Term]]:
@@ -83,7 +100,7 @@ def _settled(term: Term, values: dict[Term, Term]) -> Term:
 
 
 def _equal(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
-    return introduced(theorem) + identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples)
+    return introduced(theorem, samples) + identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples)
 
 
 def identity(goal: Term, hypotheses: Sequence[Term], equations: Sequence[tuple[str, Term]], samples: Sequence[dict]) -> list[str]:
@@ -141,7 +158,8 @@ def _evolves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     bound = " ".join(f"({name} : {kinds[name]})" for name in names)
     said = "".join(f"({text(item)}) -> " for item in hypotheses)
     lines.append(f"assert (rate : forall {bound}, {said}{text(change)} = {text(rate)}).")
-    body = [f"clear. intros {' '.join(names)}. intros. sizes."] + identity(app("eq", change, rate), hypotheses, theorem.equations, samples)
+    body = [f"clear. intros {' '.join(names)}. intros. sizes.", *_signs(theorem, samples)]
+    body += identity(app("eq", change, rate), hypotheses, theorem.equations, samples)
     lines.append("{ " + "\n  ".join(body) + " }")
     if any(name in values for name in running):
         lines.append(f"apply (is_derive_ext (fun {u} : R => {text(put(quantity, at))})); [ intro; repeat (match goal with "
@@ -153,7 +171,7 @@ def _evolves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
 
 
 def _solves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
-    motion, lines = theorem.motion, introduced(theorem)
+    motion, lines = theorem.motion, introduced(theorem, samples)
     goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
     hypotheses = list(theorem.hypotheses)
     slopes = {app("is_derive", app("fun", motion.time, value), var(motion.time), rate): (value, rate)
@@ -190,7 +208,7 @@ def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, 
 
 def _plain_relation(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     lines, _ = substitutions(theorem.hypotheses, theorem.equations)
-    return [*introduced(theorem), *lines, "solve [ timeout 15 inequality ]."]
+    return [*introduced(theorem, samples), *lines, "solve [ timeout 15 inequality ]."]
 
 
 def _relation(theorem: Theorem, samples: Sequence[dict], guide: bool) -> list[str]:
@@ -198,7 +216,7 @@ def _relation(theorem: Theorem, samples: Sequence[dict], guide: bool) -> list[st
     lines, values = substitutions(theorem.hypotheses, theorem.equations)
     goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
     facts = [_settled(item, values) for item in theorem.hypotheses]
-    found = [*introduced(theorem), *lines]
+    found = [*introduced(theorem, samples), *lines]
     shown = [_settled(goal, values) for goal in goals]
     for number, goal in enumerate(shown):
         if goal.head in ("lt", "le", "gt", "ge", "ne"):
@@ -215,7 +233,7 @@ def _relation(theorem: Theorem, samples: Sequence[dict], guide: bool) -> list[st
 
 def _equivalence(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     lines, _ = substitutions(theorem.hypotheses, theorem.equations)
-    return [*introduced(theorem), *lines,
+    return [*introduced(theorem, samples), *lines,
             "unfold_functions; branches; known_moduli; try known_roots; split_all; try solve [one_inequality]; split; intros; split_all; "
             "first [ one_inequality | (apply Rnot_le_lt; intro; nra) | (apply Rnot_lt_le; intro; nra) | intuition one_inequality ]."]
 

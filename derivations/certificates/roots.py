@@ -14,13 +14,13 @@ from .signs import say_positive
 from .terms import Term, app, text, var
 
 if TYPE_CHECKING:
-    from .identities import Identity
+    from .naming import Naming
 
 
 class Roots:
     """The roots that one script has named."""
 
-    def __init__(self, work: Identity) -> None:
+    def __init__(self, work: Naming) -> None:
         self.work = work
         self.classes: list[tuple[frozenset, Frac, Frac]] = []
         """(irreducible factors of odd power, the root as a fraction, its square) of each."""

@@ -12,7 +12,7 @@ from .algebra import Field, Frac, Generator, TooLarge, coefficients
 from .terms import Term, app, both, num, text
 
 if TYPE_CHECKING:
-    from .identities import Identity
+    from .naming import Naming
 
 LONGEST = 800
 """Terms of a polynomial that is still factored."""
@@ -51,7 +51,7 @@ def _product(field: Field, poly) -> tuple[Term, int]:
     return both("mul", items, num(1)), sign
 
 
-def say_positive(work: Identity, item: Frac) -> None:
+def say_positive(work: Naming, item: Frac) -> None:
     """Lines that try to show each factor of the fraction that has one sign positive, for whatever comes after."""
     for poly in (item.above, item.below):
         if poly.is_constant() or poly.is_zero() or len(poly) > LONGEST:
