@@ -160,9 +160,8 @@ class Exponentials(Naming):
         for item in reversed(items):
             total = app("add", item, total)
         proof.append(f"apply ln_done; cbn [INR]; {self.by_field(argument, was)}")
-        result = self.becomes(name, equation, found, "; ".join(proof), total)
-        self.emit("cbn [INR] in *.")
-        return result
+        steps = f"transitivity ({text(total)}); [ {'; '.join(proof)} | cbn [INR]; {self.by_field(found)} ]"
+        return self.becomes(name, equation, found, steps)
 
     def _factors(self, argument: Frac) -> list[tuple[Frac, int]]:
         """Positive factors of a positive element, with their powers."""

@@ -42,6 +42,7 @@ def attempt(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Te
         work = Identity(samples, divisors, logs, pieces)
         try:
             work.emit("unfold_functions.")
+            work.note_bounds(facts)
             one, other = work.value(left), work.value(right)
             if not work.field.reduced((one - other).above).is_zero():
                 raise NoScript("identity")

@@ -32,6 +32,7 @@ def guided(goal: Term, samples: Sequence[dict], facts: Sequence[Term]) -> list[s
 
 def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
     work.emit("unfold_functions.")
+    work.note_bounds(facts)
     less, more = LESS.get(goal.head, (1, 0))
     lesser, greater = plain(goal.args[less]), plain(goal.args[more])
     low, high = work.value(lesser), work.value(greater)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from .algebra import Field, Frac, Generator, constant, numeric
 from .reasons import NoScript
-from .terms import Term, app, both, num, text, var
+from .terms import Term, app, both, num, parts, text, var
 
+POLYNOMIAL = {"num", "var", "INR", "IZR", "add", "sub", "mul", "opp", "pow"}
 NAMED = {"exp", "ln", "sqrt", "Rabs", "sign", "Rmax", "Rmin", "sin", "cos", "atan", "kronecker", "powerRZ", "Derive", "PI"}
 """Function values that get a name; `pow` with a symbolic exponent is one, too."""
 
@@ -49,6 +50,22 @@ class Naming:
         self.nodes: dict[Term, Frac] = {}
         self.count = 0
         self.said: set[str] = set()
+        self.bounds: dict[int, tuple] = {}
+        """Place of a variable to what it is above, a polynomial, and the way 1."""
+
+    def note_bounds(self, facts: Sequence[Term]) -> None:
+        """Remember hypotheses that a variable is above something; signs are then looked for in the gap."""
+        for fact in facts:
+            if fact.head not in ("gt", "ge", "lt", "le"):
+                continue
+            greater, less = fact.args if fact.head in ("gt", "ge") else fact.args[::-1]
+            if greater.head != "var" or less == num(0) or any(item.head not in POLYNOMIAL for item in parts(less)):
+                continue
+            one, base = self.value(greater), self.value(less)
+            place = next(index for index, degree in enumerate(one.above.degrees()) if degree)
+            if base.below.is_constant() and not int(base.above.degrees()[place]) and not any(
+                    int(degree) and other in self.bounds for other, degree in enumerate(base.above.degrees())):
+                self.bounds[place] = base.above / base.below.leading_coefficient(), 1
 
     def fresh(self, letter: str) -> str:
         """A name for the script's own use."""

@@ -12,7 +12,7 @@ from .inequalities import guided
 from .naming import plain
 from .reasons import NoScript
 from .terms import Term, app, num, put, speaks_of, text, var
-from .theorems import Theorem
+from .theorems import Theorem, moving
 
 SIDES = "first [assumption | not_zeros | positive | apply Rgt_not_eq, cosh_pos]"
 """What settles a side condition of a rule of differentiation."""
@@ -176,7 +176,9 @@ def _solves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     hypotheses = list(theorem.hypotheses)
     slopes = {app("is_derive", app("fun", motion.time, value), var(motion.time), rate): (value, rate)
               for value, rate in zip(motion.quantity, motion.rate)}
-    for number, goal in enumerate(goals):
+    smooth = {goal: moving(value, {motion.time}) for goal, (value, _) in slopes.items()}
+    goals = [item for goal in goals for item in (*(condition for condition in smooth.get(goal, ()) if condition not in goals), goal)]
+    for number, goal in enumerate(dict.fromkeys(goals)):
         lines.append(f"assert (part_{number} : {text(goal)}).")
         lines.append("{ " + "\n  ".join(_solved(goal, slopes, hypotheses, theorem, motion.time, samples)) + " }")
         if goal not in slopes:
@@ -234,8 +236,7 @@ def _relation(theorem: Theorem, samples: Sequence[dict], guide: bool) -> list[st
 def _equivalence(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     lines, _ = substitutions(theorem.hypotheses, theorem.equations)
     return [*introduced(theorem, samples), *lines,
-            "unfold_functions; branches; known_moduli; try known_roots; split_all; try solve [one_inequality]; split; intros; split_all; "
-            "first [ one_inequality | (apply Rnot_le_lt; intro; nra) | (apply Rnot_lt_le; intro; nra) | intuition one_inequality ]."]
+            "unfold_functions; branches; known_moduli; try known_roots; split_all; solve [ timeout 20 equivalence ]."]
 
 
 def refutation(theorem: Theorem, point: dict[str, str]) -> str:

@@ -74,6 +74,19 @@ Lemma root_quotient u c A : 0 < c -> 0 <= u -> u * u = c * c * A -> exists r, 0 
 Proof. intros Hc Hu H. exists (u / c). split. apply Rmult_le_pos; auto. now apply Rlt_le, Rinv_0_lt_compat.
   split. replace (u / c * (u / c)) with (u * u / (c * c)) by (field; lra). rewrite H. field. lra. field. lra. Qed.
 
+Lemma root_sum x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= q -> 0 < q * q * A - p * p -> 0 < x.
+Proof. intros -> <- Hr Hq H. destruct (Rlt_or_le 0 (p + q * r)) as [K|K]; [exact K|]. assert (0 <= q * r) by now apply Rmult_le_pos.
+  exfalso. nra. Qed.
+Lemma root_sum_weakly x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= q -> 0 <= q * q * A - p * p -> 0 <= x.
+Proof. intros -> <- Hr Hq H. destruct (Rlt_or_le (p + q * r) 0) as [K|K]; [|exact K]. assert (0 <= q * r) by now apply Rmult_le_pos.
+  exfalso. nra. Qed.
+Lemma root_difference x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= p -> 0 < p * p - q * q * A -> 0 < x.
+Proof. intros -> <- Hr Hp H. destruct (Rlt_or_le 0 (p + q * r)) as [K|K]; [exact K|]. exfalso.
+  assert (p * p <= (q * r) * (q * r)) by nra. nra. Qed.
+Lemma root_difference_weakly x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= p -> 0 <= p * p - q * q * A -> 0 <= x.
+Proof. intros -> <- Hr Hp H. destruct (Rlt_or_le (p + q * r) 0) as [K|K]; [|exact K]. exfalso.
+  assert (p * p < (q * r) * (q * r)) by nra. nra. Qed.
+
 (* ---- rules of differentiation ---- *)
 Section Rules.
 Variable t : R.
@@ -294,6 +307,8 @@ with number := lazymatch goal with
  | |- _ /\ _ => split; number
  | |- _ \/ _ => first [ left; number | right; number ]
  | |- ~ _ => intro; refuted_number
+ | |- ex_derive _ _ => unfold_functions; auto_derive; number
+ | |- True => exact I
  | |- _ -> _ => intro; first [ exfalso; refuted_number | number ]
  | |- _ => branches; numeric
  end
@@ -327,6 +342,29 @@ Ltac one_inequality := lazymatch goal with
  | |- ?a = ?b => first [ lra | rational | nra ]
  | |- _ => first [ lra | positive | apply less_by_difference; positive | apply at_most_by_difference; positive | nra | interval
                  | numeric ]
+ end.
+Ltac by_contradiction := match goal with
+ | |- _ < _ => apply Rnot_le_lt; intro
+ | |- _ > _ => apply Rnot_le_gt; intro
+ | |- _ <= _ => apply Rnot_lt_le; intro
+ | |- _ >= _ => apply Rnot_lt_ge; intro
+ | |- _ <> _ => intro
+ end.
+Ltac from_factors := repeat match goal with
+ | H : ?a * ?b = 0 |- _ => destruct (Rmult_integral a b H); clear H
+ | H : ?a ^ 2 = 0 |- _ => assert (a = 0) by nra; clear H
+ end.
+Ltac one_way := intros; repeat match goal with H : _ /\ _ |- _ => destruct H | H : _ \/ _ |- _ => destruct H end; split_all;
+ first [ one_inequality | (from_factors; try subst; one_inequality)
+       | (by_contradiction; first [lra | nra])
+       | (left; one_way) | (right; one_way)
+       | match goal with |- ?a < ?b \/ _ => destruct (Rlt_or_le a b); [left; assumption | right; one_way] end
+       | match goal with |- ?a > ?b \/ _ => destruct (Rlt_or_le b a); [left; assumption | right; one_way] end
+       | match goal with |- ?a <= ?b \/ _ => destruct (Rlt_or_le b a); [right; one_way | left; assumption] end
+       | match goal with |- ?a = ?b \/ _ => destruct (Req_dec a b); [left; assumption | right; one_way] end ].
+Ltac equivalence := lazymatch goal with
+ | |- _ <-> _ => split; one_way
+ | |- _ => one_way
  end.
 Ltac inequality := unfold_functions; branches; known_moduli; try known_roots;
   intuition (first [ one_inequality | subst; one_inequality ]).

@@ -6,9 +6,10 @@ positive, so is the factor, and Coq sees it from the shape.
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING
 
-from .algebra import Field, Frac, Generator, TooLarge, coefficients
+from .algebra import Field, Frac, TooLarge, coefficients
 from .terms import Term, app, both, num, text
 
 if TYPE_CHECKING:
@@ -51,35 +52,66 @@ def _product(field: Field, poly) -> tuple[Term, int]:
     return both("mul", items, num(1)), sign
 
 
-def say_positive(work: Naming, item: Frac) -> None:
+def say_positive(work: Naming, item: Frac, depth: int = 3) -> None:
     """Lines that try to show each factor of the fraction that has one sign positive, for whatever comes after."""
     for poly in (item.above, item.below):
         if poly.is_constant() or poly.is_zero() or len(poly) > LONGEST:
             continue
         for factor, _ in factors_of(work.field, poly)[1]:
-            shown = text(work.field.polynomial(factor))
-            signs = work.field.signs(Frac.of(factor))
-            if len(factor) == 1 or shown in work.said or -1 in signs or len(factor) > 60:
-                continue
-            work.said.add(shown)
-            ways = ["lra", "solve [timeout 2 nra]", "solve [by_shape]"]
-            other = _shifted(work.field, factor)
-            if other is not None:
-                ways.insert(1, f"(replace ({shown}) with ({text(other)}) by (first [ring | field; not_zeros]); solve [by_shape])")
-            relation = "<" if signs == {1} else "<="
-            if relation == "<=":
-                ways = [way.replace("by_shape", "by_shape_weak") for way in ways]
-            work.emit(f"try assert ({work.fresh('G')} : 0 {relation} {shown}) by first [ {' | '.join(ways)} ].")
+            _say(work, factor, depth)
 
 
-def _shifted(field: Field, poly) -> Term | None:
-    """The polynomial in what its exponentials are above or below one, where all coefficients then have a positive sign."""
-    places = [place for place, degree in enumerate(poly.degrees()) if degree and field.gens[place].beside_one]
-    if not places or len(places) > 3:
+def _say(work: Naming, factor, depth: int) -> None:
+    shown, signs = text(work.field.polynomial(factor)), work.field.signs(Frac.of(factor))
+    if len(factor) == 1 or shown in work.said or -1 in signs or len(factor) > 60:
+        return
+    work.said.add(shown)
+    strict = signs == {1}
+    shape, relation = ("by_shape", "<") if strict else ("by_shape_weak", "<=")
+    ways = ["lra"]
+    ways += _by_root(work, factor, strict, depth) if depth else []
+    other = _shifted(work, factor, depth)
+    if other is not None:
+        ways.append(f"(replace ({shown}) with ({text(other)}) by ring; solve [{shape}])")
+    ways += ["solve [timeout 2 nra]", f"solve [{shape}]"]
+    work.emit(f"try assert ({work.fresh('G')} : 0 {relation} {shown}) by first [ {' | '.join(ways)} ].")
+
+
+def _by_root(work: Naming, factor, strict: bool, depth: int) -> list[str]:
+    """For p + q r with a root r: the sign of q^2 r^2 - p^2 and of one of the two tells that of the sum."""
+    field = work.field
+    place = max((place for place, degree in enumerate(factor.degrees()) if degree and field.gens[place].square is not None), default=None)
+    if place is None or int(factor.degrees()[place]) != 1:
+        return []
+    plain, times = coefficients(factor, place)
+    made = field.gens[place]
+    norm = field.reduced(times * times * made.square - plain * plain)
+    if norm.is_zero():
+        return []
+    found = []
+    for lemma, part, rest in (("root_sum", times, norm), ("root_difference", plain, -norm)):
+        if -1 in field.signs(Frac.of(part)) or -1 in field.signs(Frac.of(rest)) or strict and 0 in field.signs(Frac.of(rest)):
+            continue
+        say_positive(work, Frac.of(part), depth - 1)
+        say_positive(work, Frac.of(rest), depth - 1)
+        weakly, shown = "" if strict else "_weakly", text(signed(field, Frac.of(rest)))
+        parts = " ".join(f"({text(item)})" for item in (field.polynomial(plain), field.polynomial(times), made.name,
+                                                        field.polynomial(made.square)))
+        found.append(f"(apply ({lemma}{weakly} _ {parts}); [ ring | exact {made.relation} | first [assumption | lra] | positive | "
+                     f"apply (above_zero{weakly} _ ({shown})); [ {work.by_field(Frac.of(rest))} | positive ] ])")
+    return found
+
+
+def _shifted(work: Naming, poly, depth: int) -> Term | None:
+    """The polynomial in what its variables are above or below, where all coefficients then have a positive sign."""
+    field = work.field
+    places = [place for place, degree in enumerate(poly.degrees()) if degree and (field.gens[place].beside_one or place in work.bounds)]
+    if not places or len(places) > 4:
         return None
     found = [([], poly)]
     for place in places:
-        found = [(basis + more, part) for basis, whole in found for more, part in _beside_one(whole, place, field.gens[place])]
+        base, way = work.bounds.get(place, (None, field.gens[place].beside_one))
+        found = [(basis + more, part) for basis, whole in found for more, part in _beside(field, whole, place, base, way)]
     items = []
     for basis, part in found:
         if part.is_zero():
@@ -89,22 +121,28 @@ def _shifted(field: Field, poly) -> Term | None:
         shown, sign = _product(field, part)
         if sign < 0:
             return None
+        if depth:
+            say_positive(work, Frac.of(part), depth - 1)
         items.append(both("mul", [shown, *basis], num(1)))
     return both("add", items, num(0))
 
 
-def _beside_one(poly, place: int, made: Generator) -> list[tuple[list[Term], object]]:
-    """The polynomial as a sum of powers of (E - 1), or of (1 - E) and E where E is below one: pairs of basis and coefficient."""
-    parts = coefficients(poly, place)
+def _beside(field: Field, poly, place: int, base, way: int) -> list[tuple[list[Term], object]]:
+    """The polynomial as a sum of powers of (x - base), or of (1 - x) and x where x is below one: pairs of basis and coefficient."""
+    parts, made = coefficients(poly, place), field.gens[place]
     degree = len(parts) - 1
-    if made.beside_one < 0:
-        parts = parts[::-1]  # in 1/E, times E to the degree
-    above = [sum((parts[high] * _binomial(high, low) for high in range(low, degree + 1)), parts[0] * 0) for low in range(degree + 1)]
-    gap = app("sub", made.name, num(1)) if made.beside_one > 0 else app("sub", num(1), made.name)
+    if base is None and way < 0:
+        parts = parts[::-1]  # in 1/x, times x to the degree
+    one = parts[0] * 0 + 1
+    base_poly = one if base is None else base
+    above = [sum((parts[high] * comb(high, low) * base_poly ** (high - low) for high in range(low, degree + 1)), one * 0)
+             for low in range(degree + 1)]
+    under = num(1) if base is None else field.polynomial(base)
+    gap = app("sub", num(1), made.name) if base is None and way < 0 else app("sub", made.name, under)
     found = []
     for power, part in enumerate(above):
         basis = [_power(gap, power)] if power else []
-        if made.beside_one < 0 and degree - power:
+        if base is None and way < 0 and degree - power:
             basis.append(_power(made.name, degree - power))
         found.append((basis, part))
     return found
@@ -112,8 +150,3 @@ def _beside_one(poly, place: int, made: Generator) -> list[tuple[list[Term], obj
 
 def _power(term: Term, power: int) -> Term:
     return term if power == 1 else app("pow", term, str(power))
-
-
-def _binomial(above: int, below: int) -> int:
-    from math import comb
-    return comb(above, below)
