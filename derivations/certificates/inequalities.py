@@ -30,6 +30,53 @@ def guided(goal: Term, samples: Sequence[dict], facts: Sequence[Term]) -> list[s
     raise NoScript("exponentials")
 
 
+def equivalent(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term]) -> list[str]:
+    """The lines for `left <-> right` where one difference is the other times something of one sign. Raises NoScript or TooLarge."""
+    divisors: dict[int, int] = {}
+    for _ in range(6):
+        work = Identity(samples, divisors, False)
+        try:
+            return _equivalent(work, left, right, facts)
+        except Finer:
+            continue
+        except ZeroDivisionError:
+            raise NoScript("division") from None
+        except Case:
+            raise NoScript("cases") from None
+    raise NoScript("exponentials")
+
+
+def _equivalent(work: Identity, left: Term, right: Term, facts: Sequence[Term]) -> list[str]:
+    kinds = {"lt": "strict", "gt": "strict", "le": "weak", "ge": "weak", "eq": "zero", "ne": "zero"}
+    if kinds.get(left.head) is None or kinds[left.head] != kinds.get(right.head):
+        raise NoScript("relation")
+    work.emit("unfold_functions.")
+    work.note_bounds(facts)
+    gaps, values = [], []
+    for relation in (left, right):
+        less, more = LESS.get(relation.head, (1, 0))
+        lesser, greater = plain(relation.args[less]), plain(relation.args[more])
+        values.append(work.value(greater) - work.value(lesser))
+        gaps.append(lambda one=greater, other=lesser: app("sub", work.now(one), work.now(other)))
+    one, other = (work.field.canonical(value) for value in values)
+    if one.above.is_zero() or other.above.is_zero():
+        raise NoScript("zero")
+    known_facts(work, facts)
+    ratio = work.field.canonical(one / other)
+    signs = work.field.signs(ratio)
+    if kinds[left.head] != "zero" and signs != {1} or 0 in signs:
+        raise NoScript("sign")
+    say_positive(work, ratio)
+    shown, first, second = text(signed(work.field, ratio)), text(gaps[0]()), text(gaps[1]())
+    work.emit(f"assert (gap : {first} = ({shown}) * ({second})) by {work.by_field(one, other, ratio)}.")
+    if signs == {1}:
+        work.emit(f"assert (way : 0 < {shown}) by first [ positive | inequality ].")
+    else:
+        work.emit(f"assert (way : {shown} <> 0) by first [ not_zeros | apply Rlt_not_eq; below ].")
+    work.emit("split; intro; apply_sign gap way.")
+    return work.lines
+
+
 def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
     work.emit("unfold_functions.")
     work.note_bounds(facts)

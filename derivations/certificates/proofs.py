@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from .algebra import TooLarge
 from .derivatives import derivative
 from .identities import script
-from .inequalities import guided
+from .inequalities import equivalent, guided
 from .naming import plain
 from .reasons import NoScript
 from .terms import Term, app, num, put, speaks_of, text, var
@@ -24,7 +23,7 @@ def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
     Raises NoScript where there is none to try.
     """
     makers = {"Equal": (_equal,), "Evolves": (_evolves,), "Conserved": (_evolves,), "Solves": (_solves,),
-              "Holds": (_plain_relation, partial(_relation, guide=True)), "Iff": (_plain_relation, _equivalence),
+              "Holds": (_relation, _plain_relation), "Iff": (_relation, _equivalence),
               "Classifies": (_plain_relation,)}
     reasons = []
     for maker in makers.get(theorem.kind, ()):
@@ -213,7 +212,7 @@ def _plain_relation(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     return [*introduced(theorem, samples), *lines, "solve [ timeout 15 inequality ]."]
 
 
-def _relation(theorem: Theorem, samples: Sequence[dict], guide: bool) -> list[str]:
+def _relation(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     """Each part of a conjunction by what the sample points show of its sign."""
     lines, values = substitutions(theorem.hypotheses, theorem.equations)
     goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
@@ -223,6 +222,8 @@ def _relation(theorem: Theorem, samples: Sequence[dict], guide: bool) -> list[st
     for number, goal in enumerate(shown):
         if goal.head in ("lt", "le", "gt", "ge", "ne"):
             body = guided(goal, samples, facts)
+        elif goal.head == "iff":
+            body = equivalent(*goal.args, samples, facts)
         elif goal.head == "eq":
             body = script(plain(goal.args[0]), plain(goal.args[1]), samples, facts)
         else:

@@ -366,5 +366,19 @@ Ltac equivalence := lazymatch goal with
  | |- _ <-> _ => split; one_way
  | |- _ => one_way
  end.
+Lemma sign_forth f g h : f = h * g -> 0 < h -> (0 < f <-> 0 < g) /\ (0 <= f <-> 0 <= g).
+Proof. intros -> H. split; split; intros K; [ | now apply Rmult_lt_0_compat | | apply Rmult_le_pos; lra ].
+  apply (Rmult_lt_reg_l h); lra. apply (Rmult_le_reg_l h); lra. Qed.
+Lemma zero_forth f g h : f = h * g -> h <> 0 -> (f = 0 <-> g = 0).
+Proof. intros -> H. split; intros K. destruct (Rmult_integral _ _ K); [contradiction | assumption]. rewrite K. ring. Qed.
+Ltac apply_sign gap way :=
+ first [ (assert (W := proj1 (proj1 (sign_forth _ _ _ gap way))); lra_from W) | (assert (W := proj2 (proj1 (sign_forth _ _ _ gap way))); lra_from W)
+       | (assert (W := proj1 (proj2 (sign_forth _ _ _ gap way))); lra_from W) | (assert (W := proj2 (proj2 (sign_forth _ _ _ gap way))); lra_from W)
+       | (assert (W := proj1 (zero_forth _ _ _ gap ltac:(first [assumption | lra]))); zero_from W)
+       | (assert (W := proj2 (zero_forth _ _ _ gap ltac:(first [assumption | lra]))); zero_from W) ]
+with lra_from W := match type of W with ?A -> _ => let a := fresh in assert (a : A) by lra; specialize (W a); lra end
+with zero_from W := first [ (match type of W with ?A -> _ => let a := fresh in assert (a : A) by lra; specialize (W a); lra end)
+                          | (intro; match goal with H : _ <> _ |- _ => apply H end; match type of W with ?A -> _ =>
+                             let a := fresh in assert (a : A) by lra; specialize (W a); lra end) ].
 Ltac inequality := unfold_functions; branches; known_moduli; try known_roots;
   intuition (first [ one_inequality | subst; one_inequality ]).

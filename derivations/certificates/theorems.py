@@ -94,7 +94,10 @@ def setting(domain: Domain, spoken: tuple) -> Setting:
         binders.append((names(symbol), names.kind(symbol)))
         hypotheses += _assumed(symbol, names)
     equations, gaps = [], []
+    used = _used(domain, spoken)
     for key, value in domain.where.items():
+        if key not in used:
+            continue
         term = read(value, names)
         binders.append((names(key), "R"))
         equations.append((names(key), term))
@@ -104,6 +107,15 @@ def setting(domain: Domain, spoken: tuple) -> Setting:
         hypotheses += [*conditions(said), said]
     hypotheses += [app("eq", var(name), value) for name, value in equations]
     return Setting(names, binders, unique(hypotheses), equations, unique(gaps))
+
+
+def _used(domain: Domain, spoken: tuple) -> set:
+    """The abbreviations that the statement or a condition speaks of, directly or through others."""
+    found = set().union(*(atoms_of(item) for item in (*spoken, *domain.conditions))) & set(domain.where)
+    for key in reversed(list(domain.where)):
+        if key in found:
+            found |= atoms_of(domain.where[key]) & set(domain.where)
+    return found
 
 
 def _assumed(symbol: sp.Symbol, names: Names) -> list[Term]:
