@@ -282,7 +282,7 @@ def coefficients(poly, place: int) -> list:
     for powers, value in poly.to_dict().items():
         powers = tuple(map(int, powers))
         found.setdefault(powers[place], {})[(*powers[:place], 0, *powers[place + 1:])] = value
-    return [_CONTEXT.from_dict(found.get(power, {})) for power in range(max(found) + 1)]
+    return [_CONTEXT.from_dict(found.get(power, {})) for power in range(max(found, default=0) + 1)]
 
 
 def _sign(value) -> int:

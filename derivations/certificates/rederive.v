@@ -74,11 +74,13 @@ Lemma root_quotient u c A : 0 < c -> 0 <= u -> u * u = c * c * A -> exists r, 0 
 Proof. intros Hc Hu H. exists (u / c). split. apply Rmult_le_pos; auto. now apply Rlt_le, Rinv_0_lt_compat.
   split. replace (u / c * (u / c)) with (u * u / (c * c)) by (field; lra). rewrite H. field. lra. field. lra. Qed.
 
-Lemma root_sum x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= q -> 0 < q * q * A - p * p -> 0 < x.
-Proof. intros -> <- Hr Hq H. destruct (Rlt_or_le 0 (p + q * r)) as [K|K]; [exact K|]. assert (0 <= q * r) by now apply Rmult_le_pos.
+Lemma root_sum x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= q -> (p <= 0 -> 0 < q * q * A - p * p) -> 0 < x.
+Proof. intros -> <- Hr Hq I. destruct (Rlt_or_le 0 p) as [L|L]. assert (0 <= q * r) by now apply Rmult_le_pos. lra.
+  assert (H := I L). destruct (Rlt_or_le 0 (p + q * r)) as [K|K]; [exact K|]. assert (0 <= q * r) by now apply Rmult_le_pos.
   exfalso. nra. Qed.
-Lemma root_sum_weakly x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= q -> 0 <= q * q * A - p * p -> 0 <= x.
-Proof. intros -> <- Hr Hq H. destruct (Rlt_or_le (p + q * r) 0) as [K|K]; [|exact K]. assert (0 <= q * r) by now apply Rmult_le_pos.
+Lemma root_sum_weakly x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= q -> (p <= 0 -> 0 <= q * q * A - p * p) -> 0 <= x.
+Proof. intros -> <- Hr Hq I. destruct (Rlt_or_le 0 p) as [L|L]. assert (0 <= q * r) by now apply Rmult_le_pos. lra.
+  assert (H := I L). destruct (Rlt_or_le (p + q * r) 0) as [K|K]; [|exact K]. assert (0 <= q * r) by now apply Rmult_le_pos.
   exfalso. nra. Qed.
 Lemma root_difference x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= p -> 0 < p * p - q * q * A -> 0 < x.
 Proof. intros -> <- Hr Hp H. destruct (Rlt_or_le 0 (p + q * r)) as [K|K]; [exact K|]. exfalso.

@@ -70,9 +70,13 @@ def _say(work: Naming, factor, depth: int) -> None:
     shape, relation = ("by_shape", "<") if strict else ("by_shape_weak", "<=")
     ways = ["lra"]
     ways += _by_root(work, factor, strict, depth) if depth else []
-    other = _shifted(work, factor, depth)
-    if other is not None:
-        ways.append(f"(replace ({shown}) with ({text(other)}) by ring; solve [{shape}])")
+    field, places = work.field, [place for place, degree in enumerate(factor.degrees()) if degree]
+    beside = [place for place in places if field.gens[place].beside_one]
+    bounded = [place for place in places if place in work.bounds]
+    for chosen in dict.fromkeys(map(tuple, (beside, bounded, beside + bounded))):
+        other = _shifted(work, factor, chosen, depth)
+        if other is not None:
+            ways.append(f"(replace ({shown}) with ({text(other)}) by ring; solve [{shape}])")
     ways += ["solve [timeout 2 nra]", f"solve [{shape}]"]
     work.emit(f"try assert ({work.fresh('G')} : 0 {relation} {shown}) by first [ {' | '.join(ways)} ].")
 
@@ -90,22 +94,24 @@ def _by_root(work: Naming, factor, strict: bool, depth: int) -> list[str]:
         return []
     found = []
     for lemma, part, rest in (("root_sum", times, norm), ("root_difference", plain, -norm)):
-        if -1 in field.signs(Frac.of(part)) or -1 in field.signs(Frac.of(rest)) or strict and 0 in field.signs(Frac.of(rest)):
+        signs = field.signs(Frac.of(rest))
+        never = -1 in signs or strict and 0 in signs
+        if -1 in field.signs(Frac.of(part)) or never and (lemma == "root_difference" or 1 not in signs):
             continue
         say_positive(work, Frac.of(part), depth - 1)
         say_positive(work, Frac.of(rest), depth - 1)
         weakly, shown = "" if strict else "_weakly", text(signed(field, Frac.of(rest)))
         parts = " ".join(f"({text(item)})" for item in (field.polynomial(plain), field.polynomial(times), made.name,
                                                         field.polynomial(made.square)))
+        supposed = "intro; " if lemma == "root_sum" else ""
         found.append(f"(apply ({lemma}{weakly} _ {parts}); [ ring | exact {made.relation} | first [assumption | lra] | positive | "
-                     f"apply (above_zero{weakly} _ ({shown})); [ {work.by_field(Frac.of(rest))} | positive ] ])")
+                     f"{supposed}apply (above_zero{weakly} _ ({shown})); [ {work.by_field(Frac.of(rest))} | positive ] ])")
     return found
 
 
-def _shifted(work: Naming, poly, depth: int) -> Term | None:
-    """The polynomial in what its variables are above or below, where all coefficients then have a positive sign."""
+def _shifted(work: Naming, poly, places: tuple[int, ...], depth: int) -> Term | None:
+    """The polynomial in what some variables are above or below, where all coefficients then have a positive sign."""
     field = work.field
-    places = [place for place, degree in enumerate(poly.degrees()) if degree and (field.gens[place].beside_one or place in work.bounds)]
     if not places or len(places) > 4:
         return None
     found = [([], poly)]

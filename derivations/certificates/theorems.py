@@ -223,8 +223,9 @@ def _(statement: Evolves | Conserved) -> Theorem:
     quantity, rate = read(statement.quantity, names), read(sp.sympify(statement.rate), names)
     time = names.fresh("u")
     running = _running(place, set(states))
-    gaps = unique([*place.gaps, *conditions(quantity), *conditions(rate), *moving(_written(quantity, place), set(states))])
-    motion = Motion(states, time, [_written(quantity, place)], [rate], {})
+    written = _written(quantity, place, running)
+    gaps = unique([*place.gaps, *conditions(quantity), *conditions(rate), *moving(written, set(states))])
+    motion = Motion(states, time, [written], [rate], {})
     at = {var(name): app(name, var(time)) for name in [*states, *running]}
     flows = []
     if isinstance(flow, Flow):
@@ -269,10 +270,11 @@ def _running(place: Setting, states: set[str]) -> list[str]:
     return found
 
 
-def _written(term: Term, place: Setting) -> Term:
-    """The term with abbreviations written out."""
+def _written(term: Term, place: Setting, only: list[str] | None = None) -> Term:
+    """The term with abbreviations written out, or those that are named."""
     for name, value in reversed(place.equations):
-        term = put(term, {var(name): value})
+        if only is None or name in only:
+            term = put(term, {var(name): value})
     return term
 
 

@@ -206,6 +206,8 @@ def _ask(made: Certificate, part: Part, kernel: Kernel) -> None:
             made.why, made.message = "time" if answer.message == "time" else "script", answer.message
     except NoScript as reason:
         made.why = reason.word
+    except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:  # a search that breaks lowers nothing
+        made.why, made.message = "search", f"{type(error).__name__}: {error}"
 
 
 def _witness(made: Certificate, part: Part, kernel: Kernel, name: str, script: str) -> None:
@@ -239,7 +241,7 @@ def _ask_opposite(made: Certificate, part: Part, kernel: Kernel) -> None:
                 made.contradiction, made.text = True, other.theorem_text(name) + script
                 made.why = "contradiction"
                 return
-    except NoScript:
+    except (NoScript, ArithmeticError, LookupError, TypeError, ValueError, RecursionError):
         return
 
 
