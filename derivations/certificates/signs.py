@@ -32,12 +32,15 @@ def factors_of(field: Field, poly) -> tuple[int, list[tuple[object, int]], objec
     if len(poly) > LONGEST:
         raise TooLarge
     lead, factors = poly.factor()
-    sign, found = 1 if lead > 0 else -1, []
+    sign, found, mixed = 1 if lead > 0 else -1, [], None
     for factor, power in factors:
         signs = field.signs(Frac.of(factor))
         if 1 not in signs and -1 in signs:
             factor, sign = -factor, -sign if int(power) % 2 else sign
         found.append((factor, int(power)))
+        mixed = len(found) - 1 if {1, -1} <= signs and int(power) % 2 else mixed
+    if sign < 0 and mixed is not None:
+        found[mixed], sign = (-found[mixed][0], found[mixed][1]), 1
     return sign, found, abs(lead)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -106,9 +106,14 @@ class Session:
     def __init__(self, kernel: Kernel | None, cache: Cache) -> None:
         self.kernel, self.cache = kernel, cache
         self._taken: list[tuple[Certificate, int]] = []
+        self._asked: dict[str, str] = {}
+        """Digest to the row of what this session has asked already: two parts may say the same."""
 
-    def certify(self, claim: Claim, told: Mapping) -> Certified:
-        """The certificates of a claim's printed and corrected parts; without a kernel only what was taken before stands."""
+    def certify(self, claim: Claim, told: Told, recorded: Collection[str] = ()) -> Certified:
+        """The certificates of a claim's printed and corrected parts.
+
+        recorded: digests of what the ledger calls certified; without a kernel these stand, as they say the same, and nothing else does.
+        """
         found = Certified(claim.id)
         for check in checks_of(claim):
             if check.role not in ("printed", "corrected"):
@@ -118,6 +123,8 @@ class Session:
             found.parts.append(made)
             if outcome in DECIDED:
                 self._part(made, check.statement, point, f"{claim.id} {check.role}")
+                made.certified |= made.why == "unavailable" and made.digest in recorded
+                made.why = "" if made.certified else made.why
             else:
                 made.why = "undecided"
         return found
@@ -129,7 +136,7 @@ class Session:
             made.why, made.message = reason.word, str(reason)
             return
         made.digest = part.digest
-        kept = self.cache.get_text(digest("certificate", part.digest))
+        kept = self._asked.get(part.digest) or self.cache.get_text(digest("certificate", part.digest))
         if kept is not None:
             _take(made, json.loads(kept))
             return
@@ -144,9 +151,11 @@ class Session:
         _ask(made, part, self.kernel)
         if made.certified:
             self._taken.append((made, self.kernel.starts))
-            return
-        if made.says == "refuted":
+        elif made.says == "refuted":
             _ask_opposite(made, part, self.kernel)
+        self._asked[part.digest] = _row(made)
+        if made.certified:
+            return
         if made.why != "time":  # on a busy machine it is worth another try
             self.cache.put_text(_failed_key(part), _row(made))
 
@@ -258,6 +267,12 @@ def whole_file(found: list[Certified]) -> str:
     return "\n".join(pieces)
 
 
+def recorded_in(record: Mapping | None) -> set[str]:
+    """The digests that a ledger's record calls certified."""
+    rows = (record or {}).get("certificate", {}).get("parts", ())
+    return {row["digest"] for row in rows if row["certified"]}
+
+
 CHUNK = 24
 """Claims of one session."""
 
@@ -270,7 +285,8 @@ def certify_all(claims: list[Claim], records: Mapping[str, Mapping], registry: R
         session = Session(kernel, cache)
         try:
             for claim in claims:
-                yield session.certify(claim, outcomes(claim, records.get(claim.id), registry, cache))
+                record = records.get(claim.id)
+                yield session.certify(claim, outcomes(claim, record, registry, cache), recorded_in(record))
             session.finish()
         finally:
             if kernel is not None:
@@ -293,6 +309,6 @@ def _certify_chunk(library: Library, claim_ids: list[str], records: list, cache:
     session, found = Session(kernel, cache), []
     for claim_id, record in zip(claim_ids, records):
         claim, registry = library_here(library).find(claim_id)
-        found.append(session.certify(claim, outcomes(claim, record, registry, cache)))
+        found.append(session.certify(claim, outcomes(claim, record, registry, cache), recorded_in(record)))
     session.finish()
     return found

@@ -1,0 +1,58 @@
+"""What the ledger records of certificates, and how they stand where there is no Coq. Needs none."""
+
+import json
+
+import jsonschema
+import pytest
+
+from rederive.derivations.language import Claim, Domain, Equal, Holds, Paper, every, reals
+from rederive.reports.certify.certify import Certificate, Certified, Session, recorded_in, whole_file
+from rederive.reports.verify import ledger_file
+from rederive.reports.verify.cache import NoCache
+
+x, y = reals("x", "y")
+STATEMENT = every(square=Equal((x + y) ** 2, x**2 + 2 * x * y + y**2, on=Domain(over=[x, y])), sign=Holds(x + 1 > 0, on=Domain(x > 0)))
+TOLD = {("printed", "square"): ("proved", None), ("printed", "sign"): ("proved", None)}
+
+
+@pytest.fixture
+def claim() -> Claim:
+    paper = Paper(key="toy2020", authors="A. Author", title="Toys", year=2020, identifier="none")
+    return Claim(id="toy2020/1", paper=paper, where="Eq. (1)", title="A square", uses=(), note="", origin="printed",
+                 build=lambda: STATEMENT)
+
+
+def found(claim: Claim, recorded=()) -> dict:
+    return Session(None, NoCache()).certify(claim, TOLD, recorded).as_json()
+
+
+def test_without_coq_nothing_new_is_certified(claim):
+    row = found(claim)
+    assert row["status"] == "none" and row["why"] == "unavailable" and all(part["digest"] for part in row["parts"])
+
+
+def test_what_is_recorded_stands_as_long_as_it_says_the_same(claim):
+    digests = [part["digest"] for part in found(claim)["parts"]]
+    assert found(claim, digests)["status"] == "certified"
+    assert found(claim, digests[:1])["status"] == "partly"
+    assert found(claim, ["0" * 64])["status"] == "none"
+
+
+def test_a_record_is_as_the_schema_has_it(claim):
+    row = found(claim)
+    schema = json.loads(ledger_file.LEDGER.with_name("ledger.schema.json").read_text("utf-8"))
+    jsonschema.validate(row, {**schema["$defs"]["certificate"], "$defs": schema["$defs"]})
+    row["parts"][0]["certified"] = True
+    assert recorded_in({"certificate": row}) == {row["parts"][0]["digest"]} and recorded_in(None) == set()
+
+
+def test_an_undecided_part_has_no_certificate_and_says_so(claim):
+    row = Session(None, NoCache()).certify(claim, {}).as_json()
+    assert row["why"] == "undecided" and row["status"] == "none"
+
+
+def test_the_file_holds_each_theorem_once():
+    proof = "Theorem t : True.\nProof.\nexact I.\nQed.\n"
+    part = Certificate("printed", "", "Equal", "proved", certified=True, digest="a" * 64, text=proof)
+    text = whole_file([Certified("toy2020/1", [part]), Certified("toy2020/2", [part])])
+    assert text.count("Theorem t") == 1 and text.startswith("(* What every certificate starts from")
