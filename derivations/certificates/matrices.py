@@ -1,0 +1,281 @@
+"""Matrix statements as theorems of Coq over mathcomp's real matrices of symbolic sizes, with proofs by the prelude's normaliser of words.
+
+`matrix_certificate` takes one part of a claim: an equation between matrices or scalars of matrices, an inverse, a rate along a flow or a
+conserved quantity. Sizes are natural numbers, abbreviations equations, an inverse is a matrix with its two equations. Conditions of the
+domain that a proof of words does not need, such as definiteness, may be left out: what is proved without them is more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sympy import And, Dummy, Eq, Ge, Gt, Le, Lt, Ne
+from sympy.matrices.expressions import DiagMatrix, Transpose
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from rederive.derivations.language import Domain, Equal, EveryEntry, Inverse, PositiveDefinite, PositiveSemidefinite, PseudoInverse, Statement
+from rederive.derivations.language.domain import atoms_of
+
+from .matrices_script import Script
+from .matrices_terms import Letters, NoCertificate, Node, Printer, Reader, coded, node, plain, subtrees
+
+HEAD = """Require Import Reals ZArith Lra.
+From Coquelicot Require Import Coquelicot.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
+Require Import Rmx Words Flows Diag.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Import GRing.Theory.
+Local Open Scope ring_scope.
+Delimit Scope R_scope with Re.
+"""
+RELATIONS = {Gt: ">", Ge: ">=", Lt: "<", Le: "<=", Ne: "<>", Eq: "="}
+
+
+@dataclass
+class Hypothesis:
+    """A hypothesis by its name: its text, and the trees of its two sides. kind: matrix, scalar, size, or said only."""
+
+    name: str
+    text: str
+    kind: str
+    relation: str = ""
+    sides: tuple = ()
+
+
+@dataclass
+class Setting:
+    """What one theorem is about: its letters, hypotheses and abbreviations."""
+
+    letters: Letters
+    reader: Reader
+    printer: Printer
+    hypotheses: list[Hypothesis] = field(default_factory=list)
+    symmetric: dict = field(default_factory=dict)
+    """Letters that are symmetric, with the hypothesis that says so."""
+    left_out: list[str] = field(default_factory=list)
+    """Conditions of the domain that the theorem does without."""
+
+    def add(self, text: str, kind: str, relation: str = "", sides: tuple = ()) -> str:
+        """A hypothesis, once; its name."""
+        for known in self.hypotheses:
+            if known.text == text:
+                return known.name
+        name = f"H{len(self.hypotheses) + 1}"
+        self.hypotheses.append(Hypothesis(name, text, kind, relation, sides))
+        return name
+
+    def relations(self) -> list[Hypothesis]:
+        """The equations between matrices that are used as relations."""
+        skipped = set(self.symmetric.values())
+        return [item for item in self.hypotheses if item.kind == "matrix" and item.name not in skipped]
+
+
+def setting_of(domain: Domain, expressions: tuple, moving: frozenset = frozenset()) -> Setting:
+    """The domain's symbols and conditions, as far as a proof of words can use them; expressions: what the statement speaks of."""
+    letters = Letters(moving=moving, where=dict(domain.where))
+    made = Setting(letters, Reader(letters), Printer(letters))
+    for key in domain.where:
+        letters.name(key, "a_")
+    for symbol in sorted(set().union(*map(atoms_of, expressions)) & {*domain.symbols}, key=str):
+        if isinstance(symbol, MatrixSymbol):
+            letters.letter(symbol, symbol.shape)
+    for condition in domain.conditions:
+        for part in condition.args if isinstance(condition, And) else (condition,):
+            _condition(made, part)
+    return made
+
+
+def _condition(made: Setting, condition: Any) -> None:
+    """One condition of the domain as a hypothesis, or among what is left out."""
+    known = (list(made.letters.letters), list(made.letters.scalars), dict(made.letters.names), list(made.letters.sizes),
+             dict(made.letters.inverses), dict(made.letters.diagonals), list(made.hypotheses))
+    try:
+        _hypothesis(made, condition)
+    except NoCertificate as refused:
+        (made.letters.letters, made.letters.scalars, made.letters.names, made.letters.sizes, made.letters.inverses,
+         made.letters.diagonals, made.hypotheses) = known
+        made.left_out.append(f"{type(condition).__name__} ({refused})")
+
+
+def _every_entry(made: Setting, relation: Any, pairs: tuple) -> None:
+    """A relation at every entry of vectors."""
+    if type(relation) not in RELATIONS:
+        raise NoCertificate("condition on entries")
+    sign, sides = RELATIONS[type(relation)], tuple(made.reader.entry(side, pairs) for side in relation.args)
+    defined(made, *sides)
+    size = made.letters.size_text(pairs[0][1].shape[0])
+    made.add(f"forall i : 'I_{size}, ({made.printer.shown(sides[0])} {sign} {made.printer.shown(sides[1])})%Re", "entry")
+
+
+def _hypothesis(made: Setting, condition: Any) -> None:
+    if isinstance(condition, EveryEntry):
+        _every_entry(made, condition.relation, condition.pairs)
+        return
+    if isinstance(condition, (PositiveDefinite, PositiveSemidefinite)) and isinstance(condition.matrix, DiagMatrix):
+        entry = Dummy("entry", real=True)
+        relation = (Gt if isinstance(condition, PositiveDefinite) else Ge)(entry, 0, evaluate=False)
+        _every_entry(made, relation, ((entry, condition.matrix.args[0]),))
+        return
+    if type(condition) not in RELATIONS:
+        raise NoCertificate(f"condition {type(condition).__name__}")
+    left, right = condition.args
+    shaped = getattr(left, "shape", ()) or getattr(right, "shape", ())
+    if not shaped:
+        sides = made.reader.scalar(left), made.reader.scalar(right)
+        defined(made, *sides)
+        sign = RELATIONS[type(condition)]
+        made.add(f"({made.printer.shown(sides[0])} {sign} {made.printer.shown(sides[1])})%Re", "scalar", sign, sides)
+        return
+    if not isinstance(condition, Eq):
+        raise NoCertificate("relation of matrices")
+    sides = made.reader.matrix(left), made.reader.matrix(right)
+    defined(made, *sides)
+    name = made.add(f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}", "matrix", "=", sides)
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Transpose) and one.arg == other and isinstance(other, MatrixSymbol) and other not in made.letters.moving and (
+                other not in made.letters.where):
+            made.symmetric[other] = name
+
+
+def defined(made: Setting, *trees: Node) -> None:
+    """Hypotheses that what is divided by, and what stands under roots and logarithms, allows it; and that inverses are such."""
+    for tree in trees:
+        entries = [made.letters.diagonals[part.args[0]] for part in subtrees(tree) if part.head == "mlet" and part.args[0] in
+                   made.letters.diagonals]
+        if entries:
+            defined(made, *dict.fromkeys(entries))
+        under = {part.args[1] for part in subtrees(tree) if part.head == "sfun" and part.args[0] == "inv"}
+        for part in dict.fromkeys(subtrees(tree)):
+            if part.head != "sfun" or part.args[0] == "exp" or part.args[1].head == "snum":
+                continue
+            kind, inner = part.args
+            shown = made.printer.shown(inner)
+            vectors = [below.args[0] for below in subtrees(inner) if below.head == "sentry"]
+            every = f"forall i : 'I_{made.letters.size_text(vectors[0].shape[0])}, " if vectors else ""
+            sort = "entry" if vectors else "scalar"
+            if kind == "inv":
+                if inner.head == "sfun" and inner.args[0] == "sqrt":
+                    continue
+                made.add(f"{every}({shown} <> 0)%Re", sort, "<>", (inner, node("snum", 0)))
+            else:
+                sign = ">" if kind == "ln" or part in under else ">="
+                made.add(f"{every}({shown} {sign} 0)%Re", sort, sign, (inner, node("snum", 0)))
+    for key, inner in list(made.letters.inverses.items()):
+        _inverse_equations(made, key, inner)
+
+
+def _inverse_equations(made: Setting, key: Any, inner: Node) -> None:
+    letter = made.letters.letter(key, key.shape)
+    rows, columns = made.letters.shape(key)
+
+    def told(left: Node, right: Node) -> None:
+        made.add(f"{made.printer.shown(left)} = {made.printer.shown(right)}", "matrix", "=", (left, right))
+
+    if isinstance(key, PseudoInverse):
+        there, back = node("mmul", inner, letter), node("mmul", letter, inner)
+        told(node("mmul", there, inner), inner)
+        told(node("mmul", back, letter), letter)
+        told(node("mtr", there), there)
+        told(node("mtr", back), back)
+        return
+    told(node("mmul", inner, letter), node("mid", rows))
+    told(node("mmul", letter, inner), node("mid", columns))
+
+
+def binders(made: Setting) -> list[tuple[str, str]]:
+    """The bound variables and their types: sizes, scalars, matrices; states as functions of time."""
+    letters = made.letters
+    sizes = dict.fromkeys(symbol for size in letters.sizes for symbol in sorted(size.free_symbols, key=str))
+    written = [(letters.names[size], "nat") for size in sizes]
+    written += [(letters.names[symbol], "R -> R" if symbol in letters.moving else "R") for symbol in letters.scalars]
+    for key, rows, columns in letters.letters:
+        if key in letters.diagonals:
+            continue
+        kind = f"'M[R]_({letters.size_text(letters.sizes[rows])}, {letters.size_text(letters.sizes[columns])})"
+        written.append((letters.names[key], f"{'R -> ' if key in letters.moving else ''}{kind}"))
+    return written
+
+
+def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str]]:
+    """Name, type and value of each abbreviation that stands in the trees and does not move, in dependence order."""
+    letters, found = made.letters, {}
+    for tree in trees:
+        for part in subtrees(tree):
+            if part.head in ("mabbr", "sabbr") and not any(
+                    below.head in ("mlet", "svar") and below.args[0] in letters.moving for below in subtrees(part)):
+                found[part.args[0]] = part
+    made_of = []
+    for key in letters.where:
+        if key in found:
+            part = found[key]
+            shape = "R" if part.head == "sabbr" else (
+                f"'M[R]_({letters.size_text(key.shape[0].expand())}, {letters.size_text(key.shape[1].expand())})")
+            made_of.append((letters.names[key], shape, made.printer.shown(part.args[1])))
+    return made_of
+
+
+def theorem(name: str, made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = ()) -> str:
+    """The text of a theorem. extra: further variables and their types; said: further hypotheses by name."""
+    short = abbreviations(made, [*trees, *(side for item in made.hypotheses for side in item.sides)])
+    bound = [*binders(made), *((key, kind) for key, kind, _ in short), *extra]
+    premises = [(f"P{i}", f"(0 < {size})%N") for i, (size, kind) in enumerate(bound) if kind == "nat"]
+    premises += [(f"A{i}", f"{key} = {value}") for i, (key, _, value) in enumerate(short)]
+    premises += [(item.name, item.text) for item in made.hypotheses] + list(said)
+    lines = [f"Theorem {name} : {'forall' if bound else ''}"]
+    lines += [f"    ({one} : {kind})" for one, kind in bound]
+    lines[-1] += "," if bound else ""
+    lines += [f"  ({text}) ->" for _, text in premises]
+    lines += [f"  {conclusion}.", "Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
+    lines += [f"subst {key}." for key, _, _ in reversed(short)]
+    return "\n".join([*lines, *proof, "Qed."]) + "\n"
+
+
+def equal(name: str, statement: Equal) -> str:
+    """An equation between matrices or between scalars."""
+    made = setting_of(statement.on, spoken(statement))
+    read = made.reader.matrix if getattr(statement.left, "shape", ()) else made.reader.scalar
+    sides = read(statement.left), read(statement.right)
+    defined(made, *sides)
+    script = Script(made, list(sides))
+    script.prepare(*sides)
+    conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
+    return theorem(name, made, list(sides), conclusion, [*script.opening(), *script.equation(*sides)])
+
+
+def inverse(name: str, statement: Inverse) -> str:
+    """Both products of a matrix and its inverse are the identity."""
+    made = setting_of(statement.on, spoken(statement))
+    left, right = made.reader.matrix(statement.matrix), made.reader.matrix(statement.inverse)
+    defined(made, left, right)
+    one = node("mid", made.letters.size(statement.matrix.shape[0]))
+    script = Script(made, [left, right, one])
+    proof, said = script.opening(), []
+    for pair in ((left, right), (right, left)):
+        both = node("mmul", *pair)
+        said.append(f"{made.printer.shown(both)} = {made.printer.shown(one)}")
+        proof.append(f"have E{len(said)} : {said[-1]}.")
+        proof += ["{", *script.equation(both, one), "}"]
+    return theorem(name, made, [left, right], " /\\ ".join(said), [*proof, "exact: (conj E1 E2)."])
+
+
+def spoken(statement: Statement) -> tuple:
+    """What a statement and its domain speak of."""
+    return (*statement.expressions(), *statement.on.conditions, *statement.on.where.values())
+
+
+KINDS = {Equal: equal, Inverse: inverse}
+
+
+def has_matrices(statement: Statement) -> bool:
+    """Whether a statement speaks of matrices."""
+    return any(isinstance(symbol, MatrixSymbol) for expression in spoken(statement) for symbol in atoms_of(expression)) or any(
+        getattr(expression, "shape", ()) for expression in statement.expressions())
+
+
+def matrix_theorem(name: str, statement: Statement) -> str:
+    """The text of a theorem for one part of a claim. Raises NoCertificate with the reason."""
+    for kind, write in KINDS.items():
+        if isinstance(statement, kind):
+            return write(name, statement)
+    raise NoCertificate(f"kind {type(statement).__name__}")

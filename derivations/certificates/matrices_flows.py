@@ -1,0 +1,292 @@
+"""Rates and conserved quantities of matrices along a flow, as theorems of Coq about differentiable paths.
+
+A state is a function of time whose entries have the rates as derivatives at time t; so has, says the theorem, the quantity. A gradient flow
+is given by its loss: its gradient at t is whatever matrix has the right inner product with every direction, and the proof finds it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from rederive.derivations.language import Conserved, Evolves, Flow, GradientFlow
+
+from .matrices import KINDS, Hypothesis, Setting, defined, setting_of, spoken, theorem
+from .matrices_script import Script
+from .matrices_terms import ONE, ZERO, Letters, NoCertificate, Node, Printer, coded, node, plain, product, s_mul
+from .matrices_words import Algebra
+
+DIRECTION = "V"
+
+
+def derivative(tree: Node, rates: dict, letters: Letters) -> Node:
+    """The derivative of a tree where letters and scalars have the rates; all others stay."""
+    found = _derivative(tree, rates)
+    if found is not None:
+        return found
+    if tree.head.startswith("s"):
+        return ZERO
+    algebra = Algebra(letters, [])
+    return node("mzero", algebra.rows_of(tree), algebra.columns_of(tree))
+
+
+def _derivative(tree: Node, rates: dict) -> Node | None:
+    """None is zero."""
+    head, args = tree
+    if head in ("mlet", "svar"):
+        return rates.get(args[0])
+    if head in ("mabbr", "sabbr"):
+        return _derivative(args[1], rates)
+    if head in ("mid", "mzero", "snum", "ssize"):
+        return None
+    if head == "sfun":
+        inner = _derivative(args[1], rates)
+        return None if inner is None else s_mul(inner, _slope(*args))
+    below = [_derivative(part, rates) for part in args]
+    if head in ("mmul", "mscal", "smul", "sdot"):
+        terms = [Node(head, tuple(one if i == j else part for j, part in enumerate(args))) for i, one in enumerate(below) if one is not None]
+        return product(terms, "madd" if head in ("mmul", "mscal") else "sadd") if terms else None
+    if head in ("madd", "sadd"):
+        terms = [one for one in below if one is not None]
+        return product(terms, head) if terms else None
+    return None if below[0] is None else Node(head, (below[0],))
+
+
+def _slope(kind: str, inner: Node) -> Node:
+    one = node("sfun", kind, inner)
+    match kind:
+        case "inv":
+            return node("sopp", node("smul", one, one))
+        case "sqrt":
+            return node("sfun", "inv", node("smul", node("snum", 2), one))
+        case "exp":
+            return one
+    return node("sfun", "inv", inner)
+
+
+def gradient(loss: Node, key: Any, letters: Letters) -> Node:
+    """The gradient of a scalar tree in a letter, as a tree: a hint. Raises NoCertificate where it is not read off words."""
+    algebra = Algebra(letters, [loss, *(node("ssize", i) for i in range(len(letters.sizes)))])
+    for atom in algebra.atoms:
+        if any(part.head == "mlet" for part in _below(atom)):
+            raise NoCertificate("gradient of a function")
+    total: dict = {}
+    for (_, scalars), value in algebra.scalar(loss).items():
+        for number, (_, word) in enumerate(scalars):
+            others = scalars[:number] + scalars[number + 1:]
+            for i, (one, turned) in enumerate(word):
+                if one == key:
+                    around = word[i + 1:] + word[:i]
+                    algebra.term(total, around if turned else algebra.flipped(around), others, value)
+    rows, columns = letters.shape(key)
+    script = Script.__new__(Script)
+    script.letters, script.algebra = letters, algebra
+    terms = [node("mscal", script.coefficient_tree(value, scalars), script.word_tree(word) if word else node("mid", rows))
+             for (word, scalars), value in total.items()]
+    return product(terms, "madd") if terms else node("mzero", rows, columns)
+
+
+def _below(tree: Node) -> Any:
+    yield tree
+    for part in tree.args:
+        if isinstance(part, Node):
+            yield from _below(part)
+
+
+class Motion:
+    """The hypotheses of a flow and the scripts about it."""
+
+    def __init__(self, made: Setting, along: Flow | GradientFlow) -> None:
+        self.made, self.along = made, along
+        self.rates: dict = {}
+        self.said: list[tuple[str, str]] = []
+        self.extra: list[tuple[str, str]] = []
+        self.gradients: list[tuple] = []
+        letters, printer = made.letters, made.printer
+        for state in along.states:
+            (letters.letter(state, state.shape) if isinstance(state, MatrixSymbol) else letters.scalar(state))
+        if isinstance(along, Flow):
+            for state, rate in along.rates.items():
+                tree = (made.reader.matrix if isinstance(state, MatrixSymbol) else made.reader.scalar)(rate)
+                defined(made, tree)
+                self._moves(state, tree, printer.shown(tree))
+            return
+        loss = made.reader.scalar(along.loss)
+        defined(made, loss)
+        for number, (state, step) in enumerate(along.learning_rates.items()):
+            self._descends(number, state, loss, made.reader.scalar(step))
+
+    def _type(self, key: Any) -> str:
+        letters = self.made.letters
+        if not isinstance(key, MatrixSymbol):
+            return "R"
+        rows, columns = (letters.size_text(letters.sizes[i]) for i in letters.shape(key))
+        return f"'M[R]_({rows}, {columns})"
+
+    def _moves(self, state: Any, tree: Node, shown: str) -> None:
+        name = self.made.letters.names[state]
+        word = "mxd" if isinstance(state, MatrixSymbol) else "is_derive"
+        self.rates[state] = tree
+        self.said.append((f"M{len(self.rates)}", f"{word} {name} t {shown}"))
+
+    def _descends(self, number: int, state: Any, loss: Node, step: Node) -> None:
+        made = self.made
+        defined(made, step)
+        name, slope = made.letters.names[state], f"G{number}"
+        self.extra.append((slope, self._type(state)))
+        here = Printer(made.letters, "t", {state: "x"})
+        function = f"(fun x : {self._type(state)} => {here.shown(loss)})"
+        if isinstance(state, MatrixSymbol):
+            tree = gradient(loss, state, made.letters)
+            self.said.append((f"L{number}", f"is_gradient {function} ({name} t) {slope}"))
+            shown = f"((- {made.printer.shown(step)})%Re *: {slope})"
+            rate = node("mscal", node("sopp", step), tree)
+        else:
+            tree = derivative(plain(loss), {state: ONE}, made.letters)
+            self.said.append((f"L{number}", f"is_derive {function} ({name} t) {slope}"))
+            shown = f"(- ({made.printer.shown(step)} * {slope}))%Re"
+            rate = node("sopp", node("smul", step, tree))
+        self.gradients.append((number, state, loss, tree))
+        self._moves(state, rate, shown)
+
+    # scripts
+    def slopes(self) -> list[str]:
+        """The gradients, each equal to the hint."""
+        lines = []
+        for number, state, loss, tree in self.gradients:
+            shown = self.made.printer.shown(tree)
+            lines.append(f"have GE{number} : G{number} = {shown}.")
+            lines += ["{", *(self._gradient(number, state, loss, tree) if isinstance(state, MatrixSymbol) else
+                             self._slope(number, state, loss, tree)), "}", f"subst G{number}."]
+        return lines
+
+    def _direction(self) -> Setting:
+        old = self.made.letters
+        letters = replace(old, letters=list(old.letters), names=dict(old.names), inverses={})
+        return Setting(letters, self.made.reader, Printer(letters))
+
+    def _gradient(self, number: int, state: Any, loss: Node, tree: Node) -> list[str]:
+        made = self._direction()
+        shape = made.letters.shape(state)
+        made.letters.letters.append((DIRECTION, *shape))
+        made.letters.names[DIRECTION] = DIRECTION
+        script = Script(made, [loss, tree])
+        script.list_name, script.facts, script.equations = "lsV", [], []
+        value = node("strace", node("mmul", node("mtr", tree), node("mlet", DIRECTION)))
+        line = f"({made.printer.shown(node('mlet', state))} + s *: V)"
+        moves = "I"
+        paths, rates = [], []
+        for key, _, _ in made.letters.letters:
+            paths.append(f"(fun s : R => emb N {line})" if key == state else f"(fun _ : R => emb N {made.printer.shown(node('mlet', key))})")
+            rates.append(coded(node("mlet", DIRECTION), made.letters) if key == state else _zero(made, key))
+        for path, (key, _, _) in reversed(list(zip(paths, made.letters.letters, strict=True))):
+            one = f"mxd_line N {made.printer.shown(node('mlet', state))} V" if key == state else f"mxd_const R0 ({path} R0)"
+            moves = f"(conj ({one}) {moves})"
+        stay, zeros, still = _still(made, "R0")
+        q, v = coded(loss, made.letters), coded(value, made.letters)
+        dm, ds = f"([:: {'; '.join(rates)}] : seq mexpr)", f"({zeros} : seq sexpr)"
+        return [f"apply: (gradient_is L{number}); rewrite /is_gradient => V.", *script.letters_only(),
+                f"refine (@rate_s N {script.sizes} [:: {'; '.join(paths)}] {stay} R0 lsV {script.scalars} {dm} {ds} _ _ _ _ _ _ _ {q} {v} "
+                "_ _ _ _).", "by rewrite /lsV /= scale0r addr0.", "by [].", f"exact {moves}.", f"exact {still}.",
+                "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
+                *script.coded_equation(value, value, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
+
+    def _slope(self, number: int, state: Any, loss: Node, tree: Node) -> list[str]:
+        made = self._direction()
+        script = Script(made, [loss, tree])
+        script.list_name, script.facts, script.equations = "lsV", [], []
+        paths = [f"(fun _ : R => emb N {made.printer.shown(node('mlet', key))})" for key, _, _ in made.letters.letters]
+        moves = "I"
+        at = made.printer.shown(node("svar", state))
+        for path in reversed(paths):
+            moves = f"(conj (mxd_const {at} ({path} R0)) {moves})"
+        stay, units, still = _still(made, at, state)
+        q, v = coded(loss, made.letters), coded(tree, made.letters)
+        dm = "([:: " + "; ".join(_zero(made, key) for key, _, _ in made.letters.letters) + "] : seq mexpr)" if paths else "([::] : seq mexpr)"
+        ds = f"({units} : seq sexpr)"
+        return [f"apply: (is_derive_same L{number}).", *script.letters_only(),
+                f"refine (@rate_s N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) {stay} {at} lsV {script.scalars} {dm} {ds} "
+                f"_ _ _ _ _ _ _ {q} {v} _ _ _ _).", "by [].", "by [].", f"exact {moves}.", f"exact {still}.",
+                "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
+                *script.coded_equation(tree, tree, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
+
+    def rate(self, script: Script, quantity: Node, value: Node) -> list[str]:
+        """The script of the rate itself."""
+        made, letters = self.made, self.made.letters
+        paths, rates, moves = [], [], []
+        names = {state: f"M{i + 1}" for i, state in enumerate(self.rates)}
+        for key, _, _ in letters.letters:
+            name = made.printer.shown(node("mlet", key))
+            paths.append(f"(fun s : R => emb N ({letters.names[key]} s))" if key in names else f"(fun _ : R => emb N {name})")
+            rates.append(coded(self.rates[key], letters) if key in names else _zero(made, key))
+            moves.append(f"split; [by apply: (mxd_move {names[key]}); reify |]." if key in names else "split; [exact: mxd_const |].")
+        scalar_paths, scalar_rates, scalar_moves = [], [], []
+        for key in letters.scalars:
+            name = letters.names[key]
+            scalar_paths.append(name if key in names else f"(fun _ : R => {name})")
+            scalar_rates.append(coded(self.rates[key], letters) if key in names else "(SZ 0)")
+            scalar_moves.append(f"split; [by apply: (is_derive_to {names[key]}); reify |]." if key in names else
+                                "split; [exact: is_derive_const |].")
+        q, v = coded(quantity, letters), coded(value, letters)
+        dm, ds = f"([:: {'; '.join(rates)}] : seq mexpr)", f"([:: {'; '.join(scalar_rates)}] : seq sexpr)"
+        matrix = quantity.head.startswith("m")
+        holes = "_ _ _ _" if not matrix else (
+            f"b{script.algebra.rows_of(quantity)} b{script.algebra.columns_of(quantity)} _ _ _ _")
+        types = "_ _ _ _" if matrix else "_ _"
+        wanted = derivative(plain(quantity), self.rates, letters)
+        return [f"refine (@{'rate' if matrix else 'rate_s'} N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) "
+                f"([:: {'; '.join(scalar_paths)}] : seq (R -> R)) t ls {script.scalars} {dm} {ds} _ _ _ _ {types} {q} {v} {holes}).",
+                "by [].", "by [].", "{", *moves, "exact: I. }", "{", *scalar_moves, "exact: I. }",
+                "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
+                *script.coded_equation(wanted, value,
+                                       (f"({'Dm' if matrix else 'Ds'} (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
+
+
+def _zero(made: Setting, key: Any) -> str:
+    rows, columns = made.letters.shape(key)
+    return f"(MZero {rows} {columns})"
+
+
+def _still(made: Setting, at: str, state: Any = None) -> tuple[str, str, str]:
+    """Paths of the scalars, all constant but the state's, their rates and the proof."""
+    paths, rates, proof = [], [], "I"
+    for key in made.letters.scalars:
+        paths.append("(fun x : R => x)" if key == state else f"(fun _ : R => {made.printer.shown(node('svar', key))})")
+        rates.append("(SZ 1)" if key == state else "(SZ 0)")
+    for key in reversed(made.letters.scalars):
+        one = f"is_derive_id {at}" if key == state else f"is_derive_const {made.printer.shown(node('svar', key))} {at}"
+        proof = f"(conj ({one}) {proof})"
+    return f"([:: {'; '.join(paths)}] : seq (R -> R))", f"[:: {'; '.join(rates)}]", proof
+
+
+def evolves(name: str, statement: Evolves | Conserved) -> str:
+    """A rate along a flow; a conserved quantity has the rate zero."""
+    along = statement.along
+    if type(along) not in (Flow, GradientFlow):
+        raise NoCertificate(f"flow {type(along).__name__}")
+    made = setting_of(statement.on, (*spoken(statement), *along.expressions()), frozenset(along.states))
+    matrix = bool(getattr(statement.quantity, "shape", ()))
+    read = made.reader.matrix if matrix else made.reader.scalar
+    quantity = read(statement.quantity)
+    if isinstance(statement, Conserved):
+        rate = node("mzero", *map(made.letters.size, statement.quantity.shape)) if matrix else ZERO
+    else:
+        rate = read(statement.rate)
+    defined(made, quantity, rate)
+    motion = Motion(made, along)
+    slopes = [tree for _, _, _, tree in motion.gradients]
+    script = Script(made, [quantity, rate, derivative(plain(quantity), motion.rates, made.letters), *motion.rates.values(), *slopes])
+    moved = Printer(made.letters, "s").shown(quantity)
+    conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(rate)}"
+    opening = script.opening()
+    proof = [opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
+             *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
+    return theorem(name, made, [quantity, rate, *motion.rates.values()], conclusion, proof,
+                   (("t", "R"), *motion.extra), tuple(motion.said))
+
+
+KINDS[Evolves] = KINDS[Conserved] = evolves
+
+__all__ = ["Hypothesis", "derivative", "evolves", "gradient", "s_mul"]

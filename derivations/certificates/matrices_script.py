@@ -1,0 +1,297 @@
+"""The proofs of matrix theorems, as scripts for Coq: which letters there are, what follows from the hypotheses, and the steps to an equation.
+
+The steps are found by rewriting here and are hints: Coq subtracts them, brings the rest to its normal form and asks that every
+coefficient vanish.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .matrices_terms import NoCertificate, Node, coded, node, plain, product
+from .matrices_words import Algebra, Multiple, Rewriting
+
+
+class Script:
+    """The script of one theorem about the setting's letters; trees: all expressions that its equations speak of."""
+
+    def __init__(self, made: Any, trees: list[Node], extra: tuple = ()) -> None:
+        self.made, self.letters = made, made.letters
+        self.hypotheses = list(made.hypotheses)
+        sides = [side for item in self.hypotheses for side in item.sides]
+        symmetric = frozenset({*made.symmetric, *self.letters.diagonals})
+        self.algebra = Algebra(self.letters, [*trees, *sides, *(node("ssize", i) for i in range(len(self.letters.sizes)))], symmetric)
+        self.related = made.relations()
+        self.rewriting: Rewriting | None = None
+        self.list_name = "ls"
+        self.merged: list[tuple[Node, Node]] = []
+        self.prepared: dict = {}
+        self.facts: list[str] = []
+        self.equations: list[str] = []
+
+    # what every script begins with
+    @property
+    def sizes(self) -> str:
+        """The list of sizes."""
+        return "[:: " + "; ".join(self.letters.size_text(size) for size in self.letters.sizes) + "]"
+
+    @property
+    def table(self) -> str:
+        """Rows, columns and symmetry of each letter."""
+        rows = [f"({r}, {c}, {'true' if key in self.algebra.symmetric else 'false'})" for key, r, c in self.letters.letters]
+        return "([:: " + "; ".join(rows) + "]%N : seq (nat * nat * bool))" if rows else "([::] : seq (nat * nat * bool))"
+
+    @property
+    def scalars(self) -> str:
+        """The values of the scalars."""
+        return "([:: " + "; ".join(self.made.printer.shown(node("svar", key)) for key in self.letters.scalars) + "] : seq R)"
+
+    @property
+    def matrices(self) -> str:
+        """The values of the letters."""
+        shown = "; ".join(f"emb N {self.made.printer.shown(node('mlet', key))}" for key, _, _ in self.letters.letters)
+        return f"([:: {shown}] : seq 'M[R]_N)"
+
+    def opening(self) -> list[str]:
+        """The common size, the letters, and what the hypotheses say in words."""
+        lines = [f"have [N hN] : exists N, forall i, (nth 1%N {self.sizes} i <= N)%N by exists (sumn {self.sizes}).+1 => i; exact: bound."]
+        for i, size in enumerate(self.letters.sizes):
+            lines.append(f"have b{i} : ({self.letters.size_text(size)} <= N)%N := hN {i}%N.")
+        return lines + self.letters_only() + self._facts() + self._relations()
+
+    def letters_only(self) -> list[str]:
+        """The letters, and the relations where there are any."""
+        proofs, ls = "I", self.list_name
+        lines = [f"pose {ls} := {self.matrices}."]
+        for key, r, c in reversed(self.letters.letters):
+            at = self.made.printer.shown(node("mlet", key))
+            if key in self.letters.diagonals:
+                proofs = f"(conj (letter_sym hN (r := {r}) (X := {at}) (dg_tr _)) {proofs})"
+                continue
+            one = f"letter_sym hN (r := {r}) (X := {at}) {self.made.symmetric[key]}" if key in self.made.symmetric else (
+                f"letter_emb hN (r := {r}) (c := {c}) {at}")
+            proofs = f"(conj ({one}) {proofs})"
+        lines.append(f"have ok : listed {self.sizes} {self.table} {ls} := {proofs}.")
+        return lines
+
+    def _facts(self) -> list[str]:
+        lines, count = [], 0
+        for item in self.hypotheses:
+            if item.kind != "scalar":
+                continue
+            count += 1
+            lines += self._fact(f"F{count}", item.name, item.relation, item.sides)
+        self.facts = [f"F{i + 1}" for i in range(count)]
+        self.equations = [f"F{i + 1}" for i, item in enumerate(h for h in self.hypotheses if h.kind == "scalar") if item.relation == "="]
+        return lines
+
+    def flat(self, tree: Node) -> str:
+        """A scalar tree as the normaliser flattens it."""
+        return f"ltac:(let r := eval vm_compute in (fls {self.table} {coded(tree, self.letters)}) in exact r)"
+
+    def value(self, flat: str) -> str:
+        """The value of a flattened scalar."""
+        return f"(evr {self.sizes} (nth 0 {self.list_name}) (nth R0 {self.scalars}) {self.table} {flat})"
+
+    def _fact(self, fact: str, name: str, relation: str, sides: tuple) -> list[str]:
+        left, right = (self.value(self.flat(side)) for side in sides)
+        code = [coded(side, self.letters) for side in sides]
+        goals = " | ".join(f"by apply: (flat_to hN erefl erefl ok (s := {one})); [reify | |]" for one in code)
+        return [f"have {fact} : ({left} {relation} {right})%Re.",
+                f"  refine (@lift (fun x y => (x {relation} y)%Re) _ _ _ _ {name} _ _); [{goals}]."]
+
+    def _relations(self) -> list[str]:
+        related = [*((item.name, item.sides) for item in self.related), *((f"D{i}", pair) for i, pair in enumerate(self.merged))]
+        pairs = [tuple(coded(side, self.letters) for side in sides) for _, sides in related]
+        listed = "[:: " + "; ".join(f"({left}, {right})" for left, right in pairs) + "]"
+        listed = "[::]" if not pairs else listed
+        lines, proofs = [], []
+        given = " ".join(item.name for item in self.hypotheses if item.kind in ("entry", "scalar"))
+        for i, (left, right) in enumerate(self.merged):
+            lines += [f"have D{i} : {self.made.printer.shown(left)} = {self.made.printer.shown(right)}.",
+                      f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}entries i. }}"]
+        lines.append(f"pose rels := ({listed} : seq relation).")
+        for (name, _), (left, right) in zip(related, pairs, strict=True):
+            proofs.append(f"  split; [by apply: (rel_emb (a := {left}) (b := {right}) {name}); reify |].")
+        lines.append(f"have holds : hold {self.sizes} (nth 0 {self.list_name}) (nth R0 {self.scalars}) rels.")
+        return [*lines, "{ rewrite /rels /=.", *proofs, "  exact: I. }"]
+
+    # equations
+    def equation(self, left: Node, right: Node) -> list[str]:
+        """The script that proves the shown equation of two trees."""
+        a, b = coded(left, self.letters), coded(right, self.letters)
+        if left.head.startswith("m"):
+            r, c = self.algebra.rows_of(left), self.algebra.columns_of(left)
+            first = f"apply: (same_emb b{r} b{c} (a := {a}) (b := {b})); [by reify | by reify |]."
+        else:
+            first = f"apply: (same_s (a := {a}) (b := {b})); [by reify | by reify |]."
+        return [first, *self.coded_equation(left, right)]
+
+    def coded_equation(self, left: Node, right: Node, codes: tuple | None = None) -> list[str]:
+        """The script that proves the equation of the values of two coded terms."""
+        matrix = left.head.startswith("m")
+        a, b = codes or (coded(left, self.letters), coded(right, self.letters))
+        steps = self.steps(left, right) if left is not right else []
+        if matrix:
+            whole, lemma = f"(MAdd {a} (MOpp {b}))", "equal_words"
+        else:
+            whole, lemma = f"(MAdd (MScal {a} (MId 0)) (MOpp (MScal {b} (MId 0))))", "equal_scalars"
+        given = self.list_name == "ls"
+        rels, holds = ("rels", "holds") if given else ("([::] : seq relation)", "I")
+        return [f"pose steps := ([:: {'; '.join(steps)}] : seq step)." if steps else "pose steps := ([::] : seq step).",
+                f"let p := eval vm_compute in (collect (nfm {self.table} (less {rels} {whole} steps))) in",
+                f"let y := eval vm_compute in (tym {self.table} (less {rels} {whole} steps)) in",
+                "lazymatch y with Some (?r, ?c) =>",
+                f"apply: ({lemma} hN erefl erefl ok (a := {a}) (b := {b}) (rels := {rels}) (steps := steps) (r := r) (c := c) (p := p) {holds});",
+                "[by vm_compute | by vm_compute |] end.", *self.finish()]
+
+    def finish(self) -> list[str]:
+        """What is left is equations between numbers."""
+        lines = [f"revert {' '.join(self.facts)}."] if self.facts else []
+        lines += ["cbv [all_zero definedr evr evf okf]; words_out; cbv [nth size_at].", "rewrite ?INR_addn ?INR_muln."]
+        if self.facts:
+            lines.append(f"intros {' '.join(self.facts)}.")
+        using = f"[{' '.join(self.equations)}]" if self.equations else ""
+        lines.append(f"numbers ltac:(field {using}) ltac:(ring {using})." if using else "numbers ltac:(field) ltac:(ring).")
+        return lines
+
+    def condition(self, code: str) -> list[str]:
+        """The script that what a coded term needs to have a derivative holds."""
+        conds = "condm" if code.startswith("(M") else "conds"
+        return [f"{{ let cs := eval vm_compute in [seq (c.1, fls {self.table} c.2) | c <- {conds} {code}] in",
+                "apply: (defined_flat hN erefl erefl ok (rs := cs)); [by vm_compute | by vm_compute |].", *self.finish(), "}"]
+
+    def prepare(self, left: Node, right: Node) -> None:
+        """Find the steps of an equation, and the relations between diagonal letters that it needs, before the script is begun."""
+        algebra = self.algebra
+        if not (self.related or self.letters.diagonals):
+            self.prepared[left, right] = []
+            return
+        read = algebra.matrix if left.head.startswith("m") else algebra.scalar
+        total = algebra.plus(read(left), read(right), -algebra.one)
+        if self.rewriting is None:
+            differences = []
+            for item in self.related:
+                one, other = map(algebra.matrix, item.sides)
+                differences.append(algebra.plus(one, other, -algebra.one))
+            self.rewriting = Rewriting(algebra, differences)
+        rest, taken = self.rewriting.reduce(total)
+        size = (algebra.rows_of(left), algebra.columns_of(left)) if left.head.startswith("m") else (0, 0)
+        steps = [self._step(one, size) for one in taken]
+        for before, terms, after, scalars in one_by_one(rest, self.letters.diagonals):
+            steps.append(self._merge(before, terms, after, scalars))
+        self.prepared[left, right] = steps
+
+    def _merge(self, before: tuple, terms: list, after: tuple, scalars: tuple) -> str:
+        """The step that takes a sum of products of diagonal letters for zero, between two words."""
+        key = next(word[0][0] for word, _ in terms if word)
+        place = self.letters.shape(key)[0]
+        parts = []
+        for word, value in terms:
+            tree = self.word_tree(word) if word else node("mid", place)
+            parts.append(node("mscal", self.coefficient_tree(value, ()), tree))
+        pair = (product(parts, "madd"), node("mzero", place, place))
+        if pair not in self.merged:
+            self.merged.append(pair)
+        number = len(self.related) + self.merged.index(pair)
+        u, v = self._word(before, place), self._word(after, place)
+        return f"Around {self._coefficient(self.algebra.one, scalars)} {u} {number} false {v}"
+
+    def steps(self, left: Node, right: Node) -> list[str]:
+        """The multiples of relations that bring the difference of two trees to zero, as far as they are found."""
+        if (left, right) not in self.prepared:
+            self.prepare(left, right)
+        return self.prepared[left, right]
+
+    def _step(self, step: Any, size: tuple) -> str:
+        if isinstance(step, Multiple):
+            kind, rest, multiple = "m", (), step
+        else:
+            kind, rest, multiple = step
+        c, before, number, turned, after = multiple
+        sides = self.related[number].sides
+        rows, columns = self.algebra.rows_of(sides[0]), self.algebra.columns_of(sides[0])
+        if turned:
+            rows, columns = columns, rows
+        u, v, b = self._word(before, rows), self._word(after, columns), "true" if turned else "false"
+        if kind == "m":
+            return f"Around {self._coefficient(c, rest)} {u} {number} {b} {v}"
+        word, others = rest
+        m = f"(MScal {self._coefficient(c, others)} {self._word(word, size[0])})"
+        return f"{'Entry' if kind == 'e' else 'Trace'} {u} {number} {b} {v} {m}"
+
+    def _word(self, word: tuple, size: int) -> str:
+        if not word:
+            return f"(MId {size})"
+        return coded(self.word_tree(word), self.letters)
+
+    def word_tree(self, word: tuple) -> Node:
+        return product([node("mtr", node("mlet", key)) if turned else node("mlet", key) for key, turned in word])
+
+    def _coefficient(self, value: Any, scalars: tuple) -> str:
+        return coded(self.coefficient_tree(value, scalars), self.letters)
+
+    def coefficient_tree(self, value: Any, scalars: tuple) -> Node:
+        """A coefficient with its words in brackets and traces, as a tree."""
+        parts = [self._number(value)]
+        for kind, word in scalars:
+            parts.append(node("sent" if kind == "e" else "strace", self.word_tree(word)))
+        return product(parts, "smul")
+
+    def _number(self, value: Any) -> Node:
+        top, below = self._polynomial(value.numer), self._polynomial(value.denom)
+        return top if below == node("snum", 1) else node("smul", top, node("sfun", "inv", below))
+
+    def _polynomial(self, polynomial: Any) -> Node:
+        terms = []
+        for powers, coefficient in polynomial.terms():
+            top = node("snum", int(coefficient.numerator))
+            factors = [top] if coefficient.denominator == 1 else [top, node("sfun", "inv", node("snum", int(coefficient.denominator)))]
+            for atom, power in zip(self.algebra.atoms, powers, strict=False):
+                factors += [plain(atom)] * power
+            if len(factors) > 1 and factors[0] == node("snum", 1):
+                factors = factors[1:]
+            terms.append(product(factors, "smul"))
+        if not terms:
+            raise NoCertificate("coefficient")
+        return product(terms, "sadd")
+
+
+def one_by_one(total: dict, diagonals: dict) -> list[tuple]:
+    """Terms of a sum that differ in one stretch of diagonal letters: (before, [(stretch, coefficient)], after, scalar words)."""
+    groups: dict = {}
+    for (word, scalars), value in total.items():
+        rest = tuple(letter for letter in word if letter[0] not in diagonals)
+        groups.setdefault((rest, scalars), []).append((_stretches(word, diagonals), value))
+    found = []
+    for (rest, scalars), members in groups.items():
+        gaps = [gap for gap in range(len(rest) + 1) if any(stretches[gap] for stretches, _ in members)]
+        best: dict | None = None
+        for gap in gaps:
+            parted: dict = {}
+            for stretches, value in members:
+                others = tuple(() if i == gap else one for i, one in enumerate(stretches))
+                parted.setdefault((gap, others), []).append((stretches[gap], value))
+            if best is None or len(parted) < len(best):
+                best = parted
+        for (gap, others), terms in (best or {}).items():
+            if not any(word for word, _ in terms):
+                continue
+            before, after = others[0] if gap else (), ()
+            for i, letter in enumerate(rest):
+                if i < gap:
+                    before += (letter,) + (others[i + 1] if i + 1 < gap else ())
+                else:
+                    after += (letter,) + others[i + 1]
+            found.append((before, terms, after, scalars))
+    return found
+
+
+def _stretches(word: tuple, diagonals: dict) -> tuple:
+    found: list = [()]
+    for letter in word:
+        if letter[0] in diagonals:
+            found[-1] += (letter,)
+        else:
+            found.append(())
+    return tuple(found)

@@ -1,0 +1,405 @@
+"""Matrix expressions as Coq writes them, twice: over mathcomp's matrices for a reader, and as data for the normaliser.
+
+A statement's expression is read into a small tree; `shown` writes the tree as the statement of a theorem, `coded` as a term of the types
+`mexpr` and `sexpr` of the prelude. A proof is about the coded term, and Coq checks that it says what the shown one says. What has no word
+here is refused with that word.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sympy import Add, Dummy, Expr, Mul, Pow, Rational, S, Symbol, Trace, exp, log, sympify
+from sympy.matrices.expressions import DiagMatrix, Identity, Inverse, MatAdd, MatMul, MatPow, Transpose, ZeroMatrix
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from rederive.derivations.language import Diagonal, Dot, MatrixFunction, PseudoInverse, Space
+from rederive.derivations.language.errors import RederiveError
+
+
+class NoCertificate(RederiveError):
+    """A statement that is not written for Coq; the message is the reason in a word or two."""
+
+
+class Node(NamedTuple):
+    """A matrix or a scalar: a head and its arguments. Heads of matrices begin with `m`, those of scalars with `s`."""
+
+    head: str
+    args: tuple
+
+
+def node(head: str, *args: Any) -> Node:
+    """A head applied to its arguments."""
+    return Node(head, args)
+
+
+ONE = node("snum", 1)
+ZERO = node("snum", 0)
+FUNCTIONS = {"inv": "Finv", "sqrt": "Fsqrt", "exp": "Fexp", "ln": "Fln"}
+HIGHEST_POWER = 12
+"""Powers are written as products up to this one."""
+
+
+def s_mul(a: Node, b: Node) -> Node:
+    """The product of two scalars, without factors one."""
+    return b if a == ONE else a if b == ONE else node("smul", a, b)
+
+
+def s_add(a: Node, b: Node) -> Node:
+    """The sum of two scalars, without summands zero."""
+    return b if a == ZERO else a if b == ZERO else node("sadd", a, b)
+
+
+def product(items: list[Node], head: str = "mmul") -> Node:
+    """A product of at least one factor."""
+    found = items[0]
+    for item in items[1:]:
+        found = node(head, found, item)
+    return found
+
+
+def _identifier(text: str) -> str:
+    plain = re.sub(r"\\mathcal\{(\w)\}", r"\1", text)
+    plain = plain.replace("'", "_prime").replace("+", "plus").replace("-", "minus").replace("*", "_star")
+    return re.sub(r"_+", "_", re.sub(r"[^A-Za-z0-9_]", "_", plain)).strip("_") or "x"
+
+
+@dataclass
+class Letters:
+    """The symbols of one statement: their names in Coq, the letters' places, the sizes' places.
+
+    moving: the states of a flow, which are functions of time. where: abbreviations. Inverses and pseudo-inverses are letters too.
+    """
+
+    moving: frozenset = frozenset()
+    where: dict = field(default_factory=dict)
+    sizes: list = field(default_factory=lambda: [S.One])
+    letters: list = field(default_factory=list)
+    scalars: list = field(default_factory=list)
+    inverses: dict = field(default_factory=dict)
+    diagonals: dict = field(default_factory=dict)
+    """Diagonal letters, with the tree of an entry."""
+    names: dict = field(default_factory=dict)
+    spaces: bool = False
+
+    def name(self, symbol: Any, prefix: str) -> str:
+        """The symbol's name in Coq, one for each."""
+        if symbol not in self.names:
+            base = prefix + _identifier(str(getattr(symbol, "name", symbol)))
+            taken, number, made = set(self.names.values()), 1, base
+            while made in taken:
+                number += 1
+                made = f"{base}_{number}"
+            self.names[symbol] = made
+        return self.names[symbol]
+
+    def size(self, size: Expr) -> int:
+        """The place of a size among the sizes."""
+        size = sympify(size).expand()
+        if size.has(Space):
+            self.spaces = True
+        if size not in self.sizes:
+            self.size_text(size)
+            self.sizes.append(size)
+        return self.sizes.index(size)
+
+    def size_text(self, size: Expr) -> str:
+        """A size as Coq writes it, a natural number."""
+        if isinstance(size, Symbol):
+            return self.name(size, "n_")
+        if size.is_Integer and size >= 0:
+            return f"{size}%N"
+        if isinstance(size, (Add, Mul)) and all(part.is_Symbol or (part.is_Integer and part > 0) or isinstance(part, (Add, Mul))
+                                                for part in size.args):
+            sign = " + " if isinstance(size, Add) else " * "
+            return "(" + sign.join(self.size_text(part) for part in size.args) + ")%N"
+        raise NoCertificate(f"size {size}")
+
+    def letter(self, key: Any, shape: tuple) -> Node:
+        """The letter for a matrix symbol, or for an inverse under its own key."""
+        rows, columns = self.size(shape[0]), self.size(shape[1])
+        if all(key != known for known, _, _ in self.letters):
+            self.letters.append((key, rows, columns))
+            if not isinstance(key, tuple):
+                self.name(key, "m_")
+        return node("mlet", key)
+
+    def place(self, key: Any) -> int:
+        """A letter's place."""
+        return next(number for number, known in enumerate(self.letters) if known[0] == key)
+
+    def shape(self, key: Any) -> tuple[int, int]:
+        """A letter's rows and columns, as places among the sizes."""
+        _, rows, columns = self.letters[self.place(key)]
+        return rows, columns
+
+    def scalar(self, symbol: Any) -> Node:
+        """The node for a real symbol."""
+        if symbol not in self.scalars:
+            self.scalars.append(symbol)
+            self.name(symbol, "s_")
+        return node("svar", symbol)
+
+
+class Reader:
+    """Reads SymPy's expressions into trees."""
+
+    def __init__(self, letters: Letters) -> None:
+        self.of = letters
+        self.bound: dict = {}
+
+    def matrix(self, expression: Any) -> Node:
+        """The tree of a matrix expression."""
+        if isinstance(expression, MatrixSymbol):
+            if expression in self.of.where:
+                return node("mabbr", expression, self.matrix(self.of.where[expression]))
+            return self.of.letter(expression, expression.shape)
+        if isinstance(expression, Transpose):
+            return node("mtr", self.matrix(expression.arg))
+        if isinstance(expression, MatAdd):
+            return product([self.matrix(part) for part in expression.args], "madd")
+        if isinstance(expression, MatMul):
+            return self._product(expression)
+        if isinstance(expression, Identity):
+            return node("mid", self.of.size(expression.shape[0]))
+        if isinstance(expression, ZeroMatrix):
+            return node("mzero", *map(self.of.size, expression.shape))
+        if isinstance(expression, (Inverse, MatPow)):
+            return self._power(expression)
+        if isinstance(expression, (DiagMatrix, MatrixFunction, Diagonal)):
+            return self._diagonal(expression)
+        if isinstance(expression, PseudoInverse):
+            return self._inverse(expression, expression.arg, expression.shape)
+        raise NoCertificate(f"matrix word {type(expression).__name__}")
+
+    def _product(self, expression: MatMul) -> Node:
+        scalars, matrices = [], []
+        for part in expression.args:
+            (matrices if getattr(part, "shape", ()) else scalars).append(part)
+        if not matrices:
+            raise NoCertificate("matrix word MatMul of scalars")
+        made = product([self.matrix(part) for part in matrices])
+        if not scalars:
+            return made
+        return node("mscal", product([self.scalar(part) for part in scalars], "smul"), made)
+
+    def _power(self, expression: Any) -> Node:
+        base, exponent = (expression.arg, S.NegativeOne) if isinstance(expression, Inverse) else (expression.base, expression.exp)
+        if not exponent.is_Integer or abs(exponent) > HIGHEST_POWER:
+            raise NoCertificate("matrix power")
+        if exponent == 0:
+            return node("mid", self.of.size(base.shape[0]))
+        one = self.matrix(base) if exponent > 0 else self._inverse(Inverse(base), base, base.shape)
+        return product([one] * abs(int(exponent)))
+
+    def _inverse(self, key: Any, inner: Any, shape: tuple) -> Node:
+        tree = self.matrix(inner)
+        if atoms_moving(tree, self.of):
+            raise NoCertificate("moving inverse")
+        self.of.inverses.setdefault(key, tree)
+        return self.of.letter(key, shape)
+
+    def _diagonal(self, expression: Any) -> Node:
+        """A diagonal matrix, as a letter by the formula for its entries; the functions of one are its functions entry by entry."""
+        if isinstance(expression, Diagonal):
+            formula, pairs = expression.formula, expression.pairs
+        else:
+            inner = expression.argument if isinstance(expression, MatrixFunction) else expression
+            if not isinstance(inner, DiagMatrix):
+                raise NoCertificate("function of a matrix")
+            bound = expression.eigenvalue if isinstance(expression, MatrixFunction) else Dummy("entry", real=True)
+            formula = expression.formula if isinstance(expression, MatrixFunction) else bound
+            pairs = ((bound, inner.args[0]),)
+        entry = self.entry(formula, pairs)
+        key = ("diagonal", entry)
+        self.of.diagonals[key] = entry
+        size = pairs[0][1].shape[0]
+        return self.of.letter(key, (size, size))
+
+    def entry(self, formula: Any, pairs: tuple) -> Node:
+        """A formula over entries of vectors, at the entry i."""
+        known = self.bound
+        self.bound = dict(known)
+        for symbol, vector in pairs:
+            if not isinstance(vector, MatrixSymbol) or vector in self.of.where or vector in self.of.moving:
+                raise NoCertificate("entries of a vector")
+            self.of.letter(vector, vector.shape)
+            self.bound[symbol] = node("sentry", vector)
+        try:
+            return self.scalar(formula)
+        finally:
+            self.bound = known
+
+    def scalar(self, expression: Any) -> Node:
+        """The tree of a scalar expression."""
+        if expression in self.bound:
+            return self.bound[expression]
+        if isinstance(expression, Rational):
+            top = node("snum", int(expression.p))
+            return top if expression.q == 1 else s_mul(top, node("sfun", "inv", node("snum", int(expression.q))))
+        if isinstance(expression, Symbol):
+            return self._symbol(expression)
+        if isinstance(expression, Add):
+            return product([self.scalar(part) for part in expression.args], "sadd")
+        if isinstance(expression, Mul):
+            parts = [self.scalar(part) for part in expression.args]
+            found = parts[0]
+            for part in parts[1:]:
+                found = s_mul(found, part)
+            return found
+        if isinstance(expression, Pow):
+            return self._scalar_power(expression)
+        if isinstance(expression, exp):
+            return node("sfun", "exp", self.scalar(expression.args[0]))
+        if isinstance(expression, log):
+            return node("sfun", "ln", self.scalar(expression.args[0]))
+        return self._number_of_matrices(expression)
+
+    def _number_of_matrices(self, expression: Any) -> Node:
+        if isinstance(expression, Dot):
+            return node("sdot", self.matrix(expression.left), self.matrix(expression.right))
+        if isinstance(expression, Trace):
+            return node("strace", self.matrix(expression.arg))
+        if getattr(expression, "shape", ()) and expression.shape == (1, 1):
+            return node("sent", self.matrix(expression))
+        raise NoCertificate(f"scalar word {type(expression).__name__}")
+
+    def _symbol(self, symbol: Symbol) -> Node:
+        if symbol in self.of.where:
+            return node("sabbr", symbol, self.scalar(self.of.where[symbol]))
+        if isinstance(symbol, Space):
+            raise NoCertificate("dimension of a space")
+        if symbol.is_integer:
+            if not symbol.is_positive:
+                raise NoCertificate("integer")
+            return node("ssize", self.of.size(symbol))
+        return self.of.scalar(symbol)
+
+    def _scalar_power(self, power: Pow) -> Node:
+        base, exponent = power.args
+        if not exponent.is_Rational or exponent.q not in (1, 2, 4) or abs(exponent.p) > HIGHEST_POWER:
+            raise NoCertificate("real power")
+        one = self.scalar(base)
+        for _ in range({1: 0, 2: 1, 4: 2}[exponent.q]):
+            one = node("sfun", "sqrt", one)
+        if exponent < 0:
+            one = node("sfun", "inv", one)
+        return product([one] * abs(int(exponent.p)), "smul")
+
+
+def subtrees(tree: Node) -> Any:
+    """The tree and all below it."""
+    yield tree
+    for part in tree.args:
+        if isinstance(part, Node):
+            yield from subtrees(part)
+
+
+def atoms_moving(tree: Node, letters: Letters) -> bool:
+    """Whether a state of the flow stands in the tree."""
+    return any(part.head in ("mlet", "svar") and part.args[0] in letters.moving for part in subtrees(tree))
+
+
+def plain(tree: Node) -> Node:
+    """The tree with every abbreviation written out."""
+    if tree.head in ("mabbr", "sabbr"):
+        return plain(tree.args[1])
+    return Node(tree.head, tuple(plain(part) if isinstance(part, Node) else part for part in tree.args))
+
+
+class Printer:
+    """Writes trees. `time` is the name of the time at which states are taken; `given` are texts for some letters and scalars."""
+
+    def __init__(self, letters: Letters, time: str = "t", given: dict | None = None) -> None:
+        self.of, self.time, self.given = letters, time, given or {}
+
+    def _at(self, key: Any) -> str:
+        if key in self.given:
+            return self.given[key]
+        name = self.of.names[key]
+        return f"({name} {self.time})" if key in self.of.moving else name
+
+    def shown(self, tree: Node) -> str:
+        """The tree as a term over mathcomp's matrices and Coq's reals, in brackets where it needs them."""
+        head, args = tree
+        match head:
+            case "mlet" | "svar":
+                if args[0] in self.of.diagonals:
+                    rows, _ = self.of.shape(args[0])
+                    return f"(dg (fun i : 'I_{self._size(rows)} => {self.shown(self.of.diagonals[args[0]])}))"
+                return self._at(args[0])
+            case "sentry":
+                return f"({self._at(args[0])} i ord0)"
+            case "mabbr" | "sabbr":
+                return self.shown(args[1]) if atoms_moving(args[1], self.of) else self.of.names[args[0]]
+            case "mtr":
+                return f"({self.shown(args[0])})^T"
+            case "mmul":
+                return f"({self.shown(args[0])} *m {self.shown(args[1])})"
+            case "madd":
+                return f"({self.shown(args[0])} + {self.shown(args[1])})"
+            case "mopp":
+                return f"(- {self.shown(args[0])})"
+            case "mscal":
+                return f"({self.shown(args[0])} *: {self.shown(args[1])})"
+            case "mid":
+                return f"(1%:M : 'M[R]_{self._size(args[0])})"
+            case "mzero":
+                return f"(0 : 'M[R]_({self._size(args[0])}, {self._size(args[1])}))"
+        return self._shown_scalar(head, args)
+
+    def _size(self, place: int) -> str:
+        return self.of.size_text(self.of.sizes[place])
+
+    def _shown_scalar(self, head: str, args: tuple) -> str:
+        match head:
+            case "snum":
+                return f"({args[0]})%Re" if args[0] < 0 else f"{args[0]}%Re"
+            case "ssize":
+                return f"(INR {self._size(args[0])})"
+            case "sadd":
+                return f"({self.shown(args[0])} + {self.shown(args[1])})%Re"
+            case "smul":
+                return f"({self.shown(args[0])} * {self.shown(args[1])})%Re"
+            case "sopp":
+                return f"(- {self.shown(args[0])})%Re"
+            case "sfun":
+                name = {"inv": "Rinv"}.get(args[0], args[0])
+                return f"({name} {self.shown(args[1])})"
+            case "sdot":
+                return f"(dot {self.shown(args[0])} {self.shown(args[1])})"
+            case "sent":
+                return f"({self.shown(args[0])} ord0 ord0)"
+            case "strace":
+                return f"(\\tr {self.shown(args[0])})"
+        raise NoCertificate(f"no text for {head}")
+
+
+def coded(tree: Node, letters: Letters) -> str:
+    """The tree as a term of `mexpr` or `sexpr`."""
+    head, args = tree
+    below = [coded(part, letters) for part in args if isinstance(part, Node)]
+    match head:
+        case "mlet":
+            return f"(MLet {letters.place(args[0])})"
+        case "svar":
+            return f"(SV {letters.scalars.index(args[0])})"
+        case "mabbr" | "sabbr":
+            return below[0]
+        case "mid" | "ssize":
+            return f"({'MId' if head == 'mid' else 'SN'} {args[0]})"
+        case "mzero":
+            return f"(MZero {args[0]} {args[1]})"
+        case "snum":
+            return f"(SZ ({args[0]}))"
+        case "sfun":
+            return f"(SF {FUNCTIONS[args[0]]} {below[0]})"
+        case "sdot":
+            return f"(SEnt (MMul (MTr {below[0]}) {below[1]}))"
+    words = {"mtr": "MTr", "mmul": "MMul", "madd": "MAdd", "mopp": "MOpp", "mscal": "MScal", "sadd": "SAdd", "smul": "SMul",
+             "sopp": "SOpp", "sent": "SEnt", "strace": "STr"}
+    if head not in words:
+        raise NoCertificate(f"no code for {head}")
+    return f"({words[head]} {' '.join(below)})"
