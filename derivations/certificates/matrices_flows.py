@@ -176,20 +176,17 @@ class Motion:
         script.list_name, script.facts, script.equations = "lsV", [], []
         value = node("strace", node("mmul", node("mtr", tree), node("mlet", DIRECTION)))
         line = f"({made.printer.shown(node('mlet', state))} + s *: V)"
-        moves = "I"
-        paths, rates = [], []
+        paths, rates, moves = [], [], []
         for key, _, _ in made.letters.letters:
             paths.append(f"(fun s : R => emb N {line})" if key == state else f"(fun _ : R => emb N {made.printer.shown(node('mlet', key))})")
             rates.append(coded(node("mlet", DIRECTION), made.letters) if key == state else _zero(made, key))
-        for path, (key, _, _) in reversed(list(zip(paths, made.letters.letters, strict=True))):
-            one = f"mxd_line N {made.printer.shown(node('mlet', state))} V" if key == state else f"mxd_const R0 ({path} R0)"
-            moves = f"(conj ({one}) {moves})"
-        stay, zeros, still = _still(made, "R0")
+            moves.append("split; [exact: mxd_line |]." if key == state else "split; [exact: mxd_const |].")
+        stay, zeros, still = _still(made)
         q, v = coded(loss, made.letters), coded(value, made.letters)
         dm, ds = f"([:: {'; '.join(rates)}] : seq mexpr)", f"({zeros} : seq sexpr)"
         return [f"apply: (gradient_is L{number}); rewrite /is_gradient => V.", *script.letters_only(),
-                f"refine (@rate_s N {script.sizes} [:: {'; '.join(paths)}] {stay} R0 lsV {script.scalars} {dm} {ds} _ _ _ _ _ _ _ {q} {v} "
-                "_ _ _ _).", "by rewrite /lsV /= scale0r addr0.", "by [].", f"exact {moves}.", f"exact {still}.",
+                f"refine (@rate_s N {script.sizes} [:: {'; '.join(paths)}] {stay} R0 lsV {script.scalars} {dm} {ds} _ _ _ _ _ _ {q} {v} "
+                "_ _ _ _).", "by rewrite /lsV /= scale0r addr0.", "by [].", "{", *moves, "exact: I. }", "{", *still, "exact: I. }",
                 "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
                 *script.coded_equation(value, value, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
 
@@ -198,17 +195,15 @@ class Motion:
         script = Script(made, [loss, tree])
         script.list_name, script.facts, script.equations = "lsV", [], []
         paths = [f"(fun _ : R => emb N {made.printer.shown(node('mlet', key))})" for key, _, _ in made.letters.letters]
-        moves = "I"
         at = made.printer.shown(node("svar", state))
-        for path in reversed(paths):
-            moves = f"(conj (mxd_const {at} ({path} R0)) {moves})"
-        stay, units, still = _still(made, at, state)
+        moves = ["split; [exact: mxd_const |]."] * len(paths)
+        stay, units, still = _still(made, state)
         q, v = coded(loss, made.letters), coded(tree, made.letters)
         dm = "([:: " + "; ".join(_zero(made, key) for key, _, _ in made.letters.letters) + "] : seq mexpr)" if paths else "([::] : seq mexpr)"
         ds = f"({units} : seq sexpr)"
         return [f"apply: (is_derive_same L{number}).", *script.letters_only(),
                 f"refine (@rate_s N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) {stay} {at} lsV {script.scalars} {dm} {ds} "
-                f"_ _ _ _ _ _ _ {q} {v} _ _ _ _).", "by [].", "by [].", f"exact {moves}.", f"exact {still}.",
+                f"_ _ _ _ _ _ {q} {v} _ _ _ _).", "by [].", "by [].", "{", *moves, "exact: I. }", "{", *still, "exact: I. }",
                 "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
                 *script.coded_equation(tree, tree, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
 
@@ -249,15 +244,13 @@ def _zero(made: Setting, key: Any) -> str:
     return f"(MZero {rows} {columns})"
 
 
-def _still(made: Setting, at: str, state: Any = None) -> tuple[str, str, str]:
+def _still(made: Setting, state: Any = None) -> tuple[str, str, list[str]]:
     """Paths of the scalars, all constant but the state's, their rates and the proof."""
-    paths, rates, proof = [], [], "I"
+    paths, rates, proof = [], [], []
     for key in made.letters.scalars:
         paths.append("(fun x : R => x)" if key == state else f"(fun _ : R => {made.printer.shown(node('svar', key))})")
         rates.append("(SZ 1)" if key == state else "(SZ 0)")
-    for key in reversed(made.letters.scalars):
-        one = f"is_derive_id {at}" if key == state else f"is_derive_const {made.printer.shown(node('svar', key))} {at}"
-        proof = f"(conj ({one}) {proof})"
+        proof.append("split; [exact: is_derive_id |]." if key == state else "split; [exact: is_derive_const |].")
     return f"([:: {'; '.join(paths)}] : seq (R -> R))", f"[:: {'; '.join(rates)}]", proof
 
 

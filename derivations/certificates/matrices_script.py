@@ -71,6 +71,8 @@ class Script:
             one = f"letter_sym hN (r := {r}) (X := {at}) {self.made.symmetric[key]}" if key in self.made.symmetric else (
                 f"letter_emb hN (r := {r}) (c := {c}) {at}")
             proofs = f"(conj ({one}) {proofs})"
+        lines.append(f"have sq : squareb {self.table} := erefl.")
+        lines.append(f"have s0 : nth 1%N {self.sizes} 0 = 1%N := erefl.")
         lines.append(f"have ok : listed {self.sizes} {self.table} {ls} := {proofs}.")
         return lines
 
@@ -91,12 +93,12 @@ class Script:
 
     def value(self, flat: str) -> str:
         """The value of a flattened scalar."""
-        return f"(evr {self.sizes} (nth 0 {self.list_name}) (nth R0 {self.scalars}) {self.table} {flat})"
+        return f"(evr {self.sizes} (nth 0%R {self.list_name}) (nth R0 {self.scalars}) {self.table} {flat})"
 
     def _fact(self, fact: str, name: str, relation: str, sides: tuple) -> list[str]:
         left, right = (self.value(self.flat(side)) for side in sides)
         code = [coded(side, self.letters) for side in sides]
-        goals = " | ".join(f"by apply: (flat_to hN erefl erefl ok (s := {one})); [reify | |]" for one in code)
+        goals = " | ".join(f"by apply: (flat_to hN s0 sq ok (s := {one})); [reify | |]" for one in code)
         return [f"have {fact} : ({left} {relation} {right})%Re.",
                 f"  refine (@lift (fun x y => (x {relation} y)%Re) _ _ _ _ {name} _ _); [{goals}]."]
 
@@ -113,18 +115,19 @@ class Script:
         lines.append(f"pose rels := ({listed} : seq relation).")
         for (name, _), (left, right) in zip(related, pairs, strict=True):
             proofs.append(f"  split; [by apply: (rel_emb (a := {left}) (b := {right}) {name}); reify |].")
-        lines.append(f"have holds : hold {self.sizes} (nth 0 {self.list_name}) (nth R0 {self.scalars}) rels.")
+        lines.append(f"have holds : hold {self.sizes} (nth 0%R {self.list_name}) (nth R0 {self.scalars}) rels.")
         return [*lines, "{ rewrite /rels /=.", *proofs, "  exact: I. }"]
 
     # equations
     def equation(self, left: Node, right: Node) -> list[str]:
         """The script that proves the shown equation of two trees."""
         a, b = coded(left, self.letters), coded(right, self.letters)
+        at = f"(N := N) (dims := {self.sizes}) (ml := nth 0%R {self.list_name}) (sl := nth R0 {self.scalars})"
         if left.head.startswith("m"):
             r, c = self.algebra.rows_of(left), self.algebra.columns_of(left)
-            first = f"apply: (same_emb b{r} b{c} (a := {a}) (b := {b})); [by reify | by reify |]."
+            first = f"apply: (same_emb {at} b{r} b{c} (a := {a}) (b := {b})); [by reify | by reify |]."
         else:
-            first = f"apply: (same_s (a := {a}) (b := {b})); [by reify | by reify |]."
+            first = f"apply: (same_s {at} (a := {a}) (b := {b})); [by reify | by reify |]."
         return [first, *self.coded_equation(left, right)]
 
     def coded_equation(self, left: Node, right: Node, codes: tuple | None = None) -> list[str]:
@@ -142,7 +145,7 @@ class Script:
                 f"let p := eval vm_compute in (collect (nfm {self.table} (less {rels} {whole} steps))) in",
                 f"let y := eval vm_compute in (tym {self.table} (less {rels} {whole} steps)) in",
                 "lazymatch y with Some (?r, ?c) =>",
-                f"apply: ({lemma} hN erefl erefl ok (a := {a}) (b := {b}) (rels := {rels}) (steps := steps) (r := r) (c := c) (p := p) {holds});",
+                f"apply: ({lemma} hN s0 sq ok (a := {a}) (b := {b}) (rels := {rels}) (steps := steps) (r := r) (c := c) (p := p) {holds});",
                 "[by vm_compute | by vm_compute |] end.", *self.finish()]
 
     def finish(self) -> list[str]:
@@ -159,7 +162,7 @@ class Script:
         """The script that what a coded term needs to have a derivative holds."""
         conds = "condm" if code.startswith("(M") else "conds"
         return [f"{{ let cs := eval vm_compute in [seq (c.1, fls {self.table} c.2) | c <- {conds} {code}] in",
-                "apply: (defined_flat hN erefl erefl ok (rs := cs)); [by vm_compute | by vm_compute |].", *self.finish(), "}"]
+                "apply: (defined_flat hN s0 sq ok (rs := cs)); [by vm_compute | by vm_compute |].", *self.finish(), "}"]
 
     def prepare(self, left: Node, right: Node) -> None:
         """Find the steps of an equation, and the relations between diagonal letters that it needs, before the script is begun."""
