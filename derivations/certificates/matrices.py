@@ -23,7 +23,7 @@ from .matrices_terms import Letters, NoCertificate, Node, Printer, Reader, coded
 HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Words Flows Diag.
+Require Import Rmx Words Flows Numbers Diag.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
@@ -65,6 +65,10 @@ class Setting:
         self.hypotheses.append(Hypothesis(name, text, kind, relation, sides))
         return name
 
+    def symbols_of_sizes(self) -> list:
+        """The symbols in the sizes, each a positive whole number."""
+        return list(dict.fromkeys(symbol for size in self.letters.sizes for symbol in sorted(size.free_symbols, key=str)))
+
     def relations(self) -> list[Hypothesis]:
         """The equations between matrices that are used as relations."""
         skipped = set(self.symmetric.values())
@@ -105,7 +109,8 @@ def _every_entry(made: Setting, relation: Any, pairs: tuple) -> None:
     sign, sides = RELATIONS[type(relation)], tuple(made.reader.entry(side, pairs) for side in relation.args)
     defined(made, *sides)
     size = made.letters.size_text(pairs[0][1].shape[0])
-    made.add(f"forall i : 'I_{size}, ({made.printer.shown(sides[0])} {sign} {made.printer.shown(sides[1])})%Re", "entry")
+    made.add(f"forall i : 'I_{size}, ({made.printer.shown(sides[0])} {sign} {made.printer.shown(sides[1])})%Re", "entry", sign,
+             (made.letters.size(pairs[0][1].shape[0]),))
 
 
 def _hypothesis(made: Setting, condition: Any) -> None:
@@ -154,13 +159,14 @@ def defined(made: Setting, *trees: Node) -> None:
             vectors = [below.args[0] for below in subtrees(inner) if below.head == "sentry"]
             every = f"forall i : 'I_{made.letters.size_text(vectors[0].shape[0])}, " if vectors else ""
             sort = "entry" if vectors else "scalar"
+            place = (made.letters.size(vectors[0].shape[0]),) if vectors else (inner, node("snum", 0))
             if kind == "inv":
                 if inner.head == "sfun" and inner.args[0] == "sqrt":
                     continue
-                made.add(f"{every}({shown} <> 0)%Re", sort, "<>", (inner, node("snum", 0)))
+                made.add(f"{every}({shown} <> 0)%Re", sort, "<>", place)
             else:
                 sign = ">" if kind == "ln" or part in under else ">="
-                made.add(f"{every}({shown} {sign} 0)%Re", sort, sign, (inner, node("snum", 0)))
+                made.add(f"{every}({shown} {sign} 0)%Re", sort, sign, place)
     for key, inner in list(made.letters.inverses.items()):
         _inverse_equations(made, key, inner)
 
@@ -186,8 +192,7 @@ def _inverse_equations(made: Setting, key: Any, inner: Node) -> None:
 def binders(made: Setting) -> list[tuple[str, str]]:
     """The bound variables and their types: sizes, scalars, matrices; states as functions of time."""
     letters = made.letters
-    sizes = dict.fromkeys(symbol for size in letters.sizes for symbol in sorted(size.free_symbols, key=str))
-    written = [(letters.names[size], "nat") for size in sizes]
+    written = [(letters.names[size], "nat") for size in made.symbols_of_sizes()]
     written += [(letters.names[symbol], "R -> R" if symbol in letters.moving else "R") for symbol in letters.scalars]
     for key, rows, columns in letters.letters:
         if key in letters.diagonals:
@@ -217,7 +222,7 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str]
 
 def theorem(name: str, made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = ()) -> str:
     """The text of a theorem. extra: further variables and their types; said: further hypotheses by name."""
-    short = abbreviations(made, [*trees, *(side for item in made.hypotheses for side in item.sides)])
+    short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides)])
     bound = [*binders(made), *((key, kind) for key, kind, _ in short), *extra]
     premises = [(f"P{i}", f"(0 < {size})%N") for i, (size, kind) in enumerate(bound) if kind == "nat"]
     premises += [(f"A{i}", f"{key} = {value}") for i, (key, _, value) in enumerate(short)]

@@ -18,7 +18,7 @@ class Script:
     def __init__(self, made: Any, trees: list[Node], extra: tuple = ()) -> None:
         self.made, self.letters = made, made.letters
         self.hypotheses = list(made.hypotheses)
-        sides = [side for item in self.hypotheses for side in item.sides]
+        sides = [side for item in self.hypotheses if item.kind != "entry" for side in item.sides]
         symmetric = frozenset({*made.symmetric, *self.letters.diagonals})
         self.algebra = Algebra(self.letters, [*trees, *sides, *(node("ssize", i) for i in range(len(self.letters.sizes)))], symmetric)
         self.related = made.relations()
@@ -27,6 +27,7 @@ class Script:
         self.merged: list[tuple[Node, Node]] = []
         self.prepared: dict = {}
         self.facts: list[str] = []
+        self.positive = " ".join(f"P{i}" for i in range(len(made.symbols_of_sizes())))
         self.equations: list[str] = []
 
     # what every script begins with
@@ -108,10 +109,12 @@ class Script:
         listed = "[:: " + "; ".join(f"({left}, {right})" for left, right in pairs) + "]"
         listed = "[::]" if not pairs else listed
         lines, proofs = [], []
-        given = " ".join(item.name for item in self.hypotheses if item.kind in ("entry", "scalar"))
         for i, (left, right) in enumerate(self.merged):
+            size = self.algebra.rows_of(left)
+            given = " ".join(f"({item.name} i)" if item.kind == "entry" else f"({item.name})" for item in self.hypotheses
+                             if item.kind == "scalar" or (item.kind == "entry" and item.sides == (size,)))
             lines += [f"have D{i} : {self.made.printer.shown(left)} = {self.made.printer.shown(right)}.",
-                      f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}entries i. }}"]
+                      f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}entries. }}"]
         lines.append(f"pose rels := ({listed} : seq relation).")
         for (name, _), (left, right) in zip(related, pairs, strict=True):
             proofs.append(f"  split; [by apply: (rel_emb (a := {left}) (b := {right}) {name}); reify |].")
@@ -151,10 +154,10 @@ class Script:
     def finish(self) -> list[str]:
         """What is left is equations between numbers."""
         lines = [f"revert {' '.join(self.facts)}."] if self.facts else []
-        lines += ["cbv [all_zero definedr evr evf okf]; words_out; cbv [nth size_at].", "rewrite ?INR_addn ?INR_muln."]
+        using = f"[{' '.join(self.equations)}]" if self.equations else ""
+        lines += ["cbv [all_zero definedr evr evf okf]; words_out; cbv [nth size_at].", f"clear - {self.positive}." if self.positive else "clear.", "rewrite ?INR_addn ?INR_muln."]
         if self.facts:
             lines.append(f"intros {' '.join(self.facts)}.")
-        using = f"[{' '.join(self.equations)}]" if self.equations else ""
         lines.append(f"numbers ltac:(field {using}) ltac:(ring {using})." if using else "numbers ltac:(field) ltac:(ring).")
         return lines
 

@@ -1,7 +1,7 @@
 (* Diagonal matrices by a formula for their entries. *)
 Require Import Reals Lra Psatz.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx.
+Require Import Rmx Numbers.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
@@ -36,3 +36,7 @@ Ltac dg_read := lazymatch goal with
   | |- is_dg (dg _) _ => eapply dg_leaf
   | |- is_dg _ _ => eapply dg_one end.
 Ltac dg_entries := eapply dg_zero; [dg_read | cbv beta].
+Ltac entries_out := repeat match goal with
+  | |- context [@fun_of_matrix ?R ?m ?n ?A ?i ?j] => let x := fresh "entry" in generalize (@fun_of_matrix R m n A i j); intro x end;
+  intros.
+Ltac entries := entries_out; equation fail fail.

@@ -284,16 +284,6 @@ Ltac reify := lazymatch goal with
 Ltac words_out := repeat match goal with
   | |- context [@sw ?a ?b ?c ?d ?w] => let x := fresh "word" in generalize (@sw a b c d w); intro x
   | |- context [@tw ?a ?b ?c ?d ?r ?w] => let x := fresh "trace" in generalize (@tw a b c d r w); intro x end.
-(* For every root of a number that is not negative: its square. *)
-Ltac nonneg := first [assumption | apply: Rlt_le; assumption | lra | nra].
-Ltac nonzero := repeat split; first [assumption | apply: Rgt_not_eq; assumption | apply: Rlt_not_eq; assumption | lra | nra
-  | apply: posn; assumption | (apply: Rmult_integral_contrapositive_currified; nonzero)].
-Ltac number field_ ring_ := lazymatch goal with
-  | |- True => exact: I
-  | |- (_ = _) => first [ring | field; nonzero | ring_ | field_; nonzero]
-  | |- (_ <> _) => nonzero
-  | |- _ => nonneg end.
-Ltac numbers field_ ring_ := repeat match goal with |- _ /\ _ => split end; number field_ ring_.
 Lemma mxd_move N m n (X : R -> 'M[R]_(m,n)) t V e : mxd X t V -> emb N V = e -> mxd (fun s => emb N (X s)) t e.
 Proof. by move=> h <-; apply: mxd_emb. Qed.
 Lemma is_derive_to (f : R -> R) t a b : is_derive f t a -> a = b -> is_derive f t b.
