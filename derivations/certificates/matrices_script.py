@@ -22,6 +22,8 @@ class Script:
         symmetric = frozenset({*made.symmetric, *self.letters.diagonals})
         self.algebra = Algebra(self.letters, [*trees, *sides, *(node("ssize", i) for i in range(len(self.letters.sizes)))], symmetric)
         self.related = made.relations()
+        self.turned = [(item, type(item)(f"C{i}", "", "matrix", "=", pair)) for i, (item, pair) in enumerate(self._one_sided())]
+        self.related += [item for _, item in self.turned]
         self.rewriting: Rewriting | None = None
         self.list_name = "ls"
         self.merged: list[tuple[Node, Node]] = []
@@ -29,6 +31,17 @@ class Script:
         self.facts: list[str] = []
         self.positive = " ".join(f"P{i}" for i in range(len(made.symbols_of_sizes())))
         self.equations: list[str] = []
+
+    def _one_sided(self) -> list[tuple]:
+        """Products of square matrices that are the identity: so are the products the other way round."""
+        found = []
+        for item in self.related:
+            left, right = item.sides
+            if left.head == "mmul" and right.head == "mid":
+                a, b = left.args
+                if self.algebra.rows_of(a) == self.algebra.columns_of(a):
+                    found.append((item, (node("mmul", b, a), right)))
+        return found
 
     # what every script begins with
     @property
@@ -109,6 +122,9 @@ class Script:
         listed = "[:: " + "; ".join(f"({left}, {right})" for left, right in pairs) + "]"
         listed = "[::]" if not pairs else listed
         lines, proofs = [], []
+        for item, made in self.turned:
+            shown = " = ".join(self.made.printer.shown(side) for side in made.sides)
+            lines.append(f"have {made.name} : {shown} := mulmx1C {item.name}.")
         for i, (left, right) in enumerate(self.merged):
             size = self.algebra.rows_of(left)
             given = " ".join(f"({item.name} i)" if item.kind == "entry" else f"({item.name})" for item in self.hypotheses

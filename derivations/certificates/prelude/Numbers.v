@@ -20,17 +20,26 @@ Ltac root_of x := lazymatch x with context [sqrt _] => fail | _ => idtac end;
 Ltac roots := repeat match goal with
   | |- context [sqrt ?x] => root_of x
   | H : context [sqrt ?x] |- _ => root_of x end.
-(* Where squares agree and signs do, products of roots are known. *)
+(* A reciprocal as a number of its own, with its equation. *)
+Ltac reciprocal_of x := lazymatch x with context [Rinv _] => fail | _ => idtac end;
+  let r := fresh "part" in let e := fresh "unit" in let q := fresh "nonzero" in
+  assert (q : x <> 0) by nonzero; pose proof (Rinv_r x q) as e; set (r := Rinv x) in *; clearbody r.
+Ltac reciprocals := repeat match goal with
+  | |- context [Rinv ?x] => reciprocal_of x
+  | H : context [Rinv ?x] |- _ => reciprocal_of x end.
+(* The goal is in the ideal of the equations of the context. *)
+Ltac ideal := solve [repeat match goal with
+    | H : _ <> _ |- _ => clear H | H : Rlt _ _ |- _ => clear H | H : Rle _ _ |- _ => clear H | H : Rgt _ _ |- _ => clear H
+    | H : Rge _ _ |- _ => clear H | H : is_true _ |- _ => clear H | H : ~ _ |- _ => clear H end; cbn [pow] in *; nsatz].
+(* Where squares agree and signs do, products of two roots are known. *)
+Ltac other x y := tryif constr_eq x y then fail else idtac.
+Ltac unknown r s x := lazymatch goal with H : r * s = x |- _ => fail | H : s * r = x |- _ => fail | _ => idtac end.
 Ltac products := repeat match goal with
   | H : 0 < ?x, e : ?r * ?r = ?a, f : ?s * ?s = ?b |- _ =>
-      lazymatch goal with k : r * s = x |- _ => fail | k : s * r = x |- _ => fail | _ => idtac end;
-      is_var x; is_var r; is_var s;
-      lazymatch constr:((x, r, s)) with (r, _, _) => fail | (s, _, _) => fail | (_, s, r) => fail | _ => idtac end;
-      assert (r * s = x) by (apply: same_square; [nra | lra | solve [nsatz]]) end.
-Ltac sizes_out := repeat match goal with |- context [INR ?n] => let h := fresh in
-  try (assert (h : 0 < INR n) by (apply: INR_pos; assumption)); generalize dependent (INR n); intros end.
-Ltac equation ring_ field_ := first [ring | (field; nonzero) | ring_ | (field_; nonzero) | solve [nsatz]
-  | (roots; first [solve [nsatz] | (field_simplify_eq; [solve [nsatz] | nonzero]) | (products; field_simplify_eq; [solve [nsatz] | nonzero])])].
+      is_var x; is_var r; is_var s; other x r; other x s; other r s; unknown r s x;
+      assert (r * s = x) by (apply: same_square; [nra | lra | transitivity ((r * r) * (s * s)); [ring | rewrite e f; ideal]]) end.
+Ltac equation ring_ field_ := first [ring | (field; nonzero) | ring_ | (field_; nonzero)
+  | (roots; reciprocals; first [ideal | (products; ideal)])].
 Ltac number ring_ field_ := lazymatch goal with
   | |- True => exact: I
   | |- (_ = _) => equation ring_ field_
