@@ -7,18 +7,31 @@ domain that a proof of words does not need, such as definiteness, may be left ou
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from sympy import And, Dummy, Eq, Ge, Gt, Le, Lt, Ne
 from sympy.matrices.expressions import DiagMatrix, Transpose
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Domain, Equal, EveryEntry, Inverse, PositiveDefinite, PositiveSemidefinite, PseudoInverse, Statement
+from rederive.derivations.language import (
+    Domain,
+    Equal,
+    EveryEntry,
+    Inverse,
+    PositiveDefinite,
+    PositiveSemidefinite,
+    PseudoInverse,
+    Statement,
+)
 from rederive.derivations.language.domain import atoms_of
 
 from .matrices_script import Script
-from .matrices_terms import Letters, NoCertificate, Node, Printer, Reader, coded, node, plain, subtrees
+from .matrices_terms import Letters, NoCertificate, Node, Printer, Reader, node, subtrees
 
 HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
@@ -29,7 +42,42 @@ Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
+LIBRARIES = ("Rmx", "Words", "Flows", "Numbers", "Diag")
+"""The prelude's files, in the order in which Coq compiles them."""
 RELATIONS = {Gt: ">", Ge: ">=", Lt: "<", Le: "<=", Ne: "<>", Eq: "="}
+
+
+@cache
+def libraries() -> dict[str, str]:
+    """The prelude's files by name, in the order in which Coq compiles them."""
+    return {name: (files(__package__) / "prelude" / f"{name}.v").read_text("utf-8") for name in LIBRARIES}
+
+
+@dataclass(frozen=True)
+class MatrixPart:
+    """The Coq form of one part of a claim: what is stated, and a proof to try.
+
+    left_out: conditions of the domain that the theorem does without, so that it says more than the claim. finite: a function space of the
+    claim is taken for one of finitely many dimensions, so that the theorem says less.
+    """
+
+    stated: str
+    proof: str
+    left_out: tuple[str, ...] = ()
+    finite: bool = False
+
+    @property
+    def digest(self) -> str:
+        """A digest of what is stated and of the definitions that it rests on."""
+        return hashlib.sha256((libraries()["Rmx"] + libraries()["Diag"] + self.stated).encode()).hexdigest()
+
+    def theorem_text(self, name: str) -> str:
+        """The theorem's own lines, without a proof."""
+        return f"Theorem {name} : {self.stated}.\n"
+
+    def scripts(self) -> Iterator[str]:
+        """Proofs to try."""
+        yield self.proof
 
 
 @dataclass
@@ -71,7 +119,7 @@ class Setting:
 
     def relations(self) -> list[Hypothesis]:
         """The equations between matrices that are used as relations."""
-        skipped = set(self.symmetric.values())
+        skipped = {told.removeprefix("(esym ").rstrip(")") for told in self.symmetric.values()}
         return [item for item in self.hypotheses if item.kind == "matrix" and item.name not in skipped]
 
 
@@ -140,7 +188,7 @@ def _hypothesis(made: Setting, condition: Any) -> None:
     for one, other in ((left, right), (right, left)):
         if isinstance(one, Transpose) and one.arg == other and isinstance(other, MatrixSymbol) and other not in made.letters.moving and (
                 other not in made.letters.where):
-            made.symmetric[other] = name
+            made.symmetric[other] = name if one is left else f"(esym {name})"
 
 
 def defined(made: Setting, *trees: Node) -> None:
@@ -220,23 +268,25 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str]
     return made_of
 
 
-def theorem(name: str, made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = ()) -> str:
-    """The text of a theorem. extra: further variables and their types; said: further hypotheses by name."""
+def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = ()) -> MatrixPart:
+    """The theorem and its proof. extra: further variables and their types; said: further hypotheses by name."""
     short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides)])
     bound = [*binders(made), *((key, kind) for key, kind, _ in short), *extra]
     premises = [(f"P{i}", f"(0 < {size})%N") for i, (size, kind) in enumerate(bound) if kind == "nat"]
     premises += [(f"A{i}", f"{key} = {value}") for i, (key, _, value) in enumerate(short)]
     premises += [(item.name, item.text) for item in made.hypotheses] + list(said)
-    lines = [f"Theorem {name} : {'forall' if bound else ''}"]
-    lines += [f"    ({one} : {kind})" for one, kind in bound]
-    lines[-1] += "," if bound else ""
+    lines = [f"    ({one} : {kind})" for one, kind in bound]
+    if lines:
+        lines = ["forall", *lines]
+        lines[-1] += ","
     lines += [f"  ({text}) ->" for _, text in premises]
-    lines += [f"  {conclusion}.", "Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
-    lines += [f"subst {key}." for key, _, _ in reversed(short)]
-    return "\n".join([*lines, *proof, "Qed."]) + "\n"
+    stated = "\n".join([*lines, f"  {conclusion}"])
+    script = ["Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
+    script += [f"subst {key}." for key, _, _ in reversed(short)]
+    return MatrixPart(stated, "\n".join([*script, *proof, "Qed."]) + "\n", tuple(made.left_out), made.letters.spaces)
 
 
-def equal(name: str, statement: Equal) -> str:
+def equal(statement: Equal) -> MatrixPart:
     """An equation between matrices or between scalars."""
     made = setting_of(statement.on, spoken(statement))
     read = made.reader.matrix if getattr(statement.left, "shape", ()) else made.reader.scalar
@@ -245,10 +295,10 @@ def equal(name: str, statement: Equal) -> str:
     script = Script(made, list(sides))
     script.prepare(*sides)
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
-    return theorem(name, made, list(sides), conclusion, [*script.opening(), *script.equation(*sides)])
+    return theorem(made, list(sides), conclusion, [*script.opening(), *script.equation(*sides)])
 
 
-def inverse(name: str, statement: Inverse) -> str:
+def inverse(statement: Inverse) -> MatrixPart:
     """Both products of a matrix and its inverse are the identity."""
     made = setting_of(statement.on, spoken(statement))
     left, right = made.reader.matrix(statement.matrix), made.reader.matrix(statement.inverse)
@@ -261,26 +311,9 @@ def inverse(name: str, statement: Inverse) -> str:
         said.append(f"{made.printer.shown(both)} = {made.printer.shown(one)}")
         proof.append(f"have E{len(said)} : {said[-1]}.")
         proof += ["{", *script.equation(both, one), "}"]
-    return theorem(name, made, [left, right], " /\\ ".join(said), [*proof, "exact: (conj E1 E2)."])
+    return theorem(made, [left, right], " /\\ ".join(said), [*proof, "exact: (conj E1 E2)."])
 
 
 def spoken(statement: Statement) -> tuple:
     """What a statement and its domain speak of."""
     return (*statement.expressions(), *statement.on.conditions, *statement.on.where.values())
-
-
-KINDS = {Equal: equal, Inverse: inverse}
-
-
-def has_matrices(statement: Statement) -> bool:
-    """Whether a statement speaks of matrices."""
-    return any(isinstance(symbol, MatrixSymbol) for expression in spoken(statement) for symbol in atoms_of(expression)) or any(
-        getattr(expression, "shape", ()) for expression in statement.expressions())
-
-
-def matrix_theorem(name: str, statement: Statement) -> str:
-    """The text of a theorem for one part of a claim. Raises NoCertificate with the reason."""
-    for kind, write in KINDS.items():
-        if isinstance(statement, kind):
-            return write(name, statement)
-    raise NoCertificate(f"kind {type(statement).__name__}")

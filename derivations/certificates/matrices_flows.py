@@ -13,7 +13,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language import Conserved, Evolves, Flow, GradientFlow
 
-from .matrices import KINDS, Hypothesis, Setting, defined, setting_of, spoken, theorem
+from .matrices import MatrixPart, Setting, defined, setting_of, spoken, theorem
 from .matrices_script import Script
 from .matrices_terms import ONE, ZERO, Letters, NoCertificate, Node, Printer, coded, node, plain, product, s_mul
 from .matrices_words import Algebra
@@ -46,7 +46,8 @@ def _derivative(tree: Node, rates: dict) -> Node | None:
         return None if inner is None else s_mul(inner, _slope(*args))
     below = [_derivative(part, rates) for part in args]
     if head in ("mmul", "mscal", "smul", "sdot"):
-        terms = [Node(head, tuple(one if i == j else part for j, part in enumerate(args))) for i, one in enumerate(below) if one is not None]
+        terms = [Node(head, tuple(one if i == j else part for j, part in enumerate(args)))
+                 for i, one in enumerate(below) if one is not None]
         return product(terms, "madd" if head in ("mmul", "mscal") else "sadd") if terms else None
     if head in ("madd", "sadd"):
         terms = [one for one in below if one is not None]
@@ -178,7 +179,8 @@ class Motion:
         line = f"({made.printer.shown(node('mlet', state))} + s *: V)"
         paths, rates, moves = [], [], []
         for key, _, _ in made.letters.letters:
-            paths.append(f"(fun s : R => emb N {line})" if key == state else f"(fun _ : R => emb N {made.printer.shown(node('mlet', key))})")
+            path = f"s : R => emb N {line}" if key == state else f"_ : R => emb N {made.printer.shown(node('mlet', key))}"
+            paths.append(f"(fun {path})")
             rates.append(coded(node("mlet", DIRECTION), made.letters) if key == state else _zero(made, key))
             moves.append("split; [exact: mxd_line |]." if key == state else "split; [exact: mxd_const |].")
         stay, zeros, still = _still(made)
@@ -199,11 +201,12 @@ class Motion:
         moves = ["split; [exact: mxd_const |]."] * len(paths)
         stay, units, still = _still(made, state)
         q, v = coded(loss, made.letters), coded(tree, made.letters)
-        dm = "([:: " + "; ".join(_zero(made, key) for key, _, _ in made.letters.letters) + "] : seq mexpr)" if paths else "([::] : seq mexpr)"
+        zeros = "; ".join(_zero(made, key) for key, _, _ in made.letters.letters)
+        dm = f"([:: {zeros}] : seq mexpr)" if zeros else "([::] : seq mexpr)"
         ds = f"({units} : seq sexpr)"
         return [f"apply: (is_derive_same L{number}).", *script.letters_only(),
-                f"refine (@rate_s N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) {stay} {at} lsV {script.scalars} {dm} {ds} "
-                f"_ _ _ _ _ _ {q} {v} _ _ _ _).", "by [].", "by [].", "{", *moves, "exact: I. }", "{", *still, "exact: I. }",
+                f"refine (@rate_s N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) {stay} {at} lsV {script.scalars} {dm} "
+                f"{ds} _ _ _ _ _ _ {q} {v} _ _ _ _).", "by [].", "by [].", "{", *moves, "exact: I. }", "{", *still, "exact: I. }",
                 "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
                 *script.coded_equation(tree, tree, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
 
@@ -254,7 +257,7 @@ def _still(made: Setting, state: Any = None) -> tuple[str, str, list[str]]:
     return f"([:: {'; '.join(paths)}] : seq (R -> R))", f"[:: {'; '.join(rates)}]", proof
 
 
-def evolves(name: str, statement: Evolves | Conserved) -> str:
+def evolves(statement: Evolves | Conserved) -> MatrixPart:
     """A rate along a flow; a conserved quantity has the rate zero."""
     along = statement.along
     if type(along) not in (Flow, GradientFlow):
@@ -276,10 +279,5 @@ def evolves(name: str, statement: Evolves | Conserved) -> str:
     opening = script.opening()
     proof = [opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
              *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
-    return theorem(name, made, [quantity, rate, *motion.rates.values()], conclusion, proof,
+    return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof,
                    (("t", "R"), *motion.extra), tuple(motion.said))
-
-
-KINDS[Evolves] = KINDS[Conserved] = evolves
-
-__all__ = ["Hypothesis", "derivative", "evolves", "gradient", "s_mul"]

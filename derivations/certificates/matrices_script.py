@@ -1,4 +1,4 @@
-"""The proofs of matrix theorems, as scripts for Coq: which letters there are, what follows from the hypotheses, and the steps to an equation.
+"""The proofs of matrix theorems, as scripts for Coq: the letters, what follows from the hypotheses, and the steps to an equation.
 
 The steps are found by rewriting here and are hints: Coq subtracts them, brings the rest to its normal form and asks that every
 coefficient vanish.
@@ -171,7 +171,8 @@ class Script:
         """What is left is equations between numbers."""
         lines = [f"revert {' '.join(self.facts)}."] if self.facts else []
         using = f"[{' '.join(self.equations)}]" if self.equations else ""
-        lines += ["cbv [all_zero definedr evr evf okf]; words_out; cbv [nth size_at].", f"clear - {self.positive}." if self.positive else "clear.", "rewrite ?INR_addn ?INR_muln."]
+        lines += ["cbv [all_zero definedr evr evf okf]; words_out; cbv [nth size_at].",
+                  f"clear - {self.positive}." if self.positive else "clear.", "rewrite ?INR_addn ?INR_muln."]
         if self.facts:
             lines.append(f"intros {' '.join(self.facts)}.")
         lines.append(f"numbers ltac:(field {using}) ltac:(ring {using})." if using else "numbers ltac:(field) ltac:(ring).")

@@ -1,0 +1,34 @@
+"""Which parts of claims are written over matrices for Coq, and the Coq form of one.
+
+Kinds: equations between matrices or between scalars of matrices, inverses, rates along a flow or a gradient flow, conserved quantities.
+"""
+
+from __future__ import annotations
+
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from rederive.derivations.language import Conserved, Equal, Evolves, Inverse, Statement
+from rederive.derivations.language.domain import atoms_of
+
+from .matrices import MatrixPart, equal, inverse, spoken
+from .matrices_flows import evolves
+from .matrices_terms import NoCertificate
+
+KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves}
+
+
+def has_matrices(statement: Statement) -> bool:
+    """Whether a statement speaks of matrices."""
+    return any(isinstance(symbol, MatrixSymbol) for expression in spoken(statement) for symbol in atoms_of(expression)) or any(
+        getattr(expression, "shape", ()) for expression in statement.expressions())
+
+
+def matrix_part(statement: Statement) -> MatrixPart:
+    """The Coq form of one part of a claim. Raises NoCertificate with the reason where it has none."""
+    write = KINDS.get(type(statement))
+    if write is None:
+        raise NoCertificate(f"kind {type(statement).__name__}")
+    try:
+        return write(statement)
+    except RecursionError:
+        raise NoCertificate("size") from None
