@@ -31,7 +31,8 @@ from rederive.derivations.language import (
 from rederive.derivations.language.domain import atoms_of
 
 from .matrices_script import Script
-from .matrices_terms import Letters, NoCertificate, Node, Printer, Reader, node, subtrees
+from .matrices_terms import Letters, NoCertificate, Node, Reader, node, subtrees
+from .matrices_text import Printer
 
 HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.

@@ -15,7 +15,8 @@ from rederive.derivations.language import Conserved, Evolves, Flow, GradientFlow
 
 from .matrices import MatrixPart, Setting, defined, setting_of, spoken, theorem
 from .matrices_script import Script
-from .matrices_terms import ONE, ZERO, Letters, NoCertificate, Node, Printer, coded, node, plain, product, s_mul
+from .matrices_terms import ONE, ZERO, Letters, NoCertificate, Node, node, plain, product, s_mul
+from .matrices_text import Printer, coded
 from .matrices_words import Algebra
 
 DIRECTION = "V"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .matrices_terms import NoCertificate, Node, coded, node, plain, product
+from .matrices_terms import NoCertificate, Node, node, plain, product
+from .matrices_text import coded
 from .matrices_words import Algebra, Multiple, Rewriting
 
 

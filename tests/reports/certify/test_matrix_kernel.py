@@ -1,0 +1,98 @@
+"""Coq takes what is true of matrices in every size and refuses its wrong twins. Skipped where there is no Coq."""
+
+import pytest
+from sympy import DiagMatrix, Eq, Identity, Inverse, Ne, Rational, Trace, ZeroMatrix, sqrt
+
+from rederive.derivations.certificates.matrices_part import matrix_part
+from rederive.derivations.certificates.matrices_terms import NoCertificate
+from rederive.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Flow,
+    GradientFlow,
+    Kron,
+    MatrixFunction,
+    Norm,
+    dimension,
+    matrix,
+    real,
+    vector,
+)
+from rederive.derivations.language import Inverse as IsInverse
+from rederive.reports.certify.kernel import MISSING, available
+from rederive.reports.certify.matrix_kernel import MATRIX_AXIOMS, MatrixKernel
+
+needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
+m, n, p = dimension("m"), dimension("n"), dimension("p")
+X, Y, U, W, V = matrix("X", m, n), matrix("Y", m, n), matrix("U", m, n), matrix("W", n, p), matrix("V", m, p)
+A, B, S = matrix("A", n, n), matrix("B", n, n), matrix("S", n, n)
+u, v, s = vector("u", n), vector("v", n), vector("s", n)
+a, c, e = real("a"), real("c"), real("e")
+FREE = Domain(over=[X, Y, W, V, A, B, u, v, a, c])
+FRAME = Domain(Eq(U.T * U, Identity(n)), Eq(S.T, S), over=[X, Y, A, B, u, v, a, c])
+DESCENT = GradientFlow(Trace((X * W - V).T * (X * W - V)) / 2, {X: Rational(1), W: Rational(1)})
+LINEAR = Flow({X: -X * A, A: ZeroMatrix(n, n)})
+ROOT = MatrixFunction(sqrt(e), e, DiagMatrix(s))
+POSITIVE = Domain(Dot(v, v) > 0, over=[u, c])
+
+
+def equal(left, right, on=FREE):
+    return Equal(left, right, on=on)
+
+
+PAIRS = {
+    "distributed": (equal((X * A + a * Y) * B, X * A * B + a * Y * B), equal((X * A + a * Y) * B, X * B * A + a * Y * B)),
+    "transposed": (equal((X * A * W).T, W.T * A.T * X.T), equal((X * A * W).T, W.T * A * X.T)),
+    "number within a word": (equal(u * v.T * A * u, Dot(v, A * u) * u), equal(u * v.T * A * u, Dot(v, A.T * u) * u)),
+    "symmetric frame": (equal(U.T * U * S * A * U.T * U, (A.T * S).T, FRAME), equal(U.T * U * S * A, A * S, FRAME)),
+    "trace": (equal(Trace(X.T * Y * A), Trace(A.T * Y.T * X)), equal(Trace(X.T * Y * A), Trace(A * Y.T * X))),
+    "size": (equal(Trace(Identity(n) + U.T * U), 2 * n, FRAME), equal(Trace(U * U.T), m, FRAME)),
+    "inverse cancels": (equal(Inverse(A) * A * B, B), equal(A * B * Inverse(A), B)),
+    "norm": (equal(c * v / Norm(v) ** 2 * Norm(v), c * v / Norm(v), POSITIVE), equal(c * v / Norm(v) ** 2, c * v / Norm(v), POSITIVE)),
+    "diagonal": (equal(ROOT * ROOT, DiagMatrix(s), Domain(over=[s])), equal(ROOT, DiagMatrix(s), Domain(over=[s]))),
+    "two-sided": (IsInverse(Identity(n) + c * u * u.T, Identity(n) - c / (1 + c * Dot(u, u)) * u * u.T, on=Domain(
+        Ne(1 + c * Dot(u, u), 0), over=[u, c])), IsInverse(Identity(n) + c * u * u.T, Identity(n) - c * u * u.T, on=Domain(over=[u, c]))),
+    "rate": (Evolves(X.T * X, -X.T * X * A - A.T * X.T * X, along=LINEAR, on=FREE),
+             Evolves(X.T * X, -2 * X.T * X * A, along=LINEAR, on=FREE)),
+    "conserved": (Conserved(X.T * X - W * W.T, along=DESCENT, on=FREE), Conserved(X.T * X + W * W.T, along=DESCENT, on=FREE)),
+}
+
+
+@pytest.fixture(scope="module")
+def kernel(request):
+    running = MatrixKernel(request.config.cache.mkdir("coq"), seconds=20)
+    yield running
+    running.close()
+
+
+@needs_coq
+@pytest.mark.parametrize("name", PAIRS)
+def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
+    true, wrong = PAIRS[name]
+    found = kernel.certify(true)
+    assert found.answer.taken, found.answer.message
+    refused = kernel.certify(wrong)
+    assert not refused.answer.taken
+    assert "time" not in refused.answer.message
+
+
+@needs_coq
+def test_theorems_rest_on_the_reals_and_on_choice_alone(kernel):
+    part = matrix_part(PAIRS["conserved"][0])
+    assert kernel.check("of_the_reals", part.theorem_text("of_the_reals") + part.proof).taken
+    assert set(kernel.rests_on("of_the_reals")) <= set(MATRIX_AXIOMS)
+
+
+def test_the_theorem_is_the_statement():
+    """Sizes are natural numbers, conditions hypotheses, abbreviations equations; the flow is told by the derivatives of its paths."""
+    stated = matrix_part(Evolves(X, -X * A, along=LINEAR, on=Domain(Eq(A.T, A), a > 0, over=[X], where={c: a**2}))).stated
+    for piece in ("(n_m : nat)", "(m_X : R -> 'M[R]_(n_m, n_n))", "(0 < n_m)%N", "(s_a > 0%Re)%Re", "mxd (fun s : R => (m_X s)) t"):
+        assert piece in stated
+
+
+def test_what_has_no_words_is_refused_with_a_word():
+    with pytest.raises(NoCertificate, match="Kron"):
+        matrix_part(equal(Kron(A, B), Kron(A, B)))
