@@ -175,7 +175,7 @@ class Motion:
         made.letters.letters.append((DIRECTION, *shape))
         made.letters.names[DIRECTION] = DIRECTION
         script = Script(made, [loss, tree])
-        script.list_name, script.facts, script.equations = "lsV", [], []
+        script.list_name, script.given = "lsV", [item.name for item in self.made.hypotheses if item.kind == "scalar"]
         value = node("strace", node("mmul", node("mtr", tree), node("mlet", DIRECTION)))
         line = f"({made.printer.shown(node('mlet', state))} + s *: V)"
         paths, rates, moves = [], [], []
@@ -196,7 +196,7 @@ class Motion:
     def _slope(self, number: int, state: Any, loss: Node, tree: Node) -> list[str]:
         made = self._direction()
         script = Script(made, [loss, tree])
-        script.list_name, script.facts, script.equations = "lsV", [], []
+        script.list_name, script.given = "lsV", [item.name for item in self.made.hypotheses if item.kind == "scalar"]
         paths = [f"(fun _ : R => emb N {made.printer.shown(node('mlet', key))})" for key, _, _ in made.letters.letters]
         at = made.printer.shown(node("svar", state))
         moves = ["split; [exact: mxd_const |]."] * len(paths)

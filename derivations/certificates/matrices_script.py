@@ -30,7 +30,8 @@ class Script:
         self.merged: list[tuple[Node, Node]] = []
         self.prepared: dict = {}
         self.facts: list[str] = []
-        self.positive = " ".join(f"P{i}" for i in range(len(made.symbols_of_sizes())))
+        self.positive = [f"P{i}" for i in range(len(made.symbols_of_sizes()))]
+        self.given = [item.name for item in self.hypotheses if item.kind == "scalar"]
         self.equations: list[str] = []
 
     def _one_sided(self) -> list[tuple]:
@@ -138,6 +139,12 @@ class Script:
         lines.append(f"have holds : hold {self.sizes} (nth 0%R {self.list_name}) (nth R0 {self.scalars}) rels.")
         return [*lines, "{ rewrite /rels /=.", *proofs, "  exact: I. }"]
 
+    @property
+    def kept(self) -> str:
+        """The hypotheses that numbers may need beside the facts."""
+        scalars = self.given if not self.facts else []
+        return " ".join([*self.positive, *scalars])
+
     # equations
     def equation(self, left: Node, right: Node) -> list[str]:
         """The script that proves the shown equation of two trees."""
@@ -173,7 +180,7 @@ class Script:
         lines = [f"revert {' '.join(self.facts)}."] if self.facts else []
         using = f"[{' '.join(self.equations)}]" if self.equations else ""
         lines += ["cbv [all_zero definedr evr evf okf]; words_out; cbv [nth size_at].",
-                  f"clear - {self.positive}." if self.positive else "clear.", "rewrite ?INR_addn ?INR_muln."]
+                  f"clear - {self.kept}." if self.kept else "clear.", "rewrite ?INR_addn ?INR_muln."]
         if self.facts:
             lines.append(f"intros {' '.join(self.facts)}.")
         lines.append(f"numbers ltac:(field {using}) ltac:(ring {using})." if using else "numbers ltac:(field) ltac:(ring).")
