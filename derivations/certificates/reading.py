@@ -14,7 +14,7 @@ from sympy.core.relational import Relational
 
 from rederive.derivations.language import Domain
 
-from .terms import Term, app, both, num, parts, var
+from .terms import Term, app, both, num, parts, put, speaks_of, var
 
 ONE = {sp.exp: "exp", sp.log: "ln", sp.cosh: "cosh", sp.sinh: "sinh", sp.tanh: "tanh", sp.coth: "coth", sp.sech: "sech",
        sp.csch: "csch", sp.asinh: "arcsinh", sp.acosh: "acosh", sp.atanh: "atanh", sp.Abs: "Rabs", sp.sign: "sign", sp.sin: "sin",
@@ -187,8 +187,10 @@ def _whole(exponent: sp.Expr, names: Names) -> str:
 
 
 def _derivative(expression: sp.Derivative, names: Names) -> Term:
-    body = expression.expr
-    found = read(body, names)
+    found = read(expression.expr, names)
+    for key in reversed(list(names.domain.where)):  # an abbreviation may hide what the derivative is in
+        if key in names.known and speaks_of(found, {names.known[key]}):
+            found = put(found, {var(names.known[key]): read(names.domain.where[key], names)})
     for variable, count in expression.variable_count:
         if not (isinstance(variable, sp.Symbol) and count.is_Integer and names.kind(variable) == "R"):
             raise Unprintable("derivative")

@@ -199,6 +199,8 @@ Lemma less_by_difference a b : 0 < b - a -> a < b.
 Proof. lra. Qed.
 Lemma at_most_by_difference a b : 0 <= b - a -> a <= b.
 Proof. lra. Qed.
+Lemma square_above a : a <> 0 -> 0 < a ^ 2.
+Proof. intros. simpl. rewrite Rmult_1_r. apply Rsqr_pos_lt. assumption. Qed.
 Ltac nonlinear := solve [timeout 4 nra].
 Ltac positive := lazymatch goal with
  | |- ?a > ?b => change (b < a); positive
@@ -212,6 +214,7 @@ with by_shape := lazymatch goal with
  | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; above
  | |- 0 < ?a / ?b => apply Rdiv_lt_0_compat; above
  | |- 0 < / ?a => apply Rinv_0_lt_compat; above
+ | |- 0 < ?a ^ 2 => first [ apply square_above; first [ assumption | lra ] | apply pow_lt; above | simpl; solve [timeout 2 nra] ]
  | |- 0 < ?a ^ _ => first [ apply pow_lt; above | simpl; solve [timeout 2 nra] ]
  | |- 0 < exp _ => apply exp_pos
  | |- 0 < expo _ => apply expo_pos

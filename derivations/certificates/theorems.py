@@ -175,7 +175,7 @@ def _(statement: Classifies) -> Theorem:
     place = setting(statement.on, statement.expressions())
     given = {label: proposition(statement.condition(label), place.names) for label in statement.given}
     said = [app("imp", case, proposition(statement.meaning[label], place.names)) for label, case in given.items()]
-    if statement.complete and not statement.points:
+    if statement.complete:
         cases = list(given.values())
         said.append(Term("or", tuple(cases)) if len(cases) > 1 else cases[0])
         said += [app("not", app("and", one, other)) for place_, one in enumerate(cases) for other in cases[:place_]]
@@ -233,7 +233,7 @@ def _(statement: Evolves | Conserved) -> Theorem:
         gaps = unique([*gaps, *(gap for value in motion.velocities.values() for gap in conditions(value))])
         flows = [app("is_derive", name, var(time), put(value, at)) for name, value in motion.velocities.items()]
     else:
-        flows = _gradient(flow, names, motion, at)
+        flows = _gradient(flow, _written(read(flow.loss, names), place, running), names, motion, at)
     pointwise = unique([*place.hypotheses, *gaps])
     motion.pointwise = pointwise
     plain = [item for item in pointwise if not (item.head == "eq" and item.args[0].head == "var" and item.args[0].args[0] in running)]
@@ -245,13 +245,14 @@ def _(statement: Evolves | Conserved) -> Theorem:
     return Theorem([*binders, (time, "R")], [*flows, *equations, *kept], said, names, type(statement).__name__, place.equations, motion)
 
 
-def _gradient(flow, names: Names, motion: Motion, at: dict[Term, Term]) -> list[Term]:
-    """Gradient flow of a loss: each parameter's rate is minus its learning rate times the loss's derivative in it."""
-    motion.loss = read(flow.loss, names)
+def _gradient(flow, loss: Term, names: Names, motion: Motion, at: dict[Term, Term]) -> list[Term]:
+    """Gradient flow: each parameter's rate is minus its learning rate times the derivative in it of the loss.
+
+    The loss has what moves with the parameters written out, so that its derivative goes through.
+    """
+    motion.loss = loss
     motion.learning = {names(state): read(sp.sympify(value), names) for state, value in flow.learning_rates.items()}
     found, slope, moved = [], names.fresh("g"), names.fresh("z")
-    if speaks_of(motion.loss, {name for name in motion.states if name in dict(at) and False}):
-        raise Unprintable("gradient")
     for name, learning in motion.learning.items():
         others = {key: value for key, value in at.items() if key != var(name)}
         along = app("is_derive", app("fun", moved, put(motion.loss, {**others, var(name): var(moved)})), app(name, var(motion.time)),

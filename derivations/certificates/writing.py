@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from rederive.derivations.language import Statement
+from rederive.derivations.language.latex import to_latex
 
 from .proofs import at_point, proofs, refutation
 from .reading import Unprintable
@@ -72,7 +73,8 @@ class Part:
     def _counterpoint(self) -> dict[str, str]:
         if self.counterexample is None:
             raise NoScript("point")
-        named = {str(symbol): symbol for symbol in self.theorem.names.known}
+        known = self.theorem.names.known
+        named = {to_latex(symbol): symbol for symbol in known} | {str(symbol): symbol for symbol in known}
         found = {}
         for name, value in self.counterexample.items():
             if name in named:

@@ -5,6 +5,7 @@ import sympy as sp
 
 from rederive.derivations.certificates import Unprintable, part_of
 from rederive.derivations.language import Domain, Dot, Equal, Evolves, Flow, GradientFlow, Holds, Solves, System, dimension, reals, vector
+from rederive.derivations.language.classifies import Classifies
 from rederive.derivations.language.relations import gt
 
 x, y, z, t = reals("x", "y", "z", "t")
@@ -36,6 +37,16 @@ def test_an_abbreviation_is_a_variable_with_an_equation():
     text = said(Equal(kappa**2, x**2 + 4 * mu**2, on=Domain(over=[x, mu], where={kappa: sp.sqrt(x**2 + 4 * mu**2)})))
     assert "(kappa : R)" in text and "(kappa = sqrt (x ^ 2 + 4 * mu ^ 2)) ->" in text
     assert text.endswith("(kappa ^ 2 = x ^ 2 + 4 * mu ^ 2)")
+
+
+def test_a_derivative_goes_through_an_abbreviation():
+    text = said(Equal(sp.Derivative(kappa * x, x), 3 * x**2, on=Domain(over=[x], where={kappa: x**2})))
+    assert "Derive (fun x : R => x ^ 2 * x) x" in text
+
+
+def test_a_complete_list_of_cases_leaves_out_no_point_and_names_none_twice():
+    text = said(Classifies({"low": x < y, "high": x >= y}, {"low": x - y < 0, "high": x - y >= 0}, on=Domain(over=[x, y])))
+    assert r"(x < y \/ x >= y)" in text and r"~ (x >= y /\ x < y)" in text
 
 
 def test_a_size_is_a_natural_number():
