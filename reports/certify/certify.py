@@ -6,6 +6,7 @@ one of the two, and is told as such.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -160,17 +161,33 @@ class Session:
             self.cache.put_text(_failed_key(part), _row(made))
 
     def finish(self) -> None:
-        """Ask on what the theorems that were taken rest, and keep them. Raises NoCoq where one rests on more than it may."""
+        """Ask on what the theorems that were taken rest, and keep those that rest on the axioms of the real numbers alone."""
         if not self._taken or self.kernel is None:
             return
-        for made, start in self._taken:
-            if start != self.kernel.starts and not self.kernel.check(made.name, made.text).taken:
-                raise NoCoq(f"Coq took a certificate of {made.part or made.kind} once and not again")
-        axioms = self.kernel.audit([made.name for made, _ in self._taken])
+        known = [made for made, start in self._taken if start == self.kernel.starts and self.kernel.alive]
+        for made, _ in self._taken:  # Coq was stopped since: it is told again
+            if made not in known and self.kernel.check(made.name, made.text).taken:
+                known.append(made)
+        try:
+            together = self.kernel.audit([made.name for made in known])
+            axioms = dict.fromkeys((made.digest for made in known), together)
+        except NoCoq:
+            axioms = self._one_by_one(known)
         for made, _ in self._taken:
-            made.axioms = axioms
-            self.cache.put_text(digest("certificate", made.digest), _row(made))
+            if made.digest in axioms:
+                made.axioms = axioms[made.digest]
+                self.cache.put_text(digest("certificate", made.digest), _row(made))
+            else:
+                made.certified, made.why = False, "audit"
         self._taken.clear()
+
+    def _one_by_one(self, known: list[Certificate]) -> dict[str, tuple[str, ...]]:
+        """Digest to axioms of those theorems that Coq still knows and that rest on nothing else."""
+        found: dict[str, tuple[str, ...]] = {}
+        for made in known:
+            with contextlib.suppress(NoCoq):
+                found[made.digest] = self.kernel.audit([made.name]) if self.kernel is not None else ()
+        return found
 
 
 def _row(made: Certificate) -> str:

@@ -95,6 +95,9 @@ class Kernel:
                 if "Error" in told:
                     self._tell("Abort All.", ends + 5)
                     return Answer(False, time.monotonic() - started, _short(told, sentence))
+            if "Error" in self._tell(f"Check {name}.", ends + 5):
+                self._tell("Abort All.", ends + 5)
+                return Answer(False, time.monotonic() - started, "the proof ended without a theorem")
         except TimeoutError:
             self.close()
             return Answer(False, time.monotonic() - started, "time")
@@ -120,8 +123,13 @@ class Kernel:
             raise NoCoq(f"a certificate rests on more than the axioms of the real numbers: {told[:300]}")
         return axioms
 
+    @property
+    def alive(self) -> bool:
+        """Whether Coq runs, and knows what it was told since it was started."""
+        return self._process is not None and self._process.poll() is None
+
     def _start(self) -> None:
-        if self._process is not None and self._process.poll() is None:
+        if self.alive:
             return
         place = compiled(self.folder)
         self.starts += 1
