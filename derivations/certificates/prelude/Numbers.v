@@ -34,12 +34,31 @@ Ltac ideal := solve [repeat match goal with
 (* Where squares agree and signs do, products of two roots are known. *)
 Ltac other x y := tryif constr_eq x y then fail else idtac.
 Ltac unknown r s x := lazymatch goal with H : r * s = x |- _ => fail | H : s * r = x |- _ => fail | _ => idtac end.
-Ltac products := repeat match goal with
-  | H : 0 < ?x, e : ?r * ?r = ?a, f : ?s * ?s = ?b |- _ =>
-      is_var x; is_var r; is_var s; other x r; other x s; other r s; unknown r s x;
-      assert (r * s = x) by (apply: same_square; [nra | lra | transitivity ((r * r) * (s * s)); [ring | rewrite e f; ideal]]) end.
+Ltac one_way := repeat match goal with H : Rgt _ _ |- _ => apply Rgt_lt in H | H : Rge _ _ |- _ => apply Rge_le in H end.
+Ltac product_is r s x e f := is_var x; is_var r; is_var s; other x r; other x s; other r s; unknown r s x;
+  assert (r * s = x) by (apply: same_square; [nra | lra | transitivity ((r * r) * (s * s)); [ring | rewrite e f; ideal]]).
+Ltac root_is r x e := is_var x; is_var r; other x r; lazymatch goal with H : r = x |- _ => fail | _ => idtac end;
+  assert (r = x) by (apply: same_square; [lra | lra | rewrite e; ring]).
+Ltac products := one_way; repeat match goal with
+  | H : 0 < ?x, e : ?r * ?r = ?a |- _ => root_is r x e
+  | H : 0 <= ?x, e : ?r * ?r = ?a |- _ => root_is r x e
+  | H : 0 < ?x, e : ?r * ?r = ?a, f : ?s * ?s = ?b |- _ => product_is r s x e f
+  | H : 0 <= ?x, e : ?r * ?r = ?a, f : ?s * ?s = ?b |- _ => product_is r s x e f end.
+(* Exponentials of opposite and of double numbers. *)
+Lemma exp_opposite a b : a + b = 0 -> exp a * exp b = 1.
+Proof. by move=> h; rewrite -exp_plus h exp_0. Qed.
+Lemma exp_double a b : b = a + a -> exp b = exp a * exp a.
+Proof. by move=> ->; rewrite exp_plus. Qed.
+Ltac exponentials := repeat match goal with
+  | |- context [exp ?a] => match goal with |- context [exp ?b] => other a b;
+      lazymatch goal with H : exp a * exp b = 1 |- _ => fail | H : exp b * exp a = 1 |- _ => fail | _ => idtac end;
+      assert (exp a * exp b = 1) by (apply: exp_opposite; ring) end
+  | |- context [exp ?a] => match goal with |- context [exp ?b] => other a b;
+      lazymatch goal with H : exp b = exp a * exp a |- _ => fail | _ => idtac end;
+      assert (exp b = exp a * exp a) by (apply: exp_double; ring) end end.
+Ltac fixed := repeat match goal with H : ?x = _ |- _ => is_var x; subst x | H : _ = ?x |- _ => is_var x; subst x end.
 Ltac equation ring_ field_ := first [ring | (field; nonzero) | ring_ | (field_; nonzero)
-  | (roots; reciprocals; first [ideal | (products; ideal)])].
+  | (roots; reciprocals; first [ideal | (exponentials; products; ideal)]) | (fixed; roots; reciprocals; products; ideal)].
 Ltac number ring_ field_ := lazymatch goal with
   | |- True => exact: I
   | |- (_ = _) => equation ring_ field_
