@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_grokking import Course, Scales, small, transformer
+from rederive.numerics.experiments.nam2024_grokking import Course, Scales, Seen, small, transformer
 
 from . import Drawing
 from ._nam2024 import BLUE, ORANGE, PURPLE, look
@@ -16,6 +17,8 @@ BEFORE, AFTER, FULL_BEFORE, FULL_AFTER = 100, 1000, 200, 3000
 """Steps at which the features are looked at; the latter are the caption's."""
 SIZE, DECAY = 1.3, 2.0
 """Of the start's weights, times the root of their number, and of the weight decay."""
+MOST = 2500
+"""Pairs over which features are looked at, as many as a kernel matrix is quickly diagonalised for."""
 SHADES = (ORANGE, PURPLE)
 
 
@@ -23,7 +26,7 @@ def draw(full: bool = False) -> Drawing:
     """full: a transformer on modular division, half an hour on a CPU."""
     looked = (FULL_BEFORE, FULL_AFTER) if full else (BEFORE, AFTER)
     course = transformer(FULL_AFTER, looked) if full else small(Scales(weights=SIZE), AFTER, looked, decay=DECAY, relu=True)
-    views = [course.seen[step] for step in looked]
+    views = [thinned(course.seen[step]) for step in looked]
     classes = views[0].target.shape[1]
     with look():
         figure = Figure(figsize=(11.0, 3.4), layout="constrained")
@@ -32,17 +35,26 @@ def draw(full: bool = False) -> Drawing:
         deviation = draw_metrics(others, views, SHADES, "bcd")
         _explain(figure, looked)
     gaps, dimensions = ", ".join(f"{gap(view):.2f}" for view in views), ", ".join(f"{used(view):.0f}" for view in views)
+    pairs = len(views[0].features)
     what = ("a transformer of two layers, of width 128, learns (a / b) mod 97 from half of the pairs" if full else
             f"a network with a layer of squares and one of ReLU nodes learns (a + b) mod {classes} from 60% of the pairs; the thesis has a "
             "transformer and division")
     return Drawing(figure, (
         f"Nam 2024, Fig. 6.4, re-created {'' if full else 'smaller '}on modular arithmetic: {what}. (a) Training pairs are classified "
         f"rightly, 95% of them, from step {course.learned(course.training):.0f} on, the others from step "
-        f"{course.learned(course.others):.0f} on. (b-d) The features of the last hidden layer over all pairs, at the dotted steps "
+        f"{course.learned(course.others):.0f} on. (b-d) The features of the last hidden layer over {pairs} pairs, at the dotted steps "
         f"{looked[0]} and {looked[1]}; the grey line is at k = {classes}, the number of classes. Effective dimension of the "
         f"utilization: {dimensions}; gap of centred kernel alignment: {gaps}. Dashed: Algorithm 1 with its missing factors of n; solid: "
         "eigenvectors of the kernel matrix, and the part of the function's space in the span of the first k of them; greatest deviation "
         f"{deviation:.1e}."))
+
+
+def thinned(view: Seen) -> Seen:
+    """The view at MOST of its pairs, drawn from a fixed seed, where it has more."""
+    if len(view.features) <= MOST:
+        return view
+    some = np.sort(np.random.default_rng(0).choice(len(view.features), MOST, replace=False))
+    return Seen(view.features[some], view.target[some], view.output[some])
 
 
 def _accuracy(panel: Axes, course: Course, looked: tuple[int, int]) -> None:
