@@ -16,9 +16,11 @@ FOLDER = files("rederive.reports.figures")
 CLOSE = 1e-8
 """Exact solutions and flows integrated in double precision agree to this; what discretised training gives is named below."""
 LOOSER = {"kunin2024_fig_1": 0.02, "kunin2024_fig_5": 1e-4, "xu2024_phase_diagram": 1e-6,
-          "nam2024_fig_4_2": 0.03, "nam2024_fig_4_3": 2e-6, "nam2024_fig_5_1": 0.35, "nam2024_fig_5_2": 0.3, "nam2024_fig_c_1": 2e-6}
-"""Finite steps of gradient descent, a relative deviation of times, one integrated curve between its points for all skills, the mean over
-drawn training sets, and trained networks beside a model that they do not follow exactly."""
+          "nam2024_fig_4_2": 0.03, "nam2024_fig_4_3": 2e-6, "nam2024_fig_c_1": 2e-6}
+"""Finite steps of gradient descent, a relative deviation of times, one integrated curve between its points for all skills, and the mean
+over drawn training sets."""
+SIMPLIFIED = {"nam2024_fig_5_1", "nam2024_fig_5_2"}
+"""Trained networks beside a model that they need not follow: the caption says how far they are from it, and nothing bounds that."""
 WITHOUT_THEORY = {"nam2024_fig_6_5"}
 """What trained networks do, of which no theory is drawn."""
 AXES = {"domine2025_fig_1": 7, "domine2025_fig_2": 15, "domine2025_fig_3": 3, "domine2025_fig_4": 18, "domine2025_fig_5": 3,
@@ -70,7 +72,8 @@ def test_a_caption_names_the_figure_and_how_close_theory_and_simulation_are(name
     number = re.search(r"fig_(\w+)", name)
     assert "phase diagram" in caption if number is None else f"Fig. {number.group(1).replace('_', '.').upper()}," in caption
     found = deviations(caption)
-    assert not found if name in WITHOUT_THEORY else found and max(found) <= LOOSER.get(name, CLOSE)
+    assert bool(found) == (name not in WITHOUT_THEORY)
+    assert name in SIMPLIFIED | WITHOUT_THEORY or max(found) <= LOOSER.get(name, CLOSE)
 
 
 def coordinates(line):
