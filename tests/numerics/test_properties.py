@@ -116,7 +116,7 @@ def test_holds_at_every_point(claim_id, part_name):
         trial = points.trial(statement, point)
         return f"{trial.left} against {trial.right} {trial.note}" if trial.fails else None
 
-    tried(statement, look, 2 if isinstance(statement, Limit) else 4)
+    tried(statement, look, 2 if isinstance(statement, Limit) else 3)
 
 
 @pytest.mark.parametrize("claim_id, part_name", holding("integration", (Solves, Conserved, Evolves)))
