@@ -8,9 +8,9 @@ domain that a proof of words does not need, such as definiteness, may be left ou
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -33,17 +33,18 @@ from rederive.derivations.language.domain import atoms_of
 from .matrices_script import Script
 from .matrices_terms import Letters, NoCertificate, Node, Reader, node, subtrees
 from .matrices_text import Printer
+from .matrices_witness import witnesses
 
 HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Words Flows Numbers Diag.
+Require Import Rmx Words Flows Numbers Diag Witness.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
-LIBRARIES = ("Rmx", "Words", "Flows", "Numbers", "Diag")
+LIBRARIES = ("Rmx", "Words", "Flows", "Numbers", "Diag", "Witness")
 """The prelude's files, in the order in which Coq compiles them."""
 RELATIONS = {Gt: ">", Ge: ">=", Lt: "<", Le: "<=", Ne: "<>", Eq: "="}
 
@@ -66,6 +67,10 @@ class MatrixPart:
     proof: str
     left_out: tuple[str, ...] = ()
     finite: bool = False
+    supposes: bool = False
+    """Whether the theorem has hypotheses."""
+    lemmas: Callable[[str], Iterator[str]] | None = None
+    """The lemmas of `witnesses`."""
 
     @property
     def digest(self) -> str:
@@ -79,6 +84,10 @@ class MatrixPart:
     def scripts(self) -> Iterator[str]:
         """Proofs to try."""
         yield self.proof
+
+    def witnesses(self, name: str) -> Iterator[str]:
+        """Lemmas to try, each with its proof, that the hypotheses can hold."""
+        return iter(()) if self.lemmas is None else self.lemmas(name)
 
 
 @dataclass
@@ -251,8 +260,8 @@ def binders(made: Setting) -> list[tuple[str, str]]:
     return written
 
 
-def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str]]:
-    """Name, type and value of each abbreviation that stands in the trees and does not move, in dependence order."""
+def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str, Node]]:
+    """Name, type, value as a text and as a tree, of each abbreviation that stands in the trees and does not move, in dependence order."""
     letters, found = made.letters, {}
     for tree in trees:
         for part in subtrees(tree):
@@ -265,17 +274,21 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str]
             part = found[key]
             shape = "R" if part.head == "sabbr" else (
                 f"'M[R]_({letters.size_text(key.shape[0].expand())}, {letters.size_text(key.shape[1].expand())})")
-            made_of.append((letters.names[key], shape, made.printer.shown(part.args[1])))
+            made_of.append((letters.names[key], shape, made.printer.shown(part.args[1]), part.args[1]))
     return made_of
 
 
 def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = ()) -> MatrixPart:
     """The theorem and its proof. extra: further variables and their types; said: further hypotheses by name."""
     short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides)])
-    bound = [*binders(made), *((key, kind) for key, kind, _ in short), *extra]
+    alone = [*binders(made), *((key, kind) for key, kind, *_ in short)]
+    bound = [*alone, *extra]
     premises = [(f"P{i}", f"(0 < {size})%N") for i, (size, kind) in enumerate(bound) if kind == "nat"]
-    premises += [(f"A{i}", f"{key} = {value}") for i, (key, _, value) in enumerate(short)]
-    premises += [(item.name, item.text) for item in made.hypotheses] + list(said)
+    premises += [(f"A{i}", f"{key} = {value}") for i, (key, _, value, _) in enumerate(short)]
+    premises += [(item.name, item.text) for item in made.hypotheses]
+    lemmas = partial(witnesses, made, alone, short, tuple(premises))
+    supposes = bool(made.hypotheses)
+    premises += said
     lines = [f"    ({one} : {kind})" for one, kind in bound]
     if lines:
         lines = ["forall", *lines]
@@ -283,8 +296,8 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
     lines += [f"  ({text}) ->" for _, text in premises]
     stated = "\n".join([*lines, f"  {conclusion}"])
     script = ["Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
-    script += [f"subst {key}." for key, _, _ in reversed(short)]
-    return MatrixPart(stated, "\n".join([*script, *proof, "Qed."]) + "\n", tuple(made.left_out), made.letters.spaces)
+    script += [f"subst {key}." for key, *_ in reversed(short)]
+    return MatrixPart(stated, "\n".join([*script, *proof, "Qed."]) + "\n", tuple(made.left_out), made.letters.spaces, supposes, lemmas)
 
 
 def equal(statement: Equal) -> MatrixPart:

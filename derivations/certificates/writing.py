@@ -84,6 +84,12 @@ class Part:
                     raise NoScript("point") from None
         return exact(self.theorem, found)
 
+    @property
+    def supposes(self) -> bool:
+        """Whether the theorem has hypotheses; a refutation shows itself that they can hold."""
+        theorem = self.theorem
+        return self.says == "proved" and bool(theorem.motion.pointwise if theorem.motion is not None else theorem.hypotheses)
+
     def witnesses(self, name: str) -> Iterator[str]:
         """Lemmas, with proofs, that the hypotheses hold at some point; one for each point that is known, none where nothing is supposed."""
         theorem = self.theorem

@@ -77,6 +77,12 @@ def compiled(folder: Path) -> Path:
 class Kernel:
     """A running Coq. folder: where the compiled prelude is kept."""
 
+    opening = ("Require Import Reals ZArith Lia Lra Psatz. From Coquelicot Require Import Coquelicot. "
+               "From Interval Require Import Tactic. Require Import rederive. Open Scope R_scope.")
+    """What it is told first."""
+    allowed: tuple[str, ...] = AXIOMS
+    """What theorems may rest on."""
+
     def __init__(self, folder: Path, seconds: float = SECONDS) -> None:
         self.folder, self.seconds = folder, seconds
         self._process: subprocess.Popen | None = None
@@ -106,21 +112,21 @@ class Kernel:
     def audit(self, names: Sequence[str]) -> tuple[str, ...]:
         """The axioms on which theorems that were taken rest together, without arithmetic of the machine.
 
-        One question for many theorems, as Coq walks through its whole library for each. Raises NoCoq where a theorem rests on more than the
-        axioms of the real numbers, or where Coq has been started anew since and knows it no more.
+        One question for many theorems, as Coq walks through its whole library for each. Raises NoCoq where a theorem rests on more than it
+        may, or where Coq has been started anew since and knows it no more.
         """
         if not names:
             return ()
         self._marks += 1
         audit = f"audit_{self._marks}"
         try:
-            self._tell(f"Definition {audit} := ({', '.join(names)}, I).", time.monotonic() + 60)
+            self._tell(f"Definition {audit} := ({', '.join(f'@{name}' for name in names)}, I).", time.monotonic() + 60)
             told = self._tell(f"Print Assumptions {audit}.", time.monotonic() + 120)
         except TimeoutError:
             raise NoCoq("Coq does not say what the theorems rest on") from None
         axioms = _axioms(told)
-        if axioms is None or not all(axiom in AXIOMS for axiom in axioms):
-            raise NoCoq(f"a certificate rests on more than the axioms of the real numbers: {told[:300]}")
+        if axioms is None or not all(axiom in self.allowed for axiom in axioms):
+            raise NoCoq(f"a certificate rests on more than the axioms that it may: {told[:300]}")
         return axioms
 
     @property
@@ -128,16 +134,18 @@ class Kernel:
         """Whether Coq runs, and knows what it was told since it was started."""
         return self._process is not None and self._process.poll() is None
 
+    def _place(self) -> Path:
+        return compiled(self.folder)
+
     def _start(self) -> None:
         if self.alive:
             return
-        place = compiled(self.folder)
+        place = self._place()
         self.starts += 1
         self._process = subprocess.Popen(
             ["coqtop", "-q", "-w", "none", "-Q", str(place), ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             start_new_session=True, cwd=place)  # where its tactics keep what they found
-        told = self._tell("Require Import Reals ZArith Lia Lra Psatz. From Coquelicot Require Import Coquelicot. "
-                          "From Interval Require Import Tactic. Require Import rederive. Open Scope R_scope.", time.monotonic() + 120)
+        told = self._tell(self.opening, time.monotonic() + 120)
         if "Error" in told:
             self.close()
             raise NoCoq(told[-300:])

@@ -18,12 +18,15 @@ from .shared import CORES, FreshOption, Ids, JobsOption, PaperOption, app, claim
 def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, jobs: JobsOption = CORES,
             file: Annotated[Path | None, typer.Option("--file", help="Write the theorems that were taken as one Coq file.")] = None,
             json_file: Annotated[Path | None, typer.Option("--json", help="Write the certificates here.")] = None,
+            changed: Annotated[bool, typer.Option("--changed", help="Only theorems of which the ledger says nothing.")] = False,
+            record: Annotated[bool, typer.Option("--record", help="Write what came of it to the ledger, as a run over all does.")] = False,
             fresh: FreshOption = False):
     """Have Coq's kernel check claims: a theorem for each part that is proved, its negation for each that is refuted.
 
     What was taken is kept and not asked again. Exit code 1 only where Coq and the exact engine say opposite things.
     """
-    from rederive.reports.certify.certify import certify_all, whole_file
+    from rederive.reports.certify.certificate import whole_file
+    from rederive.reports.certify.certify import certify_all
     from rederive.reports.certify.kernel import MISSING, NoCoq, available
     from rederive.reports.verify.progress import follow
     with one_line_errors():
@@ -32,7 +35,7 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
         if not available():
             err.print(f"[yellow]{escape(MISSING)}; what was certified before stands as long as it says the same[/yellow]", soft_wrap=True)
         records = {record["id"]: record for record in place.records}
-        running = certify_all(claims, records, registry, place.cache, place.folder, place.library, jobs)
+        running = certify_all(claims, records, registry, place.cache, place.folder, place.library, jobs, changed)
         try:
             found = list(follow(running, len(claims), "certifying claims", err))
         except NoCoq as error:
@@ -48,9 +51,30 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
         if json_file is not None:
             import json
             write(json_file, json.dumps({item.claim_id: item.as_json() for item in found}, indent=1) + "\n")
+        if available() and (record or len(claims) == len(registry)) and place.own:
+            _record(place, found)
     _print(found, few=len(claims) <= 20)
     if any(part.contradiction for item in found for part in item.parts):
         raise typer.Exit(1)
+
+
+def _record(place, found) -> None:
+    """Write certificates to the ledger, of claims that stand as it has them."""
+    from rederive.derivations.language.tree import tree_of
+    certificates = {item.claim_id: item.as_json() for item in found}
+    registry = place.library.registry()
+    records, others = [], 0
+    for record in place.records:
+        made = certificates.get(record["id"])
+        if made is not None and record["id"] in registry and record.get("tree") == tree_of(registry[record["id"]].statement):
+            record = {**record, "certificate": made}
+        else:
+            others += made is not None
+        records.append(record)
+    if others:
+        err.print(f"[yellow]{others} claims are not as the ledger has them: their certificates are not written to it[/yellow]")
+    if place.save(records):
+        err.print(f"wrote {escape(str(place.ledger))}", soft_wrap=True)
 
 
 def _print(found, few: bool) -> None:

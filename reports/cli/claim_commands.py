@@ -10,8 +10,10 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from rederive.derivations.errors import RederiveError
 from rederive.reports.files import id_order, write
 from rederive.reports.verify import ledger_file
+from rederive.reports.verify.certificates import carried, contradictions
 from rederive.reports.workspace import Workspace
 
 from .printing import print_counts
@@ -55,7 +57,7 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
             registry = place.library.registry()
             for claim, record, _ in results:
                 record["used_by"] = used_by(claim, registry)
-        records = sorted((record for _, record, _ in results), key=lambda record: id_order(record["id"]))
+        records = _sorted(place, results)
         if json_file is not None:
             write(json_file, ledger_file.as_text(records))
         if whole:
@@ -75,7 +77,7 @@ def report(context: typer.Context,
         place = workspace(context, fresh)
         registry, claims = claims_asked(place, None, None)
         results = examined(place, registry, claims, ROUTES, jobs, seconds, what_it_needs=True)
-        records = sorted((record for _, record, _ in results), key=lambda record: id_order(record["id"]))
+        records = _sorted(place, results)
         edited = _edits(place, registry)
         _save(place, records, results)
         from rederive.reports.render.build import build
@@ -87,6 +89,19 @@ def report(context: typer.Context,
     if any(record["failures"] for record in records):
         _print_failures(results, None)
         raise typer.Exit(1)
+
+
+def _sorted(place: Workspace, results) -> list[dict]:
+    """The records in the ledger's order, with the certificates that it has of the same statements."""
+    records = sorted((record for _, record, _ in results), key=lambda record: id_order(record["id"]))
+    try:
+        found = carried(records, place.records)
+    except RederiveError:  # what is wrong with the ledger is said where it is needed
+        return records
+    for record in found:
+        for text in contradictions(record, record["certificate"]) if "certificate" in record else ():
+            err.print(f"[red]{escape(record['id'])}:[/red] {escape(text)}", soft_wrap=True)
+    return found
 
 
 def _save(place: Workspace, records: list[dict], results) -> None:

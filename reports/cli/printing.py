@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
+from rederive.reports.verify.certificates import in_words
 
 from .shared import COLOURS, out
 
@@ -39,7 +40,7 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
     out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(record['title'])}", soft_wrap=True)
     fields(("note", record["note"]), ("statement", formula(record["latex"])), ("problem", formula(record.get("problem") or "")),
            ("domain", domain(record["domain"])), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
-           ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]))
+           ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]), ("Coq", in_words(record)))
     fields(("origin", record["origin"] if record["origin"] != "printed" else ""), ("reading", record["reading"]),
            ("leaves out", record["leaves_out"]))
     print_conditions(record["conditions"], latex)

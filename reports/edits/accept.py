@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rederive.derivations.language import Registry
 from rederive.reports.verify import ledger, ledger_file
+from rederive.reports.verify.certificates import carried
 from rederive.reports.verify.runner import examine_all
 from rederive.reports.workspace import Workspace
 
@@ -43,7 +44,8 @@ def accept(place: Workspace, jobs: int = 1, seconds: float = 20.0,
     reasons += [f"{edit.id}: the edit of the {edit.role} statement is undecided" for edit in found if edit.status == UNDECIDED]
     if reasons:
         return Outcome(found, tuple(outdated), tuple(reasons), False)
-    records = [examined.get(claim.id) or {**known[claim.id], "used_by": ledger.used_by(claim, registry)} for claim in registry]
+    standing = [examined.get(claim.id) or {**known[claim.id], "used_by": ledger.used_by(claim, registry)} for claim in registry]
+    records = carried(standing, before)
     ledger_file.validate(records)
     return Outcome(found, tuple(outdated), (), ledger_file.save(records, place.ledger))
 

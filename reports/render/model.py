@@ -187,6 +187,8 @@ class ClaimView:
     """Which of its conditions the statement needs, the corrected one where there is an erratum; empty where nobody asked."""
     ground: str
     """A key of GROUNDS: how far everything that the claim rests on, directly or not, is proved."""
+    coq: str
+    """What Coq's kernel checked of it, in a few words; empty where nothing."""
 
     @property
     def label(self) -> str:

@@ -40,11 +40,15 @@ def spelled(latex: str) -> str:
 
 def braced(latex: str) -> str:
     """The formula with braces around every script, so that a sign in one is no sign of the formula: `\\alpha_+` is `\\alpha_{+}`."""
-    words, text, script = tokens(latex), "", False
-    for word in words:
+    words, text, script, place = tokens(latex), "", False, 0
+    while place < len(words):
+        word, end = words[place], place + 1
         alone = script and not word.isspace() and word != "{"
-        text += "{" + word + "}" if alone else word
+        while alone and word.startswith("\\") and words[end:end + 1] == ["{"]:  # `_\mathrm{max}`: a command's group is its own
+            end = _end(words, end)
+        text += "{" + "".join(words[place:end]) + "}" if alone else word
         script = word in ("_", "^") or (script and word.isspace())
+        place = end
     return text
 
 

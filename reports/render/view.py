@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from rederive.derivations.errors import ClaimError
 from rederive.reports.formulas.formula import items, tokens
+from rederive.reports.verify.certificates import in_words
 
 from .extras import Extras
 from .grounds import grounds
@@ -119,7 +120,7 @@ def _claim(record: Mapping, by_id: Mapping[str, Mapping], used_by: list[str], gr
         erratum=_erratum(record, by_id, marks),
         uses=tuple(_link(used, by_id, identity) for used in record.get("uses") or ()),
         used_by=tuple(_link(user, by_id, identity) for user in used_by),
-        section=known.section(where), failures=tuple(record.get("failures") or ()), ground=ground,
+        section=known.section(where), failures=tuple(record.get("failures") or ()), ground=ground, coq=in_words(record),
         reading=_prose(record.get("reading"), by_id, record["paper"]), leaves_out=_prose(record.get("leaves_out"), by_id, record["paper"]),
         conditions=_sourced(record.get("conditions") or ()), needs=tuple(_needs(record.get("needs") or ())))
 

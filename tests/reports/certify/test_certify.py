@@ -1,12 +1,14 @@
 """What the ledger records of certificates, and how they stand where there is no Coq. Needs none."""
 
 import json
+from types import MappingProxyType
 
 import jsonschema
 import pytest
 
 from rederive.derivations.language import Claim, Domain, Equal, Holds, Paper, every, reals
-from rederive.reports.certify.certify import Certificate, Certified, Session, recorded_in, whole_file
+from rederive.reports.certify.certificate import Certificate, Certified, recorded_in, whole_file
+from rederive.reports.certify.session import Session
 from rederive.reports.verify import ledger_file
 from rederive.reports.verify.cache import NoCache
 
@@ -22,7 +24,7 @@ def claim() -> Claim:
                  build=lambda: STATEMENT)
 
 
-def found(claim: Claim, recorded=()) -> dict:
+def found(claim: Claim, recorded=MappingProxyType({})) -> dict:
     return Session(None, NoCache()).certify(claim, TOLD, recorded).as_json()
 
 
@@ -33,9 +35,9 @@ def test_without_coq_nothing_new_is_certified(claim):
 
 def test_what_is_recorded_stands_as_long_as_it_says_the_same(claim):
     digests = [part["digest"] for part in found(claim)["parts"]]
-    assert found(claim, digests)["status"] == "certified"
-    assert found(claim, digests[:1])["status"] == "partly"
-    assert found(claim, ["0" * 64])["status"] == "none"
+    assert found(claim, dict.fromkeys(digests, (True, "")))["status"] == "certified"
+    assert found(claim, {digests[0]: (True, ""), digests[1]: (False, "script")})["status"] == "partly"
+    assert found(claim, {"0" * 64: (True, "")})["status"] == "none"
 
 
 def test_a_record_is_as_the_schema_has_it(claim):
@@ -43,7 +45,7 @@ def test_a_record_is_as_the_schema_has_it(claim):
     schema = json.loads(ledger_file.LEDGER.with_name("ledger.schema.json").read_text("utf-8"))
     jsonschema.validate(row, {**schema["$defs"]["certificate"], "$defs": schema["$defs"]})
     row["parts"][0]["certified"] = True
-    assert recorded_in({"certificate": row}) == {row["parts"][0]["digest"]} and recorded_in(None) == set()
+    assert recorded_in({"certificate": row}) [row["parts"][0]["digest"]] == (True, "unavailable") and recorded_in(None) == {}
 
 
 def test_an_undecided_part_has_no_certificate_and_says_so(claim):

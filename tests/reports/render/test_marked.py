@@ -56,6 +56,12 @@ def test_factors_give_the_formula_back(latex):
     assert spelled("".join(unit.text for unit in units(braced(latex)))) == spelled(latex)
 
 
+@pytest.mark.parametrize("latex, wanted", [
+    (r"\alpha_+", r"\alpha_{+}"), (r"S_\mathrm{miss}^\top", r"S_{\mathrm{miss}}^{\top}"), (r"x^\frac{1}{2}", r"x^{\frac{1}{2}}")])
+def test_a_script_is_braced_with_its_group(latex, wanted):
+    assert braced(latex) == wanted
+
+
 def test_parts_are_held_against_parts_of_their_name():
     def part(name, latex):
         return {"name": name, "kind": "Equal", "latex": latex, "domain": "", "verdict": "proved"}

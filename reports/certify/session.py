@@ -1,0 +1,248 @@
+"""Parts of claims given to a running Coq, one after the other, and what it said of them kept by the digest of what each theorem states."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from rederive.derivations.certificates import NoScript, Part, Unprintable, part_of, prelude
+from rederive.derivations.certificates.matrices import MatrixPart, libraries
+from rederive.derivations.certificates.matrices_part import has_matrices, matrix_part
+from rederive.derivations.language import Claim, Outcome, Statement
+from rederive.numerics.routes.points import draw, sampled_domain
+from rederive.reports.verify.cache import Cache, digest
+from rederive.reports.verify.runner import checks_of
+from rederive.reports.verify.sources import text_of
+
+from .certificate import Certificate, Certified, Recorded
+from .kernel import Kernel, NoCoq, available
+from .matrix_kernel import MatrixKernel
+
+POINTS = 8
+"""Points of the domain that a script may guess from."""
+DECIDED = ("proved", "refuted")
+LEMMAS = 3
+"""Witnesses that are tried."""
+Told = dict[tuple[str, str], tuple[str, Mapping | None]]
+"""(role, part) to what the exact engine says, and its counterexample."""
+Theorem = Part | MatrixPart
+
+
+class Coq:
+    """Two running Coqs, for theorems of numbers and of matrices; each starts when it is first asked."""
+
+    def __init__(self, folder: Path) -> None:
+        self.kernels = {False: Kernel(folder), True: MatrixKernel(folder)}
+
+    def of(self, part: Theorem) -> Kernel:
+        """The one that knows the definitions of a theorem."""
+        return self.kernels[isinstance(part, MatrixPart)]
+
+    def close(self) -> None:
+        """End both."""
+        for kernel in self.kernels.values():
+            kernel.close()
+
+
+def coq_here(folder: Path) -> Coq | None:
+    """The running Coqs, or None where it is not installed."""
+    return Coq(folder) if available() else None
+
+
+class Session:
+    """Certificates of several claims; they are kept when the session ends, after Coq said what all of them rest on.
+
+    changed: Coq is asked only of theorems that the ledger does not know.
+    """
+
+    def __init__(self, coq: Coq | None, cache: Cache, changed: bool = False) -> None:
+        self.coq, self.cache, self.changed = coq, cache, changed
+        self._taken: list[tuple[Certificate, Kernel, int]] = []
+        self._asked: dict[str, str] = {}
+        """Digest to the row of what this session has asked already: two parts may say the same."""
+
+    def certify(self, claim: Claim, told: Told, recorded: Recorded = MappingProxyType({})) -> Certified:
+        """The certificates of a claim's printed and corrected parts.
+
+        recorded: what the ledger says of theorems; without Coq those that it calls certified stand, as they say the same, and nothing else.
+        """
+        found = Certified(claim.id)
+        for check in checks_of(claim):
+            if check.role not in ("printed", "corrected"):
+                continue
+            outcome, point = told.get((check.role, check.part), (Outcome.UNDECIDED.value, None))
+            made = Certificate(check.role, check.part, check.statement.kind, outcome)
+            found.parts.append(made)
+            if outcome in DECIDED:
+                self._part(made, check.statement, point, f"{claim.id} {check.role}", recorded)
+            else:
+                made.why = "undecided"
+        return found
+
+    def _part(self, made: Certificate, statement: Statement, point: Mapping | None, seed: str, recorded: Recorded) -> None:
+        try:
+            part = theorem_of_part(statement, made.says, point)
+        except Unprintable as reason:
+            made.why, made.message = reason.word, str(reason)
+            return
+        made.digest = part.digest
+        made.matrices, made.finite = isinstance(part, MatrixPart), isinstance(part, MatrixPart) and part.finite
+        if part.digest in recorded and self.changed:
+            made.certified, made.why = recorded[part.digest]
+            return
+        kept = self._asked.get(part.digest) or self.cache.get_text(digest("certificate", part.digest))
+        if kept is not None:
+            _take(made, json.loads(kept))
+            return
+        if self.coq is None:
+            made.certified = recorded.get(part.digest, (False, ""))[0]
+            made.why = "" if made.certified else "unavailable"
+            return
+        tried = self.cache.get_text(_failed_key(part))
+        if tried is not None:
+            _take(made, json.loads(tried))
+            return
+        kernel = self.coq.of(part)
+        if isinstance(part, Part):
+            part.points = _points(statement, seed)
+        _ask(made, part, kernel)
+        if made.certified:
+            self._taken.append((made, kernel, kernel.starts))
+        elif made.says == "refuted" and isinstance(part, Part):
+            _ask_opposite(made, part, kernel)
+        self._asked[part.digest] = _row(made)
+        if not made.certified and made.why != "time":  # on a busy machine it is worth another try
+            self.cache.put_text(_failed_key(part), _row(made))
+
+    def finish(self) -> None:
+        """Ask on what the theorems that were taken rest, and keep those that rest on nothing else than they may."""
+        for kernel in self.coq.kernels.values() if self.coq is not None else ():
+            taken = [(made, start) for made, asked, start in self._taken if asked is kernel]
+            if not taken:
+                continue
+            known = [made for made, start in taken if start == kernel.starts and kernel.alive]
+            for made, _ in taken:  # Coq was stopped since: it is told again
+                if made not in known and kernel.check(made.name, made.text).taken:
+                    known.append(made)
+            axioms = _axioms_of(known, kernel)
+            for made, _ in taken:
+                if made.digest in axioms:
+                    made.axioms = axioms[made.digest]
+                    self.cache.put_text(digest("certificate", made.digest), _row(made))
+                else:
+                    made.certified, made.why = False, "audit"
+        self._taken.clear()
+
+
+def theorem_of_part(statement: Statement, says: str, point: Mapping | None) -> Theorem:
+    """The Coq form of a part: over numbers where it has one, else over matrices of any size. Raises Unprintable."""
+    try:
+        return part_of(statement, says, (), point)
+    except Unprintable as reason:
+        if says != "proved" or not has_matrices(statement):
+            raise
+        try:
+            return matrix_part(statement)
+        except Unprintable as other:
+            raise (reason if other.word == type(statement).__name__ else other) from None
+
+
+def _axioms_of(known: list[Certificate], kernel: Kernel) -> dict[str, tuple[str, ...]]:
+    """Digest to axioms of those theorems that Coq knows and that rest on nothing else: one question for all, then one for each."""
+    try:
+        together = kernel.audit([made.name for made in known])
+        return dict.fromkeys((made.digest for made in known), together)
+    except NoCoq:
+        found: dict[str, tuple[str, ...]] = {}
+        for made in known:
+            with contextlib.suppress(NoCoq):
+                found[made.digest] = kernel.audit([made.name])
+        return found
+
+
+def _row(made: Certificate) -> str:
+    """What is kept of a part."""
+    return json.dumps({"certified": made.certified, "why": made.why, "text": made.text, "seconds": made.seconds, "message": made.message,
+                       "axioms": list(made.axioms), "contradiction": made.contradiction})
+
+
+def _take(made: Certificate, row: Mapping) -> None:
+    made.certified, made.why, made.text, made.seconds = row["certified"], row["why"], row["text"], row["seconds"]
+    made.message, made.axioms, made.contradiction = row["message"], tuple(row["axioms"]), row["contradiction"]
+
+
+def _failed_key(part: Theorem) -> str:
+    """Under what a failure is kept: it is tried again when the scripts change."""
+    if isinstance(part, MatrixPart):
+        return digest("no certificate", part.digest, *libraries().values(), text_of("rederive.derivations.certificates.matrices_part"))
+    return digest("no certificate", part.digest, prelude(), text_of("rederive.derivations.certificates.proofs"))
+
+
+def _points(statement: Statement, seed: str) -> list[dict]:
+    """Exact points of the domain by the numerical routes' own draws; none where they find none."""
+    try:
+        return draw(sampled_domain(statement), POINTS, seed)
+    except Exception:  # whatever keeps a domain from being drawn from, a script is still worth a try
+        return []
+
+
+def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
+    """Try the scripts in turn, then the witness."""
+    try:
+        for script in _scripts(made, part):
+            text = part.theorem_text(made.name) + script
+            answer = kernel.check(made.name, text)
+            made.seconds += answer.seconds
+            if answer.taken:
+                made.text = text
+                _witness(made, part, kernel)
+                return
+            made.why, made.message = "time" if answer.message == "time" else "script", answer.message
+    except NoScript as reason:
+        made.why = reason.word
+
+
+def _scripts(made: Certificate, part: Theorem) -> Iterator[str]:
+    """The scripts of a part; a search for them that breaks lowers nothing."""
+    try:
+        yield from part.scripts()
+    except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
+        made.why, made.message = "search", f"{type(error).__name__}: {error}"
+
+
+def _witness(made: Certificate, part: Theorem, kernel: Kernel) -> None:
+    """A theorem whose hypotheses can never hold says nothing: a lemma shows that they can."""
+    made.why, made.message = "witness", ""
+    if not part.supposes:
+        made.certified, made.why = True, ""
+        return
+    name = f"{made.name}_witness"
+    for number, lemma in enumerate(part.witnesses(name)):
+        if number == LEMMAS:
+            return
+        found = kernel.check(name, lemma)
+        made.seconds += found.seconds
+        if found.taken:
+            made.certified, made.why, made.message = True, "", ""
+            made.text += lemma
+            return
+        made.message = found.message
+
+
+def _ask_opposite(made: Certificate, part: Part, kernel: Kernel) -> None:
+    """Whether the theorem of a part that was refuted is taken: then the engine or the translation is wrong."""
+    other = Part(part.theorem, "proved", part.points)
+    name = f"certificate_{other.digest[:12]}"
+    try:
+        for script in other.scripts():
+            answer = kernel.check(name, other.theorem_text(name) + script)
+            made.seconds += answer.seconds
+            if answer.taken:
+                made.contradiction, made.text = True, other.theorem_text(name) + script
+                made.why = "contradiction"
+                return
+    except (NoScript, ArithmeticError, LookupError, TypeError, ValueError, RecursionError):
+        return
