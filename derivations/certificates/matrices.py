@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from importlib.resources import files
 from typing import Any
@@ -28,12 +28,14 @@ from rederive.derivations.language import (
     PseudoInverse,
     Statement,
 )
+from rederive.derivations.language.assumptions import assumed
 from rederive.derivations.language.domain import atoms_of
 
 from .matrices_script import Script
 from .matrices_terms import Letters, NoCertificate, Node, Reader, node, subtrees
 from .matrices_text import Printer
-from .matrices_witness import witnesses
+from .matrices_witness import refutations, witnesses
+from .reasons import NoScript
 
 HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
@@ -81,9 +83,27 @@ class MatrixPart:
         """The theorem's own lines, without a proof."""
         return f"Theorem {name} : {self.stated}.\n"
 
+    denials: Callable[[], Iterator[str]] | None = None
+    """Proofs of the negation to try."""
+    says: str = "proved"
+
+    def denied(self) -> MatrixPart:
+        """The negation. Raises NoCertificate where the theorem says more or less than the claim: it would not refute that."""
+        if self.left_out or self.finite or self.denials is None:
+            raise NoCertificate("condition" if self.left_out else "matrix")
+        return replace(self, stated=f"~ ({self.stated})", supposes=False, says="refuted")
+
     def scripts(self) -> Iterator[str]:
-        """Proofs to try."""
-        yield self.proof
+        """Proofs to try. Raises NoScript where there is none."""
+        if self.says == "proved":
+            yield self.proof
+            return
+        tried = False
+        for script in self.denials() if self.denials is not None else ():
+            tried = True
+            yield script
+        if not tried:
+            raise NoScript("point")
 
     def witnesses(self, name: str) -> Iterator[str]:
         """Lemmas to try, each with its proof, that the hypotheses can hold."""
@@ -278,8 +298,9 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
     return made_of
 
 
-def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = ()) -> MatrixPart:
-    """The theorem and its proof. extra: further variables and their types; said: further hypotheses by name."""
+def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = (),
+            sides: tuple[Node, Node] | None = None) -> MatrixPart:
+    """The theorem and its proof. extra: further variables and their types; said: further hypotheses by name; sides: of an equation."""
     short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides)])
     alone = [*binders(made), *((key, kind) for key, kind, *_ in short)]
     bound = [*alone, *extra]
@@ -288,6 +309,8 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
     premises += [(item.name, item.text) for item in made.hypotheses]
     lemmas = partial(witnesses, made, alone, short, tuple(premises))
     supposes = bool(made.hypotheses)
+    plain = not any(symbol.is_integer or assumed(symbol) for symbol in made.letters.scalars)  # SymPy's assumptions are no hypotheses here
+    denials = partial(refutations, made, alone, short, sides) if sides and plain else None
     premises += said
     lines = [f"    ({one} : {kind})" for one, kind in bound]
     if lines:
@@ -297,7 +320,8 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
     stated = "\n".join([*lines, f"  {conclusion}"])
     script = ["Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
     script += [f"subst {key}." for key, *_ in reversed(short)]
-    return MatrixPart(stated, "\n".join([*script, *proof, "Qed."]) + "\n", tuple(made.left_out), made.letters.spaces, supposes, lemmas)
+    return MatrixPart(stated, "\n".join([*script, *proof, "Qed."]) + "\n", tuple(made.left_out), made.letters.spaces, supposes, lemmas,
+                      denials)
 
 
 def equal(statement: Equal) -> MatrixPart:
@@ -309,7 +333,7 @@ def equal(statement: Equal) -> MatrixPart:
     script = Script(made, list(sides))
     script.prepare(*sides)
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
-    return theorem(made, list(sides), conclusion, [*script.opening(), *script.equation(*sides)])
+    return theorem(made, list(sides), conclusion, [*script.opening(), *script.equation(*sides)], sides=sides)
 
 
 def inverse(statement: Inverse) -> MatrixPart:

@@ -1,6 +1,7 @@
-"""A lemma that the hypotheses of a theorem about matrices can hold: all sizes one, every matrix a number, found by trying small numbers.
+"""Points for theorems about matrices: all sizes one, every matrix a number, found by trying small numbers.
 
-The search is not trusted: Coq checks the lemma. Where no such numbers are found, or a size cannot be one, there is none.
+They show that the hypotheses of a theorem can hold, or that an equation fails. The search is not trusted: Coq checks what comes of it.
+Where no such numbers are found, or a size cannot be one, there is none.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice, product
 from math import isqrt
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rederive.derivations.language import PseudoInverse
@@ -18,8 +20,9 @@ from .matrices_terms import Node
 if TYPE_CHECKING:
     from .matrices import Hypothesis, Setting
 
-SMALL = (Fraction(1), Fraction(2), Fraction(0), Fraction(-1), Fraction(1, 2), Fraction(3))
-TRIES = 4000
+SMALL = (Fraction(1), Fraction(2), Fraction(0), Fraction(-1), Fraction(1, 2), Fraction(4))
+TRIES, FEW = 4000, 4
+"""Points that are tried; letters of which all combinations are."""
 HOLDS = {"=": lambda a, b: a == b, "<>": lambda a, b: a != b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
          "<": lambda a, b: a < b, "<=": lambda a, b: a <= b}
 
@@ -34,20 +37,52 @@ def witnesses(made: Setting, bound: list[tuple[str, str]], short: list[tuple], p
     bound: names and types of the theorem's letters; short: its abbreviations (name, type, text, tree); premises: names and texts.
     """
     letters = made.letters
-    if not premises or any(size.subs(dict.fromkeys(size.free_symbols, 1)) != 1 for size in letters.sizes):
+    if not premises or not _all_one(made):
         return
     moving = {f"({letters.names[key]} t)": letters.names[key] for key in letters.moving if key in letters.names}
     told = " /\\ ".join(f"({_still(text, moving)})" for _, text in premises)
     kinds = [(one, kind.removeprefix("R -> ")) for one, kind in bound]
     stated = "".join(f"exists {one} : {kind}, " for one, kind in kinds) + told
     for at in islice(_points(made), 3):
-        values = {letters.names[key]: value for key, value in at.items() if key in letters.names}
         try:
-            values |= {one: _value(tree, at, made) for one, _, _, tree in short}
-            shown = [f"exists {_shown(kind, values.get(one))}." for one, kind in kinds]
+            shown = [f"exists {one}." for one in _arguments(made, kinds, short, at)]
         except _NoValue:
             continue
         yield "\n".join([f"Lemma {name} : {stated}.", "Proof.", *shown, "at_one.", "Qed."]) + "\n"
+
+
+def refutations(made: Setting, bound: list[tuple[str, str]], short: list[tuple], sides: tuple[Node, Node]) -> Iterator[str]:
+    """Proofs that an equation between two trees does not hold throughout; none where no point is found. As `witnesses`."""
+    if not _all_one(made):
+        return
+    found = 0
+    for at in _points(made):
+        try:
+            left, right = (_value(side, at, made) for side in sides)
+            if left == right:
+                continue
+            given = " ".join(_arguments(made, bound, short, at))
+        except _NoValue:
+            continue
+        yield f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\none_refute C ({_number(left)}%Re) ({_number(right)}%Re).\nQed.\n"
+        found += 1
+        if found == 3:
+            return
+
+
+def _all_one(made: Setting) -> bool:
+    return all(size.subs(dict.fromkeys(size.free_symbols, 1)) == 1 for size in made.letters.sizes)
+
+
+def _arguments(made: Setting, kinds: list[tuple[str, str]], short: list[tuple], at: dict) -> list[str]:
+    """The values of a theorem's letters at a point, in their order, as Coq reads them. Raises _NoValue."""
+    values = {made.letters.names[key]: value for key, value in at.items() if key in made.letters.names}
+    values |= {one: _value(tree, at, made) for one, _, _, tree in short}
+    return [_shown(kind, values.get(one)) for one, kind in kinds]
+
+
+def _number(value: Fraction) -> str:
+    return f"({value.numerator})" if value.denominator == 1 else f"({value.numerator} / {value.denominator})"
 
 
 def _still(text: str, moving: dict[str, str]) -> str:
@@ -61,15 +96,14 @@ def _shown(kind: str, value: Fraction | None) -> str:
         return "1%N"
     if value is None:
         raise _NoValue
-    number = f"({value.numerator})" if value.denominator == 1 else f"({value.numerator} / {value.denominator})"
-    return f"({number}%Re)" if kind == "R" else f"(const_mx ({number}%Re))"
+    return f"({_number(value)}%Re)" if kind == "R" else f"(const_mx ({_number(value)}%Re))"
 
 
 def _points(made: Setting) -> Iterator[dict]:
     """Values of letters and scalars at which the hypotheses hold, as far as they are evaluated here."""
     letters = made.letters
     free = [key for key, _, _ in letters.letters if key not in letters.inverses and key not in letters.diagonals] + list(letters.scalars)
-    for numbers in islice(product(SMALL, repeat=len(free)) if len(free) < 6 else _mostly_one(len(free)), TRIES):
+    for numbers in islice(product(SMALL, repeat=len(free)) if len(free) <= FEW else _by_chance(len(free)), TRIES):
         at: dict[Any, Fraction] = dict(zip(free, numbers))
         try:
             for key, inner in letters.inverses.items():
@@ -83,17 +117,17 @@ def _points(made: Setting) -> Iterator[dict]:
             continue
 
 
-def _mostly_one(count: int) -> Iterator[tuple[Fraction, ...]]:
-    """All numbers equal, then up to three of them others."""
+def _by_chance(count: int) -> Iterator[tuple[Fraction, ...]]:
+    """All numbers equal, then by turns up to three of them others and all of them drawn; the same in every run."""
     for base in SMALL:
         yield (base,) * count
-    for base in SMALL[:3]:
-        for places in product(range(count), repeat=3):
-            for others in product(SMALL, repeat=3):
-                made = [base] * count
-                for place, other in zip(places, others):
-                    made[place] = other
-                yield tuple(made)
+    chance = Random(count)
+    while True:
+        made = [chance.choice(SMALL[:3])] * count
+        for place in chance.sample(range(count), 3):
+            made[place] = chance.choice(SMALL)
+        yield tuple(made)
+        yield tuple(chance.choice(SMALL) for _ in range(count))
 
 
 def _holds(item: Hypothesis, at: dict, made: Setting) -> bool:

@@ -12,12 +12,13 @@ from pathlib import Path
 from rederive.derivations.language import Claim, Registry
 from rederive.derivations.language.tree import tree_of
 from rederive.derivations.papers import Library
+from rederive.derivations.proof.valueless import ENGINE as VALUELESS
 from rederive.reports.verify.cache import Cache
 from rederive.reports.verify.runner import FEW, examine, library_here
 from rederive.reports.workers import in_workers
 
 from .certificate import Certified, recorded_in
-from .session import Coq, Session, Told, coq_here
+from .session import UNDEFINED, Coq, Session, Told, coq_here
 
 
 def outcomes(claim: Claim, record: Mapping | None, registry: Registry, cache: Cache) -> Told:
@@ -38,8 +39,10 @@ def outcomes(claim: Claim, record: Mapping | None, registry: Registry, cache: Ca
 
 
 def _told(row: Mapping) -> tuple[str, Mapping | None]:
+    """A point at which a formula has no value refutes what is printed; a theorem supposes that there is one, and is no part of that."""
     example = row.get("counterexample")
-    return row["outcome"], example["point"] if example else None
+    outcome = UNDEFINED if row.get("engine") == VALUELESS and row["outcome"] == "refuted" else row["outcome"]
+    return outcome, example["point"] if example else None
 
 
 CHUNK = 24

@@ -24,7 +24,7 @@ from rederive.derivations.certificates import prelude
 PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval", "libcoq-mathcomp-algebra")
 """What Debian calls what is needed."""
 MISSING = f"Coq is not installed; Debian has it in the packages {', '.join(PACKAGES)}"
-SECONDS = 40.0
+SECONDS = 12.0
 """Time limit of one script."""
 AXIOMS = ("ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec", "Classical_Prop.classic",
           "FunctionalExtensionality.functional_extensionality_dep", "functional_extensionality_dep", "classic", "sig_not_dec",

@@ -24,6 +24,8 @@ from .matrix_kernel import MatrixKernel
 POINTS = 8
 """Points of the domain that a script may guess from."""
 DECIDED = ("proved", "refuted")
+UNDEFINED = "undefined"
+"""Refuted by a point at which a formula has no value."""
 LEMMAS = 3
 """Witnesses that are tried."""
 Told = dict[tuple[str, str], tuple[str, Mapping | None]]
@@ -74,12 +76,12 @@ class Session:
             if check.role not in ("printed", "corrected"):
                 continue
             outcome, point = told.get((check.role, check.part), (Outcome.UNDECIDED.value, None))
-            made = Certificate(check.role, check.part, check.statement.kind, outcome)
+            made = Certificate(check.role, check.part, check.statement.kind, "refuted" if outcome == UNDEFINED else outcome)
             found.parts.append(made)
             if outcome in DECIDED:
                 self._part(made, check.statement, point, f"{claim.id} {check.role}", recorded)
             else:
-                made.why = "undecided"
+                made.why = outcome if outcome == UNDEFINED else "undecided"
         return found
 
     def _part(self, made: Certificate, statement: Statement, point: Mapping | None, seed: str, recorded: Recorded) -> None:
@@ -111,8 +113,8 @@ class Session:
         _ask(made, part, kernel)
         if made.certified:
             self._taken.append((made, kernel, kernel.starts))
-        elif made.says == "refuted" and isinstance(part, Part):
-            _ask_opposite(made, part, kernel)
+        elif made.says == "refuted":
+            _ask_opposite(made, Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement), kernel)
         self._asked[part.digest] = _row(made)
         if not made.certified and made.why != "time":  # on a busy machine it is worth another try
             self.cache.put_text(_failed_key(part), _row(made))
@@ -142,10 +144,11 @@ def theorem_of_part(statement: Statement, says: str, point: Mapping | None) -> T
     try:
         return part_of(statement, says, (), point)
     except Unprintable as reason:
-        if says != "proved" or not has_matrices(statement):
+        if not has_matrices(statement):
             raise
         try:
-            return matrix_part(statement)
+            part = matrix_part(statement)
+            return part if says == "proved" else part.denied()
         except Unprintable as other:
             raise (reason if other.word == type(statement).__name__ else other) from None
 
@@ -232,9 +235,8 @@ def _witness(made: Certificate, part: Theorem, kernel: Kernel) -> None:
         made.message = found.message
 
 
-def _ask_opposite(made: Certificate, part: Part, kernel: Kernel) -> None:
+def _ask_opposite(made: Certificate, other: Theorem, kernel: Kernel) -> None:
     """Whether the theorem of a part that was refuted is taken: then the engine or the translation is wrong."""
-    other = Part(part.theorem, "proved", part.points)
     name = f"certificate_{other.digest[:12]}"
     try:
         for script in other.scripts():

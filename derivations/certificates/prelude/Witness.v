@@ -22,14 +22,26 @@ Lemma one_dg (f : 'I_1 -> R) : dg f = one (f ord0).
 Proof. by apply/matrixP => i j; rewrite dg_entry mxE !ord1. Qed.
 Lemma one_entry a i j : one a i j = a. Proof. by rewrite mxE. Qed.
 End One.
-Ltac root := repeat match goal with |- context [sqrt ?x] => let r := fresh "r" in
-  first [ replace (sqrt x) with R1 by (symmetry; apply: sqrt_lem_1; lra)
-        | replace (sqrt x) with R0 by (symmetry; apply: sqrt_lem_1; lra)
-        | replace (sqrt x) with (IZR 2) by (symmetry; apply: sqrt_lem_1; lra)
-        | replace (sqrt x) with (IZR 3) by (symmetry; apply: sqrt_lem_1; lra)
-        | replace (sqrt x) with (Rdiv R1 (IZR 2)) by (symmetry; apply: sqrt_lem_1; lra) ] end.
+Ltac root_is x v := replace (sqrt x) with v by (symmetry; apply: sqrt_lem_1; lra).
+Ltac root_over x d :=
+  first [ root_is x (Rdiv (IZR 1) d) | root_is x (Rdiv (IZR 2) d) | root_is x (Rdiv (IZR 3) d) | root_is x (Rdiv (IZR 4) d)
+        | root_is x (Rdiv (IZR 5) d) | root_is x (Rdiv (IZR 6) d) | root_is x (Rdiv (IZR 7) d) | root_is x (Rdiv (IZR 9) d) ].
+Ltac root := repeat match goal with |- context [sqrt ?x] =>
+  lazymatch x with context [sqrt _] => fail | _ =>
+    first [ root_is x R0 | root_over x R1 | root_over x (IZR 2) | root_over x (IZR 4) | root_over x (IZR 3) ] end end.
 Ltac one_number := cbv beta; rewrite /INR; root;
   first [ by [] | lra | by field | by (field; lra) | by (rewrite ?Rinv_mult ?Rinv_inv ?Rinv_1; lra) ].
 Ltac one_part := intros; rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_trace, one_dot, one_one, one_zero, one_dg, one_entry);
   first [ by [] | (apply: f_equal; one_number) | one_number ].
 Ltac at_one := repeat match goal with |- _ /\ _ => split end; one_part.
+Lemma one_inj (a b : R) : (const_mx a : 'M[R]_(1, 1)) = const_mx b -> a = b.
+Proof. by move/matrixP => /(_ ord0 ord0); rewrite !mxE. Qed.
+(* C: an equation that a wrong theorem gives at a point, behind its premises; a and b: the values of its sides there. *)
+Ltac one_refute C a b :=
+  repeat match type of C with ?P -> ?Q => let p := fresh "p" in assert (p : P) by one_part; specialize (C p); clear p end;
+  rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_trace, one_dot, one_one, one_zero, one_dg, one_entry) in C;
+  try (apply one_inj in C);
+  match type of C with ?x = ?y =>
+    let p := fresh "p" in let q := fresh "q" in
+    assert (p : x = a) by one_number; assert (q : y = b) by one_number;
+    assert (a = b) by (transitivity x; [symmetry; exact p | transitivity y; [exact C | exact q]]); lra end.

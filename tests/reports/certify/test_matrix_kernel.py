@@ -5,6 +5,7 @@ from sympy import DiagMatrix, Eq, Identity, Inverse, Ne, Rational, Trace, ZeroMa
 
 from rederive.derivations.certificates.matrices_part import matrix_part
 from rederive.derivations.certificates.matrices_terms import NoCertificate
+from rederive.derivations.certificates.reasons import NoScript
 from rederive.derivations.language import (
     Conserved,
     Domain,
@@ -16,6 +17,7 @@ from rederive.derivations.language import (
     Kron,
     MatrixFunction,
     Norm,
+    PositiveDefinite,
     dimension,
     matrix,
     real,
@@ -98,6 +100,31 @@ def test_the_hypotheses_can_hold(kernel, name):
 def test_hypotheses_that_no_matrix_fulfils_have_no_witness(kernel):
     part = matrix_part(equal(A, B, Domain(Eq(A, B), Eq(Trace(Inverse(A) * A), -n), over=[A, B])))
     assert part.supposes and not any(kernel.check("never", lemma).taken for lemma in part.witnesses("never"))
+
+
+AT_ONE = {"sum of traces": (
+    equal(Trace(A * B), Trace(B * A)), equal(Trace(A * B), Trace(A) + Trace(B), Domain(Eq(a * A, B), a > 0, over=[A, B, a])))}
+"""True, and wrong already for matrices of one row and one column."""
+
+
+@needs_coq
+@pytest.mark.parametrize("name", ["transposed", "trace", "inverse cancels", "norm", "sum of traces"])
+def test_an_equation_that_fails_at_size_one_is_refuted_and_a_true_one_is_not(kernel, name):
+    true, wrong = AT_ONE.get(name) or PAIRS[name]
+    for statement, wanted in ((wrong, name in ("norm", "sum of traces")), (true, False)):
+        part = matrix_part(statement).denied()
+        label = f"denied_{part.digest[:12]}"
+        try:
+            assert any(kernel.check(label, part.theorem_text(label) + script).taken for script in part.scripts()) is wanted
+        except NoScript:
+            assert not wanted
+
+
+def test_what_leaves_a_condition_out_is_not_refuted():
+    part = matrix_part(equal(A, B, Domain(PositiveDefinite(A), over=[A, B])))
+    assert part.left_out
+    with pytest.raises(NoCertificate, match="condition"):
+        part.denied()
 
 
 @needs_coq
