@@ -169,7 +169,7 @@ def _axioms_of(known: list[Certificate], kernel: Kernel) -> dict[str, tuple[str,
 def _row(made: Certificate) -> str:
     """What is kept of a part."""
     return json.dumps({"certified": made.certified, "why": made.why, "text": made.text, "seconds": made.seconds, "message": made.message,
-                       "axioms": list(made.axioms), "contradiction": made.contradiction})
+                       "axioms": list(made.axioms), "contradiction": made.contradiction, "matrices": made.matrices})
 
 
 def _take(made: Certificate, row: Mapping) -> None:

@@ -83,9 +83,13 @@ def report(context: typer.Context,
         from rederive.reports.render.build import build
         target = folder or (place.root / "reports" / "build" if place.own else Path("rederive-report"))
         written = build(records, target, edits=edited, library=place.library)
+        from rederive.reports.certify.folder import write_folder
+        certified = write_folder(records, place.cache, target / "coq")
     print_counts(records)
     for path in written:
         out.print(f"wrote {escape(str(path))}", soft_wrap=True)
+    if certified:
+        out.print(f"wrote {escape(str(target / 'coq'))}: certificates of {certified} claims", soft_wrap=True)
     if any(record["failures"] for record in records):
         _print_failures(results, None)
         raise typer.Exit(1)
