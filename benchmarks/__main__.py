@@ -78,6 +78,13 @@ def engine(quick: bool) -> dict:
     return run(6 if quick else 1)
 
 
+def certificates(quick: bool) -> dict:
+    """Coq's kernel beside the exact engine, over each 20th claim."""
+    from benchmarks.certificates import run
+
+    return run(160 if quick else 20)
+
+
 def identities(quick: bool) -> dict:
     """The exact engine beside SymPy's own tools, over identities that others collected and their wrong twins."""
     from benchmarks.identities import run
@@ -110,7 +117,7 @@ def _cuda() -> bool:
 
 PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "lazy to rich": lazy_rich,
          "multilinear": multilinear, "features": features, "integrator": integrator, "exact engine": engine,
-         "identities of others": identities, "verification": verification, "gradient flow": gradient_flow}
+         "identities of others": identities, "certificates": certificates, "verification": verification, "gradient flow": gradient_flow}
 
 
 def machine() -> dict:
