@@ -59,10 +59,12 @@ def certify_all(claims: list[Claim], records: Mapping[str, Mapping], registry: R
         coq = coq_here(folder)
         session = Session(coq, cache, changed)
         try:
-            for claim in claims:
+            for number, claim in enumerate(claims, 1):
                 record = records.get(claim.id)
-                yield session.certify(claim, outcomes(claim, record, registry, cache), recorded_in(record))
-            session.finish()
+                found = session.certify(claim, outcomes(claim, record, registry, cache), recorded_in(record))
+                if number % CHUNK == 0 or number == len(claims):  # what is taken so far is kept
+                    session.finish()
+                yield found
         finally:
             if coq is not None:
                 coq.close()
