@@ -93,7 +93,7 @@ def _proposition(head: str, args: tuple) -> tuple[str, int]:
     if head == "not":
         return f"~ {_in(args[0], 70)}", 75
     if head == "fun":
-        return f"fun {args[0]} : R => {text(args[1])}", 200
+        return f"fun {args[0]} : {args[2] if len(args) > 2 else 'R'} => {text(args[1])}", 200
     if head == "forall":
         return f"forall {args[0]}, {text(args[1])}", 200
     return " ".join([head, *(item if isinstance(item, str) else _in(item, 9) for item in args)]), 10 if args else 0
@@ -119,7 +119,8 @@ def put(term: Term, values: dict[Term, Term]) -> Term:
     if term in values:
         return values[term]
     if term.head == "fun":
-        return Term("fun", (term.args[0], put(term.args[1], {key: value for key, value in values.items() if key != var(term.args[0])})))
+        inner = {key: value for key, value in values.items() if key != var(term.args[0])}
+        return Term("fun", (term.args[0], put(term.args[1], inner), *term.args[2:]))
     return Term(term.head, tuple(put(item, values) if isinstance(item, Term) else item for item in term.args))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import singledispatch
+from typing import Any
 
 import sympy as sp
 
@@ -34,6 +35,8 @@ class Theorem:
     """Abbreviations and their values, in order; each is among the hypotheses."""
     motion: Motion | None = None
     cases: tuple[Term, ...] = ()
+    approach: Any = None
+    """Of a limit: what a proof needs to know of how the variable runs."""
 
     def statement(self) -> str:
         """The proposition as Coq reads it."""
@@ -92,7 +95,7 @@ def setting(domain: Domain, spoken: tuple) -> Setting:
     binders, hypotheses = [], []
     for symbol in free:
         binders.append((names(symbol), names.kind(symbol)))
-        hypotheses += _assumed(symbol, names)
+        hypotheses += assumptions_of(symbol, names)
     equations, gaps = [], []
     used = _used(domain, spoken)
     for key, value in domain.where.items():
@@ -118,7 +121,7 @@ def _used(domain: Domain, spoken: tuple) -> set:
     return found
 
 
-def _assumed(symbol: sp.Symbol, names: Names) -> list[Term]:
+def assumptions_of(symbol: sp.Symbol, names: Names) -> list[Term]:
     """What SymPy's assumptions say of a symbol."""
     name, found = names(symbol), []
     kind = names.kind(symbol)
@@ -222,8 +225,8 @@ def _(statement: Evolves | Conserved) -> Theorem:
     states = [names(state) for state in flow.states]
     quantity, rate = read(statement.quantity, names), read(sp.sympify(statement.rate), names)
     time = names.fresh("u")
-    running = _running(place, set(states))
-    written = _written(quantity, place, running)
+    running = running_with(place, set(states))
+    written = written_out(quantity, place, running)
     gaps = unique([*place.gaps, *conditions(quantity), *conditions(rate), *moving(written, set(states))])
     motion = Motion(states, time, [written], [rate], {})
     at = {var(name): app(name, var(time)) for name in [*states, *running]}
@@ -233,7 +236,7 @@ def _(statement: Evolves | Conserved) -> Theorem:
         gaps = unique([*gaps, *(gap for value in motion.velocities.values() for gap in conditions(value))])
         flows = [app("is_derive", name, var(time), put(value, at)) for name, value in motion.velocities.items()]
     else:
-        flows = _gradient(flow, _written(read(flow.loss, names), place, running), names, motion, at)
+        flows = _gradient(flow, written_out(read(flow.loss, names), place, running), names, motion, at)
     pointwise = unique([*place.hypotheses, *gaps])
     motion.pointwise = pointwise
     plain = [item for item in pointwise if not (item.head == "eq" and item.args[0].head == "var" and item.args[0].args[0] in running)]
@@ -262,7 +265,7 @@ def _gradient(flow, loss: Term, names: Names, motion: Motion, at: dict[Term, Ter
     return found
 
 
-def _running(place: Setting, states: set[str]) -> list[str]:
+def running_with(place: Setting, states: set[str]) -> list[str]:
     """The abbreviations that move with the states."""
     found: list[str] = []
     for name, value in place.equations:
@@ -271,7 +274,7 @@ def _running(place: Setting, states: set[str]) -> list[str]:
     return found
 
 
-def _written(term: Term, place: Setting, only: list[str] | None = None) -> Term:
+def written_out(term: Term, place: Setting, only: list[str] | None = None) -> Term:
     """The term with abbreviations written out, or those that are named."""
     for name, value in reversed(place.equations):
         if only is None or name in only:
@@ -293,12 +296,12 @@ def _(statement: Solves) -> Theorem:
     names, t = place.names, place.names(system.t)
     if not all(_plain_time(condition, system.t, domain) for condition in domain.conditions):
         raise Unprintable("time")
-    solution = {state: _written(read(statement.solution[state], names), place) for state in system.states}
+    solution = {state: written_out(read(statement.solution[state], names), place) for state in system.states}
     values = {var(names(state)): solution[state] for state in system.states}
     for state in system.states:
         place.binders = [pair for pair in place.binders if pair[0] != names(state)]
-    rates = [put(_written(read(system.rates[state], names), place), values) for state in system.states]
-    initial = [_written(read(system.initial[state], names), place) for state in system.states]
+    rates = [put(written_out(read(system.rates[state], names), place), values) for state in system.states]
+    initial = [written_out(read(system.initial[state], names), place) for state in system.states]
     start = {var(t): num(0)}
     said, gaps = [], []
     for state, rate, first in zip(system.states, rates, initial):

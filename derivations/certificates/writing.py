@@ -9,9 +9,10 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-from rederive.derivations.language import Statement
+from rederive.derivations.language import Limit, Statement
 from rederive.derivations.language.latex import to_latex
 
+from .limits_stated import stated_limit
 from .proofs import at_point, proofs, refutation
 from .reading import Unprintable
 from .reasons import NoScript
@@ -25,7 +26,7 @@ __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude
 @cache
 def prelude() -> str:
     """The file that every certificate starts with."""
-    return (files(__package__) / "rederive.v").read_text("utf-8")
+    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("rederive.v", "limits.v"))
 
 
 @cache
@@ -118,6 +119,7 @@ def _rational(value: str):
 def part_of(statement: Statement, says: str, points: Sequence[Mapping], counterexample: Mapping[str, str] | None = None) -> Part:
     """The Coq form of one part. Raises Unprintable where it has no faithful one."""
     try:
-        return Part(theorem_of(statement), says, points, counterexample)
+        theorem = stated_limit(statement, says) if isinstance(statement, Limit) else theorem_of(statement)
+        return Part(theorem, says, points, counterexample)
     except RecursionError:
         raise Unprintable("size") from None
