@@ -250,6 +250,20 @@ Proof. intros [M H] [N K]. exists (Rmax M N). intros y Hy. split. apply H. eappl
   apply K. eapply Rle_lt_trans. apply Rmax_r. exact Hy. Qed.
 Lemma near_imp (P Q : R -> Prop) : Rbar_locally' p_infty P -> (forall y, 1 < y -> P y -> Q y) -> Rbar_locally' p_infty Q.
 Proof. intros H K. destruct (near_and (fun y => 1 < y) P) as [M N]. now apply from_one. exact H. exists M. intros y Hy. destruct (N y Hy). now apply K. Qed.
+Lemma lead_zero_is p b c f l : lead p b c f -> below_one p b -> l = 0 -> is_lim f p_infty (Finite l).
+Proof. intros H N ->. now apply (lead_zero p b c). Qed.
+Lemma continuous_of (g : R -> R) x : ex_derive g x -> continuous g x.
+Proof. apply (ex_derive_continuous g). Qed.
+Lemma continuous_exp x : continuous exp x.
+Proof. apply continuous_of. auto_derive. exact I. Qed.
+Lemma continuous_cosh x : continuous cosh x.
+Proof. apply continuous_of. exists (1 * sinh x). apply (D_cosh x (fun y => y) 1), D_id. Qed.
+Lemma continuous_sinh x : continuous sinh x.
+Proof. apply continuous_of. exists (1 * cosh x). apply (D_sinh x (fun y => y) 1), D_id. Qed.
+Lemma continuous_tanh x : continuous tanh x.
+Proof. apply continuous_of. exists (1 * (1 - tanh x ^ 2)). apply (D_tanh x (fun y => y) 1), D_id. Qed.
+Lemma continuous_arcsinh x : continuous arcsinh x.
+Proof. apply continuous_of. exists (1 * / sqrt (x ^ 2 + 1)). apply (D_arcsinh x (fun y => y) 1), D_id. Qed.
 Ltac equal_scales := first [ reflexivity | lra | (cbn [INR]; first [ lra | ring | field; not_zeros ]) ].
 Ltac sign_known := first [ assumption | lra | solve [positive] | not_zeros
   | lazymatch goal with |- _ < 0 => below | |- _ <> 0 => first [ apply Rgt_not_eq; solve [positive] | apply Rlt_not_eq; below ] end ].

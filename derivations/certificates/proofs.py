@@ -77,7 +77,7 @@ def substitutions(hypotheses: Sequence[Term], equations: Sequence[tuple[str, Ter
             continue
         for side, other in (item.args, item.args[::-1]):
             if side.head == "var" and side.args[0] not in taken:
-                other = _settled(other, values)
+                other = settled(other, values)
                 if speaks_of(other, {side.args[0]}):
                     continue
                 lines.append(f"subst {side.args[0]}.")
@@ -88,7 +88,7 @@ def substitutions(hypotheses: Sequence[Term], equations: Sequence[tuple[str, Ter
     return lines, values
 
 
-def _settled(term: Term, values: dict[Term, Term]) -> Term:
+def settled(term: Term, values: dict[Term, Term]) -> Term:
     """The term with all values put in, whatever order they stand in."""
     for _ in range(len(values) + 1):
         changed = put(term, values)
@@ -105,8 +105,8 @@ def _equal(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
 def identity(goal: Term, hypotheses: Sequence[Term], equations: Sequence[tuple[str, Term]], samples: Sequence[dict]) -> list[str]:
     """The lines for an equation after the hypotheses were introduced."""
     lines, values = substitutions(hypotheses, equations)
-    left, right = (_settled(side, values) for side in goal.args)
-    more, left, right, hypotheses = derived(left, right, [_settled(item, values) for item in hypotheses])
+    left, right = (settled(side, values) for side in goal.args)
+    more, left, right, hypotheses = derived(left, right, [settled(item, values) for item in hypotheses])
     return lines + more + script(left, right, samples, hypotheses)
 
 
@@ -196,13 +196,13 @@ def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, 
     lines, values = substitutions(hypotheses, theorem.equations)
     if goal.head == "eq":
         start = [{**sample, time: sample[time] * 0} for sample in samples]
-        left, right = (_settled(side, values) for side in goal.args)
+        left, right = (settled(side, values) for side in goal.args)
         kept = [item for item in hypotheses if not speaks_of(item, {time})]
-        return lines + script(left, right, start, [_settled(item, values) for item in kept])
-    shown = _settled(goal, values)
+        return lines + script(left, right, start, [settled(item, values) for item in kept])
+    shown = settled(goal, values)
     at = samples if speaks_of(goal, {time}) else [{**sample, time: sample[time] * 0} for sample in samples]
     try:
-        return lines + guided(shown, at, [_settled(item, values) for item in hypotheses])
+        return lines + guided(shown, at, [settled(item, values) for item in hypotheses])
     except (NoScript, TooLarge):
         return lines + ["inequality."]
 
@@ -216,9 +216,9 @@ def _relation(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     """Each part of a conjunction by what the sample points show of its sign."""
     lines, values = substitutions(theorem.hypotheses, theorem.equations)
     goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
-    facts = [_settled(item, values) for item in theorem.hypotheses]
+    facts = [settled(item, values) for item in theorem.hypotheses]
     found = [*introduced(theorem, samples), *lines]
-    shown = [_settled(goal, values) for goal in goals]
+    shown = [settled(goal, values) for goal in goals]
     for number, goal in enumerate(shown):
         if goal.head in ("lt", "le", "gt", "ge", "ne"):
             body = guided(goal, samples, facts)

@@ -12,6 +12,7 @@ from importlib.resources import files
 from rederive.derivations.language import Limit, Statement
 from rederive.derivations.language.latex import to_latex
 
+from .limits_script import limit_proofs
 from .limits_stated import stated_limit
 from .proofs import at_point, proofs, refutation
 from .reading import Unprintable
@@ -67,7 +68,7 @@ class Part:
             samples = rounded(self.theorem, self.points)
             if not samples and self.theorem.binders:
                 raise NoScript("point")
-            yield from proofs(self.theorem, samples)
+            yield from (limit_proofs if self.theorem.kind == "Limit" else proofs)(self.theorem, samples)
         else:
             yield refutation(self.theorem, self._counterpoint())
 

@@ -1,0 +1,72 @@
+"""Scales and coefficients of limits as terms: written more simply where that is plain, and lines in the running variable."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from .terms import Term, app, num, parts, speaks_of
+
+ZERO, ONE = num(0), num(1)
+
+
+def affine(term: Term, y: str) -> tuple[Term, Term] | None:
+    """Constant and slope of a term that is a line in y."""
+    head, args = term
+    if not speaks_of(term, {y}):
+        return term, ZERO
+    if head == "var":
+        return ZERO, ONE
+    if head in ("add", "sub", "opp"):
+        lines = [affine(item, y) for item in args]
+        if None in lines:
+            return None
+        return tuple(simple(app(head, *(line[place] for line in lines))) for place in (0, 1))  # type: ignore[return-value]  # of two
+    if head in ("mul", "div"):
+        one, other = args
+        if speaks_of(other, {y}):
+            if head == "div" or speaks_of(one, {y}):
+                return None
+            one, other = other, one
+        line = affine(one, y)
+        return None if line is None else (simple(app(head, line[0], other)), simple(app(head, line[1], other)))
+    return None
+
+
+def simple(term: Term) -> Term:
+    """The term without what adds nothing; numbers are worked out."""
+    head, args = term
+    if head not in ("add", "sub", "mul", "div", "opp", "inv", "pow"):
+        return term
+    args = tuple(simple(item) if isinstance(item, Term) else item for item in args)
+    if all(isinstance(item, str) or item.head == "num" for item in args):
+        return _number(head, args) or Term(head, args)
+    if head in ("add", "sub") and args[1] == ZERO:
+        return args[0]
+    if head in ("add", "sub") and args[0] == ZERO:
+        return args[1] if head == "add" else simple(app("opp", args[1]))
+    if head in ("mul", "div") and args[0] == ZERO:
+        return ZERO
+    if head in ("mul", "div") and args[1] == ONE:
+        return args[0]
+    if head == "mul" and ZERO in args:
+        return ZERO
+    if head == "mul" and args[0] == ONE:
+        return args[1]
+    if head == "opp" and args[0].head == "opp":
+        return args[0].args[0]
+    return Term(head, args)
+
+
+def _number(head: str, args: tuple) -> Term | None:
+    one, *rest = (Fraction(*item.args) if isinstance(item, Term) else item for item in args)
+    try:
+        found = {"add": lambda: one + rest[0], "sub": lambda: one - rest[0], "mul": lambda: one * rest[0], "div": lambda: one / rest[0],
+                 "opp": lambda: -one, "inv": lambda: 1 / one, "pow": lambda: one ** int(rest[0])}[head]()
+    except (ZeroDivisionError, ValueError):
+        return None
+    return num(found.numerator, found.denominator)
+
+
+def plain_sign(said: Term) -> bool:
+    """Whether a sign is of numbers and single variables."""
+    return all(item.head in ("num", "var", "lt", "ne", "INR", "IZR") for item in parts(said))

@@ -1,0 +1,131 @@
+"""The script for a whole theorem on a limit: where the formula has a value, the limit, and the rate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .algebra import TooLarge
+from .inequalities import guided
+from .limits import Work
+from .limits_scales import ZERO
+from .limits_stated import Approach
+from .proofs import introduced, settled, substitutions
+from .reasons import NoScript
+from .terms import Term, app, num, put, text, var
+from .theorems import Theorem
+
+
+def limit_proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
+    """Scripts that may prove the theorem, each from `Proof.` to `Qed.`: first with signs by tactics, then by what the points show.
+
+    samples: values of the other symbols at points of the domain. Raises NoScript where there is none to try.
+    """
+    first = None
+    for careful in (False, True):
+        try:
+            lines = _lines(theorem, samples, careful)
+        except TooLarge:
+            raise NoScript("size") from None
+        except RecursionError:
+            raise NoScript("size") from None
+        if lines != first:
+            yield "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+        first = lines
+
+
+def _lines(theorem: Theorem, samples: Sequence[dict], careful: bool) -> list[str]:
+    lines, values = substitutions(theorem.hypotheses, theorem.equations)
+    lines = [*introduced(theorem, samples), *lines]
+    facts = [settled(item, values) for item in theorem.hypotheses]
+    approach: Approach = theorem.approach.changed({key: settled(value, values) for key, value in values.items()})
+    y = theorem.names.fresh("y")
+    work = Work(y, samples, facts, careful)
+    turn = _turned(approach, y)
+    goals = theorem.conclusion.args if theorem.conclusion.head == "and" else (theorem.conclusion,)
+    own = {text(approach.near(_all(approach.defined))) if approach.defined else "": _defined, text(approach.limit()): _limit}
+    if approach.ratio is not None:
+        own[text(settled(goals[-1], values))] = _bounded
+    for number, goal in enumerate(dict.fromkeys(settled(item, values) for item in goals)):
+        made = own.get(text(goal))
+        if made is None:
+            work.say(f"assert (part_{number} : {text(goal)}).")
+            work.say("{ " + "\n  ".join(guided(goal, samples, facts) if careful else ["first [sign_known | inequality]."]) + " }")
+            work.facts.append(goal)
+        else:
+            made(work, approach, turn, f"part_{number}", goal)
+    return [*lines, *work.lines, "repeat split; assumption."]
+
+
+def _all(items: list[Term]) -> Term:
+    return items[0] if len(items) == 1 else Term("and", tuple(items))
+
+
+def _turned(approach: Approach, y: str) -> dict[Term, Term]:
+    """What stands for the running variable when it is y that goes to infinity."""
+    x, to = approach.name, approach.to
+    if approach.kind == "nat":
+        return {app("INR", x): var(y)}
+    if to.head == "p_infty":
+        return {var(x): var(y)}
+    if to.head == "m_infty":
+        return {var(x): app("opp", var(y))}
+    return {var(x): app("inv", var(y)) if to == ZERO else app("add", to, app("inv", var(y)))}
+
+
+def _step(approach: Approach, y: str, word: str, inner: str) -> str:
+    """The lemma that leads from the running variable to y; word: `lim` or `near`; inner: the function as Coq has it."""
+    if approach.kind == "nat":
+        return f"apply ({word}_sequence (fun {y} : R => {inner}))"
+    function = f"(fun {y} : R => {inner})"
+    if approach.to.head == "p_infty":
+        return "idtac"
+    if approach.to.head == "m_infty":
+        return f"apply ({word}_minus {function})"
+    return f"apply ({word}_zero {function})" if approach.to == ZERO else f"apply ({word}_right ({text(approach.to)}) {function})"
+
+
+def _plain(approach: Approach, y: str, term: Term) -> str:
+    """A term with y in place of the running variable."""
+    return text(put(term, {app("INR", approach.name): var(y), var(approach.name): var(y)}))
+
+
+def _defined(work: Work, approach: Approach, turn: dict, name: str, goal: Term) -> None:
+    held = [work.holds(put(item, turn)) for item in approach.defined]
+    proof = held[-1]
+    for other in reversed(held[:-1]):
+        proof = f"(near_and _ _ {other} {proof})"
+    inner = _plain(approach, work.y, _all(approach.defined))
+    work.say(f"assert ({name} : {text(goal)}).")
+    work.say(f"{{ {_step(approach, work.y, 'near', inner)}. exact {proof}. }}")
+
+
+def _limit(work: Work, approach: Approach, turn: dict, name: str, goal: Term) -> None:
+    lead = work.lead(put(approach.body, turn))
+    order, value = work.order(lead.p, lead.b), approach.value
+    if work.vanishes(lead.c) and order > 0:
+        raise NoScript("cancels")
+    if value.head in ("p_infty", "m_infty"):
+        if order <= 0:
+            raise NoScript("value")
+        fall = work.below_one(app("opp", lead.p), app("opp", lead.b))
+        up = value.head == "p_infty"
+        proof = f"(lead_{'up' if up else 'down'} _ _ _ _ {lead.name} {fall} {work.signed(lead, 'lt' if up else 'gt')})"
+    elif order == 0:
+        lead = work.scaled(lead, ZERO, ZERO, lead.c)
+        proof = f"(lead_value _ _ _ _ _ {lead.name} eq_refl eq_refl {work.prove(app('eq', lead.c, value))})"
+    elif order < 0:
+        proof = f"(lead_zero_is _ _ _ _ _ {lead.name} {work.below_one(lead.p, lead.b)} {work.prove(app('eq', value, num(0)))})"
+    else:
+        raise NoScript("value")
+    work.say(f"assert ({name} : {text(goal)}).")
+    work.say(f"{{ {_step(approach, work.y, 'lim', _plain(approach, work.y, approach.body))}. exact {proof}. }}")
+
+
+def _bounded(work: Work, approach: Approach, turn: dict, name: str, goal: Term) -> None:
+    assert approach.ratio is not None
+    lead = work.weakened(work.lead(put(approach.ratio, turn)))
+    bound = goal.args[0].args[0]
+    inner = f"Rabs ({_plain(approach, work.y, approach.ratio)}) <= {bound}"
+    work.say(f"assert ({name} : {text(goal)}).")
+    work.say(f"{{ destruct (lead_bounded _ _ _ _ {lead.name} eq_refl eq_refl) as [{bound} K]. exists {bound}. "
+             f"{_step(approach, work.y, 'near', inner)}. exact K. }}")
