@@ -205,7 +205,7 @@ class Work:
             line = affine(args[0], self.y)
             if line is not None and not self.vanishes(line[1]):
                 return self.fact(f"L_exp_line ({text(line[1])}) ({text(line[0])}) (fun {self.y} : R => {text(args[0])}) "
-                                 f"ltac:(intros; first [ring | field; not_zeros])", ZERO, line[1], app("exp", line[0]))
+                                 f"ltac:(intros; cbv beta; first [ring | field; not_zeros])", ZERO, line[1], app("exp", line[0]))
         one = self.lead(args[0])
         if head == "sqrt":
             if not self.vanishes(one.c):
