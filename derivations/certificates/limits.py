@@ -1,8 +1,8 @@
 """Scripts for limits: the leading scale of every part of the formula, composed by the lemmas of `limits.v`.
 
-The running variable becomes y, which goes to infinity: x is y, -y, or a + 1/y. `lead p b c f` says that f is c times y^p exp(b y) up to what is
-less; p, b and c are terms in the other symbols. Scales are compared at the sample points: a guess, of which Coq gets the proof. Where the
-leading terms of a sum cancel, the sum is written in another way (`limits_rewritten`) and looked at again.
+The running variable becomes y, which goes to infinity: x is y, -y, or a + 1/y. `lead p b c f` says that f is c times y^p exp(b y) up to
+what is less; p, b and c are terms in the other symbols. Scales are compared at the sample points: a guess, of which Coq gets the proof.
+Where the leading terms of a sum cancel, the sum is written in another way (`limits_rewritten`) and looked at again.
 """
 
 from __future__ import annotations
@@ -121,8 +121,11 @@ class Work:
         wanted = {"lt": (1,), "gt": (-1,), "ne": (1, -1, None)}[head]
         if self.sign(lead.c) not in wanted:
             raise NoScript("coefficient")
-        said = {"lt": app("lt", ZERO, lead.c), "gt": app("lt", lead.c, ZERO), "ne": app("ne", lead.c, ZERO)}[head]
-        return self.prove(said)
+        sign = self.sign(lead.c)
+        if head == "ne" and sign is None:
+            return self.prove(app("ne", lead.c, ZERO))
+        shown = self.prove(app("lt", ZERO, lead.c) if sign == 1 else app("lt", lead.c, ZERO))
+        return shown if head != "ne" else f"(Rgt_not_eq _ _ {shown})" if sign == 1 else f"(Rlt_not_eq _ _ {shown})"
 
     # --- facts --------------------------------------------------------------------------------------------------------
 
@@ -355,9 +358,10 @@ class Work:
         above = app("lt", ONE, var(self.y))
         body = script(other.term, term, large, [*self.facts, *facts, above, app("lt", ZERO, var(self.y)), app("ne", var(self.y), ZERO)])
         self.say(f"assert ({name} : Rbar_locally' p_infty (fun {self.y} : R => {text(other.term)} = {text(term)})).")
-        self.say(f"{{ apply (near_imp _ _ {both}). intros {self.y} Y__1 {pattern}. cbv beta in *. assert (Y__2 : 0 < {self.y}) by lra. "
-                 f"assert (Y__3 : {self.y} <> 0) by lra.\n  " + "\n  ".join(body) + " }")
-        return self.fact(f"L_ext _ _ _ (fun {self.y} : R => {text(term)}) _ {name} {lead.name}", lead.p, lead.b, lead.c)
+        self.say(f"{{ apply (near_imp _ _ {both}). intros {self.y} Y__1 {pattern}. cbv beta in *. "
+                 f"assert (Y__2 : 0 < {self.y}) by lra. assert (Y__3 : {self.y} <> 0) by lra.\n  " + "\n  ".join(body) + " }")
+        function = f"(fun {self.y} : R => {text(term)})"
+        return self.fact(f"L_ext _ _ _ {function} _ {name} {lead.name}", lead.p, lead.b, lead.c)
 
     # --- what holds near the point ------------------------------------------------------------------------------------
 
@@ -365,7 +369,8 @@ class Work:
         """Assert that a condition holds from some y on."""
         name, inner = self.fresh("n"), said.args[1] if said.head in ("lt", "le") else said.args[0]
         goal = f"Rbar_locally' p_infty (fun {self.y} : R => {text(said)})"
-        easy = f"apply from_one; intros {self.y} Y__1; assert (0 < {self.y}) by lra; assert (0 < / {self.y}) by (now apply Rinv_0_lt_compat)"
+        easy = (f"apply from_one; intros {self.y} Y__1; assert (Y__2 : 0 < {self.y}) by lra; "
+                f"assert (0 < / {self.y}) by (now apply Rinv_0_lt_compat)")
         lines, known = len(self.lines), dict(self.known)
         try:
             if (said.head in ("lt", "le") and said.args[0] != ZERO) or said.head == "ne" and said.args[1] != ZERO:

@@ -264,6 +264,14 @@ Lemma continuous_tanh x : continuous tanh x.
 Proof. apply continuous_of. exists (1 * (1 - tanh x ^ 2)). apply (D_tanh x (fun y => y) 1), D_id. Qed.
 Lemma continuous_arcsinh x : continuous arcsinh x.
 Proof. apply continuous_of. exists (1 * / sqrt (x ^ 2 + 1)). apply (D_arcsinh x (fun y => y) 1), D_id. Qed.
-Ltac equal_scales := first [ reflexivity | lra | (cbn [INR]; first [ lra | ring | field; not_zeros ]) ].
+Lemma one_power r : Rpower 1 r = 1.
+Proof. unfold Rpower. now rewrite ln_1, Rmult_0_r, exp_0. Qed.
+Lemma tanh_at_0 : tanh 0 = 0.
+Proof. unfold tanh. rewrite sinh_0. unfold Rdiv. ring. Qed.
+Lemma arcsinh_at_0 : arcsinh 0 = 0.
+Proof. apply arcsinh_0. Qed.
+Ltac known_values := rewrite ?ln_1, ?exp_0, ?sqrt_0, ?sqrt_1, ?one_power, ?cosh_0, ?sinh_0, ?tanh_at_0, ?sin_0, ?cos_0, ?atan_0, ?arcsinh_at_0.
+Ltac equal_scales := first [ reflexivity | lra | (apply sqrt_is; lra)
+  | (cbn [INR]; first [ lra | ring | field; not_zeros | known_values; first [ lra | field; not_zeros ] ]) ].
 Ltac sign_known := first [ assumption | lra | solve [positive] | not_zeros
   | lazymatch goal with |- _ < 0 => below | |- _ <> 0 => first [ apply Rgt_not_eq; solve [positive] | apply Rlt_not_eq; below ] end ].

@@ -1,7 +1,7 @@
-"""Other formulas for a sum whose leading terms cancel: over one denominator, expanded, and with a difference of roots turned into a quotient.
+"""Other formulas for a sum whose leading terms cancel: over one denominator, expanded, with a difference of roots turned into a quotient.
 
-SymPy does the algebra over rational functions in names for roots and exponentials. Nothing found here is trusted: that the formulas agree is an
-obligation of the script.
+SymPy does the algebra over rational functions in names for roots and exponentials. Nothing found here is trusted: that the formulas
+agree is an obligation of the script.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sympy as sp
 
 from .reading import conditions
 from .reasons import NoScript
-from .terms import Term, app, num, speaks_of, var
+from .terms import Term, app, num, speaks_of
 
 LARGE = 400
 """Operations from which on a formula is left alone."""

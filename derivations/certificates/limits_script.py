@@ -16,44 +16,92 @@ from .theorems import Theorem
 
 
 def limit_proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
-    """Scripts that may prove the theorem, each from `Proof.` to `Qed.`: first with signs by tactics, then by what the points show.
+    """Scripts that may prove the theorem, each from `Proof.` to `Qed.`: first with signs by tactics, then by what the points show, then by
+    cases of a variable that may be zero or has both signs.
 
     samples: values of the other symbols at points of the domain. Raises NoScript where there is none to try.
     """
-    first = None
-    for careful in (False, True):
+    told: list[list[str]] = []
+    reasons: list[NoScript] = []
+    for splits, careful in ((0, False), (0, True), (1, False), (1, True), (2, True)):
+        if len(_open(theorem, samples)) < splits:
+            continue
         try:
-            lines = _lines(theorem, samples, careful)
-        except TooLarge:
-            raise NoScript("size") from None
-        except RecursionError:
-            raise NoScript("size") from None
-        if lines != first:
+            lines = _lines(theorem, samples, splits, careful)
+        except NoScript as reason:
+            reasons.append(reason)
+            continue
+        except (TooLarge, RecursionError):
+            reasons.append(NoScript("size"))
+            continue
+        if lines not in told:
             yield "Proof.\n" + "\n".join(lines) + "\nQed.\n"
-        first = lines
+        told.append(lines)
+    if not told:
+        raise reasons[0]
 
 
-def _lines(theorem: Theorem, samples: Sequence[dict], careful: bool) -> list[str]:
+def _open(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+    """The variables of which the hypotheses leave the sign open: those with both signs at the points first, then those that may be zero."""
+    abbreviated = {name for name, _ in theorem.equations}
+    free = [name for name, kind in theorem.binders if kind == "R" and name not in abbreviated]
+    mixed = [name for name in free if len({sample[name] > 0 for sample in samples if name in sample}) == 2]
+    weak = [name for name in free if name not in mixed and not any(
+        app(head, var(name), num(0)) in theorem.hypotheses for head in ("gt", "lt", "ne"))]
+    return [*mixed, *weak]
+
+
+def _lines(theorem: Theorem, samples: Sequence[dict], splits: int, careful: bool) -> list[str]:
     lines, values = substitutions(theorem.hypotheses, theorem.equations)
-    lines = [*introduced(theorem, samples), *lines]
     facts = [settled(item, values) for item in theorem.hypotheses]
     approach: Approach = theorem.approach.changed({key: settled(value, values) for key, value in values.items()})
+    goals = theorem.conclusion.args if theorem.conclusion.head == "and" else (theorem.conclusion,)
+    goals = tuple(settled(item, values) for item in goals)
+    names = [name for name in _open(theorem, samples) if var(name) not in values][:splits]
+    if len(names) < splits:
+        raise NoScript("cases")
     y = theorem.names.fresh("y")
+    return [*introduced(theorem, samples), *lines, *_cases(names, y, approach, goals, samples, facts, careful)]
+
+
+def _cases(names: list[str], y: str, approach: Approach, goals: tuple, samples: Sequence[dict], facts: list[Term],
+           careful: bool) -> list[str]:
+    """The lines after the hypotheses were introduced, by cases of the signs of the variables."""
+    if not names:
+        return _one_case(y, approach, goals, samples, facts, careful)
+    name, *others = names
+    lines, this = [f"destruct (Rtotal_order {name} 0) as [C__{name}|[C__{name}|C__{name}]]."], var(name)
+    for sign in (-1, 0, 1):
+        there = [sample for sample in samples if (sample[name] > 0) - (sample[name] < 0) == sign]
+        if sign == 0 and app("ne", this, num(0)) not in facts:
+            zero = {this: num(0)}
+            moved = [{**sample, name: sample[name] * 0} for sample in samples]
+            body = [f"subst {name}.", *_cases(others, y, approach.changed(zero), tuple(put(goal, zero) for goal in goals), moved,
+                                              [put(item, zero) for item in facts], careful)]
+        elif there:
+            body = _cases(others, y, approach, goals, there, [*facts, app("lt" if sign < 0 else "gt", this, num(0))], careful)
+        else:
+            body = ["exfalso; first [lra | nra | match goal with H : _ <> 0 |- _ => apply H; lra end]."]
+        lines.append("{ " + "\n  ".join(body) + " }")
+    return lines
+
+
+def _one_case(y: str, approach: Approach, goals: tuple, samples: Sequence[dict], facts: list[Term], careful: bool) -> list[str]:
     work = Work(y, samples, facts, careful)
     turn = _turned(approach, y)
-    goals = theorem.conclusion.args if theorem.conclusion.head == "and" else (theorem.conclusion,)
-    own = {text(approach.near(_all(approach.defined))) if approach.defined else "": _defined, text(approach.limit()): _limit}
+    own = {approach.near(_all(approach.defined)) if approach.defined else None: _defined, approach.limit(): _limit}
     if approach.ratio is not None:
-        own[text(settled(goals[-1], values))] = _bounded
-    for number, goal in enumerate(dict.fromkeys(settled(item, values) for item in goals)):
-        made = own.get(text(goal))
+        own[goals[-1]] = _bounded
+    parts = list(dict.fromkeys(goals))
+    for number, goal in enumerate(parts):
+        made = own.get(goal)
         if made is None:
             work.say(f"assert (part_{number} : {text(goal)}).")
             work.say("{ " + "\n  ".join(guided(goal, samples, facts) if careful else ["first [sign_known | inequality]."]) + " }")
             work.facts.append(goal)
         else:
             made(work, approach, turn, f"part_{number}", goal)
-    return [*lines, *work.lines, "repeat split; assumption."]
+    return [*work.lines, "repeat split; assumption."]
 
 
 def _all(items: list[Term]) -> Term:

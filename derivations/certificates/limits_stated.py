@@ -1,10 +1,10 @@
 """A limit as a theorem of Coq.
 
-`is_lim (fun x => e) p_infty (Finite l)` at infinity, `is_lim_seq` for a whole number, `filterlim (fun x => e) (at_right a) ...` at a number, which
-is approached from above; and beside it that the expression has a value near the point. A rate says that error over rate has a value and stays
-bounded there. Conditions on the other symbols are hypotheses. Conditions on the running variable itself are left out: the theorem then speaks of
-every approach, which is more than the claim says; bounds by a number hold near the point anyway. So a refutation is written only where there is
-no other condition on it.
+`is_lim (fun x => e) p_infty (Finite l)` at infinity, `is_lim_seq` for a whole number, `filterlim (fun x => e) (at_right a) ...` at a
+number, which is approached from above; and beside it that the expression has a value near the point. A rate says that error over rate has
+a value and stays bounded there. Conditions on the other symbols are hypotheses. Conditions on the running variable itself are left out:
+the theorem then speaks of every approach, which is more than the claim says; bounds by a number hold near the point anyway. So a
+refutation is written only where there is no other condition on it.
 """
 
 from __future__ import annotations
@@ -100,7 +100,8 @@ def stated_limit(statement: Limit, says: str) -> Theorem:
             raise Unprintable("rate")
         rate = written_out(read(sp.sympify(statement.rate), names), place, running)
         ratio = app("div", body if value == num(0) else app("sub", body, value), rate)
-    needed = unique([*place.gaps, *conditions(body), *conditions(value), *conditions(to), *(conditions(ratio) if ratio is not None else ())])
+    terms = [body, value, to, *([] if ratio is None else [ratio])]
+    needed = unique([*place.gaps, *(item for term in terms for item in conditions(term))])
     needed = [item for item in needed if item not in hypotheses and not speaks_of(item, set(running))]
     defined = [item for item in needed if speaks_of(item, {name})]
     gaps = [item for item in needed if item not in defined]

@@ -181,7 +181,7 @@ def _failed_key(part: Theorem) -> str:
     """Under what a failure is kept: it is tried again when the scripts change."""
     if isinstance(part, MatrixPart):
         return digest("no certificate", part.digest, *libraries().values(), text_of("rederive.derivations.certificates.matrices_part"))
-    return digest("no certificate", part.digest, prelude(), text_of("rederive.derivations.certificates.proofs"))
+    return digest("no certificate", part.digest, prelude(), text_of("rederive.derivations.certificates.writing"))
 
 
 def _points(statement: Statement, seed: str) -> list[dict]:
