@@ -24,7 +24,7 @@ from .terms import Term, app, num, put, speaks_of, text, var
 ZERO, ONE = num(0), num(1)
 DEPTH = 4
 """Rewritings within rewritings."""
-TINY = mpmath.mpf(10) ** -20
+DIGITS, TINY = 40, mpmath.mpf(10) ** -20
 SIDES = "first [assumption | not_zeros | positive | apply Rgt_not_eq, cosh_pos]"
 NEAR = (1000, 1700)
 """Values of y at which a rewritten formula is compared with the formula itself, to guess signs."""
@@ -55,7 +55,8 @@ class Work:
     def values(self, term: Term) -> list:
         """The values at the sample points."""
         try:
-            return [numeric(term, sample) for sample in self.samples] if self.samples else [numeric(term, {})]
+            with mpmath.workdps(DIGITS):
+                return [numeric(term, sample) for sample in self.samples or [{}]]
         except (ArithmeticError, ValueError, KeyError, TypeError):
             raise NoScript("samples") from None
 
