@@ -7,157 +7,65 @@ Where the leading terms of a sum cancel, the sum is written in another way (`lim
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import mpmath
 
 from .algebra import TooLarge, numeric
 from .derivatives import derivative
 from .identities import script
-from .inequalities import guided
 from .limits_rewritten import rewritings
-from .limits_scales import affine, plain_sign, simple
+from .limits_scales import ONE, ZERO, affine, logarithmic, simple
+from .limits_work import DIGITS, TINY, Lead, Obligations
 from .reasons import NoScript
 from .terms import Term, app, num, put, speaks_of, text, var
 
-ZERO, ONE = num(0), num(1)
 DEPTH = 4
 """Rewritings within rewritings."""
-DIGITS, TINY = 40, mpmath.mpf(10) ** -20
 SIDES = "first [assumption | not_zeros | positive | apply Rgt_not_eq, cosh_pos]"
 NEAR = (1000, 1700)
 """Values of y at which a rewritten formula is compared with the formula itself, to guess signs."""
+NOTHING = num(-1000)
+"""The scale that is given to what is zero: less than any other that a formula has."""
 
 
-@dataclass(frozen=True)
-class Lead:
-    """A fact of the script: `name : lead p b c (fun y => ...)`."""
-
-    name: str
-    p: Term
-    b: Term
-    c: Term
-
-
-class Work:
-    """The script of one theorem as it grows. Every method that finds nothing raises NoScript."""
-
-    def __init__(self, y: str, samples: Sequence[dict], facts: Sequence[Term], careful: bool) -> None:
-        self.y, self.samples, self.facts, self.careful = y, samples, list(facts), careful
-        self.lines: list[str] = []
-        self.known: dict[Term, Lead] = {}
-        self.count, self.depth = 0, 0
-        self.shown: dict[Term, str] = {}
-
-    # --- guesses ------------------------------------------------------------------------------------------------------
-
-    def values(self, term: Term) -> list:
-        """The values at the sample points."""
-        try:
-            with mpmath.workdps(DIGITS):
-                return [numeric(term, sample) for sample in self.samples or [{}]]
-        except (ArithmeticError, ValueError, KeyError, TypeError):
-            raise NoScript("samples") from None
-
-    def sign(self, term: Term) -> int | None:
-        """1, -1 or 0 where all sample points agree; None where they do not."""
-        signs = {0 if abs(value) < TINY else 1 if value > 0 else -1 for value in self.values(term)}
-        return signs.pop() if len(signs) == 1 else None
-
-    def vanishes(self, term: Term) -> bool:
-        """Whether a term is zero at all sample points."""
-        return self.sign(term) == 0
-
-    def order(self, p: Term, b: Term) -> int:
-        """1 where the scale grows, -1 where it falls, 0 where it is one. Raises NoScript where that depends on the point."""
-        for item in (b, p):
-            sign = self.sign(item)
-            if sign is None:
-                raise NoScript("cases")
-            if sign:
-                return sign
-        return 0
-
-    # --- obligations --------------------------------------------------------------------------------------------------
-
-    def fresh(self, stem: str) -> str:
-        """A name that the script has not used."""
-        self.count += 1
-        return f"{stem}__{self.count}"
-
-    def say(self, line: str) -> None:
-        self.lines.append(line)
-
-    def prove(self, said: Term, lines: list[str] | None = None) -> str:
-        """Assert what speaks of the other symbols only: a sign by tactics or guided, an equation by the scripts for identities."""
-        if said in self.shown:
-            return self.shown[said]
-        name = self.fresh("s")
-        if lines is None and said.head == "eq" and said.args[0] == said.args[1]:
-            lines = ["reflexivity."]
-        if lines is None and said.head == "eq":
-            lines = script(*said.args, self.samples or [{}], self.facts)
-        if lines is None:
-            lines = guided(said, self.samples or [{}], self.facts) if self.careful and not plain_sign(said) else ["sign_known."]
-        self.say(f"assert ({name} : {text(said)}).")
-        self.say("{ " + "\n  ".join(lines) + " }")
-        self.shown[said] = name
-        return name
-
-    def below_one(self, p: Term, b: Term) -> str:
-        """Assert that a scale falls to zero."""
-        name = self.fresh("o")
-        if self.sign(b) == -1:
-            proof = f"left; assert (K := {self.prove(app('lt', b, ZERO))}); exact K"
-        elif self.sign(b) == 0 and self.sign(p) == -1:
-            proof = f"right; split; [equal_scales | assert (K := {self.prove(app('lt', p, ZERO))}); exact K]"
-        else:
-            raise NoScript("cases")
-        self.say(f"assert ({name} : below_one ({text(p)}) ({text(b)})) by ({proof}).")
-        return name
-
-    def signed(self, lead: Lead, head: str) -> str:
-        """Assert that the coefficient is above zero (`lt`), below it (`gt`) or not zero (`ne`)."""
-        wanted = {"lt": (1,), "gt": (-1,), "ne": (1, -1, None)}[head]
-        if self.sign(lead.c) not in wanted:
-            raise NoScript("coefficient")
-        sign = self.sign(lead.c)
-        if head == "ne" and sign is None:
-            return self.prove(app("ne", lead.c, ZERO))
-        shown = self.prove(app("lt", ZERO, lead.c) if sign == 1 else app("lt", lead.c, ZERO))
-        return shown if head != "ne" else f"(Rgt_not_eq _ _ {shown})" if sign == 1 else f"(Rlt_not_eq _ _ {shown})"
-
-    # --- facts --------------------------------------------------------------------------------------------------------
-
-    def fact(self, lemma: str, p: Term, b: Term, c: Term) -> Lead:
-        """A fact that a lemma gives, with its scale written more simply where that is plain."""
-        name = self.fresh("h")
-        self.say(f"assert ({name} := {lemma}). cbv beta in {name}.")
-        return self.scaled(Lead(name, p, b, c), simple(p), simple(b), simple(c))
-
-    def scaled(self, lead: Lead, p: Term, b: Term, c: Term) -> Lead:
-        """The same fact with another form of scale and coefficient."""
-        if (p, b, c) == lead[1:] if isinstance(lead, tuple) else (p, b, c) == (lead.p, lead.b, lead.c):
-            return lead
-        name = self.fresh("h")
-        steps = " ".join("eq_refl" if new == old else f"(ltac:(equal_scales) : {text(old)} = {text(new)})"
-                         for new, old in ((p, lead.p), (b, lead.b), (c, lead.c)))
-        self.say(f"assert ({name} := L_is _ _ _ ({text(p)}) ({text(b)}) ({text(c)}) _ {lead.name} {steps}).")
-        return Lead(name, p, b, c)
+class Work(Obligations):
+    """The leading scales of all parts of a formula in y."""
 
     def lead(self, term: Term) -> Lead:
         """The leading scale of a term in y."""
         if term not in self.known:
             found = self._made(term)
-            if term.head in ("add", "sub") and self.vanishes(found.c):
+            if term.head in ("add", "sub", "mul", "div") and found.p != NOTHING and self.vanishes(found.c):
                 found = self._refined(term) or found
             self.known[term] = found
         return self.known[term]
 
+    def null(self, term: Term) -> Lead:
+        """A part that is zero for every y."""
+        large = self.large()
+        with mpmath.workdps(DIGITS):
+            try:
+                if any(abs(numeric(term, sample)) > TINY for sample in large):
+                    raise NoScript("coefficient")
+            except (ArithmeticError, ValueError, KeyError, TypeError):
+                raise NoScript("samples") from None
+        name = self.fresh("e")
+        above = app("lt", ZERO, var(self.y))
+        body = ["now rewrite ?Rmult_0_l, ?Rmult_0_r."] if term.head == "mul" and ZERO in term.args else script(
+            term, ZERO, large, [*self.facts, above])
+        self.say(f"assert ({name} : Rbar_locally' p_infty (fun {self.y} : R => {text(term)} = 0)).")
+        self.say(f"{{ apply from_one. intros {self.y} Y__1. assert (Y__2 : 0 < {self.y}) by lra. "
+                 f"assert (Y__3 : {self.y} <> 0) by lra.\n  " + "\n  ".join(body) + " }")
+        return self.fact(f"L_null ({text(NOTHING)}) ({text(NOTHING)}) (fun {self.y} : R => {text(term)}) {name}", NOTHING, NOTHING, ZERO)
+
+    def large(self) -> list[dict]:
+        """The sample points, with large values of y."""
+        return [{**sample, self.y: mpmath.mpf(value)} for sample in (self.samples or [{}]) for value in NEAR]
+
     def _made(self, term: Term) -> Lead:
         head, args = term
         if not speaks_of(term, {self.y}):
+            if self.vanishes(term):
+                return self.null(term)
             return self.fact(f"L_const ({text(term)})", ZERO, ZERO, term)
         if head == "var":
             return self.fact("L_id", ONE, ZERO, ONE)
@@ -210,6 +118,9 @@ class Work:
             if line is not None and not self.vanishes(line[1]):
                 return self.fact(f"L_exp_line ({text(line[1])}) ({text(line[0])}) (fun {self.y} : R => {text(args[0])}) "
                                  f"ltac:(intros; cbv beta; first [ring | field; not_zeros])", ZERO, line[1], app("exp", line[0]))
+            logarithm = logarithmic(args[0], self.y)
+            if logarithm is not None:
+                return self._power_of(args[0], *logarithm)
         one = self.lead(args[0])
         if head == "sqrt":
             if not self.vanishes(one.c):
@@ -227,6 +138,13 @@ class Work:
             return self.fact(f"L_at_zero _ _ _ _ {head} {one.name} {self.below_one(one.p, one.b)} (continuous_{head} 0)", ZERO, ZERO,
                              app(head, ZERO))
         return self._unbounded(head, args[0], one)
+
+    def _power_of(self, exponent: Term, factor: Term, base: Term) -> Lead:
+        """The exponential of a factor times a logarithm."""
+        one = self.lead(base)
+        functions = f"(fun {self.y} : R => {text(base)}) (fun {self.y} : R => {text(exponent)})"
+        line = "ltac:(intros; cbv beta; first [ring | field; not_zeros])"
+        return self.fact(f"L_exp_log ({text(factor)}) _ _ _ {functions} {line} {one.name} {self.signed(one, 'lt')}", app("mul", one.p, factor), app("mul", one.b, factor), app("Rpower", one.c, factor))
 
     def _unbounded(self, head: str, inner: Term, one: Lead) -> Lead:
         """A function of what grows."""
@@ -303,7 +221,7 @@ class Work:
             return None
         self.depth += 1
         try:
-            for way in (self._slope, self._rewritten):
+            for way in (self.null, *((self._slope, self._rewritten) if term.head in ("add", "sub") else ())):
                 lines, known, shown = len(self.lines), dict(self.known), dict(self.shown)
                 try:
                     return way(term)
@@ -355,7 +273,7 @@ class Work:
         for number, made in reversed(list(enumerate(names[:-1], 1))):
             both = f"(near_and _ _ {made} {both})"
             pattern = f"[G__{number} {pattern}]" if pattern == "G__0" else f"[G__{number} {pattern}]"
-        large = [{**sample, self.y: mpmath.mpf(value)} for sample in (self.samples or [{}]) for value in NEAR]
+        large = self.large()
         above = app("lt", ONE, var(self.y))
         body = script(other.term, term, large, [*self.facts, *facts, above, app("lt", ZERO, var(self.y)), app("ne", var(self.y), ZERO)])
         self.say(f"assert ({name} : Rbar_locally' p_infty (fun {self.y} : R => {text(other.term)} = {text(term)})).")

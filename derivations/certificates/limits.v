@@ -44,6 +44,8 @@ Proof. unfold lead. apply is_lim_ext with (fun _ => c). intros; rewrite sc_one; 
 Lemma L_id : lead 1 0 1 (fun y => y).
 Proof. unfold lead. apply is_lim_ext_loc with (fun _ => 1). apply from_one. intros y Hy. unfold sc.
   replace (1 * ln y + 0 * y) with (ln y) by ring. rewrite exp_ln. field. lra. lra. apply is_lim_const. Qed.
+Lemma L_null p b f : Rbar_locally' p_infty (fun y => f y = 0) -> lead p b 0 f.
+Proof. intros [M H]. unfold lead. apply is_lim_ext_loc with (fun _ => 0). exists M. intros y Hy. rewrite (H y Hy). field. apply sc_nz. apply is_lim_const. Qed.
 Lemma L_opp p b c f : lead p b c f -> lead p b (- c) (fun y => - f y).
 Proof. intros H. unfold lead. apply is_lim_ext with (fun y => - (f y / sc p b y)). intros; field; apply sc_nz.
   apply (is_lim_opp _ p_infty (Finite c)). exact H. Qed.
@@ -264,6 +266,21 @@ Lemma continuous_tanh x : continuous tanh x.
 Proof. apply continuous_of. exists (1 * (1 - tanh x ^ 2)). apply (D_tanh x (fun y => y) 1), D_id. Qed.
 Lemma continuous_arcsinh x : continuous arcsinh x.
 Proof. apply continuous_of. exists (1 * / sqrt (x ^ 2 + 1)). apply (D_arcsinh x (fun y => y) 1), D_id. Qed.
+Lemma L_exp_log r p b c f g : (forall y, g y = r * ln (f y)) -> lead p b c f -> 0 < c ->
+  lead (p * r) (b * r) (Rpower c r) (fun y => exp (g y)).
+Proof. intros E H Hc. eapply L_ext. 2: exact (L_Rpower r _ _ _ _ H Hc). apply from_one. intros y _. unfold Rpower. now rewrite E. Qed.
+Lemma lim_unique f x a b : is_lim f x a -> is_lim f x b -> a = b.
+Proof. intros H K. rewrite <- (is_lim_unique _ _ _ H). apply (is_lim_unique _ _ _ K). Qed.
+Lemma seq_unique u a b : is_lim_seq u a -> is_lim_seq u b -> a = b.
+Proof. intros H K. rewrite <- (is_lim_seq_unique _ _ H). apply (is_lim_seq_unique _ _ K). Qed.
+Lemma to_right r : filterlim (fun y => r + / y) (Rbar_locally' p_infty) (at_right r).
+Proof. intros P [d H]. assert (D := cond_pos d). exists (/ d). intros y Hy. assert (Q : 0 < / d) by (now apply Rinv_0_lt_compat).
+  assert (R0 : 0 < / y) by (apply Rinv_0_lt_compat; lra). apply H. 2: lra. unfold ball; simpl. unfold AbsRing_ball, abs, minus, plus, opp; simpl.
+  replace (r + / y + - r) with (/ y) by ring. rewrite Rabs_pos_eq by lra. rewrite <- (Rinv_involutive d) by lra.
+  apply Rinv_lt_contravar. apply Rmult_lt_0_compat; lra. exact Hy. Qed.
+Lemma right_unique f r a b : filterlim f (at_right r) (Rbar_locally a) -> filterlim f (at_right r) (Rbar_locally b) -> a = b.
+Proof. intros H K. apply (lim_unique (fun y => f (r + / y)) p_infty).
+  exact (filterlim_comp _ _ _ (fun y => r + / y) f _ _ _ (to_right r) H). exact (filterlim_comp _ _ _ (fun y => r + / y) f _ _ _ (to_right r) K). Qed.
 Lemma one_power r : Rpower 1 r = 1.
 Proof. unfold Rpower. now rewrite ln_1, Rmult_0_r, exp_0. Qed.
 Lemma tanh_at_0 : tanh 0 = 0.
@@ -273,5 +290,5 @@ Proof. apply arcsinh_0. Qed.
 Ltac known_values := rewrite ?ln_1, ?exp_0, ?sqrt_0, ?sqrt_1, ?one_power, ?cosh_0, ?sinh_0, ?tanh_at_0, ?sin_0, ?cos_0, ?atan_0, ?arcsinh_at_0.
 Ltac equal_scales := first [ reflexivity | lra | (apply sqrt_is; lra)
   | (cbn [INR]; first [ lra | ring | field; not_zeros | known_values; first [ lra | field; not_zeros ] ]) ].
-Ltac sign_known := first [ assumption | lra | solve [positive] | not_zeros
+Ltac sign_known := cbn [INR] in *; first [ assumption | lra | solve [positive] | not_zeros
   | lazymatch goal with |- _ < 0 => below | |- _ <> 0 => first [ apply Rgt_not_eq; solve [positive] | apply Rlt_not_eq; below ] end ].

@@ -36,6 +36,22 @@ def affine(term: Term, y: str) -> tuple[Term, Term] | None:
     return None
 
 
+def logarithmic(term: Term, y: str) -> tuple[Term, Term] | None:
+    """Factor and argument of a term that is a constant times a logarithm."""
+    head, args = term
+    if head == "ln" and speaks_of(args[0], {y}):
+        return ONE, args[0]
+    if head == "opp":
+        found = logarithmic(args[0], y)
+        return None if found is None else (simple(app("opp", found[0])), found[1])
+    if head in ("mul", "div"):
+        for inner, factor in ((args[0], args[1]), (args[1], args[0])):
+            if not speaks_of(factor, {y}) and speaks_of(inner, {y}):
+                found = logarithmic(inner, y) if head == "mul" or inner is args[0] else None
+                return None if found is None else (simple(app(head, found[0], factor)), found[1])
+    return None
+
+
 def simple(term: Term) -> Term:
     """The term without what adds nothing; numbers are worked out."""
     head, args = term

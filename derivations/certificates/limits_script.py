@@ -88,7 +88,7 @@ def _cases(names: list[str], y: str, approach: Approach, goals: tuple, samples: 
 
 def _one_case(y: str, approach: Approach, goals: tuple, samples: Sequence[dict], facts: list[Term], careful: bool) -> list[str]:
     work = Work(y, samples, facts, careful)
-    turn = _turned(approach, y)
+    turn = turned(approach, y)
     own = {approach.near(_all(approach.defined)) if approach.defined else None: _defined, approach.limit(): _limit}
     if approach.ratio is not None:
         own[goals[-1]] = _bounded
@@ -108,7 +108,7 @@ def _all(items: list[Term]) -> Term:
     return items[0] if len(items) == 1 else Term("and", tuple(items))
 
 
-def _turned(approach: Approach, y: str) -> dict[Term, Term]:
+def turned(approach: Approach, y: str) -> dict[Term, Term]:
     """What stands for the running variable when it is y that goes to infinity."""
     x, to = approach.name, approach.to
     if approach.kind == "nat":
@@ -120,7 +120,7 @@ def _turned(approach: Approach, y: str) -> dict[Term, Term]:
     return {var(x): app("inv", var(y)) if to == ZERO else app("add", to, app("inv", var(y)))}
 
 
-def _step(approach: Approach, y: str, word: str, inner: str) -> str:
+def step(approach: Approach, y: str, word: str, inner: str) -> str:
     """The lemma that leads from the running variable to y; word: `lim` or `near`; inner: the function as Coq has it."""
     if approach.kind == "nat":
         return f"apply ({word}_sequence (fun {y} : R => {inner}))"
@@ -130,6 +130,11 @@ def _step(approach: Approach, y: str, word: str, inner: str) -> str:
     if approach.to.head == "m_infty":
         return f"apply ({word}_minus {function})"
     return f"apply ({word}_zero {function})" if approach.to == ZERO else f"apply ({word}_right ({text(approach.to)}) {function})"
+
+
+def plain_body(approach: Approach, y: str) -> str:
+    """The formula with y in place of the running variable."""
+    return _plain(approach, y, approach.body)
 
 
 def _plain(approach: Approach, y: str, term: Term) -> str:
@@ -144,7 +149,7 @@ def _defined(work: Work, approach: Approach, turn: dict, name: str, goal: Term) 
         proof = f"(near_and _ _ {other} {proof})"
     inner = _plain(approach, work.y, _all(approach.defined))
     work.say(f"assert ({name} : {text(goal)}).")
-    work.say(f"{{ {_step(approach, work.y, 'near', inner)}. exact {proof}. }}")
+    work.say(f"{{ {step(approach, work.y, 'near', inner)}. exact {proof}. }}")
 
 
 def _limit(work: Work, approach: Approach, turn: dict, name: str, goal: Term) -> None:
@@ -166,7 +171,7 @@ def _limit(work: Work, approach: Approach, turn: dict, name: str, goal: Term) ->
     else:
         raise NoScript("value")
     work.say(f"assert ({name} : {text(goal)}).")
-    work.say(f"{{ {_step(approach, work.y, 'lim', _plain(approach, work.y, approach.body))}. exact {proof}. }}")
+    work.say(f"{{ {step(approach, work.y, 'lim', plain_body(approach, work.y))}. exact {proof}. }}")
 
 
 def _bounded(work: Work, approach: Approach, turn: dict, name: str, goal: Term) -> None:
@@ -176,4 +181,4 @@ def _bounded(work: Work, approach: Approach, turn: dict, name: str, goal: Term) 
     inner = f"Rabs ({_plain(approach, work.y, approach.ratio)}) <= {bound}"
     work.say(f"assert ({name} : {text(goal)}).")
     work.say(f"{{ destruct (lead_bounded _ _ _ _ {lead.name} eq_refl eq_refl) as [{bound} K]. exists {bound}. "
-             f"{_step(approach, work.y, 'near', inner)}. exact K. }}")
+             f"{step(approach, work.y, 'near', inner)}. exact K. }}")

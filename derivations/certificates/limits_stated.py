@@ -49,15 +49,15 @@ class Approach:
         inner = Term("fun", (self.name, said, self.kind))
         if self.kind == "nat":
             return app("eventually", inner)
-        return app("Rbar_locally'", self.to, inner) if _endless(self.to) else app("at_right", self.to, inner)
+        return app("Rbar_locally'", self.to, inner) if endless(self.to) else app("at_right", self.to, inner)
 
     def limit(self) -> Term:
         """The proposition that the body tends to the value."""
         inner = Term("fun", (self.name, self.body, self.kind))
-        value = self.value if _endless(self.value) else app("Finite", self.value)
+        value = self.value if endless(self.value) else app("Finite", self.value)
         if self.kind == "nat":
             return app("is_lim_seq", inner, value)
-        if _endless(self.to):
+        if endless(self.to):
             return app("is_lim", inner, self.to, value)
         return app("filterlim", inner, app("at_right", self.to), app("Rbar_locally", value))
 
@@ -67,7 +67,8 @@ class Approach:
         return app("ex", Term("fun", (bound, self.near(app("le", app("Rabs", self.ratio), var(bound))))))
 
 
-def _endless(term: Term) -> bool:
+def endless(term: Term) -> bool:
+    """Whether it is one of the infinities."""
     return term.head in ("p_infty", "m_infty")
 
 
@@ -96,7 +97,7 @@ def stated_limit(statement: Limit, says: str) -> Theorem:
         raise Unprintable("point")
     ratio = None
     if statement.rate is not None:
-        if _endless(value):
+        if endless(value):
             raise Unprintable("rate")
         rate = written_out(read(sp.sympify(statement.rate), names), place, running)
         ratio = app("div", body if value == num(0) else app("sub", body, value), rate)

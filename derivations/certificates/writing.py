@@ -12,6 +12,7 @@ from importlib.resources import files
 from rederive.derivations.language import Limit, Statement
 from rederive.derivations.language.latex import to_latex
 
+from .limits_refuted import limit_refutations
 from .limits_script import limit_proofs
 from .limits_stated import stated_limit
 from .proofs import at_point, proofs, refutation
@@ -69,6 +70,8 @@ class Part:
             if not samples and self.theorem.binders:
                 raise NoScript("point")
             yield from (limit_proofs if self.theorem.kind == "Limit" else proofs)(self.theorem, samples)
+        elif self.theorem.kind == "Limit":
+            yield from limit_refutations(self.theorem, self._counterpoint())
         else:
             yield refutation(self.theorem, self._counterpoint())
 
