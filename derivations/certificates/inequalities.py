@@ -93,5 +93,5 @@ def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
         work.emit(f"assert ({text(shown)} <> 0) by first [ not_zeros | apply Rgt_not_eq; positive | apply Rlt_not_eq; below ]. lra.")
     else:
         sign = "<" if goal.head in ("lt", "gt") else "<="
-        work.emit(f"assert (0 {sign} {text(shown)}) by first [ positive | inequality ]. lra.")
+        work.emit(f"assert (0 {sign} {text(shown)}) by first [ positive | inequality | two_roots ]. lra.")
     return work.lines

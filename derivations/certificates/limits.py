@@ -144,7 +144,8 @@ class Work(Obligations):
         one = self.lead(base)
         functions = f"(fun {self.y} : R => {text(base)}) (fun {self.y} : R => {text(exponent)})"
         line = "ltac:(intros; cbv beta; first [ring | field; not_zeros])"
-        return self.fact(f"L_exp_log ({text(factor)}) _ _ _ {functions} {line} {one.name} {self.signed(one, 'lt')}", app("mul", one.p, factor), app("mul", one.b, factor), app("Rpower", one.c, factor))
+        return self.fact(f"L_exp_log ({text(factor)}) _ _ _ {functions} {line} {one.name} {self.signed(one, 'lt')}",
+                         app("mul", one.p, factor), app("mul", one.b, factor), app("Rpower", one.c, factor))
 
     def _unbounded(self, head: str, inner: Term, one: Lead) -> Lead:
         """A function of what grows."""

@@ -290,5 +290,17 @@ Proof. apply arcsinh_0. Qed.
 Ltac known_values := rewrite ?ln_1, ?exp_0, ?sqrt_0, ?sqrt_1, ?one_power, ?cosh_0, ?sinh_0, ?tanh_at_0, ?sin_0, ?cos_0, ?atan_0, ?arcsinh_at_0.
 Ltac equal_scales := first [ reflexivity | lra | (apply sqrt_is; lra)
   | (cbn [INR]; first [ lra | ring | field; not_zeros | known_values; first [ lra | field; not_zeros ] ]) ].
+(* ---- signs of a sum of a term and a product of two roots ---- *)
+Lemma two_roots m r q A B : r * r = A -> q * q = B -> 0 <= r -> 0 <= q -> (m <= 0 -> m * m < A * B) -> 0 < m + r * q.
+Proof. intros <- <- Hr Hq I. destruct (Rlt_or_le 0 m) as [L|L]. assert (0 <= r * q) by now apply Rmult_le_pos. lra.
+  specialize (I L). assert (0 <= r * q) by now apply Rmult_le_pos. destruct (Rlt_or_le 0 (m + r * q)) as [K|K]; [exact K|]. exfalso. nra. Qed.
+Ltac two_roots := match goal with
+ | |- 0 < _ * (_ + _ * _) => apply Rmult_lt_0_compat; [lra | two_roots]
+ | H : ?r * ?r = ?A, K : ?q * ?q = ?B |- 0 < ?m + ?r * ?q => apply (two_roots m r q A B H K); [assumption | assumption | two_roots_gap]
+ end
+with two_roots_gap := intro; match goal with
+ | H : ?l ^ 2 + _ * ?s * ?v <= 0 |- _ => let P := fresh in assert (P : 0 < l ^ 2) by (first [apply square_above; assumption | positive]);
+     assert (0 < - v) by nra; assert (0 < l ^ 2 * ((s - v) * (s - v))) by (apply Rmult_lt_0_compat; [exact P | nra]); nra
+ | _ => timeout 5 nra end.
 Ltac sign_known := cbn [INR] in *; first [ assumption | lra | solve [positive] | not_zeros
   | lazymatch goal with |- _ < 0 => below | |- _ <> 0 => first [ apply Rgt_not_eq; solve [positive] | apply Rlt_not_eq; below ] end ].

@@ -92,6 +92,11 @@ def _number(head: str, args: tuple) -> Term | None:
     return num(found.numerator, found.denominator)
 
 
+def names_in(term: Term) -> set[str]:
+    """The variables of a term."""
+    return {item.args[0] for item in parts(term) if item.head == "var"}
+
+
 def plain_sign(said: Term) -> bool:
     """Whether a sign is of numbers and single variables."""
     return all(item.head in ("num", "var", "lt", "ne", "INR", "IZR") for item in parts(said))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from .algebra import TooLarge
 from .inequalities import guided
 from .limits import Work
-from .limits_scales import ZERO
+from .limits_scales import ZERO, names_in
 from .limits_stated import Approach
 from .proofs import introduced, settled, substitutions
 from .reasons import NoScript
@@ -23,52 +24,66 @@ def limit_proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
     """
     told: list[list[str]] = []
     reasons: list[NoScript] = []
-    for splits, careful in ((0, False), (0, True), (1, False), (1, True), (2, True)):
-        if len(_open(theorem, samples)) < splits:
-            continue
+    doubt: set[str] = set()
+
+    def made(names: list[str], careful: bool) -> Iterator[str]:
         try:
-            lines = _lines(theorem, samples, splits, careful)
+            lines = _lines(theorem, samples, names, careful, doubt)
         except NoScript as reason:
             reasons.append(reason)
-            continue
         except (TooLarge, RecursionError):
             reasons.append(NoScript("size"))
-            continue
-        if lines not in told:
-            yield "Proof.\n" + "\n".join(lines) + "\nQed.\n"
-        told.append(lines)
+        else:
+            if lines not in told:
+                yield "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+            told.append(lines)
+
+    yield from made([], False)
+    yield from made([], True)
+    asked = [name for name in _open(theorem, samples) if name in doubt]
+    for name in asked[:3]:
+        yield from made([name], False)
+    for names in [asked[:1], asked[:2]]:
+        yield from made(names, True)
     if not told:
         raise reasons[0]
 
 
 def _open(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
-    """The variables of which the hypotheses leave the sign open: those with both signs at the points first, then those that may be zero."""
+    """The variables of which the hypotheses leave the sign open: those that may be zero first, then those with both signs at the points."""
     abbreviated = {name for name, _ in theorem.equations}
     free = [name for name, kind in theorem.binders if kind == "R" and name not in abbreviated]
     mixed = [name for name in free if len({sample[name] > 0 for sample in samples if name in sample}) == 2]
     weak = [name for name in free if name not in mixed and not any(
         app(head, var(name), num(0)) in theorem.hypotheses for head in ("gt", "lt", "ne"))]
-    return [*mixed, *weak]
+    return [*weak, *mixed]
 
 
-def _lines(theorem: Theorem, samples: Sequence[dict], splits: int, careful: bool) -> list[str]:
+def _lines(theorem: Theorem, samples: Sequence[dict], names: list[str], careful: bool, doubt: set[str]) -> list[str]:
+    """The script in the cases of the signs of some variables. doubt: gets the variables on whose signs it rests."""
     lines, values = substitutions(theorem.hypotheses, theorem.equations)
     facts = [settled(item, values) for item in theorem.hypotheses]
     approach: Approach = theorem.approach.changed({key: settled(value, values) for key, value in values.items()})
     goals = theorem.conclusion.args if theorem.conclusion.head == "and" else (theorem.conclusion,)
     goals = tuple(settled(item, values) for item in goals)
-    names = [name for name in _open(theorem, samples) if var(name) not in values][:splits]
-    if len(names) < splits:
-        raise NoScript("cases")
-    y = theorem.names.fresh("y")
-    return [*introduced(theorem, samples), *lines, *_cases(names, y, approach, goals, samples, facts, careful)]
+    case = _Case(theorem.names.fresh("y"), careful, doubt)
+    return [*introduced(theorem, samples), *lines,
+            *_cases([name for name in names if var(name) not in values], case, approach, goals, samples, facts)]
 
 
-def _cases(names: list[str], y: str, approach: Approach, goals: tuple, samples: Sequence[dict], facts: list[Term],
-           careful: bool) -> list[str]:
+@dataclass
+class _Case:
+    """What all cases of one script share."""
+
+    y: str
+    careful: bool
+    doubt: set[str]
+
+
+def _cases(names: list[str], case: _Case, approach: Approach, goals: tuple, samples: Sequence[dict], facts: list[Term]) -> list[str]:
     """The lines after the hypotheses were introduced, by cases of the signs of the variables."""
     if not names:
-        return _one_case(y, approach, goals, samples, facts, careful)
+        return _one_case(case, approach, goals, samples, facts)
     name, *others = names
     lines, this = [f"destruct (Rtotal_order {name} 0) as [C__{name}|[C__{name}|C__{name}]]."], var(name)
     for sign in (-1, 0, 1):
@@ -76,19 +91,21 @@ def _cases(names: list[str], y: str, approach: Approach, goals: tuple, samples: 
         if sign == 0 and app("ne", this, num(0)) not in facts:
             zero = {this: num(0)}
             moved = [{**sample, name: sample[name] * 0} for sample in samples]
-            body = [f"subst {name}.", *_cases(others, y, approach.changed(zero), tuple(put(goal, zero) for goal in goals), moved,
-                                              [put(item, zero) for item in facts], careful)]
+            body = [f"subst {name}.", *_cases(others, case, approach.changed(zero), tuple(put(goal, zero) for goal in goals), moved,
+                                              [put(item, zero) for item in facts])]
         elif there:
-            body = _cases(others, y, approach, goals, there, [*facts, app("lt" if sign < 0 else "gt", this, num(0))], careful)
+            told = app("lt" if sign < 0 else "gt", this, num(0))
+            body = _cases(others, case, approach, goals, there, [*facts, told])
         else:
             body = ["exfalso; first [lra | nra | match goal with H : _ <> 0 |- _ => apply H; lra end]."]
         lines.append("{ " + "\n  ".join(body) + " }")
     return lines
 
 
-def _one_case(y: str, approach: Approach, goals: tuple, samples: Sequence[dict], facts: list[Term], careful: bool) -> list[str]:
-    work = Work(y, samples, facts, careful)
-    turn = turned(approach, y)
+def _one_case(case: _Case, approach: Approach, goals: tuple, samples: Sequence[dict], facts: list[Term]) -> list[str]:
+    work = Work(case.y, samples, facts, case.careful)
+    work.doubt = case.doubt
+    turn = turned(approach, case.y)
     own = {approach.near(_all(approach.defined)) if approach.defined else None: _defined, approach.limit(): _limit}
     if approach.ratio is not None:
         own[goals[-1]] = _bounded
@@ -97,11 +114,21 @@ def _one_case(y: str, approach: Approach, goals: tuple, samples: Sequence[dict],
         made = own.get(goal)
         if made is None:
             work.say(f"assert (part_{number} : {text(goal)}).")
-            work.say("{ " + "\n  ".join(guided(goal, samples, facts) if careful else ["first [sign_known | inequality]."]) + " }")
+            work.say("{ " + "\n  ".join(_plain_goal(work, goal) if case.careful else ["first [sign_known | inequality]."]) + " }")
             work.facts.append(goal)
         else:
             made(work, approach, turn, f"part_{number}", goal)
     return [*work.lines, "repeat split; assumption."]
+
+
+def _plain_goal(work: Work, goal: Term) -> list[str]:
+    """The lines for a condition on the other symbols; one that is not zero has mostly one sign."""
+    work.doubt |= names_in(goal)
+    sign = work.sign(goal.args[0]) if goal.head == "ne" and goal.args[1] == ZERO else None
+    if not sign:
+        return guided(goal, work.samples, work.facts)
+    stronger = app("lt", ZERO, goal.args[0]) if sign == 1 else app("lt", goal.args[0], ZERO)
+    return [f"assert (K : {text(stronger)}).", "{ " + "\n  ".join(guided(stronger, work.samples, work.facts)) + " }", "lra."]
 
 
 def _all(items: list[Term]) -> Term:

@@ -10,7 +10,7 @@ import mpmath
 from .algebra import numeric
 from .identities import script
 from .inequalities import guided
-from .limits_scales import ZERO, plain_sign, simple
+from .limits_scales import ZERO, names_in, plain_sign, simple
 from .reasons import NoScript
 from .terms import Term, app, text
 
@@ -36,6 +36,8 @@ class Obligations:
         self.known: dict[Term, Lead] = {}
         self.count, self.depth = 0, 0
         self.shown: dict[Term, str] = {}
+        self.doubt: set[str] = set()
+        """Variables of which signs were asked."""
 
     # --- guesses ------------------------------------------------------------------------------------------------------
 
@@ -61,6 +63,7 @@ class Obligations:
         for item in (b, p):
             sign = self.sign(item)
             if sign is None:
+                self.doubt |= names_in(item)
                 raise NoScript("cases")
             if sign:
                 return sign
@@ -81,6 +84,8 @@ class Obligations:
         if said in self.shown:
             return self.shown[said]
         name = self.fresh("s")
+        if said.head != "eq":
+            self.doubt |= names_in(said)
         if lines is None and said.head == "eq" and said.args[0] == said.args[1]:
             lines = ["reflexivity."]
         if lines is None and said.head == "eq":

@@ -9,35 +9,42 @@ from rederive.numerics.routes.points import draw, sampled_domain
 from rederive.reports.certify.kernel import MISSING, Kernel, available
 
 needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
-x, y, t, a, s, c, mu = reals("x", "y", "t", "a", "s", "c", "\\mu")
+x, t, a, s, c, mu = reals("x", "t", "a", "s", "c", "\\mu")
 n = dimension("n")
 oo = sp.oo
 HERE, FLOW = Domain(over=[x]), Domain(a > 0, s > 0, c > 0, t >= 0)
 LOGISTIC = s * sp.exp(2 * s * t / a) / (sp.exp(2 * s * t / a) - 1 + s / c)
 GAP = sp.sqrt(x**2 / 4 + s**2) - x / 2
 
+SATURATING, ANY, POSITIVE = Domain(a > 0, c > 0, x > 0), Domain(s > 0, over=[x]), Domain(a > 0, x > 0)
+BACKWARDS, LINE, EITHER = Domain(a > 0, s > 0, c > 0, s < c, over=[t]), Domain(a > 0, over=[t]), Domain(sp.Ne(mu, 0), over=[t])
+SIZES = Domain(over=[n])
+APPROACH, SLOPE, POWER = s + (c - s) * sp.exp(-a * t), (1 - sp.exp(-a * x)) / x, x**a / (1 + x) ** a
+
 PAIRS = {
-    "exponential approach": (Limit(s + (c - s) * sp.exp(-a * t), t, oo, s, on=FLOW), Limit(s + (c - s) * sp.exp(-a * t), t, oo, c, on=FLOW)),
+    "exponential approach": (Limit(APPROACH, t, oo, s, on=FLOW), Limit(APPROACH, t, oo, c, on=FLOW)),
     "decay": (Limit(sp.exp(-a * t), t, oo, 0, on=FLOW), Limit(sp.exp(a * t), t, oo, 0, on=FLOW)),
     "growth": (Limit(sp.exp(a * t), t, oo, oo, on=FLOW), Limit(sp.exp(a * t), t, oo, -oo, on=FLOW)),
-    "a power against an exponential": (Limit(t**3 * sp.exp(-a * t), t, oo, 0, on=FLOW), Limit(t**3 * sp.exp(-a * t), t, -oo, 0, on=FLOW)),
-    "saturation": (Limit(a * x / (x + c), x, oo, a, on=Domain(a > 0, c > 0, x > 0)),
-                   Limit(a * x / (x + c), x, oo, a / c, on=Domain(a > 0, c > 0, x > 0))),
+    "a power against an exponential": (Limit(t**3 * sp.exp(-a * t), t, oo, 0, on=FLOW), Limit(t**3 * sp.exp(-a * t), t, -oo, 0, on=LINE)),
+    "saturation": (Limit(a * x / (x + c), x, oo, a, on=SATURATING), Limit(a * x / (x + c), x, oo, a / c, on=SATURATING)),
     "logistic": (Limit(LOGISTIC, t, oo, s, on=FLOW), Limit(LOGISTIC, t, oo, c, on=FLOW)),
-    "logistic backwards": (Limit(LOGISTIC, t, -oo, 0, on=Domain(a > 0, s > 0, c > 0, s < c, over=[t])),
-                           Limit(LOGISTIC, t, -oo, s, on=Domain(a > 0, s > 0, c > 0, s < c, over=[t]))),
-    "tanh": (Limit(sp.tanh(a * t), t, oo, 1, on=FLOW), Limit(sp.tanh(a * t), t, -oo, 1, on=Domain(a > 0, over=[t]))),
-    "roots that cancel": (Limit(x * GAP, x, oo, s**2, on=Domain(s > 0, over=[x])), Limit(x * GAP, x, -oo, s**2, on=Domain(s > 0, over=[x]))),
-    "a rate": (Limit(GAP, x, oo, 0, rate=1 / x, on=Domain(s > 0, over=[x])), Limit(GAP, x, oo, 0, rate=1 / x**2, on=Domain(s > 0, over=[x]))),
-    "slope at zero": (Limit((1 - sp.exp(-a * x)) / x, x, 0, a, on=Domain(a > 0, x > 0)), Limit((1 - sp.exp(-a * x)) / x, x, 0, 1, on=Domain(a > 0, x > 0))),
+    "logistic backwards": (Limit(LOGISTIC, t, -oo, 0, on=BACKWARDS), Limit(LOGISTIC, t, -oo, s, on=BACKWARDS)),
+    "tanh": (Limit(sp.tanh(a * t), t, oo, 1, on=FLOW), Limit(sp.tanh(a * t), t, -oo, 1, on=LINE)),
+    "roots that cancel": (Limit(x * GAP, x, oo, s**2, on=ANY), Limit(x * GAP, x, -oo, s**2, on=ANY)),
+    "a rate": (Limit(GAP, x, oo, 0, rate=1 / x, on=ANY), Limit(GAP, x, oo, 0, rate=1 / x**2, on=ANY)),
+    "slope at zero": (Limit(SLOPE, x, 0, a, on=POSITIVE), Limit(SLOPE, x, 0, 1, on=POSITIVE)),
     "continuity": (Limit(sp.exp(x) * (x + 1), x, 1, 2 * sp.E, on=HERE), Limit(sp.exp(x) * (x + 1), x, 1, sp.E, on=HERE)),
-    "from above": (Limit(1 / x, x, 0, oo, on=Domain(x > 0)), Limit(1 / x, x, 0, -oo, on=Domain(x > 0))),
+    "from above": (Limit(1 / x, x, 0, oo, on=HERE), Limit(1 / x, x, 0, -oo, on=HERE)),
     "x log x": (Limit(x * sp.log(x), x, 0, 0, on=Domain(x > 0)), Limit(x * sp.log(x), x, 0, 1, on=Domain(x > 0))),
-    "real power": (Limit(x**a / (1 + x) ** a, x, oo, 1, on=Domain(a > 0, x > 0)), Limit(x**a / (1 + x) ** a, x, oo, 2, on=Domain(a > 0, x > 0))),
-    "either sign": (Limit(sp.exp(-mu**2 * t), t, oo, 0, on=Domain(sp.Ne(mu, 0), over=[t])), Limit(sp.exp(-mu * t), t, oo, 0, on=Domain(sp.Ne(mu, 0), over=[t]))),
-    "sizes": (Limit((n + 2) / (2 * n), n, oo, sp.Rational(1, 2), on=Domain(over=[n])), Limit((n + 2) / (2 * n), n, oo, 1, on=Domain(over=[n]))),
+    "real power": (Limit(POWER, x, oo, 1, on=POSITIVE), Limit(POWER, x, oo, 2, on=POSITIVE)),
+    "either sign": (Limit(sp.exp(-mu**2 * t), t, oo, 0, on=EITHER), Limit(sp.exp(-mu * t), t, oo, 0, on=EITHER)),
+    "sizes": (Limit((n + 2) / (2 * n), n, oo, sp.Rational(1, 2), on=SIZES), Limit((n + 2) / (2 * n), n, oo, 1, on=SIZES)),
     "defined near the point": (Limit(sp.sqrt(x), x, 0, 0, on=HERE), Limit(sp.sqrt(-x), x, 0, 0, on=HERE)),
 }
+REFUTED = {"exponential approach": {"s": "1", "c": "2", "a": "1"}, "decay": {"s": "1", "c": "2", "a": "1"}, "from above": {},
+           "growth": {"s": "1", "c": "2", "a": "1"}, "slope at zero": {"a": "2"}, "tanh": {"a": "1"}, "sizes": {},
+           "logistic": {"s": "1", "c": "2", "a": "1"}, "roots that cancel": {"s": "1"}, "either sign": {"\\mu": "-1"}}
+"""The point at which the wrong twin fails."""
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +54,9 @@ def kernel(tmp_path_factory):
     running.close()
 
 
-def taken(kernel: Kernel, statement) -> bool:
+def taken(kernel: Kernel, statement, says="proved", point=None) -> bool:
     """Whether Coq takes any of the scripts."""
-    part = part_of(statement, "proved", draw(sampled_domain(statement), 6, "twins"))
+    part = part_of(statement, says, draw(sampled_domain(statement), 6, "twins"), point)
     name = f"test_{part.digest[:12]}"
     try:
         return any(kernel.check(name, part.theorem_text(name) + script).taken for script in part.scripts())
@@ -63,3 +70,11 @@ def test_a_limit_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]
     assert taken(kernel, true)
     assert not taken(kernel, wrong)
+
+
+@needs_coq
+@pytest.mark.parametrize("name", REFUTED)
+def test_a_wrong_limit_is_refuted_and_one_that_holds_is_not(kernel, name):
+    true, wrong = PAIRS[name]
+    assert taken(kernel, wrong, "refuted", REFUTED[name])
+    assert not taken(kernel, true, "refuted", REFUTED[name])
