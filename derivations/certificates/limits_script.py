@@ -15,6 +15,9 @@ from .reasons import NoScript
 from .terms import Term, app, num, put, text, var
 from .theorems import Theorem
 
+LONG = 120_000
+"""Letters from which on a script is not worth Coq's time."""
+
 
 def limit_proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
     """Scripts that may prove the theorem, each from `Proof.` to `Qed.`: first with signs by tactics, then by what the points show, then by
@@ -29,6 +32,8 @@ def limit_proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
     def made(names: list[str], careful: bool) -> Iterator[str]:
         try:
             lines = _lines(theorem, samples, names, careful, doubt)
+            if sum(map(len, lines)) > LONG:
+                raise NoScript("size")
         except NoScript as reason:
             reasons.append(reason)
         except (TooLarge, RecursionError):
@@ -41,10 +46,9 @@ def limit_proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
     yield from made([], False)
     yield from made([], True)
     asked = [name for name in _open(theorem, samples) if name in doubt]
-    for name in asked[:3]:
-        yield from made([name], False)
     for names in [asked[:1], asked[:2]]:
-        yield from made(names, True)
+        written = list(made(names, True)) or list(made(names, False))
+        yield from written
     if not told:
         raise reasons[0]
 
