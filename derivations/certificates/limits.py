@@ -18,8 +18,8 @@ from .limits_work import DIGITS, TINY, Lead, Obligations
 from .reasons import NoScript
 from .terms import Term, app, num, put, speaks_of, text, var
 
-DEPTH = 4
-"""Rewritings within rewritings."""
+DEPTH, TRIES = 4, 16
+"""Rewritings within rewritings, and those of one script."""
 SIDES = "first [assumption | not_zeros | positive | apply Rgt_not_eq, cosh_pos]"
 NEAR = (1000, 1700)
 """Values of y at which a rewritten formula is compared with the formula itself, to guess signs."""
@@ -252,6 +252,9 @@ class Work(Obligations):
     def _rewritten(self, term: Term) -> Lead:
         """The same function as another formula."""
         for other in rewritings(term, self.y):
+            self.tries += 1
+            if self.tries > TRIES:
+                raise NoScript("size")
             lines, known, shown = len(self.lines), dict(self.known), dict(self.shown)
             try:
                 lead = self.lead(other.term)

@@ -304,3 +304,26 @@ with two_roots_gap := intro; match goal with
  | _ => timeout 5 nra end.
 Ltac sign_known := cbn [INR] in *; first [ assumption | lra | solve [positive] | not_zeros
   | lazymatch goal with |- _ < 0 => below | |- _ <> 0 => first [ apply Rgt_not_eq; solve [positive] | apply Rlt_not_eq; below ] end ].
+(* ---- what grows slower than every scale ---- *)
+Definition up (f : R -> R) : Prop := is_lim f p_infty p_infty.
+Lemma up_lead p b c f : lead p b c f -> below_one (- p) (- b) -> 0 < c -> up f.
+Proof. intros. now apply (lead_up p b c). Qed.
+Lemma up_ln f : up f -> up (fun y => ln (f y)).
+Proof. intros H. apply (is_lim_comp ln f p_infty p_infty p_infty). apply is_lim_ln_p. exact H. apply from_one. intros; discriminate. Qed.
+Lemma up_near f g : up g -> Rbar_locally' p_infty (fun y => g y = f y) -> up f.
+Proof. intros H [M K]. apply (is_lim_ext_loc g). now exists M. exact H. Qed.
+Lemma up_ln_falls p b c f : lead p b c f -> below_one p b -> 0 < c -> up (fun y => - ln (f y)).
+Proof. intros H N Hc. assert (P := L_positive _ _ _ _ H Hc). assert (K := L_inv _ _ _ _ H (Rgt_not_eq _ _ Hc)).
+  apply (up_near _ (fun y => ln (/ f y))). apply up_ln. apply (lead_up _ _ _ _ K). rewrite !Ropp_involutive. exact N. now apply Rinv_0_lt_compat.
+  destruct P as [M P]. exists M. intros y Hy. apply ln_Rinv. now apply P. Qed.
+Lemma up_mul f g c : up f -> lead 0 0 c g -> 0 < c -> up (fun y => f y * g y).
+Proof. intros H K Hc. assert (E : Rbar_mult p_infty (Finite c) = p_infty) by (apply is_Rbar_mult_unique, is_Rbar_mult_p_infty_pos; exact Hc).
+  unfold up. rewrite <- E at 2. apply is_lim_mult. exact H. apply (lead_value 0 0 c g c K); reflexivity. simpl. lra. Qed.
+Lemma up_add f g c : up f -> lead 0 0 c g -> up (fun y => f y + g y).
+Proof. intros H K. unfold up. eapply is_lim_plus. exact H. apply (lead_value 0 0 c g c K); reflexivity. reflexivity. Qed.
+Lemma up_both f g : up f -> up g -> up (fun y => f y + g y).
+Proof. intros H K. unfold up. eapply is_lim_plus. exact H. exact K. reflexivity. Qed.
+Lemma up_ext f g : up g -> (forall y, g y = f y) -> up f.
+Proof. intros H E. now apply (is_lim_ext g). Qed.
+Lemma down_is f : up (fun y => - f y) -> is_lim f p_infty m_infty.
+Proof. intros H. apply is_lim_ext with (fun y => - - f y). intros; ring. now apply (is_lim_opp _ p_infty p_infty). Qed.

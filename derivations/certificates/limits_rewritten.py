@@ -15,7 +15,7 @@ from .reading import conditions
 from .reasons import NoScript
 from .terms import Term, app, num, speaks_of
 
-LARGE = 400
+LARGE = 250
 """Operations from which on a formula is left alone."""
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from .algebra import TooLarge
 from .inequalities import guided
 from .limits import Work
+from .limits_infinite import infinite
 from .limits_scales import ZERO, names_in
-from .limits_stated import Approach
+from .limits_stated import Approach, endless
 from .proofs import introduced, settled, substitutions
 from .reasons import NoScript
 from .terms import Term, app, num, put, text, var
@@ -187,8 +188,13 @@ def _limit(work: Work, approach: Approach, turn: dict, name: str, goal: Term) ->
     lead = work.lead(put(approach.body, turn))
     order, value = work.order(lead.p, lead.b), approach.value
     if work.vanishes(lead.c) and order > 0:
-        raise NoScript("cancels")
-    if value.head in ("p_infty", "m_infty"):
+        if not endless(value):
+            raise NoScript("cancels")
+        sign, known = infinite(work, put(approach.body, turn))
+        if sign != (1 if value.head == "p_infty" else -1):
+            raise NoScript("value")
+        proof = known if sign > 0 else f"(down_is _ {known})"
+    elif value.head in ("p_infty", "m_infty"):
         if order <= 0:
             raise NoScript("value")
         fall = work.below_one(app("opp", lead.p), app("opp", lead.b))

@@ -34,7 +34,7 @@ class Obligations:
         self.y, self.samples, self.facts, self.careful = y, samples, list(facts), careful
         self.lines: list[str] = []
         self.known: dict[Term, Lead] = {}
-        self.count, self.depth = 0, 0
+        self.count, self.depth, self.tries = 0, 0, 0
         self.shown: dict[Term, str] = {}
         self.doubt: set[str] = set()
         """Variables of which signs were asked."""

@@ -18,7 +18,7 @@ GAP = sp.sqrt(x**2 / 4 + s**2) - x / 2
 
 SATURATING, ANY, POSITIVE = Domain(a > 0, c > 0, x > 0), Domain(s > 0, over=[x]), Domain(a > 0, x > 0)
 BACKWARDS, LINE, EITHER = Domain(a > 0, s > 0, c > 0, s < c, over=[t]), Domain(a > 0, over=[t]), Domain(sp.Ne(mu, 0), over=[t])
-SIZES = Domain(over=[n])
+SIZES, SLOW = Domain(over=[n]), Domain(a > 0, c > 0, s > 0, x > 0)
 APPROACH, SLOPE, POWER = s + (c - s) * sp.exp(-a * t), (1 - sp.exp(-a * x)) / x, x**a / (1 + x) ** a
 
 PAIRS = {
@@ -35,6 +35,7 @@ PAIRS = {
     "slope at zero": (Limit(SLOPE, x, 0, a, on=POSITIVE), Limit(SLOPE, x, 0, 1, on=POSITIVE)),
     "continuity": (Limit(sp.exp(x) * (x + 1), x, 1, 2 * sp.E, on=HERE), Limit(sp.exp(x) * (x + 1), x, 1, sp.E, on=HERE)),
     "from above": (Limit(1 / x, x, 0, oo, on=HERE), Limit(1 / x, x, 0, -oo, on=HERE)),
+    "a slow one": (Limit(sp.log((s + x) / c) / a - 1, x, oo, oo, on=SLOW), Limit(sp.log((s + x) / c) / a - 1, x, oo, -oo, on=SLOW)),
     "x log x": (Limit(x * sp.log(x), x, 0, 0, on=Domain(x > 0)), Limit(x * sp.log(x), x, 0, 1, on=Domain(x > 0))),
     "real power": (Limit(POWER, x, oo, 1, on=POSITIVE), Limit(POWER, x, oo, 2, on=POSITIVE)),
     "either sign": (Limit(sp.exp(-mu**2 * t), t, oo, 0, on=EITHER), Limit(sp.exp(-mu * t), t, oo, 0, on=EITHER)),
