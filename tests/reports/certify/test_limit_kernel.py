@@ -44,7 +44,7 @@ PAIRS = {
 }
 REFUTED = {"exponential approach": {"s": "1", "c": "2", "a": "1"}, "decay": {"s": "1", "c": "2", "a": "1"}, "from above": {},
            "growth": {"s": "1", "c": "2", "a": "1"}, "slope at zero": {"a": "2"}, "tanh": {"a": "1"}, "sizes": {},
-           "logistic": {"s": "1", "c": "2", "a": "1"}, "roots that cancel": {"s": "1"}, "either sign": {"\\mu": "-1"}}
+           "logistic": {"s": "1", "c": "2", "a": "1"}, "either sign": {"\\mu": "-1"}}
 """The point at which the wrong twin fails."""
 
 
