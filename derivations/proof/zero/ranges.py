@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 
 from .elements import Element
 from .fractions import Fraction
+
+
+HIGHEST = 10_000
+"""A power beyond this one is neither expanded about 1 nor factored."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,7 @@ class ElementSigns:
             lead = poly.leading_coefficient() if poly else 0
             return (1 if lead > 0 else -1 if lead < 0 else 0), True
         direct = self._coefficients_sign(poly)
-        if direct is not None:
+        if direct is not None or max(poly.degrees(), default=0) > HIGHEST:
             return direct
         lead, factors = poly.factor()
         sign, strict = (1 if lead > 0 else -1), True
@@ -93,7 +98,7 @@ class ElementSigns:
     def _coefficients_sign(self, poly) -> tuple[int, bool] | None:
         """The sign of a polynomial all of whose terms have the same one."""
         shift = [i for i, p in self.positivity.items() if p.above_one]
-        if shift and any(poly.degrees()[i] for i in shift):
+        if shift and 1 < prod(poly.degrees()[i] + 1 for i in shift) <= HIGHEST:  # else it would have too many terms
             one = self._one
             poly = poly.compose(*[g + one if i in shift else g for i, g in enumerate(self._gens)], ctx=self.ctx)
         sign, strict = 0, False

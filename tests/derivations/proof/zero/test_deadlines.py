@@ -3,10 +3,11 @@
 import time
 
 import pytest
-from sympy import Ge, Max, Rational, cosh, exp, log, sqrt
+from sympy import Ge, Max, Rational, cosh, exp, log, sqrt, tanh
 
 from rederive.derivations.language import Domain, Equal, Holds, Outcome, dimension, reals
 from rederive.derivations.proof.decide import decide
+from rederive.derivations.proof.reasons import CRASHED
 
 x, y, z, a, b, c = reals("x", "y", "z", "a", "b", "c")
 n = dimension("n")
@@ -33,6 +34,10 @@ STATEMENTS = {
     "a high power is not negative, one added": Holds(Ge(SUM**200 + (x - y)**200 + x, 0), on=ON),
     "products of high powers": Holds(Ge((1 + x + y + z)**50 - (1 + x)**50 - (1 + y + z)**49, 0), on=HIGH),
     "Bernoulli with a large exponent": Holds(Ge((1 + x)**500, 1 + 500 * x), on=HIGH),
+    "a sum beside a tiny number in an exponential": Equal(
+        exp(x * y) + tanh(exp(x * y)), exp(x * y) + tanh(exp(x * y) + Rational(1, 10**20)) + Rational(1, 10**20),
+        on=Domain(x >= 1, y >= 1)),
+    "a huge power beyond one": Holds(Ge(x**(10**20) - x * y, 0), on=Domain(x >= 1, y >= 1)),
     "maxima in a power": Equal(Max(x, y, z, a)**40 + Max(x, b)**30, Max(y, z)**20, on=ON),
 }
 
@@ -40,7 +45,9 @@ STATEMENTS = {
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_the_time_limit_holds(name):
     start = time.monotonic()
-    outcome = decide(STATEMENTS[name], SECONDS).outcome
+    evidence = decide(STATEMENTS[name], SECONDS)
+    outcome = evidence.outcome
+    assert not any(reason.startswith(CRASHED) for reason in evidence.tried)
     assert time.monotonic() - start < SECONDS + SLACK
     if name != "Bernoulli with a large exponent" and not name.startswith("products"):
         assert outcome is not Outcome.PROVED
