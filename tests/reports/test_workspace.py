@@ -95,7 +95,7 @@ def test_a_claim_of_ones_own_is_found_in_the_folder_one_works_in(tmp_path, monke
     assert place.may_hold("mine2026/1") and not place.may_hold("other2026/1")
     with pytest.raises(UnknownClaim, match="mine2026/1"):
         place.find("mine2026/11")
-    monkeypatch.delitem(sys.modules, "claims_mine")
+    del sys.modules["claims_mine"]  # for good: what `monkeypatch` deletes, it puts back
 
 
 def test_a_papers_claim_is_found_without_reading_ones_own_files(tmp_path):
