@@ -8,7 +8,6 @@ from math import prod
 from .elements import Element
 from .fractions import Fraction
 
-
 HIGHEST = 10_000
 """A power beyond this one is neither expanded about 1 nor factored."""
 
