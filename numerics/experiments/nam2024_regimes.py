@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Protocol
-
-import numpy as np
 
 from rederive.numerics.experiments.measured import Measured, over_starts
 from rederive.numerics.experiments.nam2024_grokking import Course, Scales, small
+from rederive.numerics.experiments.nam2024_metrics import metrics
 from rederive.numerics.experiments.nam2024_rescaled import trained
-from rederive.numerics.features import Moments, cka_gap, effective_dimension, operator, utilisation
 
 SEEDS, GROKKING_SEEDS, DOWNSCALED = 2, 3, 100.0
 BEFORE, AFTER, SIZE, DECAY = 50, 600, 1.3, 2.0
@@ -23,25 +20,6 @@ BEFORE, AFTER, SIZE, DECAY = 50, 600, 1.3, 2.0
 DELAYED = ((Scales(weights=2.0), 1200), (Scales(weights=0.5), 400), (Scales(weights=2.0, target=10.0), 400),
            (Scales(weights=2.0, inputs=0.1), 400), (Scales(weights=2.0, output=0.1), 400))
 """The rows of Table 6.1, with factors of ours and steps that suffice: what is not learned in them counts as never learned."""
-
-
-class Seen(Protocol):
-    """Samples as a network sees them: `features` (n, width) of its last hidden layer, `target` and `output` (n, classes)."""
-
-    @property
-    def features(self) -> np.ndarray: ...
-
-    @property
-    def target(self) -> np.ndarray: ...
-
-    @property
-    def output(self) -> np.ndarray: ...
-
-
-def metrics(seen: Seen) -> dict[str, float]:
-    """k: the gap kappa; u: the effective dimension of the utilisation, both over all samples."""
-    found = Moments.of(seen.features, seen.target, seen.output)
-    return {"k": float(cka_gap(found)), "u": float(effective_dimension(utilisation(operator(found), found)))}
 
 
 def rescaled() -> Measured:

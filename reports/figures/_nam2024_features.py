@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from rederive.numerics.features import Moments, cka_gap, effective_dimension, operator, quality, utilisation
+from rederive.numerics.experiments.nam2024_metrics import Seen, moments
+from rederive.numerics.features import operator, quality, utilisation
 
 from ._nam2024 import pair
 
 METRICS = {"quality": r"cumulative quality $\Pi^*_k$", "utilisation": r"cumulative utilization $\hat\Pi_k$",
            "intensity": r"intensity $\rho_k/\rho_1$"}
-
-
-class Seen(Protocol):
-    """Samples as a network sees them: `features` (n, width) of its last hidden layer, `target` and `output` (n, classes)."""
-
-    @property
-    def features(self) -> np.ndarray: ...
-
-    @property
-    def target(self) -> np.ndarray: ...
-
-    @property
-    def output(self) -> np.ndarray: ...
 
 
 def draw_metrics(panels: Sequence[Axes], views: Sequence[Seen], shades: Sequence[str], letters: str) -> float:
@@ -44,21 +31,6 @@ def draw_metrics(panels: Sequence[Axes], views: Sequence[Seen], shades: Sequence
         panel.set(title=f"({letter}) {label}", xlabel="$k$")
     panels[-1].set(yscale="log", ylim=(1e-4, 1.5))
     return deviation
-
-
-def moments(view: Seen) -> Moments:
-    """Of features, target and output."""
-    return Moments.of(view.features, view.target, view.output)
-
-
-def gap(view: Seen) -> float:
-    """Kappa of Definition 2, the gap of centred kernel alignment."""
-    return float(cka_gap(moments(view)))
-
-
-def used(view: Seen) -> float:
-    """The effective dimension of the utilization."""
-    return float(effective_dimension(utilisation(operator(moments(view)), moments(view))))
 
 
 def by_library(view: Seen, count: int) -> dict[str, np.ndarray]:

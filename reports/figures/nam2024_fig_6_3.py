@@ -5,11 +5,12 @@ from __future__ import annotations
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
+from rederive.numerics.experiments.nam2024_metrics import metrics
 from rederive.numerics.experiments.nam2024_rescaled import trained
 
 from . import Drawing
 from ._nam2024 import BLUE, GREEN, ORANGE, look
-from ._nam2024_features import draw_metrics, gap, used
+from ._nam2024_features import draw_metrics
 
 DOWNSCALED = 100.0
 """The caption's alpha."""
@@ -30,13 +31,15 @@ def draw(full: bool = False) -> Drawing:
         handles += [Line2D([], [], color="0.4", linewidth=3.2, alpha=0.45, label="kernel matrix"),
                     Line2D([], [], color="0.1", linewidth=1.1, linestyle=(0, (3, 2)), label="Algorithm 1, corrected")]
         figure.legend(handles=handles, loc="outside lower center", ncols=len(handles), frameon=False)
+    found = [metrics(view) for view in views]
+    gaps, dimensions = ", ".join(f"{one['k']:.2f}" for one in found), ", ".join(f"{one['u']:.1f}" for one in found)
     return Drawing(figure, (
         f"Nam 2024, Fig. 6.3, re-created on small data: four layers of width {size['width']}, {len(views[0].features)} points in {classes} "
         f"Gaussian classes, {size['steps']} steps from a start of half the usual size, outputs counted from those at the start; the thesis "
         "has width 256 and MNIST. With the targets, with a hundredth of them (alpha divides them), and in the last layer alone, whose "
         "features stay as they start. The grey line is at k = C, the number of classes. Gap of centred kernel alignment: "
-        f"{', '.join(f'{gap(view):.2f}' for view in views)}; effective dimension of the utilization: "
-        f"{', '.join(f'{used(view):.1f}' for view in views)}; of the targets' square {', '.join(f'{view.left:.2f}' for view in views)} is "
+        f"{gaps}; effective dimension of the utilization: "
+        f"{dimensions}; of the targets' square {', '.join(f'{view.left:.2f}' for view in views)} is "
         "left. The network with its targets is near the minimum-feature regime, the other two are not; the thesis finds the last layer "
         "alone the furthest from it, by the gap. Dashed: Algorithm 1 with its missing factors of n; solid: eigenvectors of "
         "the kernel matrix, and the part of the function's space in the span of the first k of them; greatest deviation "

@@ -8,10 +8,11 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from rederive.numerics.experiments.nam2024_grokking import Course, Scales, Seen, small, transformer
+from rederive.numerics.experiments.nam2024_metrics import metrics
 
 from . import Drawing
 from ._nam2024 import BLUE, ORANGE, PURPLE, look
-from ._nam2024_features import draw_metrics, gap, used
+from ._nam2024_features import draw_metrics
 
 BEFORE, AFTER, FULL_BEFORE, FULL_AFTER = 100, 1000, 200, 3000
 """Steps at which the features are looked at; the latter are the caption's."""
@@ -34,7 +35,8 @@ def draw(full: bool = False) -> Drawing:
         _accuracy(first, course, looked)
         deviation = draw_metrics(others, views, SHADES, "bcd")
         _explain(figure, looked)
-    gaps, dimensions = ", ".join(f"{gap(view):.2f}" for view in views), ", ".join(f"{used(view):.0f}" for view in views)
+    found = [metrics(view) for view in views]
+    gaps, dimensions = ", ".join(f"{one['k']:.2f}" for one in found), ", ".join(f"{one['u']:.0f}" for one in found)
     pairs = len(views[0].features)
     what = ("a transformer of two layers, of width 128, learns (a / b) mod 97 from half of the pairs" if full else
             f"a network with a layer of squares and one of ReLU nodes learns (a + b) mod {classes} from 60% of the pairs; the thesis has a "
