@@ -19,7 +19,7 @@ from .proofs import at_point, proofs, refutation
 from .reading import Unprintable
 from .reasons import NoScript
 from .samples import exact, rounded
-from .terms import conjunction, put, text
+from .terms import Term, conjunction, put, text
 from .theorems import Theorem, theorem_of
 
 __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude"]
@@ -92,13 +92,18 @@ class Part:
     @property
     def supposes(self) -> bool:
         """Whether the theorem has hypotheses; a refutation shows itself that they can hold."""
-        theorem = self.theorem
-        return self.says == "proved" and bool(theorem.motion.pointwise if theorem.motion is not None else theorem.hypotheses)
+        return self.says == "proved" and bool(self._supposed)
+
+    @property
+    def _supposed(self) -> Sequence[Term]:
+        """The hypotheses on one point."""
+        motion = self.theorem.motion
+        return motion.pointwise if motion is not None else self.theorem.hypotheses
 
     def witnesses(self, name: str) -> Iterator[str]:
         """Lemmas, with proofs, that the hypotheses hold at some point; one for each point that is known, none where nothing is supposed."""
         theorem = self.theorem
-        supposed = theorem.motion.pointwise if theorem.motion is not None else theorem.hypotheses
+        supposed = self._supposed
         names = [(key, "R" if kind == "R -> R" else kind) for key, kind in theorem.binders]
         if theorem.motion is not None and theorem.kind != "Solves":
             names = [pair for pair in names if pair[0] != theorem.motion.time]

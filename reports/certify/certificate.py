@@ -73,14 +73,19 @@ def whole_file(found: list[Certified]) -> str:
         for part in claim.parts:
             if part.certified and part.digest not in done:
                 done.add(part.digest)
-                title = f"{claim.claim_id}, {part.role}{', ' + part.part if part.part else ''}: {part.says}"
-                kinds[part.matrices].append(
-                    f"(* {title.replace('(*', '( *').replace('*)', '* )')} *)\n{part.text}Print Assumptions {part.name}.\n")
+                text = titled(claim.claim_id, part.role, part.part, part.says, part.text)
+                kinds[part.matrices].append(f"{text}Print Assumptions {part.name}.\n")
     numbers = "\n".join([prelude(), *kinds[False]])
     if not kinds[True]:
         return numbers
     matrices = "\n".join([_modules(), *kinds[True]])
     return f"Module OfMatrices.\n{matrices}End OfMatrices.\n" + (f"Module OfNumbers.\n{numbers}End OfNumbers.\n" if kinds[False] else "")
+
+
+def titled(claim_id: str, role: str, part: str, says: str, text: str) -> str:
+    """A theorem's text below a comment that says whose it is."""
+    title = f"{claim_id}, {role}{', ' + part if part else ''}: {says}"
+    return f"(* {title.replace('(*', '( *').replace('*)', '* )')} *)\n{text}"
 
 
 def _modules() -> str:

@@ -15,6 +15,7 @@ from rederive.derivations.certificates.matrices import HEAD, libraries
 from rederive.reports.files import write
 from rederive.reports.verify.cache import Cache, digest
 
+from .certificate import titled
 from .kernel import Kernel
 
 
@@ -47,9 +48,7 @@ def _pieces(record: Mapping, cache: Cache) -> dict[bool, list[str]]:
         if kept is None:
             continue
         row = json.loads(kept)
-        title = " ".join(word for word in (part["role"], part["part"], part["says"]) if word).replace("(*", "( *").replace("*)", "* )")
-        text = f"(* {record['id']}, {title} *)\n{row['text']}"
         pieces = found.setdefault(row.get("matrices", False), [])
-        if text not in pieces and not any(row["text"] in piece for piece in pieces):
-            pieces.append(text)
+        if not any(row["text"] in piece for piece in pieces):
+            pieces.append(titled(record["id"], part["role"], part["part"], part["says"], row["text"]))
     return found

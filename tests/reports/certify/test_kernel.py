@@ -3,12 +3,12 @@
 import pytest
 import sympy as sp
 
-from rederive.derivations.certificates import NoScript, part_of
+from helpers.coq import needs_coq, taken
+from rederive.derivations.certificates import part_of
 from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Solves, System, reals
-from rederive.numerics.routes.points import draw, sampled_domain
-from rederive.reports.certify.kernel import MISSING, Kernel, available, sentences
+from rederive.numerics.routes.points import draw
+from rederive.reports.certify.kernel import sentences
 
-needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
 x, y, t, a, b = reals("x", "y", "t", "a", "b")
 HERE, POSITIVE = Domain(over=[x, y]), Domain(x > 0, y > 0)
 LAW = Flow({x: a * y, y: b * x})
@@ -42,23 +42,6 @@ PAIRS = {
 COUNTEREXAMPLES = {"square": {"x": "1", "y": "1"}, "fraction": {"x": "1", "y": "2"}, "logarithm": {"x": "1", "y": "2"},
                    "inequality": {"x": "1"}, "equivalence": {"x": "-3", "y": "0"}, "solution": {"t": "1", "a": "1", "b": "1"},
                    "conserved": {"x": "1", "y": "1", "a": "1", "b": "1"}}
-
-
-@pytest.fixture(scope="module")
-def kernel(tmp_path_factory):
-    running = Kernel(tmp_path_factory.mktemp("coq"), seconds=15)
-    yield running
-    running.close()
-
-
-def taken(kernel: Kernel, statement, says: str, point=None) -> bool:
-    """Whether Coq takes any of the scripts."""
-    part = part_of(statement, says, draw(sampled_domain(statement), 6, "twins"), point)
-    name = f"test_{part.digest[:12]}"
-    try:
-        return any(kernel.check(name, part.theorem_text(name) + script).taken for script in part.scripts())
-    except NoScript:
-        return False
 
 
 @needs_coq

@@ -3,12 +3,9 @@
 import pytest
 import sympy as sp
 
-from rederive.derivations.certificates import NoScript, part_of
+from helpers.coq import needs_coq, taken
 from rederive.derivations.language import Domain, Limit, dimension, reals
-from rederive.numerics.routes.points import draw, sampled_domain
-from rederive.reports.certify.kernel import MISSING, Kernel, available
 
-needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
 x, t, a, s, c, mu = reals("x", "t", "a", "s", "c", "\\mu")
 n = dimension("n")
 oo = sp.oo
@@ -46,23 +43,6 @@ REFUTED = {"exponential approach": {"s": "1", "c": "2", "a": "1"}, "decay": {"s"
            "growth": {"s": "1", "c": "2", "a": "1"}, "slope at zero": {"a": "2"}, "tanh": {"a": "1"}, "sizes": {},
            "logistic": {"s": "1", "c": "2", "a": "1"}, "either sign": {"\\mu": "-1"}}
 """The point at which the wrong twin fails."""
-
-
-@pytest.fixture(scope="module")
-def kernel(tmp_path_factory):
-    running = Kernel(tmp_path_factory.mktemp("coq"), seconds=15)
-    yield running
-    running.close()
-
-
-def taken(kernel: Kernel, statement, says="proved", point=None) -> bool:
-    """Whether Coq takes any of the scripts."""
-    part = part_of(statement, says, draw(sampled_domain(statement), 6, "twins"), point)
-    name = f"test_{part.digest[:12]}"
-    try:
-        return any(kernel.check(name, part.theorem_text(name) + script).taken for script in part.scripts())
-    except NoScript:
-        return False
 
 
 @needs_coq

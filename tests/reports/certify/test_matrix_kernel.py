@@ -3,6 +3,7 @@
 import pytest
 from sympy import DiagMatrix, Eq, Identity, Inverse, Ne, Rational, Trace, ZeroMatrix, sqrt
 
+from helpers.coq import needs_coq
 from rederive.derivations.certificates.matrices_part import matrix_part
 from rederive.derivations.certificates.matrices_terms import NoCertificate
 from rederive.derivations.certificates.reasons import NoScript
@@ -24,10 +25,9 @@ from rederive.derivations.language import (
     vector,
 )
 from rederive.derivations.language import Inverse as IsInverse
-from rederive.reports.certify.kernel import MISSING, Answer, available
+from rederive.reports.certify.kernel import Answer
 from rederive.reports.certify.matrix_kernel import MatrixKernel
 
-needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
 m, n, p = dimension("m"), dimension("n"), dimension("p")
 X, Y, U, W, V = matrix("X", m, n), matrix("Y", m, n), matrix("U", m, n), matrix("W", n, p), matrix("V", m, p)
 A, B, S = matrix("A", n, n), matrix("B", n, n), matrix("S", n, n)

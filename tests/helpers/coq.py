@@ -1,0 +1,22 @@
+"""What tests with a running Coq share: they are skipped where there is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from rederive.derivations.certificates import NoScript, part_of
+from rederive.derivations.language import Statement
+from rederive.numerics.routes.points import draw, sampled_domain
+from rederive.reports.certify.kernel import MISSING, Kernel, available
+
+needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
+
+
+def taken(kernel: Kernel, statement: Statement, says: str = "proved", point=None) -> bool:
+    """Whether Coq takes any of the scripts for a part, or for its negation."""
+    part = part_of(statement, says, draw(sampled_domain(statement), 6, "twins"), point)
+    name = f"test_{part.digest[:12]}"
+    try:
+        return any(kernel.check(name, part.theorem_text(name) + script).taken for script in part.scripts())
+    except NoScript:
+        return False
