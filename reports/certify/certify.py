@@ -14,6 +14,7 @@ from rederive.derivations.language.tree import tree_of
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.valueless import ENGINE as VALUELESS
 from rederive.reports.verify.cache import Cache
+from rederive.reports.verify.certificates import exact_rows
 from rederive.reports.verify.runner import FEW, examine, library_here
 from rederive.reports.workers import in_workers
 
@@ -21,16 +22,18 @@ from .certificate import Certified, recorded_in
 from .session import UNDEFINED, Coq, Session, Told, coq_here
 
 
+def stands(claim: Claim, record: Mapping) -> bool:
+    """Whether a record is of the claim's statements as they are now, the corrected one included."""
+    if record.get("tree") is None or record["tree"] != tree_of(claim.statement):
+        return False
+    corrected = (record["erratum"] or {}).get("corrected_tree")
+    return claim.erratum is None or (corrected is not None and corrected == tree_of(claim.erratum.corrected))
+
+
 def outcomes(claim: Claim, record: Mapping | None, registry: Registry, cache: Cache) -> Told:
     """What the exact engine says of each part: from the record where it is of these statements, else decided now."""
-    if record is not None and record.get("tree") is not None and record["tree"] == tree_of(claim.statement):
-        found = {("printed", row.get("part", "")): _told(row) for row in record["evidence"] if row["kind"] == "exact"}
-        erratum = record["erratum"]
-        if claim.erratum is None:
-            return found
-        if erratum and erratum.get("corrected_tree") == tree_of(claim.erratum.corrected):
-            rows = [row for row in erratum["corrected_evidence"] if row["kind"] == "exact"]
-            return found | {("corrected", row.get("part", "")): _told(row) for row in rows}
+    if record is not None and stands(claim, record):
+        return {place: _told(row) for place, row in exact_rows(record).items()}
     found = {}
     for finding in examine(claim, registry, ("exact",), cache):
         for item in finding.evidence:

@@ -60,13 +60,13 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
 
 def _record(place, found) -> None:
     """Write certificates to the ledger, of claims that stand as it has them."""
-    from rederive.derivations.language.tree import tree_of
+    from rederive.reports.certify.certify import stands
     certificates = {item.claim_id: item.as_json() for item in found}
     registry = place.library.registry()
     records, others = [], 0
     for record in place.records:
         made = certificates.get(record["id"])
-        if made is not None and record["id"] in registry and record.get("tree") == tree_of(registry[record["id"]].statement):
+        if made is not None and record["id"] in registry and stands(registry[record["id"]], record):
             record = {**record, "certificate": made}
         else:
             others += made is not None

@@ -41,12 +41,16 @@ def in_words(record: Mapping) -> str:
     return f"{taken} of {len(certificate['parts'])} parts checked by Coq"
 
 
+def exact_rows(record: Mapping) -> dict[tuple[str, str], Mapping]:
+    """(role, part) to the exact engine's row of evidence, of the printed statement and its correction."""
+    erratum = record["erratum"]
+    evidence = {"printed": record["evidence"], "corrected": erratum["corrected_evidence"] if erratum else ()}
+    return {(role, row.get("part", "")): row for role, rows in evidence.items() for row in rows if row["kind"] == "exact"}
+
+
 def contradictions(record: Mapping, certificate: Mapping) -> list[str]:
     """A line for each part of which the exact engine says the opposite of what Coq's kernel took."""
-    erratum = record["erratum"]
-    says = {("printed", row.get("part", "")): row["outcome"] for row in record["evidence"] if row["kind"] == "exact"}
-    if erratum:
-        says |= {("corrected", row.get("part", "")): row["outcome"] for row in erratum["corrected_evidence"] if row["kind"] == "exact"}
+    says = {place: row["outcome"] for place, row in exact_rows(record).items()}
     found = []
     for row in certificate["parts"]:
         now = says.get((row["role"], row["part"]))
