@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 
 import numpy as np
@@ -40,6 +41,24 @@ def numbers_as_found() -> Iterator[None]:
     after = numerical_state()
     changed = [f"{name}: {value} became {after[name]}" for name, value in before.items() if after[name] != value]
     assert not changed, f"left behind by this test: {'; '.join(changed)}"
+
+
+FEW = 6
+"""Cases of one test that the fast lane takes."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test with many cases is in the fast lane with few of them, spread over all; the whole run takes every one."""
+    cases = defaultdict(list)
+    for item in items:
+        if hasattr(item, "callspec") and "slow" not in item.keywords:
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for several in cases.values():
+        step = -(-len(several) // FEW)
+        for number, item in enumerate(several):
+            if number % step:
+                item.add_marker("slow")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

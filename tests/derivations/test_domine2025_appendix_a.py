@@ -60,6 +60,7 @@ def test_the_counterexample_shows_the_fault(claim_id, point):
     assert point.items() <= dict(evidence.counterexample.point).items()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim_id", ["thm-A.3:fours", "app-A.3:first-wider", "app-A.3:in-probability", "app-A.4:square-kernel"])
 def test_the_printed_is_refuted_and_the_correction_proved(claim_id):
     claim = REGISTRY[f"domine2025/{claim_id}"]

@@ -80,6 +80,7 @@ def test_a_wrong_factor_in_a_regime_is_refuted():
     assert decide(Limit(angular / delta, delta, oo, 1 / (2 * mu), on=place)).outcome is Outcome.REFUTED
 
 
+@pytest.mark.slow
 def test_the_motion_without_the_gate_is_refuted():
     """A mutant of Eq. (125) that lets every sample drive the neuron."""
     from rederive.derivations.kunin2024.notation import X

@@ -64,6 +64,7 @@ def test_the_corrected_statement_is_proved(claim_id):
     assert decide(REGISTRY[claim_id].erratum.corrected).outcome is Outcome.PROVED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim_id", ["kunin2024/16", "kunin2024/17", "kunin2024/27", "kunin2024/app-A.2:closed-form",
                                       "kunin2024/app-A.2.5:endpoint"])
 def test_the_pillars_are_proved(claim_id):

@@ -145,6 +145,7 @@ def test_no_statement_is_built_before_it_is_asked_for(package):
     assert built(name) == [2]
 
 
+@pytest.mark.slow
 def test_importing_the_papers_builds_no_statement():
     program = ("from rederive.derivations.papers import Library\nregistry = Library().registry()\n"
                "print(len(registry), [claim.id for claim in registry if 'printed' in vars(claim)])")

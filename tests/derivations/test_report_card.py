@@ -76,11 +76,13 @@ def sample():
     return samples()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_kind_has_an_example(kind, sample):
     assert sample.get(kind), f"no claim is of the kind {kind.__name__}, and no example of it is given here"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_kind_has_a_label_and_latex(kind, sample):
     assert vars(kind).get("label") and kind.label == kind.label.strip(), "a label of its own"

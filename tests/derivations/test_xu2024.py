@@ -79,6 +79,7 @@ def test_the_corrected_statement_is_proved(claim_id):
     assert decide(REGISTRY[f"xu2024/{claim_id}"].erratum.corrected).outcome is Outcome.PROVED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim_id", ["7", "8", "18", "24", "30", "11", "12", "table-1", "cor-2", "thm-1:case-free",
                                       "thm-1:case-free-printed", "sec-3.1:wedge", "sec-4:moments", "thm-2:sufficient"])
 def test_the_pillars_are_proved(claim_id):
@@ -136,6 +137,7 @@ def test_fractions_are_taken():
     assert phases.phase(c_d=1, c_gamma=Fraction(-1, 2), c_u=0, c_w=0, c_eta_u=0, c_eta_w=0) == "kernel"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim_id, path", [
     ("7", "rederive.derivations.xu2024.s3_1_solution_eq4_9"), ("8", "rederive.derivations.xu2024.s3_1_solution_eq4_9"),
 ])

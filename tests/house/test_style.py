@@ -36,6 +36,7 @@ def test_no_module_is_imported_under_two_names(floor):
     assert not found
 
 
+@pytest.mark.slow
 def test_no_formula_text_is_evaluated():
     """`eval`, `exec` and `sympify` of text run whatever a manuscript holds; LaTeX goes through the grammar."""
     found = []
@@ -54,6 +55,7 @@ def too_long(path: Path) -> list[str]:
                     if isinstance(node, ast.FunctionDef) and node.end_lineno - node.lineno >= LONGEST_FUNCTION]
 
 
+@pytest.mark.slow
 def test_files_and_functions_fit_in_a_head():
     found = {name_of(path): too_long(path) for path in SOURCES}
     assert not {name: what for name, what in found.items() if what}

@@ -9,6 +9,7 @@ ENTRIES = list(entries())
 PAIRS = list(zip(ENTRIES[::2], ENTRIES[1::2], strict=True))
 
 
+@pytest.mark.slow
 def test_every_entry_is_a_statement_of_the_language():
     for entry in ENTRIES:
         assert entry.statement(), entry

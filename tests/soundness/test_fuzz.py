@@ -42,6 +42,7 @@ def test_the_same_numbers_give_the_same_statements():
     assert keys[0] == keys[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MAKERS)
 def test_every_maker_makes_true_and_false_ones(name):
     cases = [MAKERS[name](Random(f"{name} {number}")) for number in range(40)]

@@ -16,6 +16,7 @@ def test_what_holds_in_every_space_is_proved(row):
     assert evidence.outcome is Outcome.PROVED, evidence.counterexample or evidence.tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", FALSE, ids=lambda row: row[0])
 def test_a_slip_is_refuted(row):
     evidence = decide(row[1]())

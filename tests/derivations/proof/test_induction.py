@@ -55,6 +55,7 @@ FALSE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_true_claims_are_proved(name):
     evidence = decide(TRUE[name])

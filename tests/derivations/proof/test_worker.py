@@ -62,6 +62,7 @@ def fresh_workers():
     worker.stop()
 
 
+@pytest.mark.slow
 @forked
 @pytest.mark.usefixtures("engine_that_hangs")
 def test_a_decision_that_hangs_in_c_ends_with_its_process_and_the_next_one_is_made():
@@ -83,6 +84,7 @@ def test_no_alarm_is_heard_in_c():
     assert next(numbers) == 2 * 10**7
 
 
+@pytest.mark.slow
 def test_a_decision_that_hangs_in_python_ends_and_the_next_one_is_made():
     began = time.monotonic()
     found = decide(in_sympy(), seconds=1)
@@ -91,6 +93,7 @@ def test_a_decision_that_hangs_in_python_ends_and_the_next_one_is_made():
     assert decide(quick()).outcome is Outcome.PROVED
 
 
+@pytest.mark.slow
 @forked
 @pytest.mark.usefixtures("engine_that_hangs")
 def test_what_hangs_does_not_take_the_other_parts_with_it():
@@ -108,6 +111,7 @@ def test_one_process_answers_many():
     assert len(pids) == 1 and len(worker._idle) == 1
 
 
+@pytest.mark.slow
 def test_a_worker_started_afresh_answers_and_is_ended(monkeypatch):
     monkeypatch.setattr(worker, "START", "spawn")
     assert decide(quick()) == decide_here(quick())
@@ -171,6 +175,7 @@ def _lives(pid: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_joblib_workers_can_decide():
     from joblib import Parallel, delayed
 

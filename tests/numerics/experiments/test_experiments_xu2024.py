@@ -40,6 +40,7 @@ def test_other_activations_align_when_they_learn_features(activation):
     assert (np.diff(learning.loss) < 0).all() and learning.zeta[-1] > 0.5 > kernel.zeta[-1] and abs(learning.zeta[0]) < 0.2
 
 
+@pytest.mark.slow
 def test_nearly_parallel_layers_with_a_large_output_disalign():
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     found = disalignment.falls()
@@ -57,6 +58,7 @@ def test_classes_come_from_two_of_the_inputs_and_from_a_file(tmp_path):
     assert np.allclose(np.linalg.norm(read.X, axis=1), 1)
 
 
+@pytest.mark.slow
 def test_deep_networks_align_from_small_starts_only():
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     task = tasks.sectors(60, seed=1)
@@ -65,6 +67,7 @@ def test_deep_networks_align_from_small_starts_only():
     assert kaiming.rises.min() > 0.01 > np.abs(large.rises).max() and large.norm > kaiming.norm
 
 
+@pytest.mark.slow
 def test_the_kernel_phase_stays_near_its_start_at_large_width():
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     task = tasks.signs(60, seed=0, tests=10)

@@ -1,5 +1,7 @@
 """The numbers behind the captions of the single-neuron paper: what is measured, and that it is measured on trained networks."""
 
+import pytest
+
 from rederive.numerics.experiments import kunin2024_captions as captions
 from rederive.numerics.experiments.kunin2024_teacher_student import sweep
 
@@ -16,6 +18,7 @@ def test_small_students_move_their_kernel_and_a_seed_draws_its_own_teacher():
     assert all(grid.kernel_distance[0].min() > 10 * grid.kernel_distance[1].max() for grid in one)
 
 
+@pytest.mark.slow
 def test_mu_passes_through_its_moving_target_downstream():
     """At its least value mu' = 0, so mu = phi there: both are small and positive, and both return."""
     found = means(captions.figure_3_downstream())

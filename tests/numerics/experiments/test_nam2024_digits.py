@@ -21,6 +21,7 @@ def data():
     return experiment.digits()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("last_only", [False, True])
 def test_an_epoch_is_that_of_backpropagation_by_hand(data, last_only):
     """Each network is trained as if it were alone: Torch's momentum and decay, the mean over samples and outputs, the drawn batches."""
@@ -41,6 +42,7 @@ def test_an_epoch_is_that_of_backpropagation_by_hand(data, last_only):
         assert (found.target == y[rows]).all()
 
 
+@pytest.mark.slow
 def test_networks_begin_apart_and_the_digits_are_split_apart(data):
     (order, start, _), (other, another, _) = experiment.drawn(6, 0), experiment.drawn(6, 1)
     assert sorted(order) == list(range(1797)) and (order != other).any() and (start[0] != another[0]).any()

@@ -18,6 +18,7 @@ def test_parameters_are_those_of_the_matrix_exponential(few, monkeypatch):
     assert linear.trained(features, labels, time) == pytest.approx(expm(time * generator)[:4, 4], rel=1e-8)
 
 
+@pytest.mark.slow
 def test_a_stiff_model_is_followed_to_its_end():
     """Intensities from 1 to 1e-8: the parameters are the shortest that fit."""
     draw = np.random.default_rng(1)

@@ -1,6 +1,7 @@
 """Simulated scaling laws: the integrated skill is a sigmoid, training sets are drawn by the frequencies, and a broken law would be seen."""
 
 import numpy as np
+import pytest
 
 from rederive.numerics.experiments import nam2024_scaling as scaling
 
@@ -13,6 +14,7 @@ def test_the_skill_loss_is_that_of_a_sigmoid():
     assert np.abs(scaling.trajectory()(scaled) - exact).max() < 1e-4
 
 
+@pytest.mark.slow
 def test_what_training_sets_miss_is_the_probability_of_no_sample():
     """Eq. (4.29) for a hundred samples, within four standard errors of the mean."""
     shares = scaling.frequencies(0.9)

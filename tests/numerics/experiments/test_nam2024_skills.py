@@ -1,6 +1,7 @@
 """Skills in time and three ReLU nodes on a parity: gradients, ends, and laws beside one another."""
 
 import numpy as np
+import pytest
 
 from rederive.numerics.experiments import nam2024_skills as skills
 
@@ -19,6 +20,7 @@ def test_the_network_moves_against_its_gradient():
     assert np.abs(skills.slope(at) + numeric).max() < 1e-6
 
 
+@pytest.mark.slow
 def test_the_network_learns_the_parity():
     end = skills.path(0.1)[1][-1]
     assert np.abs(end - np.array([2, 2, 2, -1]) ** np.array([0.5, 0.5, 0.5, 1])).max() < 1e-6 and squared_error(end) < 1e-12

@@ -40,6 +40,7 @@ def mean_and_error(values):
     return values.mean(), values.std(ddof=1) / np.sqrt(len(values))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [30, 120, 480])
 def test_the_error_falls_as_one_over_the_root_of_n(n):
     """The operator is put together again from what was found; its mean square error is known exactly."""

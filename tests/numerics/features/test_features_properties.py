@@ -1,6 +1,7 @@
 """What must not matter: how samples are grouped, the frame and the scale of features, the names of learned directions."""
 
 import numpy as np
+import pytest
 from feature_cases import quick, rotation, seeds, separated, slack
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -116,6 +117,7 @@ def in_successive_spans(functions, target):
     return np.diff(parts)
 
 
+@pytest.mark.slow
 @settings(quick, max_examples=300)
 @given(seeds, st.integers(1, 6), st.integers(1, 11), st.integers(1, 8))
 def test_shares_are_what_each_eigenfunction_adds(seed, p, n, tested):

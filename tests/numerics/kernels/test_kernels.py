@@ -32,6 +32,7 @@ def as_array(values):
     return np.array([[float(entry) for entry in row] for row in values])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", [name for name in BACKENDS if name != "mpmath"])
 def test_every_operator_agrees_with_mpmath(backend):
     """Each term by itself, and their sum, within the bound that counts their operations."""

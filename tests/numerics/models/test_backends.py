@@ -33,6 +33,7 @@ def named(value):
     return value if isinstance(value, str) else ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", [single_neuron, latent_variable, diagonal_linear, lazy_rich])
 def test_the_fastest_backend_is_taken(solver):
     pytest.importorskip("numba")
@@ -44,6 +45,7 @@ def test_the_fastest_backend_is_taken(solver):
     assert all((getattr(again, name) == getattr(run, name)).all() for name in QUANTITIES[solver])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver, name, start", STARTS, ids=named)
 def test_tensors_come_back_as_tensors_with_the_same_values(solver, name, start):
     torch = pytest.importorskip("torch")
@@ -69,6 +71,7 @@ def slope(solver, start, quantity, weights, argument, place, step=1e-3):
     return total / (60 * step)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver, name, start", [case for case in STARTS if case[1] not in NO_SLOPE], ids=named)
 def test_autograd_goes_through_the_closed_form(solver, name, start):
     torch = pytest.importorskip("torch")

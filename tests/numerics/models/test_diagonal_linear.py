@@ -165,6 +165,7 @@ def test_times_are_those_at_which_the_trajectory_is_there(start, epsilon):
             assert found == pytest.approx(share, abs=1e-9) if moment > 0 else found >= share
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_batches_equal_their_members(backend):
     pytest.importorskip(backend)

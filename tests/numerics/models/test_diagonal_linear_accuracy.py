@@ -58,6 +58,7 @@ def test_integration_with_50_digits_agrees(point):
     assert beyond([point], [("numpy", None), ("numba", None)]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("point", [point for point in EXTREMES if point.target and np.isfinite(trajectory(point).time_to(0.9))], ids=str)
 def test_quadrature_with_50_digits_agrees_with_the_times(point):
     wanted = accuracy_diagonal.waited(point, 0.9)
@@ -65,10 +66,12 @@ def test_quadrature_with_50_digits_agrees_with_the_times(point):
     assert float(trajectory(point).time_to(0.9)) == pytest.approx(float(wanted), rel=1e-13)
 
 
+@pytest.mark.slow
 def test_no_value_strays_beyond_its_bound():
     assert beyond(accuracy_diagonal.draw(170), [("numpy", None), ("numba", None)]) == []
 
 
+@pytest.mark.slow
 def test_no_time_strays_beyond_its_bound():
     assert times_beyond(accuracy_diagonal.draw(170)) == []
 
@@ -88,6 +91,7 @@ def test_a_million_time_constants_cost_no_digits(count):
     assert beyond([tiny, late, slow], accuracy.available()) == []
 
 
+@pytest.mark.slow
 def test_the_bounds_say_something():
     """A bound counts operations: a few hundred units of each number itself, for weights of any size on both sides of a sum."""
     for point in accuracy_diagonal.draw(200, seed=3):

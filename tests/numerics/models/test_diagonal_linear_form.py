@@ -22,6 +22,7 @@ def plain(expression):
     return expression.xreplace({inverse_rate: 1 / R, sp.Symbol("no_rate", nonnegative=True): 0, pull: 2 * sS - (g**2 - f**2) / 2})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("s", [1, -1])
 def test_the_form_solves_the_flow_of_every_mode(s):
     """a and b, differentiated, are kappa (S - a b) times the other one: rational functions of h, m and n that vanish identically."""

@@ -33,6 +33,7 @@ def integrated(W1, W2, Sigma, tau=1.0, times=TIMES):
     return path[:, :W1.size].reshape((-1, *W1.shape)), path[:, W1.size:].reshape((-1, *W2.shape))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape, lam", CASES)
 def test_the_flow_integrated(shape, lam):
     W1, W2 = balanced_initialisation(*shape, lam, 0.6, 3)

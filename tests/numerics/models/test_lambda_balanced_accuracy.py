@@ -28,6 +28,7 @@ def beyond(points, solution, backends=("numpy", "numba", "torch"), solver=run_of
     return found
 
 
+@pytest.mark.slow
 def test_no_block_strays_beyond_its_bound():
     pytest.importorskip("torch", reason="runs the Torch backend")
     assert beyond(accuracy.draw(28), accuracy.reference) == []

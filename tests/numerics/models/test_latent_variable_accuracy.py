@@ -52,6 +52,7 @@ def test_the_reference_agrees_with_rigorous_integration(name):
     assert accuracy_latent.integrated(point) == 100.0
 
 
+@pytest.mark.slow
 def test_no_value_strays_beyond_its_bound():
     assert beyond(accuracy_latent.draw(80), [("numpy", None), ("numba", None)]) == []
 

@@ -72,10 +72,12 @@ def test_quadrature_with_50_digits_agrees_with_the_times(point):
     assert float(trajectory(point).learning_time(0.9)) == pytest.approx(float(wanted), rel=1e-13)
 
 
+@pytest.mark.slow
 def test_no_value_strays_beyond_its_bound():
     assert beyond(accuracy_lazy.draw(110), [("numpy", None), ("numba", None)]) == []
 
 
+@pytest.mark.slow
 def test_no_time_strays_beyond_its_bound():
     assert times_beyond(accuracy_lazy.draw(66)) == []
 
@@ -86,6 +88,7 @@ def test_no_value_strays_beyond_its_bound_on_any_backend():
     assert beyond(points, accuracy.available()) == [] and times_beyond(points) == []
 
 
+@pytest.mark.slow
 def test_the_bounds_say_something():
     """A bound counts operations: some hundred units of each number itself, or of the numbers that the problem subtracts."""
     for point in accuracy_lazy.draw(66, seed=3):
@@ -112,6 +115,7 @@ def test_a_loss_of_digits_is_noticed():
     assert {"learning_time", "time_to"} <= {name for name, _, _ in times_beyond(points, late)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1e-110, 1e-160, 1e-240])
 def test_starts_whose_squares_are_no_doubles_keep_their_digits(size, monkeypatch):
     monkeypatch.setattr(accuracy_lazy, "DIGITS", 2500)
@@ -123,6 +127,7 @@ def test_starts_whose_squares_are_no_doubles_keep_their_digits(size, monkeypatch
     assert beyond(points, [("numpy", None), ("numba", None)]) == [] and times_beyond(points) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CORNERS)
 def test_bounds_hold_along_whole_trajectories(name):
     a0, b0, *rest = corner(name)

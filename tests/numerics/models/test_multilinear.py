@@ -77,6 +77,7 @@ def test_the_expected_loss_is_a_mean_over_all_training_sets(samples):
     assert one_shot(samples, alpha, target, skills=skills, parameters=2).loss == pytest.approx(two, rel=1e-13)
 
 
+@pytest.mark.slow
 @quick
 @given(alphas, starts, rates, sizes)
 def test_losses_fall_and_stay_between_their_ends(alpha, start, eta, skills):
@@ -87,6 +88,7 @@ def test_losses_fall_and_stay_between_their_ends(alpha, start, eta, skills):
     assert (run.remainder >= 0).all() and np.isfinite(run.remainder).all()
 
 
+@pytest.mark.slow
 @quick
 @given(alphas, starts, sizes)
 def test_more_skills_leave_a_larger_loss_and_more_parameters_a_smaller_one(alpha, start, skills):
@@ -157,6 +159,7 @@ def test_memory_is_bounded_however_many_skills(skills):
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_no_warning_and_no_nan_over_the_whole_domain():
     times = np.array([0.0, 1e-70, 1e-3, 1.0, 1e5, 1e20, 1e70])
     with np.errstate(all="raise"):

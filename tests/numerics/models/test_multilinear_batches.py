@@ -123,6 +123,7 @@ def exact_slope(given, place, parameters):
         return (ends[0] - ends[1]) / (2 * reference._number(step))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SLOPES)
 @pytest.mark.parametrize("parameters", [np.inf, 40.0])
 def test_autograd_goes_through_the_sums(name, parameters):
@@ -141,6 +142,7 @@ def test_autograd_goes_through_the_sums(name, parameters):
         assert abs(mpmath.mpf(float(found)) - exact) <= 4 * units * UNIT * size, place
 
 
+@pytest.mark.slow
 def test_laws_and_single_skills_have_slopes():
     torch = pytest.importorskip("torch")
     calls = {
@@ -166,6 +168,7 @@ def test_laws_and_single_skills_have_slopes():
     assert float(second) == pytest.approx((ends[0] - ends[1]) / 2e-4, rel=1e-6)
 
 
+@pytest.mark.slow
 def test_no_nan_leaks_into_a_gradient():
     """At time 0, where all or nothing has been learned, with few skills and endless ones, at the ends of what is allowed."""
     torch = pytest.importorskip("torch")
@@ -181,6 +184,7 @@ def test_no_nan_leaks_into_a_gradient():
         assert all(torch.isfinite(slope).all() for slope in slopes), (target, skills)
 
 
+@pytest.mark.slow
 def test_what_autograd_keeps_does_not_grow_with_the_sums():
     """Per row a few numbers, though a row's sum has thousands of terms; without a gradient nothing is kept."""
     torch = pytest.importorskip("torch")

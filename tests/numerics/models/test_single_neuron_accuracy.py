@@ -58,6 +58,7 @@ def test_the_reference_agrees_with_an_integrator():
             assert abs(exact["loss"] - ((a * u - b1) ** 2 + (a * v - b2) ** 2) / 2) < mpmath.mpf(10) ** -18
 
 
+@pytest.mark.slow
 def test_no_value_strays_beyond_its_bound():
     assert beyond(accuracy.draw(80), [("numpy", None), ("numba", None)]) == []
 

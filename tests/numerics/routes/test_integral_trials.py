@@ -35,6 +35,7 @@ DISAGREES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", AGREES, ids=lambda statement: statement.latex()[:40])
 def test_what_is_true_agrees(statement):
     found = check(statement, "integrals", count=2)

@@ -113,6 +113,7 @@ CONSERVED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CONSERVED)
 def test_symmetry_of_the_network_is_conserved_to_the_tolerance(case):
     network, rates, quantity = CONSERVED[case]

@@ -73,6 +73,7 @@ def test_one_failing_network_does_not_lose_the_others():
     assert np.isfinite(partial.losses[[0, 2]]).all() and np.isnan(partial.losses[1, 1:]).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("calls", [1, 40, 150])
 def test_an_interrupted_run_keeps_its_part_and_can_go_on(calls):
     base = two_layer()
@@ -174,6 +175,7 @@ def test_availability_is_no_yes_or_no():
         bool(Availability("cpu", ""))
 
 
+@pytest.mark.slow
 def test_without_torch_the_route_is_unavailable_and_names_the_extra():
     """In a process of its own whose imports of torch fail: importing is fine, running says what to install."""
     script = """

@@ -44,6 +44,7 @@ COUNTEREXAMPLES = {"square": {"x": "1", "y": "1"}, "fraction": {"x": "1", "y": "
                    "conserved": {"x": "1", "y": "1", "a": "1", "b": "1"}}
 
 
+@pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
@@ -52,6 +53,7 @@ def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     assert not taken(kernel, wrong, "proved")
 
 
+@pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", COUNTEREXAMPLES)
 def test_a_wrong_statement_is_refuted_and_a_true_one_is_not(kernel, name):

@@ -45,6 +45,7 @@ REFUTED = {"exponential approach": {"s": "1", "c": "2", "a": "1"}, "decay": {"s"
 """The point at which the wrong twin fails."""
 
 
+@pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_limit_is_taken_and_its_wrong_twin_refused(kernel, name):
@@ -53,6 +54,7 @@ def test_a_limit_is_taken_and_its_wrong_twin_refused(kernel, name):
     assert not taken(kernel, wrong)
 
 
+@pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", REFUTED)
 def test_a_wrong_limit_is_refuted_and_one_that_holds_is_not(kernel, name):

@@ -77,6 +77,7 @@ def asked(kernel: MatrixKernel, statement) -> Answer:
     return kernel.check(name, part.theorem_text(name) + part.proof)
 
 
+@pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
@@ -88,6 +89,7 @@ def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
     assert "time" not in refused.message
 
 
+@pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
 def test_the_hypotheses_can_hold(kernel, name):
@@ -127,6 +129,7 @@ def test_what_leaves_a_condition_out_is_not_refuted():
         part.denied()
 
 
+@pytest.mark.slow
 @needs_coq
 def test_theorems_rest_on_the_reals_and_on_choice_alone(kernel):
     part = matrix_part(PAIRS["conserved"][0])

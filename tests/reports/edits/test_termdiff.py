@@ -56,6 +56,7 @@ def test_equal_formulas_have_nothing_marked():
         assert marked(row) == []
 
 
+@pytest.mark.slow
 def test_rows_of_claims_become_mathml_with_their_marks():
     """Each claim's sides against each other: awkward formulas, and none may get lost on the way to the page."""
     for claim in list(Library().registry())[::9]:

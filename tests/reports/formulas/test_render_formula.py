@@ -14,6 +14,7 @@ def squeezed(text):
     return re.sub(r"\s+", "", text)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40))
 def test_tokens_give_the_text_back(text):
     assert "".join(tokens(text)) == text

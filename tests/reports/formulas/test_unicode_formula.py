@@ -127,6 +127,7 @@ def test_examples(latex, line):
     assert unicode_formula(latex) == line
 
 
+@pytest.mark.slow
 def test_the_ledger_prints_without_a_backslash_and_loses_no_letter_number_or_bracket():
     strings = in_ledger()
     assert len(strings) > 1500
@@ -139,6 +140,7 @@ def test_the_ledger_prints_without_a_backslash_and_loses_no_letter_number_or_bra
         assert spoken(line) == spoken_in(latex), (latex, line)
 
 
+@pytest.mark.slow
 def test_no_two_formulas_of_the_ledger_print_alike():
     lines = {}
     for latex in in_ledger():

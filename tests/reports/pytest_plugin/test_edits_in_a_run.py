@@ -49,6 +49,16 @@ def test_an_edited_claim_is_judged_by_every_route(in_checkout, exact_says):
     told.assert_outcomes(passed=1)
 
 
+def test_the_fast_lane_decides_a_claim_that_reads_otherwise_and_only_asks_of_the_others(in_checkout, exact_says):
+    calls = exact_says(lambda statement: Outcome.PROVED if statement.key() != wrong_square().key() else Outcome.REFUTED)
+    told = in_checkout(toy_with(), "-m", "not slow", "-k", "toy2026")
+    told.stdout.fnmatch_lines(["*toy2026/1 exact PASSED*", "*toy2026/2 edit PASSED*"])
+    assert len(calls) == 1
+    told = in_checkout(registry_of(make_claim("1"), make_claim("2", wrong_square())), "-m", "not slow", "-k", "toy2026")
+    assert told.ret == 1
+    told.stdout.fnmatch_lines(["*toy2026/2 edit FAILED*", "toy2026/2 *", "  the printed statement is refuted"])
+
+
 def test_an_edit_shows_in_colour(in_checkout):
     told = in_checkout(toy_with(REWRITTEN), "--rederive-routes", "exact", "--color=yes").stdout.str()
     assert "\x1b[1;32m" in told and "\x1b[1;31m" in told

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from helpers.toy_claims import ToyLibrary, make_claim, registry_of, with_erratum, written_ledger, wrong_square
 from rederive.derivations.language import Outcome
 from rederive.derivations.papers import Library
@@ -137,6 +139,7 @@ def test_another_project_sees_neither_claims_nor_heavy_imports(tmp_path):
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_entry_point_and_p_do_not_register_twice(tmp_path):
     """A distribution whose entry point names the plugin stands in for an installed copy."""
     info = tmp_path / "site" / "rederive_stub-1.dist-info"

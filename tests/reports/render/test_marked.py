@@ -72,6 +72,7 @@ def test_parts_are_held_against_parts_of_their_name():
     assert (forms.of("a = b", ""), forms.of("a = b", "corrected_"), marked_forms(record("1", "x = y")).of("x = y", "")) == ("", "", "")
 
 
+@pytest.mark.slow
 def test_the_marks_of_the_ledger_are_shown():
     records = json.loads(resources.files("rederive.reports").joinpath("ledger.json").read_text(encoding="utf-8"))
     forms = [marked_forms(row).forms for row in records if row["erratum"]]

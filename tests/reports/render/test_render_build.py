@@ -24,6 +24,7 @@ def test_three_renderings_of_one_ledger(tmp_path, without_pdflatex):
     assert "pdflatex is not installed" in said[0]
 
 
+@pytest.mark.slow
 def test_files_are_written_only_if_they_change(tmp_path, without_pdflatex):
     made = build.build(ledger(), tmp_path, say=lambda message: None)
     before = [path.stat().st_mtime_ns for path in made]
@@ -34,6 +35,7 @@ def test_files_are_written_only_if_they_change(tmp_path, without_pdflatex):
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(path.name for path in made)
 
 
+@pytest.mark.slow
 def test_a_pdf_and_a_log_that_no_longer_match_are_taken_away(tmp_path, without_pdflatex):
     (tmp_path / "rederive.pdf").write_bytes(b"old")
     (tmp_path / "rederive.log").write_bytes(b"! an error of then")

@@ -145,6 +145,7 @@ def test_the_schema_rejects(toy, spoil):
         ledger_file.validate([record])
 
 
+@pytest.mark.slow
 def test_the_committed_ledger_obeys_the_schema_and_has_no_failures():
     if not ledger_file.LEDGER.is_file():
         pytest.skip("no ledger yet")

@@ -167,6 +167,7 @@ def test_an_edit_to_what_a_claim_rests_on_through_uses_drops_its_record(papers, 
         assert changed(of_module(copy, used.module), lambda claim=claim: key(claim.id)), (claim.id, used.id)
 
 
+@pytest.mark.slow
 def test_an_edit_elsewhere_drops_nothing(papers, copy, key):
     claim = papers["kunin2024/27"]
     near = {claim.module, *(papers[used].module for used in papers.rests_on(claim.id))}

@@ -56,6 +56,7 @@ def agree(one, other) -> bool:
     return (written_out(one, KNOWN) - other).applyfunc(expand) == zeros(*other.shape)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3, 9))
 @pytest.mark.parametrize("variable", [v, X, T], ids=str)
 def test_gradients(seed, variable):

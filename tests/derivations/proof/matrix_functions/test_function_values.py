@@ -76,6 +76,7 @@ def test_latex_and_data_read_back(name):
         assert read.latex() == statement.latex() and same_formula(read, statement)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Riccati", "Sylvester flow", "quadratic loss", "logistic modes", "Lyapunov flow"])
 def test_integration_and_points_agree_with_what_is_true(name):
     for route in ("integration", "points"):

@@ -24,11 +24,13 @@ def test_a_point_is_found(domain):
     assert has_point(domain, Deadline(10))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", WITHOUT_POINTS, ids=str)
 def test_no_point_is_made_up(domain):
     assert not has_point(domain, Deadline(10))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", WITHOUT_POINTS, ids=str)
 def test_what_is_said_of_an_empty_domain_is_neither_proved_nor_refuted(domain):
     symbol = domain.scalars[0] if domain.scalars else d
