@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import singledispatch
 
-from sympy import Derivative, Expr, Gt
+from sympy import Derivative, Expr, Gt, S
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
@@ -96,6 +96,8 @@ def zero_rung(difference: Expr, domain: Domain, deadline: Deadline) -> str | Non
         return "normal form"
     if is_zero_angle(difference, plain, deadline) is True:
         return "normal form, angles within a turn"
+    if _differs(difference, S.Zero, plain, deadline):
+        return None
     if is_constant_zero(general, over, deadline) is True:
         return "vanishing derivative"
     signed = over_known_signs(difference, plain, deadline)
@@ -188,8 +190,11 @@ def speaks_of_functions(domain: Domain, *expressions) -> bool:
 
 def _apart(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
     """Whether balls separate the sides at one of a few random points: then a proof need not be tried."""
-    if not is_matrix(left) and (left - right).count_ops() < SMALL:
-        return False
+    return (is_matrix(left) or (left - right).count_ops() >= SMALL) and _differs(left, right, domain, deadline)
+
+
+def _differs(left, right, domain: Domain, deadline: Deadline) -> bool:
+    """Whether balls separate the sides at one of a few random points."""
     try:
         return any(separated(left, right, point, deadline, most=256) is not None for point in points(domain, 3, "probe"))
     except (DomainError, NotEvaluable):

@@ -11,7 +11,9 @@ from __future__ import annotations
 import heapq
 from functools import lru_cache
 from itertools import count as counting
+from itertools import islice
 from math import gcd
+from threading import Lock
 
 from sympy import Integer, Rational, S
 
@@ -67,14 +69,70 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None, dead
     worked out from the others, so that equalities do not thin the list out (points where such a symbol's coefficient
     vanishes are not listed). Raises OutOfTime when the deadline passes.
     """
+    room = next((many for many in KEPT if limit <= many), None)
+    if candidates is not None or room is None:
+        return _listing(domain, limit, candidates, deadline)
+    return islice(_kept(domain, room).points(deadline), limit)
+
+
+KEPT = (40, 300)
+"""Lists of so many points are kept: the search for a point, the search for a value and the check of an answer go through the same ones."""
+
+
+class _Kept:
+    """A list of points that grows as far as somebody has asked; its listing is broken off and taken up by whoever asks for more."""
+
+    def __init__(self, domain: Domain, room: int) -> None:
+        self.domain, self.room = domain, room
+        self.known: list[dict] = []
+        self.whole, self._listing, self._deadline = False, None, None
+        self._one_at_a_time = Lock()
+
+    def check(self) -> None:
+        """What the listing asks between two candidates: the time limit of whoever reads on."""
+        if self._deadline is not None:
+            self._deadline.check()
+
+    def points(self, deadline: Deadline | None):
+        """The points from the first; what is known is not worked out again."""
+        place = 0
+        while place < len(self.known) or self._grows(deadline):
+            yield dict(self.known[place])
+            place += 1
+
+    def _grows(self, deadline: Deadline | None) -> bool:
+        with self._one_at_a_time:
+            self._deadline = deadline
+            try:
+                if self._listing is None and not self.whole:
+                    self._listing = islice(_listing(self.domain, self.room, None, self), len(self.known), None)
+                if not self.whole:
+                    self.known.append(next(self._listing))
+            except StopIteration:
+                self.whole = True
+            except BaseException:  # an alarm may ring anywhere, and ends a generator: the next one begins anew, past what is known
+                self._listing = None
+                raise
+        return not self.whole
+
+
+@lru_cache(maxsize=128)
+def _kept(domain: Domain, room: int) -> _Kept:
+    return _Kept(domain, room)
+
+
+def _listing(domain: Domain, limit: int, candidates: int | None, deadline: Deadline | _Kept | None):
+    """The points of `small_points`, worked out."""
     if domain.chart is not None:
         yield from _charted(domain, limit, candidates, deadline)
         return
     frames = frames_of(domain)
     if frames is not None and not frames.listed_at_ease:
-        framed = list(simple_framed_points(domain, frames, min(limit, FRAMED), _Turns(), deadline))
-        yield from framed
-        if framed:
+        none = True
+        for point in simple_framed_points(domain, frames, min(limit, FRAMED), _Turns(), deadline):
+            none = False
+            yield point
+        if not none:
             return
     space = space_of(domain)
     left = candidates if candidates is not None else max(6_000, 20 * limit)

@@ -1,0 +1,45 @@
+"""Lists of simple points are kept between calls: whoever reads them, and however a reading ends, sees the same points."""
+
+from itertools import islice
+
+import pytest
+from sympy import Eq, Identity
+
+from rederive.derivations.language import Domain, Dot, dimension, matrix, reals, vector
+from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.points.smallest import _kept, _listing, small_points
+
+x, y, z = reals("x", "y", "z")
+n, m = dimension("n"), dimension("m")
+v, U = vector("v", n), matrix("U", n, m)
+DOMAINS = [Domain(x > 1, y > x, over=[z]), Domain(Eq(x**2 + y**2, 25)), Domain(Eq(Dot(v, v), 1)), Domain(Eq(U.T * U, Identity(m)))]
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    _kept.cache_clear()
+
+
+@pytest.mark.parametrize("domain", DOMAINS, ids=str)
+def test_a_kept_list_is_what_a_listing_gives(domain):
+    fresh = list(_listing(domain, 12, None, None))
+    assert [list(small_points(domain, count)) for count in (1, 12, 5)] == [fresh[:1], fresh, fresh[:5]]
+
+
+def test_two_readers_at_once_see_all():
+    one, other = small_points(DOMAINS[0], 8), small_points(DOMAINS[0], 8)
+    assert [point for pair in zip(one, other) for point in pair] == [point for point in _listing(DOMAINS[0], 8, None, None) for _ in "ab"]
+
+
+@pytest.mark.parametrize("domain", DOMAINS[:2], ids=str)
+def test_a_listing_that_ran_out_of_time_is_taken_up(domain):
+    begun = list(islice(small_points(domain, 20), 2))
+    with pytest.raises(OutOfTime):
+        list(small_points(domain, 20, deadline=Deadline(0)))
+    assert list(small_points(domain, 20)) == list(_listing(domain, 20, None, None))
+    assert begun == list(_listing(domain, 2, None, None))
+
+
+def test_a_reader_may_change_its_points():
+    next(small_points(DOMAINS[0], 3)).clear()
+    assert next(small_points(DOMAINS[0], 3)) == next(_listing(DOMAINS[0], 3, None, None))
