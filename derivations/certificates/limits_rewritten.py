@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import sympy as sp
 
@@ -129,8 +130,13 @@ class Algebra:
         raise NoScript("algebra")
 
 
-def rewritings(term: Term, y: str) -> Iterator[Rewritten]:
-    """Other formulas for a term in y, the plainest first."""
+@lru_cache(maxsize=512)
+def rewritings(term: Term, y: str) -> tuple[Rewritten, ...]:
+    """Other formulas for a term in y, the plainest first. Kept, as the scripts of one theorem ask for the same again. Raises NoScript."""
+    return tuple(_rewritings(term, y))
+
+
+def _rewritings(term: Term, y: str) -> Iterator[Rewritten]:
     algebra = Algebra()
     expression = algebra.read(term)
     if sp.count_ops(expression) > LARGE:

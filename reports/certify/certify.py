@@ -48,8 +48,10 @@ def _told(row: Mapping) -> tuple[str, Mapping | None]:
     return outcome, example["point"] if example else None
 
 
-CHUNK = 24
-"""Claims of one session."""
+CHUNK = 80
+"""Claims of one session at most: at its end Coq walks through its whole library to say what the theorems rest on, once for all of them."""
+SHARES = 4
+"""Sessions of each worker process at least, so that none waits long for another."""
 
 
 def certify_all(claims: list[Claim], records: Mapping[str, Mapping], registry: Registry, cache: Cache, folder: Path, library: Library,
@@ -72,7 +74,7 @@ def certify_all(claims: list[Claim], records: Mapping[str, Mapping], registry: R
             if coq is not None:
                 coq.close()
         return
-    size = min(CHUNK, -(-len(claims) // jobs))
+    size = min(CHUNK, -(-len(claims) // (SHARES * jobs)))
     chunks = [[claim.id for claim in claims[start:start + size]] for start in range(0, len(claims), size)]
     calls = ((library, chunk, [records.get(claim_id) for claim_id in chunk], cache, folder, changed) for chunk in chunks)
     for found in in_workers(_certify_chunk, calls, jobs):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import time
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
@@ -12,6 +14,7 @@ from rederive.derivations.certificates import NoScript, Part, Unprintable, part_
 from rederive.derivations.certificates.matrices import MatrixPart, libraries
 from rederive.derivations.certificates.matrices_part import has_matrices, matrix_part
 from rederive.derivations.language import Claim, Outcome, Statement
+from rederive.derivations.proof.deadline import OutOfTime, alarm
 from rederive.numerics.routes.points import draw, sampled_domain
 from rederive.reports.verify.cache import Cache, digest
 from rederive.reports.verify.runner import checks_of
@@ -28,6 +31,14 @@ UNDEFINED = "undefined"
 """Refuted by a point at which a formula has no value."""
 LEMMAS = 3
 """Witnesses that are tried."""
+PART = 12.0
+"""Seconds that Coq may spend on all scripts of a part."""
+LEAST = 0.5
+"""Seconds with less than which another script is not begun."""
+SEARCH = 10.0
+"""Seconds in which the scripts of a part are to be found."""
+OPPOSITE = 3.0
+"""Seconds for the opposite of a part of which Coq takes no refutation."""
 Told = dict[tuple[str, str], tuple[str, Mapping | None]]
 """(role, part) to what the exact engine says, and its counterexample."""
 Theorem = Part | MatrixPart
@@ -193,25 +204,39 @@ def _points(statement: Statement, seed: str) -> list[dict]:
 
 
 def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
-    """Try the scripts in turn, then the witness."""
+    """Try the scripts in turn, as long as there is time for the part, then the witness."""
     try:
         for script in _scripts(made, part):
             text = part.theorem_text(made.name) + script
-            answer = kernel.check(made.name, text)
+            answer = kernel.check(made.name, text, min(kernel.seconds, PART - made.seconds))
             made.seconds += answer.seconds
             if answer.taken:
                 made.text = text
                 _witness(made, part, kernel)
                 return
             made.why, made.message = "time" if answer.message == "time" else "script", answer.message
+            if PART - made.seconds < LEAST:
+                return
     except NoScript as reason:
         made.why = reason.word
 
 
-def _scripts(made: Certificate, part: Theorem) -> Iterator[str]:
-    """The scripts of a part; a search for them that breaks lowers nothing."""
+def _scripts(made: Certificate, part: Theorem, seconds: float = SEARCH) -> Iterator[str]:
+    """The scripts of a part; a search for them that breaks or takes too long lowers nothing."""
+    scripts, left = part.scripts(), seconds
     try:
-        yield from part.scripts()
+        while True:
+            began = time.monotonic()
+            with alarm(left):
+                script = next(scripts, None)
+            if script is None:
+                return
+            left -= time.monotonic() - began
+            yield script
+            if left < LEAST:
+                return
+    except OutOfTime:
+        made.why, made.message = made.why or "time", made.message or f"no script found within {seconds:g} s"
     except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
         made.why, made.message = "search", f"{type(error).__name__}: {error}"
 
@@ -236,15 +261,12 @@ def _witness(made: Certificate, part: Theorem, kernel: Kernel) -> None:
 
 
 def _ask_opposite(made: Certificate, other: Theorem, kernel: Kernel) -> None:
-    """Whether the theorem of a part that was refuted is taken: then the engine or the translation is wrong."""
+    """Whether the theorem of a part that was refuted is taken, by the first script: then the engine or the translation is wrong."""
     name = f"certificate_{other.digest[:12]}"
-    try:
-        for script in other.scripts():
-            answer = kernel.check(name, other.theorem_text(name) + script)
+    found = Certificate(made.role, made.part, made.kind, "proved")
+    with contextlib.suppress(NoScript):
+        for script in islice(_scripts(found, other, OPPOSITE), 1):
+            answer = kernel.check(name, other.theorem_text(name) + script, OPPOSITE)
             made.seconds += answer.seconds
             if answer.taken:
-                made.contradiction, made.text = True, other.theorem_text(name) + script
-                made.why = "contradiction"
-                return
-    except (NoScript, ArithmeticError, LookupError, TypeError, ValueError, RecursionError):
-        return
+                made.contradiction, made.why, made.text = True, "contradiction", other.theorem_text(name) + script

@@ -71,6 +71,16 @@ def test_what_is_left_open_is_no_certificate(kernel):
 
 
 @needs_coq
+def test_a_script_that_takes_too_long_is_stopped_and_what_was_taken_is_still_known(kernel):
+    assert kernel.check("before", "Theorem before : 1 < 2.\nProof.\nlra.\nQed.\n").taken
+    starts = kernel.starts
+    endless = "Theorem endless : 1 < 2.\nProof.\nfirst [timeout 60 (repeat (assert (1 < 2) by lra)) | idtac].\nlra.\nQed.\n"
+    assert kernel.check("endless", endless, seconds=0.3).message == "time"
+    assert kernel.alive and kernel.starts == starts and kernel.audit(["before"])
+    assert not kernel.check("endless", "Theorem other : True.\nProof.\nexact I.\nQed.\n").taken
+
+
+@needs_coq
 def test_hypotheses_that_no_point_fulfils_have_no_witness(kernel):
     part = part_of(Equal(x, y, on=Domain(x * y > 0, x + y < 0, x - y > 2)), "proved", draw(Domain(over=[x, y]), 3, "none"))
     assert not any(kernel.check(f"w{number}", text.replace("Lemma w ", f"Lemma w{number} ")).taken

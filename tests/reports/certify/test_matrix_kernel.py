@@ -64,8 +64,9 @@ PAIRS = {
 
 
 @pytest.fixture(scope="module")
-def kernel(request):
-    running = MatrixKernel(request.config.cache.mkdir("coq"), seconds=20)
+def kernel(request, compiled_in):
+    kept = getattr(request.config, "cache", None)  # a run may be told to keep nothing
+    running = MatrixKernel(kept.mkdir("coq") if kept else compiled_in, seconds=20)
     yield running
     running.close()
 
