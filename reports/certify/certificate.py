@@ -29,6 +29,8 @@ class Certificate:
     message: str = ""
     axioms: tuple[str, ...] = ()
     contradiction: bool = False
+    again: bool = False
+    """Whether a clock ran out, perhaps on a busy machine: such a failure is not kept."""
     matrices: bool = False
     """Whether the theorem is about matrices of any size, over mathcomp."""
     finite: bool = False

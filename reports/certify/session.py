@@ -31,7 +31,7 @@ UNDEFINED = "undefined"
 """Refuted by a point at which a formula has no value."""
 LEMMAS = 3
 """Witnesses that are tried."""
-PART = 12.0
+PART = 16.0
 """Seconds that Coq may spend on all scripts of a part."""
 LEAST = 0.5
 """Seconds with less than which another script is not begun."""
@@ -127,7 +127,7 @@ class Session:
         elif made.says == "refuted":
             _ask_opposite(made, Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement), kernel)
         self._asked[part.digest] = _row(made)
-        if not made.certified and made.why != "time":  # on a busy machine it is worth another try
+        if not made.certified and not made.again:
             self.cache.put_text(_failed_key(part), _row(made))
 
     def finish(self) -> None:
@@ -215,6 +215,7 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
                 _witness(made, part, kernel)
                 return
             made.why, made.message = "time" if answer.message == "time" else "script", answer.message
+            made.again = made.again or answer.again
             if PART - made.seconds < LEAST:
                 return
     except NoScript as reason:
@@ -236,6 +237,7 @@ def _scripts(made: Certificate, part: Theorem, seconds: float = SEARCH) -> Itera
             if left < LEAST:
                 return
     except OutOfTime:
+        made.again = True
         made.why, made.message = made.why or "time", made.message or f"no script found within {seconds:g} s"
     except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
         made.why, made.message = "search", f"{type(error).__name__}: {error}"

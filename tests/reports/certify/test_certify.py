@@ -40,6 +40,25 @@ def test_what_is_recorded_stands_as_long_as_it_says_the_same(claim):
     assert found(claim, {"0" * 64: (True, "")})["status"] == "none"
 
 
+class NeverAsked:
+    """Where there must be no question to Coq."""
+
+    kernels = MappingProxyType({})
+
+    def of(self, part):
+        raise AssertionError("Coq was asked")
+
+
+def test_of_what_is_recorded_nothing_is_asked_again_be_it_taken_or_not(claim):
+    digests = [part["digest"] for part in found(claim)["parts"]]
+    session = Session(NeverAsked(), NoCache(), changed=True)
+    row = session.certify(claim, TOLD, {digests[0]: (True, ""), digests[1]: (False, "script")}).as_json()
+    session.finish()
+    assert [(part["certified"], part["why"]) for part in row["parts"]] == [(True, ""), (False, "script")]
+    with pytest.raises(AssertionError, match="was asked"):
+        session.certify(claim, TOLD, {digests[0]: (True, "")})
+
+
 def test_a_record_is_as_the_schema_has_it(claim):
     row = found(claim)
     schema = json.loads(ledger_file.LEDGER.with_name("ledger.schema.json").read_text("utf-8"))
