@@ -1,5 +1,6 @@
-(* Matrices of one row and one column as numbers, with which a witness shows that hypotheses can hold. *)
+(* Matrices of one or two rows and columns by their entries, with which a witness shows that hypotheses can hold. *)
 Require Import Reals Lra.
+From Interval Require Import Tactic.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
 Require Import Rmx Diag.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
@@ -22,17 +23,75 @@ Lemma one_dg (f : 'I_1 -> R) : dg f = one (f ord0).
 Proof. by apply/matrixP => i j; rewrite dg_entry mxE !ord1. Qed.
 Lemma one_entry a i j : one a i j = a. Proof. by rewrite mxE. Qed.
 End One.
+(* A size that is a sum of two, each of them one. *)
+Section Two.
+Implicit Types a b c d e f g h : R.
+Notation one := (@const_mx R 1 1).
+Definition two_col a b : 'M[R]_(1 + 1, 1) := col_mx (one a) (one b).
+Definition two_row a b : 'M[R]_(1, 1 + 1) := row_mx (one a) (one b).
+Definition two_two a b c d : 'M[R]_(1 + 1) := block_mx (one a) (one b) (one c) (one d).
+Lemma col_one a b c : two_col a b *m (one c : 'M[R]_(1, 1)) = two_col (Rmult a c) (Rmult b c).
+Proof. by rewrite /two_col mul_col_mx !one_mul. Qed.
+Lemma one_row a b c : (one c : 'M[R]_(1, 1)) *m two_row a b = two_row (Rmult c a) (Rmult c b).
+Proof. by rewrite /two_row mul_mx_row !one_mul. Qed.
+Lemma row_col a b c d : two_row a b *m two_col c d = one (Rplus (Rmult a c) (Rmult b d)).
+Proof. by rewrite /two_row /two_col mul_row_col !one_mul one_add. Qed.
+Lemma col_row a b c d : two_col a b *m two_row c d = two_two (Rmult a c) (Rmult a d) (Rmult b c) (Rmult b d).
+Proof. by rewrite /two_row /two_col mul_col_row !one_mul. Qed.
+Lemma row_two a b c d e f : two_row a b *m two_two c d e f
+  = two_row (Rplus (Rmult a c) (Rmult b e)) (Rplus (Rmult a d) (Rmult b f)).
+Proof. by rewrite /two_row /two_two mul_row_block !one_mul !one_add. Qed.
+Lemma two_times_col a b c d e f : two_two a b c d *m two_col e f
+  = two_col (Rplus (Rmult a e) (Rmult b f)) (Rplus (Rmult c e) (Rmult d f)).
+Proof. by rewrite /two_col /two_two mul_block_col !one_mul !one_add. Qed.
+Lemma two_mul a b c d e f g h : two_two a b c d *m two_two e f g h = two_two (Rplus (Rmult a e) (Rmult b g))
+  (Rplus (Rmult a f) (Rmult b h)) (Rplus (Rmult c e) (Rmult d g)) (Rplus (Rmult c f) (Rmult d h)).
+Proof. by rewrite /two_two mulmx_block !one_mul !one_add. Qed.
+Lemma col_add a b c d : two_col a b + two_col c d = two_col (Rplus a c) (Rplus b d).
+Proof. by rewrite /two_col add_col_mx !one_add. Qed.
+Lemma row_add a b c d : two_row a b + two_row c d = two_row (Rplus a c) (Rplus b d).
+Proof. by rewrite /two_row add_row_mx !one_add. Qed.
+Lemma two_add a b c d e f g h : two_two a b c d + two_two e f g h = two_two (Rplus a e) (Rplus b f) (Rplus c g) (Rplus d h).
+Proof. by rewrite /two_two add_block_mx !one_add. Qed.
+Lemma col_opp a b : - two_col a b = two_col (Ropp a) (Ropp b). Proof. by rewrite /two_col opp_col_mx !one_opp. Qed.
+Lemma row_opp a b : - two_row a b = two_row (Ropp a) (Ropp b). Proof. by rewrite /two_row opp_row_mx !one_opp. Qed.
+Lemma two_opp a b c d : - two_two a b c d = two_two (Ropp a) (Ropp b) (Ropp c) (Ropp d).
+Proof. by rewrite /two_two opp_block_mx !one_opp. Qed.
+Lemma col_scale a b c : c *: two_col a b = two_col (Rmult c a) (Rmult c b). Proof. by rewrite /two_col scale_col_mx !one_scale. Qed.
+Lemma row_scale a b c : c *: two_row a b = two_row (Rmult c a) (Rmult c b). Proof. by rewrite /two_row scale_row_mx !one_scale. Qed.
+Lemma two_scale a b c d e : e *: two_two a b c d = two_two (Rmult e a) (Rmult e b) (Rmult e c) (Rmult e d).
+Proof. by rewrite /two_two scale_block_mx !one_scale. Qed.
+Lemma col_tr a b : (two_col a b)^T = two_row a b. Proof. by rewrite /two_col tr_col_mx !one_tr. Qed.
+Lemma row_tr a b : (two_row a b)^T = two_col a b. Proof. by rewrite /two_row tr_row_mx !one_tr. Qed.
+Lemma two_tr a b c d : (two_two a b c d)^T = two_two a c b d. Proof. by rewrite /two_two tr_block_mx !one_tr. Qed.
+Lemma two_one : (1%:M : 'M[R]_(1 + 1)) = two_two R1 R0 R0 R1. Proof. by rewrite scalar_mx_block one_one one_zero. Qed.
+Lemma col_zero : (0 : 'M[R]_(1 + 1, 1)) = two_col R0 R0. Proof. by rewrite /two_col -one_zero col_mx0. Qed.
+Lemma row_zero : (0 : 'M[R]_(1, 1 + 1)) = two_row R0 R0. Proof. by rewrite /two_row -one_zero row_mx0. Qed.
+Lemma two_zero : (0 : 'M[R]_(1 + 1)) = two_two R0 R0 R0 R0. Proof. by rewrite /two_two block_mx_const. Qed.
+Lemma two_dot a b c d : dot (two_col a b) (two_col c d) = Rplus (Rmult a c) (Rmult b d).
+Proof. by rewrite /dot col_tr row_col mxE. Qed.
+Lemma two_trace a b c d : \tr (two_two a b c d) = Rplus a d.
+Proof. by rewrite /two_two mxtrace_block !one_trace. Qed.
+End Two.
 Ltac root_is x v := replace (sqrt x) with v by (symmetry; apply: sqrt_lem_1; lra).
 Ltac root_over x d :=
   first [ root_is x (Rdiv (IZR 1) d) | root_is x (Rdiv (IZR 2) d) | root_is x (Rdiv (IZR 3) d) | root_is x (Rdiv (IZR 4) d)
         | root_is x (Rdiv (IZR 5) d) | root_is x (Rdiv (IZR 6) d) | root_is x (Rdiv (IZR 7) d) | root_is x (Rdiv (IZR 9) d) ].
-Ltac root := repeat match goal with |- context [sqrt ?x] =>
+Ltac plain_roots := repeat match goal with |- context [sqrt ?x] =>
   lazymatch x with context [sqrt _] => fail | _ =>
     first [ root_is x R0 | root_over x R1 | root_over x (IZR 2) | root_over x (IZR 4) | root_over x (IZR 3) ] end end.
-Ltac one_number := cbv beta; rewrite /INR; root;
-  first [ by [] | lra | by field | by (field; lra) | by (rewrite ?Rinv_mult ?Rinv_inv ?Rinv_1; lra) ].
-Ltac one_part := intros; rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_trace, one_dot, one_one, one_zero, one_dg, one_entry);
-  first [ by [] | (apply: f_equal; one_number) | one_number ].
+Ltac one_number := cbv beta; rewrite /INR; plain_roots;
+  first [ by [] | lra | by field | by (field; lra) | by (rewrite ?Rinv_mult ?Rinv_inv ?Rinv_1; lra) | enclosed ]
+with enclosed := lazymatch goal with
+  | |- Rge _ _ => apply: Rle_ge; interval
+  | |- Rgt _ _ => apply: Rlt_gt; interval
+  | |- _ <> _ => first [ (apply: Rgt_not_eq; apply: Rlt_gt; interval) | (apply: Rlt_not_eq; interval) ]
+  | |- _ => interval end.
+Ltac by_entries := rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_trace, one_dot, one_one, one_zero, one_dg, one_entry,
+  col_one, one_row, row_col, col_row, row_two, two_times_col, two_mul, col_add, row_add, two_add, col_opp, row_opp, two_opp, col_scale,
+  row_scale, two_scale, col_tr, row_tr, two_tr, two_one, col_zero, row_zero, two_zero, two_dot, two_trace).
+Ltac one_part := intros; by_entries;
+  first [ by [] | (apply: f_equal; one_number) | one_number | (apply: f_equal2; one_number) | (apply: f_equal4; one_number) ].
 Ltac at_one := repeat match goal with |- _ /\ _ => split end; one_part.
 Lemma one_inj (a b : R) : (const_mx a : 'M[R]_(1, 1)) = const_mx b -> a = b.
 Proof. by move/matrixP => /(_ ord0 ord0); rewrite !mxE. Qed.

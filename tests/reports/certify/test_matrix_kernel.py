@@ -38,6 +38,9 @@ FRAME = Domain(Eq(U.T * U, Identity(n)), Eq(S.T, S), over=[X, Y, A, B, u, v, a, 
 DESCENT = GradientFlow(Trace((X * W - V).T * (X * W - V)) / 2, {X: Rational(1), W: Rational(1)})
 LINEAR = Flow({X: -X * A, A: ZeroMatrix(n, n)})
 ROOT = MatrixFunction(sqrt(e), e, DiagMatrix(s))
+F, G, H = matrix("F", m + n, n), matrix("G", m + n, m), matrix("H", m, n)
+SPLIT = Domain(Eq(F.T * F, Identity(n)), Eq(G.T * G, Identity(m)), Eq(F.T * G, ZeroMatrix(n, m)), c > 0, sqrt(c**2 + 1) > c / 3,
+               over=[F, G, A, H, c])
 POSITIVE = Domain(Dot(v, v) > 0, over=[u, c])
 
 
@@ -50,6 +53,7 @@ PAIRS = {
     "transposed": (equal((X * A * W).T, W.T * A.T * X.T), equal((X * A * W).T, W.T * A * X.T)),
     "number within a word": (equal(u * v.T * A * u, Dot(v, A * u) * u), equal(u * v.T * A * u, Dot(v, A.T * u) * u)),
     "symmetric frame": (equal(U.T * U * S * A * U.T * U, (A.T * S).T, FRAME), equal(U.T * U * S * A, A * S, FRAME)),
+    "complement": (equal(F.T * (F * A + c * G * H), A, SPLIT), equal((F * A + G * H).T * G, c * H.T, SPLIT)),
     "trace": (equal(Trace(X.T * Y * A), Trace(A.T * Y.T * X)), equal(Trace(X.T * Y * A), Trace(A * Y.T * X))),
     "size": (equal(Trace(Identity(n) + U.T * U), 2 * n, FRAME), equal(Trace(U * U.T), m, FRAME)),
     "inverse cancels": (equal(Inverse(A) * A * B, B), equal(A * B * Inverse(A), B)),
