@@ -1,20 +1,21 @@
-"""Points for theorems about matrices: every symbol for a size is one, and matrices of small numbers are tried.
+"""Points for theorems about matrices: every symbol for a size is one, or one of them two, and matrices of small numbers are tried.
 
-A size that is a sum of two symbols is two then. Such points show that the hypotheses of a theorem can hold; where all sizes are one, also
-that an equation fails. The search is not trusted: Coq checks what comes of it. Where nothing is found, there is no point.
+A size that is a sum of two symbols is two. Such points show that the hypotheses of a theorem can hold; where all sizes are one, also that
+an equation fails. The search is not trusted: Coq checks what comes of it. Where nothing is found, there is no point.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice, product
+from itertools import chain, islice, product
 from math import isqrt
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rederive.derivations.language import PseudoInverse
+from rederive.derivations.language import PseudoInverse, Space
 
 from .matrices_terms import Node
 
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
 Matrix = tuple[tuple[Fraction, ...], ...]
 """Rows of entries."""
 SMALL = (Fraction(1), Fraction(2), Fraction(0), Fraction(-1), Fraction(1, 2), Fraction(4))
-TRIES, FEW = 4000, 4
+TRIES, FEW = 3000, 4
 """Points that are tried; letters of which all combinations are."""
+TWICE = "twice"
+"""At a point: the symbol for a size that is two."""
 NEARLY = "nearly"
 """At a point: roots and exponentials may be taken for numbers near them, as Coq decides whether a hypothesis holds."""
 HOLDS = {"=": lambda a, b: a == b, "<>": lambda a, b: a != b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
@@ -42,13 +45,13 @@ def witnesses(made: Setting, bound: list[tuple[str, str]], short: list[tuple], p
     bound: names and types of the theorem's letters; short: its abbreviations (name, type, text, tree); premises: names and texts.
     """
     letters = made.letters
-    if not premises or not all(_extent(size) for size in letters.sizes):
+    if not premises:
         return
     moving = {f"({letters.names[key]} t)": letters.names[key] for key in letters.moving if key in letters.names}
     told = " /\\ ".join(f"({_still(text, moving)})" for _, text in premises)
     kinds = [(one, kind.removeprefix("R -> ")) for one, kind in bound]
     stated = "".join(f"exists {one} : {kind}, " for one, kind in kinds) + told
-    for at in islice(_points(made), 3):
+    for at in islice(chain.from_iterable(_points(made, twice) for twice in _sizes(made)), 3):
         try:
             shown = [f"exists {one}." for one in _arguments(made, kinds, short, at)]
         except _NoValue:
@@ -77,21 +80,43 @@ def refutations(made: Setting, bound: list[tuple[str, str]], short: list[tuple],
 
 
 def _all_one(made: Setting) -> bool:
-    return all(_extent(size) == 1 for size in made.letters.sizes)
+    return all(_extent(size, None) == 1 for size in made.letters.sizes)
 
 
-def _extent(size: Any) -> int:
-    """What a size is where its symbols are one: 1, or 2 for the sum of two symbols; else 0."""
+def _sizes(made: Setting) -> Iterator[Any]:
+    """What may be two, the others one: nothing (None) first, then a symbol, those for dimensions of spaces first; as far as there is a point."""
+    symbols = sorted(made.symbols_of_sizes(), key=lambda symbol: not isinstance(symbol, Space))
+    for twice in (None, *symbols):
+        if all(_extent(size, twice) for size in made.letters.sizes):
+            yield twice
+
+
+def _extent(size: Any, twice: Any) -> int:
+    """What a size is where its symbols are one, and `twice` is two; 0 where that is more than two or nothing simple."""
     if size.is_Symbol or size == 1:
-        return 1
-    return 2 if size.is_Add and len(size.args) == 2 and all(part.is_Symbol for part in size.args) else 0
+        return 2 if size == twice else 1
+    return 2 if size.is_Add and len(size.args) == 2 and all(part.is_Symbol and part != twice for part in size.args) else 0
 
 
 def _arguments(made: Setting, kinds: list[tuple[str, str]], short: list[tuple], at: dict) -> list[str]:
-    """The values of a theorem's letters at a point, in their order, as Coq reads them. Raises _NoValue."""
+    """The values of a theorem's letters at a point, in their order, as Coq reads them. Raises _NoValue.
+
+    An abbreviation that has no rational value is written as the formula that it stands for.
+    """
     values = {made.letters.names[key]: value for key, value in at.items() if key in made.letters.names}
-    values |= {one: _value(tree, at, made) for one, _, _, tree in short}
-    return [_shown(kind, values.get(one)) for one, kind in kinds]
+    if at[TWICE] is not None:
+        values[made.letters.names[at[TWICE]]] = Fraction(2)
+    formulas = {one: (formula, tree) for one, _, formula, tree in short}
+    shown: dict[str, str] = {}
+    for one, kind in kinds:
+        formula, tree = formulas.get(one, ("", None))
+        try:
+            shown[one] = _shown(kind, values.get(one) if tree is None else _value(tree, at, made))
+        except _NoValue:
+            if tree is None:
+                raise
+            shown[one] = "(" + re.sub(r"[A-Za-z_][\w']*", lambda word: shown.get(word[0], word[0]), formula) + ")"
+    return list(shown.values())
 
 
 def _number(value: Fraction) -> str:
@@ -110,7 +135,7 @@ WORDS = {(1, 1): "const_mx", (2, 1): "two_col", (1, 2): "two_row", (2, 2): "two_
 
 def _shown(kind: str, value: Fraction | Matrix | None) -> str:
     if kind == "nat":
-        return "1%N"
+        return "(1 + 1)%N" if value == 2 else "1%N"
     if value is None:
         raise _NoValue
     if isinstance(value, Fraction):
@@ -119,14 +144,14 @@ def _shown(kind: str, value: Fraction | Matrix | None) -> str:
     return f"({WORDS[len(value), len(value[0])]} {entries})"
 
 
-def _points(made: Setting) -> Iterator[dict]:
-    """Values of letters and scalars at which the hypotheses hold, as far as they are evaluated here."""
+def _points(made: Setting, twice: Any = None) -> Iterator[dict]:
+    """Values of letters and scalars at which the hypotheses hold, as far as they are evaluated here; twice: the symbol of a size two."""
     letters = made.letters
-    shapes = {key: tuple(_extent(letters.sizes[place]) for place in places) for key, *places in letters.letters}
+    shapes = {key: tuple(_extent(letters.sizes[place], twice) for place in places) for key, *places in letters.letters}
     free = [key for key in shapes if key not in letters.inverses and key not in letters.diagonals] + list(letters.scalars)
     choices = [_choices(shapes.get(key)) for key in free]
     for numbers in islice(product(*choices) if len(free) <= FEW else _by_chance(choices), TRIES):
-        at: dict[Any, Any] = dict(zip(free, numbers))
+        at: dict[Any, Any] = {**dict(zip(free, numbers)), TWICE: twice}
         try:
             for key, inner in letters.inverses.items():
                 at[key] = _inverse(_value(inner, at, made), isinstance(key, PseudoInverse))
@@ -192,7 +217,7 @@ def _value(tree: Node, at: dict, made: Setting) -> Any:
     if head in ("mabbr", "sabbr"):
         return _value(args[1], at, made)
     if head in ("mid", "mzero", "ssize"):
-        sizes = [_extent(made.letters.sizes[place]) for place in args]
+        sizes = [_extent(made.letters.sizes[place], at[TWICE]) for place in args]
         if head == "ssize":
             return Fraction(sizes[0])
         return tuple(tuple(Fraction(head == "mid" and i == j) for j in range(sizes[-1])) for i in range(sizes[0]))
@@ -206,7 +231,7 @@ def _value(tree: Node, at: dict, made: Setting) -> Any:
 def _letter(key: Any, head: str, at: dict, made: Setting) -> Any:
     inner = made.letters.diagonals.get(key)
     if inner is not None:
-        size, _ = (_extent(made.letters.sizes[place]) for place in made.letters.shape(key))
+        size, _ = (_extent(made.letters.sizes[place], at[TWICE]) for place in made.letters.shape(key))
         if size != 1:
             raise _NoValue
         return ((_value(inner, at, made),),)

@@ -41,6 +41,7 @@ ROOT = MatrixFunction(sqrt(e), e, DiagMatrix(s))
 F, G, H = matrix("F", m + n, n), matrix("G", m + n, m), matrix("H", m, n)
 SPLIT = Domain(Eq(F.T * F, Identity(n)), Eq(G.T * G, Identity(m)), Eq(F.T * G, ZeroMatrix(n, m)), c > 0, sqrt(c**2 + 1) > c / 3,
                over=[F, G, A, H, c])
+APART = Domain(Eq(Dot(u, u), 1), Eq(Dot(v, v), 1), Eq(Dot(u, v), 0), over=[u, v, c])
 POSITIVE = Domain(Dot(v, v) > 0, over=[u, c])
 
 
@@ -54,6 +55,7 @@ PAIRS = {
     "number within a word": (equal(u * v.T * A * u, Dot(v, A * u) * u), equal(u * v.T * A * u, Dot(v, A.T * u) * u)),
     "symmetric frame": (equal(U.T * U * S * A * U.T * U, (A.T * S).T, FRAME), equal(U.T * U * S * A, A * S, FRAME)),
     "complement": (equal(F.T * (F * A + c * G * H), A, SPLIT), equal((F * A + G * H).T * G, c * H.T, SPLIT)),
+    "two directions": (equal(Dot(u + c * v, u + c * v), 1 + c**2, APART), equal(Dot(u + c * v, u + c * v), 1 + c, APART)),
     "trace": (equal(Trace(X.T * Y * A), Trace(A.T * Y.T * X)), equal(Trace(X.T * Y * A), Trace(A * Y.T * X))),
     "size": (equal(Trace(Identity(n) + U.T * U), 2 * n, FRAME), equal(Trace(U * U.T), m, FRAME)),
     "inverse cancels": (equal(Inverse(A) * A * B, B), equal(A * B * Inverse(A), B)),
