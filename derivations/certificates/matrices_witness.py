@@ -84,7 +84,7 @@ def _all_one(made: Setting) -> bool:
 
 
 def _sizes(made: Setting) -> Iterator[Any]:
-    """What may be two, the others one: nothing (None) first, then a symbol, those for dimensions of spaces first; as far as there is a point."""
+    """What may be two, the others one: nothing (None) first, then a symbol, those for dimensions of spaces first."""
     symbols = sorted(made.symbols_of_sizes(), key=lambda symbol: not isinstance(symbol, Space))
     for twice in (None, *symbols):
         if all(_extent(size, twice) for size in made.letters.sizes):

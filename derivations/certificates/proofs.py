@@ -257,7 +257,8 @@ def refutation(theorem: Theorem, point: dict[str, str]) -> str:
     elif theorem.kind == "Equal" and any(item.head == "Derive" for side in theorem.conclusion.args for item in _inner(side)):
         raise NoScript("derivative")
     else:
-        lines.append("clear -H. refuted_number.")
+        sums = any(item.head == "total" for item in _inner(theorem.conclusion))
+        lines.append(f"clear -H. {'unfold total in H. cbn [total_of Nat.sub] in H. ' if sums else ''}refuted_number.")
     return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
 
 

@@ -7,6 +7,8 @@ roots and logarithms have a value everywhere, a formula's do not: `conditions` s
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -14,7 +16,7 @@ from sympy.core.relational import Relational
 
 from rederive.derivations.language import Domain
 
-from .terms import Term, app, both, num, parts, put, speaks_of, var
+from .terms import Term, app, both, num, put, speaks_of, text, var
 
 ONE = {sp.exp: "exp", sp.log: "ln", sp.cosh: "cosh", sp.sinh: "sinh", sp.tanh: "tanh", sp.coth: "coth", sp.sech: "sech",
        sp.csch: "csch", sp.asinh: "arcsinh", sp.acosh: "acosh", sp.atanh: "atanh", sp.Abs: "Rabs", sp.sign: "sign", sp.sin: "sin",
@@ -41,10 +43,16 @@ class Names:
 
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
-        self.known: dict[sp.Basic, str] = {}
+        self.known: dict[Any, str] = {}
         self._used = set(TAKEN)
+        self.places: dict[Any, list[str]] | None = None
+        """Sequences, with the kind of number that each place takes; None where there is to be no finite sum."""
+        self.bound: dict[sp.Basic, str] = {}
+        """The names that the indices of sums have where one reads."""
 
-    def __call__(self, symbol: sp.Basic) -> str:
+    def __call__(self, symbol: Any) -> str:
+        if symbol in self.bound:
+            return self.bound[symbol]
         if symbol not in self.known:
             self.known[symbol] = self.fresh(str(symbol))
         return self.known[symbol]
@@ -65,6 +73,8 @@ class Names:
 
     def kind(self, symbol: sp.Symbol) -> str:
         """`R`, `nat` for a size or a whole number that is not negative, `Z` for any other whole number."""
+        if symbol in self.bound:
+            return "nat"
         if not symbol.is_integer:
             return "R"
         bounds = self.domain.bounds.get(symbol)
@@ -100,9 +110,42 @@ def read(expression: sp.Basic, names: Names) -> Term:
         return _derivative(expression, names)
     if hasattr(expression, "elementary"):
         return read(expression.elementary(), names)
+    if names.places is not None and isinstance(expression, sp.Sum):
+        return _total(expression, names)
     if isinstance(expression, AppliedUndef):
+        if names.places is not None and made in names.places:
+            return _entry(expression, names)
         raise Unprintable("unknown", f"the function {made.__name__} is not given")
     raise Unprintable(made.__name__.lower())
+
+
+def _total(expression: sp.Sum, names: Names) -> Term:
+    """A finite sum over natural numbers: from a number that is not negative; empty where it ends before it begins."""
+    if len(expression.limits) != 1:
+        raise Unprintable("sum")
+    index, low, high = expression.limits[0]
+    below = _natural(low, names)
+    less = sp.S.Zero if not high.is_Add else min(sp.S.Zero, high.as_coeff_Add()[0])
+    above = _natural(high - less, names)
+    if below is None or above is None or (less and not (low.is_Integer and low >= 1)):  # what is cut off at zero is empty all the same
+        raise Unprintable("sum")
+    if less:
+        above = f"({above} - {-less})"
+    known, names.bound = names.bound, {**names.bound, index: names.fresh(str(index))}
+    try:
+        return Term("total", (names.bound[index], read(expression.function, names), below, above))
+    finally:
+        names.bound = known
+
+
+def _entry(expression: AppliedUndef, names: Names) -> Term:
+    """An entry of a sequence or of an array."""
+    made = type(expression)
+    found = [_natural(item, names) if kind == "nat" else _whole(item, names)
+             for kind, item in zip((names.places or {})[made], expression.args)]
+    if None in found:
+        raise Unprintable("sum")
+    return app(names(made), *found)
 
 
 def _sum(expression: sp.Add, names: Names) -> Term:
@@ -202,10 +245,19 @@ def _derivative(expression: sp.Derivative, names: Names) -> Term:
 def conditions(term: Term) -> list[Term]:
     """Where the term has a value: denominators that are not zero, radicands, arguments of logarithms; each once, in order."""
     found: dict[Term, None] = {}
-    for item in parts(term):
+    for item in _open_parts(term):
         found.update(dict.fromkeys(_needed(item)))
     known = set(found)
     return [item for item in found if not _told(item, known)]
+
+
+def _open_parts(term: Term) -> Iterator[Term]:
+    """Every part of a term, inner ones first; what a sum binds stands within the sum alone."""
+    if term.head != "total":
+        for item in term.args:
+            if isinstance(item, Term):
+                yield from _open_parts(item)
+    yield term
 
 
 def _needed(item: Term) -> list[Term]:
@@ -230,6 +282,10 @@ def _needed(item: Term) -> list[Term]:
         return [app("ne", app("cos", args[0]), num(0))]
     if head == "Derive":
         return [app("ex_derive", *args)]
+    if head == "total":
+        index, body, low, high = args
+        bound = re.compile(rf"\b{index}\b")
+        return [Term("every", (index, item, low, high)) if bound.search(text(item)) else item for item in conditions(body)]
     return []
 
 

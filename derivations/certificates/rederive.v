@@ -12,6 +12,9 @@ Definition csch (x : R) : R := / sinh x.
 Definition acosh (x : R) : R := ln (x + sqrt (x ^ 2 - 1)).
 Definition atanh (x : R) : R := (ln (1 + x) - ln (1 - x)) / 2.
 Definition kronecker (x y : R) : R := if Req_EM_T x y then 1 else 0.
+(* the sum of f from a to b; nothing where b is less than a *)
+Fixpoint total_of (f : nat -> R) (a count : nat) : R := match count with O => 0 | S n => f a + total_of f (S a) n end.
+Definition total (f : nat -> R) (a b : nat) : R := total_of f a (S b - a).
 
 (* ---- functions in exponentials, logarithms and roots ---- *)
 (* the same functions under names that scripts do not look for *)

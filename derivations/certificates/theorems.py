@@ -12,6 +12,7 @@ from functools import singledispatch
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
 from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Holds, Iff, Solves, Statement
 from rederive.derivations.language.assumptions import assumed
@@ -84,8 +85,25 @@ class Setting:
     """Where the abbreviations that are spoken of have a value."""
 
 
-def setting(domain: Domain, spoken: tuple) -> Setting:
-    """The domain as far as it is scalar; spoken: the expressions of the statement. Raises Unprintable."""
+def _places(names: Names, said: tuple) -> dict[Any, list[str]]:
+    """The sequences of which formulas speak, with the kind of number at each place: natural where all that stand there are, else whole."""
+    indices = {limit[0] for item in said for total in item.atoms(sp.Sum) for limit in total.limits}
+    found: dict[Any, list[str]] = {}
+    for entry in sorted((entry for item in said for entry in item.atoms(AppliedUndef)), key=str):
+        kinds = ["nat" if all(part in indices or names.kind(part) == "nat" for part in item.free_symbols) and (
+            not item.is_Integer or item >= 0) else "Z" for item in entry.args]
+        if not all(item.is_integer for item in entry.args):
+            raise Unprintable("unknown", f"the function {type(entry).__name__} is not given")
+        known = found.setdefault(type(entry), kinds)
+        found[type(entry)] = ["nat" if one == other == "nat" else "Z" for one, other in zip(known, kinds)]
+    return found
+
+
+def setting(domain: Domain, spoken: tuple, sums: bool = False) -> Setting:
+    """The domain as far as it is scalar; spoken: the expressions of the statement; sums: whether finite sums may stand there.
+
+    Raises Unprintable.
+    """
     names = Names(domain)
     if domain.matrices or any(getattr(value, "shape", ()) for value in domain.where.values()):
         raise Unprintable("matrix")
@@ -93,6 +111,10 @@ def setting(domain: Domain, spoken: tuple) -> Setting:
     sizes = set().union(*(getattr(item, "free_symbols", set()) for item in spoken)) & set(domain.dimensions)
     free += sorted(sizes - set(free), key=str)
     binders, hypotheses = [], []
+    if sums:
+        said = tuple(item for item in (*spoken, *domain.conditions, *domain.where.values()) if isinstance(item, sp.Basic))
+        names.places = _places(names, said)
+        binders = [(names(made), " -> ".join([*kinds, "R"])) for made, kinds in names.places.items()]
     for symbol in free:
         binders.append((names(symbol), names.kind(symbol)))
         hypotheses += assumptions_of(symbol, names)
@@ -152,7 +174,7 @@ def theorem_of(statement: Statement) -> Theorem:
 def _(statement: Equal) -> Theorem:
     if getattr(statement.left, "shape", ()):
         raise Unprintable("matrix")
-    place = setting(statement.on, statement.expressions())
+    place = setting(statement.on, statement.expressions(), sums=True)
     left, right = read(statement.left, place.names), read(statement.right, place.names)
     said = app("eq", left, right)
     gaps = unique([*place.hypotheses, *place.gaps, *conditions(said)])
@@ -161,7 +183,7 @@ def _(statement: Equal) -> Theorem:
 
 @theorem_of.register
 def _(statement: Holds) -> Theorem:
-    place = setting(statement.on, statement.expressions())
+    place = setting(statement.on, statement.expressions(), sums=True)
     said = proposition(statement.relation, place.names)
     return _everywhere(place, said, "Holds")
 

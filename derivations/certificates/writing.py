@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
+from sympy import Basic
+
 from rederive.derivations.language import Limit, Statement
 from rederive.derivations.language.latex import to_latex
 
@@ -19,6 +21,7 @@ from .proofs import at_point, proofs, refutation
 from .reading import Unprintable
 from .reasons import NoScript
 from .samples import exact, rounded
+from .sums import has_sums, sum_proofs
 from .terms import Term, conjunction, put, text
 from .theorems import Theorem, theorem_of
 
@@ -28,7 +31,7 @@ __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude
 @cache
 def prelude() -> str:
     """The file that every certificate starts with."""
-    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("rederive.v", "limits.v"))
+    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("rederive.v", "limits.v", "sums.v"))
 
 
 @cache
@@ -65,7 +68,9 @@ class Part:
 
     def scripts(self) -> Iterator[str]:
         """Proofs to try, in order. Raises NoScript where there is none."""
-        if self.says == "proved":
+        if self.says == "proved" and has_sums(self.theorem):
+            yield from sum_proofs(self.theorem)
+        elif self.says == "proved":
             samples = rounded(self.theorem, self.points)
             if not samples and self.theorem.binders:
                 raise NoScript("point")
@@ -78,7 +83,7 @@ class Part:
     def _counterpoint(self) -> dict[str, str]:
         if self.counterexample is None:
             raise NoScript("point")
-        known = self.theorem.names.known
+        known = [symbol for symbol in self.theorem.names.known if isinstance(symbol, Basic)]
         named = {to_latex(symbol): symbol for symbol in known} | {str(symbol): symbol for symbol in known}
         found = {}
         for name, value in self.counterexample.items():
@@ -110,13 +115,25 @@ class Part:
         if not supposed:
             return
         bound = "".join(f"exists {key} : {kind}, " for key, kind in names)
-        for point in self.points:
-            given = exact(theorem, point)
+        arrays = {key: kind for key, kind in names if kind.endswith("-> R")}
+        for given in [*(exact(theorem, point) for point in self.points), *(_small(names, size) for size in ((1, 2, 3) if arrays else ()))]:
+            given |= {key: f"({constant(kind)})" for key, kind in arrays.items()}
             for key, value in theorem.equations:
                 given[key] = f"({text(put(value, at_point(theorem, given)))})"
             if all(key in given for key, _ in names):
                 shown = "".join(f"exists {given[key]}. " for key, _ in names)
-                yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\nnumber.\nQed.\n"
+                added = "unfold total; cbn [total_of Nat.sub]; cbv beta; " if has_sums(theorem) else ""
+                yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\n{added}number.\nQed.\n"
+
+
+def constant(kind: str) -> str:
+    """The array of a kind, `nat -> R` or so, whose entries are all one."""
+    return f"fun {' '.join(f'(_ : {place})' for place in kind.split(' -> ')[:-1])} => 1"
+
+
+def _small(names: Sequence[tuple[str, str]], size: int) -> dict[str, str]:
+    """Every size and every number the same."""
+    return {key: f"{size}{'' if kind == 'R' else '%' + kind}" for key, kind in names if kind in ("R", "nat", "Z")}
 
 
 def _rational(value: str):

@@ -1,0 +1,62 @@
+"""Coq takes what is true of finite sums and refuses its wrong twins. Skipped where there is no Coq."""
+
+import pytest
+import sympy as sp
+
+from helpers.coq import needs_coq, taken
+from rederive.derivations.certificates import Unprintable, part_of
+from rederive.derivations.language import Domain, Equal, Holds, reals
+
+n, m, i, j, k, q = sp.symbols("n m i j k q", integer=True)
+x, y = reals("x", "y")
+f, g, a = sp.Function("f"), sp.Function("g"), sp.Function("a")
+FREE = Domain(n >= 1, m >= 1, over=[x, y])
+WITHIN = Domain(n >= 1, i >= 1, i <= n, over=[x, q])
+
+
+def total(term, index=k, low=1, high=n):
+    return sp.Sum(term, (index, low, high))
+
+
+SIFTED = total((-1) ** q * sp.KroneckerDelta(i, k) * f(k))
+TWICE = total(f(j) * total(a(k, j) * g(k), high=m), index=j)
+PAIRS = {
+    "linear": (Equal(total(x * f(k) + y * g(k)), x * total(f(k)) + y * total(g(k)), on=FREE),
+               Equal(total(x * f(k) + y * g(k)), x * total(f(k)) + x * total(g(k)), on=FREE)),
+    "length": (Equal(total(x / n), x, on=FREE), Equal(total(x / n, low=2), x, on=FREE)),
+    "another end": (Equal(total(x, high=n + 1), (n + 1) * x, on=FREE), Equal(total(x, high=n + 1), n * x, on=FREE)),
+    "one term": (Equal((-1) ** q * SIFTED, f(i), on=WITHIN), Equal((-1) ** q * SIFTED, (-1) ** q * f(i), on=WITHIN)),
+    "not within": (Equal(SIFTED, (-1) ** q * f(i), on=WITHIN), Equal(SIFTED, (-1) ** q * f(i), on=Domain(n >= 1, i >= 1, over=[q]))),
+    "order": (Equal(TWICE, total(g(k) * total(a(k, j) * f(j), index=j), high=m), on=FREE),
+              Equal(TWICE, total(g(k) * total(a(j, k) * f(j), index=j), high=m), on=FREE)),
+    "products": (Equal(total(f(k)) * total(f(k)), total(f(k)) ** 2, on=FREE), Equal(total(f(k) * f(k)), total(f(k)) ** 2, on=FREE)),
+    "sign": (Holds(total(f(k) ** 2) >= 0, on=FREE), Holds(total(f(k)) >= 0, on=FREE)),
+    "never zero": (Holds(total(1 / n) > 0, on=FREE), Holds(total(1 / n, low=2) > 0, on=FREE)),
+}
+
+
+@needs_coq
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
+    true, wrong = PAIRS[name]
+    assert taken(kernel, true, "proved")
+    assert not taken(kernel, wrong, "proved")
+
+
+@needs_coq
+def test_a_wrong_length_is_refuted_and_the_true_one_is_not(kernel):
+    true, wrong = PAIRS["length"]
+    point = {"n": "2", "m": "1", "x": "1", "y": "1"}
+    assert taken(kernel, wrong, "refuted", point) and not taken(kernel, true, "refuted", point)
+
+
+def test_an_index_is_bound_and_a_condition_on_it_stands_for_every_term():
+    said = part_of(Equal(total(x / f(k)) + f(i), x, on=WITHIN), "proved", ()).stated
+    assert "(f : nat -> R)" in said and "total (fun k : nat => x / f k) 1 n" in said
+    assert "forall k : nat, (1 <= k <= n)%nat -> f k <> 0" in said
+
+
+@pytest.mark.parametrize("wrong", [total(f(k), high=sp.oo), total(f(k), low=0, high=n - 1), total(f(k), low=-1), total(f(x * k))], ids=str)
+def test_what_is_no_finite_sum_over_natural_numbers_is_not_written(wrong):
+    with pytest.raises(Unprintable):
+        part_of(Equal(wrong, 0, on=FREE), "proved", ())
