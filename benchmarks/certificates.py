@@ -18,13 +18,13 @@ from rederive.reports.workspace import Workspace
 
 
 def recorded() -> dict:
-    """What the ledger holds: parts by kind and verdict, how many of them Coq took, and the words of the others."""
+    """What the ledger holds: parts by kind and verdict, how many of them Coq took, and the words of the others with their kinds."""
     told: dict = defaultdict(Counter)
     why: Counter = Counter()
     for record in Workspace.here().records:
         for row in record.get("certificate", {}).get("parts", ()):
             told[f"{row['kind']}, {row['says']}"].update(parts=1, certified=int(row["certified"]))
-            why.update([row["why"]] if row["why"] else [])
+            why.update([f"{row['why']}, {row['kind']}"] if row["why"] else [])
     return {"kinds": {name: dict(counts) for name, counts in sorted(told.items())}, "without": dict(why.most_common())}
 
 
