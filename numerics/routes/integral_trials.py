@@ -13,8 +13,8 @@ from rederive.numerics.values.integrals import GOOD, speaks_of_integrals, value
 
 ENOUGH = GOOD - 2
 """Agreement below this many digits is a disagreement."""
-ARGUMENTS = (4, 8, 12, 16, 20)
-"""Powers of ten at which limits are followed."""
+ARGUMENTS = (12, 16, 20)
+"""Powers of ten at which a limit is looked at: the distance to it must shrink from the first to the last."""
 
 
 def speaks(statement: Statement) -> bool:
@@ -73,7 +73,7 @@ def limit(statement: Limit, point) -> Trial:
                 stated = value(target, there)
                 apart = abs(reached - stated)
                 distances.append(mpmath.mpf(0) if apart < mpmath.mpf(10) ** -ENOUGH * abs(stated) else apart)
-    shrinks = all(distance >= 0 for distance in distances[-3:]) and distances[-1] <= distances[-3] / 2
+    shrinks = all(distance >= 0 for distance in distances) and distances[-1] <= distances[0] / 2
     if not shrinks and distances[-1] != 0:
         return Trial(0, True, decimal(distances[-1]), "0", f"the distance to the limit, {ARGUMENTS[-1]} powers of ten on the way")
     return Trial(GOOD, False, note="tends to the limit, by quadrature")
