@@ -11,6 +11,7 @@ import importlib.util
 import pkgutil
 import re
 import sys
+import traceback
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -40,10 +41,10 @@ class Library:
     def __init__(self, papers: Mapping[str, str] | None = None, files: Iterable[Path | str] = ()) -> None:
         self.papers = dict(installed_papers() if papers is None else papers)
         self.files: list[Path] = []
+        self._by_file: dict[Path, tuple] = {}
         self._some = None
         self._all = None
-        for file in files:
-            self.add_file(file)
+        self.add_files(files)
 
     def __getstate__(self) -> dict:
         return {"papers": self.papers, "files": self.files}
@@ -80,42 +81,97 @@ class Library:
         return some[claim_id], some
 
     def add_file(self, path: Path | str) -> tuple:
-        """The claims of a file `claims_*.py`, in its order; it is imported once and may import its neighbours.
+        """The claims of a file `claims_*.py`, in its order; see `add_files`."""
+        return self.add_files([path])
 
-        Raises RederiveError where the file is missing or cannot be imported, or where its claims do not fit together; the
-        library is then as it was.
+    def add_files(self, paths: Iterable[Path | str], hints: Mapping[str, str] | None = None) -> tuple:
+        """The claims of files `claims_*.py`, in their order; they may rest on one another. hints: as for `find`.
+
+        A file is imported once and may import its neighbours. Raises RederiveError where a file is missing or cannot be imported, or
+        where its claims do not fit together; the library is then as it was.
         """
-        path = Path(path).resolve()
-        if not path.is_file():
-            raise RederiveError(f"no file of claims at {path}")
+        paths = [Path(path).resolve() for path in paths]
+        if not paths:
+            return ()
+        for path in paths:
+            if not path.is_file():
+                raise RederiveError(f"no file of claims at {path}")
         imported = set(sys.modules)
-        module = _file_module(path)
         before = self._registered()
         self._some = type(before)(before)
+        by_file: dict[Path, tuple] = {}
+        modules: list[ModuleType] = []
         try:
-            claims = self._taken_in(module)
-        except RederiveError as error:
+            for path in paths:
+                modules.append(_file_module(path))
+                by_file[path] = self._taken_in(path, modules[-1])
+            for path, claims in by_file.items():
+                self._held_together(path, claims, hints or {})
+        except RederiveError:
             self._some = before
-            if module.__name__ not in imported:
-                del sys.modules[module.__name__]
+            for name in {module.__name__ for module in modules} - imported:
+                del sys.modules[name]
+            raise
+        new = [path for path in by_file if path not in self.files]
+        self.files += new
+        self._by_file.update(by_file)
+        self._all = None if new else self._all
+        return tuple(claim for claims in by_file.values() for claim in claims)
+
+    def _taken_in(self, path: Path, module: ModuleType) -> tuple:
+        """Register a file's claims, whose ids must be free."""
+        claims = _claims_in(module)
+        try:
+            for key in {claim.paper.key for claim in claims} & set(self.papers):
+                self._register(self._registered(), *self._modules(key))
+            self._register(self._registered(), module)
+        except RederiveError as error:
             raise RederiveError(f"{path.name} cannot be taken in: {error}") from error
-        if path not in self.files:
-            self.files.append(path)
-            self._all = None
         return claims
 
-    def _taken_in(self, module: ModuleType) -> tuple:
-        """Register a file's claims; their ids are free, what they rest on is known, and none rests on itself."""
-        claims = _claims_in(module)
-        for key in {claim.paper.key for claim in claims} & set(self.papers):
-            self._register(self._registered(), *self._modules(key))
-        some = self._register(self._registered(), module)
-        below = {claim.id for claim in claims}
+    def _held_together(self, path: Path, claims: tuple, hints: Mapping[str, str]) -> None:
+        """What a file's claims rest on is known, and none rests on itself."""
+        try:
+            for claim in claims:
+                self.find(claim.id, hints)
+            self.around(claims)
+        except RederiveError as error:
+            raise RederiveError(f"{path.name} cannot be taken in: {error}") from error
+
+    def around(self, claims: Iterable):
+        """A register of these claims and, after them, of all that they rest on, checked. They are in the library already."""
+        some, claims = self._registered(), tuple(claims)
+        below = dict.fromkeys(claim.id for claim in claims)
         for claim in claims:
-            self.find(claim.id)
-            below.update(some.rests_on(claim.id))
-        type(some)(some[identity] for identity in below).close()
-        return claims
+            below.update(dict.fromkeys(some.rests_on(claim.id)))
+        return type(some)(some[identity] for identity in below).close()
+
+    def claims_of(self, key: str, hints: Mapping[str, str] | None = None) -> tuple:
+        """A paper's claims, in its own order, from its package and from the files that were added; what they rest on is found, too.
+
+        hints: as for `find`. Raises RederiveError where the package cannot be imported, or a claim rests on an unknown one.
+        """
+        found: dict = {}
+        if key in self.papers:
+            modules = self._modules(key)
+            self._register(self._registered(), *modules)
+            found.update(dict.fromkeys(claim for module in modules for claim in _claims_in(module)))
+        found.update(dict.fromkeys(claim for claims in self._by_file.values() for claim in claims if claim.paper.key == key))
+        for claim in found:
+            self.find(claim.id, hints)
+        return tuple(found)
+
+    def file_of(self, claim_id: str) -> Path | None:
+        """The file `claims_*.py` that a claim was added from; None for a claim of a package."""
+        return next((path for path, claims in self._by_file.items() if claim_id in {claim.id for claim in claims}), None)
+
+    def table_of(self, key: str) -> Path | None:
+        """A paper's table of places: in its package, or beside its file of claims; None where there is none."""
+        beside = [path.parent for path, claims in self._by_file.items() if key in {claim.paper.key for claim in claims}]
+        package = self.papers.get(key)
+        if package is not None:
+            beside.insert(0, package_folder(package))
+        return next((folder / TABLE for folder in beside if (folder / TABLE).is_file()), None)
 
     def _registered(self):
         if self._some is None:
@@ -153,6 +209,19 @@ class Library:
         return modules
 
 
+def package_folder(package: str) -> Path:
+    """The folder of a package, which is not imported. Raises RederiveError where there is no such package."""
+    if package.startswith(f"{PACKAGE}."):
+        return HERE.joinpath(*package.split(".")[PACKAGE.count(".") + 1:])
+    try:
+        found = importlib.util.find_spec(package)
+    except ModuleNotFoundError:
+        found = None
+    if found is None or not found.submodule_search_locations:
+        raise RederiveError(f"no package {package} can be imported here")
+    return Path(next(iter(found.submodule_search_locations)))
+
+
 def paper_order(module: str) -> tuple:
     """Sorts a paper's modules as the paper goes: sections `s3_...` by number, then appendices `a2_1_...`, then the rest."""
     section = re.match(r"([a-z])(\d+)(?:_(\d+))?_", module)
@@ -184,7 +253,7 @@ def _file_module(path: Path) -> ModuleType:
     name = path.stem
     known = sys.modules.get(name)
     if known is not None and Path(getattr(known, "__file__", None) or "").resolve() != path:
-        name = "rederive_own_" + re.sub(r"\W", "_", str(path.with_suffix("")))
+        name = _free_name(path)
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
@@ -200,7 +269,25 @@ def _file_module(path: Path) -> ModuleType:
         del sys.modules[name]
         if isinstance(error, Exception):
             text = str(error) if isinstance(error, RederiveError) else f"{type(error).__name__}: {error}"
-            raise RederiveError(f"{path.name} cannot be imported: {text}") from error
+            raise RederiveError(f"{path.name} cannot be imported: {text}{_line_in(path, error)}") from error
         raise
     finally:
-        sys.path.remove(str(path.parent))
+        if str(path.parent) in sys.path:  # the file may have taken it out itself
+            sys.path.remove(str(path.parent))
+
+
+def _free_name(path: Path) -> str:
+    """A module's name with as many of its folders in front as it takes to be nobody else's: no whole path, which differs by machine."""
+    pieces = [re.sub(r"\W", "_", piece) for piece in path.with_suffix("").parts]
+    for start in range(len(pieces) - 2, -1, -1):
+        name = "_".join(["rederive_own", *pieces[start:]])
+        known = sys.modules.get(name)
+        if known is None or Path(getattr(known, "__file__", None) or "").resolve() == path:
+            break
+    return name
+
+
+def _line_in(path: Path, error: Exception) -> str:
+    """The last line of a file that an error passed through, in brackets; empty where it says so itself or passed through none."""
+    lines = [entry.lineno for entry in traceback.extract_tb(error.__traceback__) if Path(entry.filename).resolve() == path]
+    return f" (line {lines[-1]})" if lines and not isinstance(error, SyntaxError) else ""

@@ -1,22 +1,29 @@
 """Where one runs: the papers that are found, the ledger, the cache and the folder for what is written.
 
-Every command and the test plugin takes a workspace; none reads a global. Light: SymPy is imported when a claim is asked for.
+Every command and the test plugin takes a workspace; none reads a global. There are three sorts. In this library's checkout the claims
+are the library's, and so is the ledger. In a repository with claims of its own, they and their ledger are what commands are about, and
+the library is read beside them. Anywhere else the library is read, and nothing is written. Light: SymPy is imported when a claim is
+asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rederive.derivations.errors import RederiveError, UnknownClaim
-from rederive.derivations.papers import Library
+from rederive.derivations.papers import Library, package_folder
+from rederive.reports import repository
 from rederive.reports.files import claims_files
-from rederive.reports.verify import ledger_file
+from rederive.reports.verify import ledger_file, lookup
 
 if TYPE_CHECKING:
+    from rederive.derivations.language import Claim, Registry
     from rederive.reports.verify.cache import Cache
 
 FLOORS = Path(__file__).resolve().parents[1]
@@ -43,19 +50,35 @@ class Workspace:
     library: Library = field(default_factory=Library)
     ledger: Path = ledger_file.LEDGER
     own: bool = False
-    """Whether the ledger is this workspace's to write: so in a source checkout, not for an installed copy."""
+    """Whether the ledger is this workspace's to write: so in a source checkout and where there are claims of one's own."""
     folder: Path = field(default_factory=cache_folder)
     """Where answers are kept."""
     fresh: bool = False
     """Decide everything anew, and keep nothing."""
     started_in: Path | None = None
     """The folder that a command was started in, where it is another than the root."""
+    personal: bool = False
+    """Whether the claims are those of a repository of one's own, and not this library's."""
+    files: Sequence[Path] = ()
+    """Its files of claims."""
+    packages: Mapping[str, str] = field(default_factory=dict)
+    """Its papers that are packages, by key."""
 
     @classmethod
     def here(cls, root: Path | None = None) -> Workspace:
-        """The workspace of the source checkout, or of an installed copy used in the folder `root`."""
-        folder = Path(root or Path.cwd())
-        return cls(root=checkout() or folder, own=checkout() is not None, started_in=folder)
+        """The workspace of a folder: this library's checkout, a repository with claims of its own, or the library to be read.
+
+        Raises RederiveError where the repository's `pyproject.toml` cannot be read, or two packages hold one paper.
+        """
+        folder = Path(root or Path.cwd()).resolve()
+        top = repository.root_of(folder, checkout())
+        if top == checkout():
+            return cls(root=top, own=True, started_in=folder)
+        files, packages = repository.claims_below(top), repository.papers_named(top)
+        ledger = top / repository.LEDGER
+        if not (files or packages or ledger.is_file()):
+            return cls(root=folder, started_in=folder)
+        return cls(root=top, ledger=ledger, own=True, started_in=folder, personal=True, files=tuple(files), packages=packages)
 
     @cached_property
     def cache(self) -> Cache:
@@ -63,20 +86,151 @@ class Workspace:
         from rederive.reports.verify.cache import Cache, NoCache
         return NoCache() if self.fresh else Cache(self.folder)
 
+    # --- the ledgers --------------------------------------------------------------------------------------------------------
+
     @cached_property
     def records(self) -> list[dict]:
         """The ledger's records; none where there is no ledger. Raises DamagedLedger."""
-        return ledger_file.read(self.ledger) if self.ledger.is_file() else []
+        return ledger_file.read(self.ledger, whole=self.personal) if self.ledger.is_file() else []
+
+    @cached_property
+    def library_records(self) -> list[dict]:
+        """The records of the library's ledger, beside one's own. Raises DamagedLedger."""
+        return ledger_file.read(ledger_file.LEDGER) if self.personal else self.records
 
     @property
     def modules(self) -> Mapping[str, str]:
-        """The module of each claim that the ledger knows; nothing where the ledger cannot be read."""
+        """The module of each claim that the library's ledger knows; nothing where it cannot be read."""
         try:
-            return {record["id"]: record.get("module", "") for record in self.records}
+            return {record["id"]: record.get("module", "") for record in self.library_records}
         except RederiveError:
             return {}
 
-    def find(self, claim_id: str):
+    def save(self, records: list[dict]) -> bool:
+        """Write the ledger, and the badge where there is one, if it is one's own; True when the ledger changed."""
+        if not self.own:
+            return False
+        written = ledger_file.save(records, self.ledger)
+        self.draw_badge(records)
+        return written
+
+    def draw_badge(self, records: Iterable[Mapping]) -> None:
+        """Bring the badge up to date, where a repository of one's own has one."""
+        if self.personal and self.badge.is_file():
+            from rederive.reports.badge import write_badge
+            write_badge(self.badge, records)
+
+    @property
+    def badge(self) -> Path:
+        """The drawing for a README that counts the verdicts."""
+        return self.root / repository.BADGE
+
+    @property
+    def report(self) -> Path:
+        """The folder that a report is written to."""
+        return self.root / "reports" / "build" if self.own and not self.personal else self.root / repository.REPORT
+
+    @property
+    def mutation(self) -> Path:
+        """The record of a mutation run: beside the library's ledger, or in the folder of one's own report."""
+        return self.report / "mutation.json" if self.personal else self.ledger.with_name("mutation.json")
+
+    def must_be_own(self) -> None:
+        """Raise RederiveError where there is nothing of one's own here, and so no ledger to write."""
+        if not self.own:
+            raise RederiveError(f"no claims of your own in {self.root}: no file claims_*.py that imports rederive, and no paper named in "
+                                "its pyproject.toml; `rederive init` writes a first claim")
+
+    # --- the claims ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """The claims that commands are about where none is named, and that the ledger is of: one's own, else the library's."""
+        if self.personal:
+            return self.own_claims
+        return tuple(claim for claim in self.library.registry() if self.library.file_of(claim.id) is None)
+
+    @cached_property
+    def registry(self) -> Registry:
+        """A register of `claims` and of all that they rest on."""
+        return self.library.around(self.claims) if self.personal else self.library.registry()
+
+    def way_to(self, claim_id: str) -> str:
+        """What goes before a command, so that it finds the claim from the folder that one is in: `cd paper && `; most often nothing."""
+        file = self.library.file_of(claim_id)
+        if file is None and claim_id.partition("/")[0] not in self.packages:
+            return ""
+        here = Path.cwd()
+        if repository.root_of(here, checkout()) == self.root if self.personal else file.parent in (here, self.root):
+            return ""
+        return f"cd {shlex.quote(os.path.relpath(self.root if self.personal else file.parent, here))} && "
+
+    def knows(self, ids: Iterable[str]) -> bool:
+        """Whether all ids are of claims that a ledger has, or that are one's own; nothing is raised for what cannot be read."""
+        unknown = set(ids) - set(self.modules)
+        try:
+            return not unknown or (self.personal and unknown <= {claim.id for claim in self.own_claims})
+        except RederiveError:
+            return False
+
+    def module_of(self, path: Path) -> str | None:
+        """The import name of a file that is a module of one of one's own packages; None for any other file."""
+        for package in self.packages.values():
+            try:
+                folder = package_folder(package)
+            except RederiveError:  # told where the paper is asked for
+                continue
+            if path.parent == folder and not (path.stem.startswith("_") and path.stem != "__init__"):
+                return package if path.stem == "__init__" else f"{package}.{path.stem}"
+        return None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Keys of all papers that can be asked for, one's own first."""
+        return tuple(dict.fromkeys([*(claim.paper.key for claim in self.own_claims), *self.library.papers]))
+
+    def claims_of(self, paper: str | None) -> tuple[Registry, tuple[Claim, ...]]:
+        """The claims of a paper, or all that commands are about, and a register that holds at least these and what they rest on.
+
+        Raises RederiveError for an unknown paper.
+        """
+        if paper is None:
+            return self.registry, self.claims
+        self._must_know(paper)
+        if self.personal:
+            claims = self.library.claims_of(paper, self.modules)
+            return self.library.around(claims), claims
+        return self.registry, tuple(claim for claim in self.registry if claim.paper.key == paper)
+
+    def _must_know(self, paper: str) -> None:
+        if paper not in self.library.papers and paper not in self.keys:
+            raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(sorted(self.keys))}")
+
+    @cached_property
+    def own_claims(self) -> tuple[Claim, ...]:
+        """The claims of one's own, which are added to the library when this is first asked for.
+
+        Elsewhere than in a repository of one's own: those of the files `claims_*.py` in the folder that one works in, which no ledger
+        holds. Raises RederiveError where one cannot be taken in.
+        """
+        found: dict[Claim, None] = {}
+        for key, package in self.packages.items():
+            if self.library.papers.get(key) != package:
+                raise RederiveError(f"pyproject.toml names the paper {key!r} in the package {package}, which is not installed here: "
+                                    "run `pip install -e .`")
+            found.update(dict.fromkeys(self.library.claims_of(key, self.modules)))
+        files = self._claims_files()
+        if files:
+            found.update(dict.fromkeys(self.library.add_files(files, self.modules)))
+        return tuple(found)
+
+    def _claims_files(self) -> list[Path]:
+        if self.personal:
+            return list(self.files)
+        folders = dict.fromkeys(folder.resolve() for folder in (self.started_in or self.root, self.root))
+        return [path for folder in folders for path in claims_files(folder)]
+
+    def find(self, claim_id: str) -> tuple[Claim, Registry]:
         """A claim and a register that holds it and all that it rests on; imports little. Raises UnknownClaim.
 
         A claim that no paper has is looked for in the files of claims of one's own.
@@ -92,17 +246,67 @@ class Workspace:
     def may_hold(self, claim_id: str) -> bool:
         """Whether the claim's paper is known, or is that of a claim of one's own; one's own files are read only where it is unknown."""
         key = claim_id.partition("/")[0]
-        return key in self.library.papers or key in {claim.paper.key for claim in self.own_claims}
+        return self.is_of_library(claim_id) or key in {claim.paper.key for claim in self.own_claims}
 
-    @cached_property
-    def own_claims(self) -> tuple:
-        """The claims of the files `claims_*.py` in the folder one works in, which are added to the library when this is first asked for.
+    def is_of_library(self, claim_id: str) -> bool:
+        """Whether the id's paper is one of a package that is not one's own; nothing is read to know."""
+        key = claim_id.partition("/")[0]
+        return key in self.library.papers and key not in self.packages
 
-        Raises RederiveError where such a file cannot be taken in.
+    # --- what the ledgers say of them ---------------------------------------------------------------------------------------
+
+    def id_of(self, wanted: str, paper: str | None = None) -> str:
+        """The id that a person means: `mine2026/27`, `27` or `Eq. (27)`, one's own first.
+
+        Raises UnknownClaim with the nearest ids, Ambiguous where several papers of the library have the place.
         """
-        folders = dict.fromkeys(folder.resolve() for folder in (self.started_in or self.root, self.root))
-        return tuple(claim for folder in folders for path in claims_files(folder) for claim in self.library.add_file(path))
+        if not self.personal or (paper or "") in self.library.papers or ("/" in wanted and self.is_of_library(wanted)):
+            try:
+                return str(lookup.record_of(wanted, self.library_records, paper)["id"])
+            except UnknownClaim:
+                if not self.may_hold(wanted):
+                    raise
+                return wanted
+        own = [{"id": claim.id, "paper": claim.paper.key, "where": claim.where} for claim in self.own_claims]
+        try:
+            return str(lookup.record_of(wanted, own, paper)["id"])
+        except lookup.Ambiguous:
+            raise
+        except UnknownClaim:
+            return str(lookup.record_of(wanted, [*own, *self.library_records], paper)["id"])
 
-    def save(self, records: list[dict]) -> bool:
-        """Write the ledger, where it is one's own; True when it changed."""
-        return self.own and ledger_file.save(records, self.ledger)
+    def record(self, identity: str) -> dict | None:
+        """What is recorded of a claim as it stands; None where the ledger says nothing of it, or of another statement than it now has."""
+        ledger = self.library_records if not self.personal or self.is_of_library(identity) else self.records
+        found = next((record for record in ledger if record["id"] == identity), None)
+        if found is None or not self.personal or ledger is self.library_records:
+            return found
+        from rederive.reports.verify.ledger import is_of
+        return found if is_of(found, self.find(identity)[0]) else None
+
+    def standing(self, wanted: Iterable[str] = (), paper: str | None = None) -> list[dict]:
+        """The records of claims as they stand: those named, else the paper's, else all that commands are about.
+
+        A claim of one's own of which the ledger says nothing, or something else, has the verdict `not decided`. Raises ClaimError for
+        an unknown claim or paper, DamagedLedger.
+        """
+        wanted = list(dict.fromkeys(wanted))
+        if paper is not None:
+            self._must_know(paper)
+        if not wanted and (not self.personal or (paper in self.library.papers and paper not in self.packages)):
+            return lookup.records_of((), self.library_records, paper)
+        ids = [self.id_of(text, paper) for text in wanted] or [claim.id for claim in self.claims if paper in (None, claim.paper.key)]
+        return [self.record(identity) or self._undecided(identity) for identity in ids]
+
+    def _undecided(self, identity: str) -> dict:
+        """What a claim says of itself, as a record without evidence."""
+        from rederive.reports.verify.ledger import record_of
+        claim, registry = self.find(identity)
+        return record_of(claim, (), registry)
+
+    def beside(self, records: Iterable[Mapping]) -> dict[str, Mapping]:
+        """Records by id, and the library's where any of them rests on a claim that is not among them."""
+        by_id = {record["id"]: record for record in records}
+        if any(used not in by_id for record in by_id.values() for used in record["uses"]):
+            by_id = {**{record["id"]: record for record in self.library_records}, **by_id}
+        return by_id

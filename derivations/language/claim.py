@@ -14,7 +14,7 @@ from typing import TypeVar
 from sympy import Expr
 
 from .domain import Domain
-from .errors import ClaimError
+from .errors import ClaimError, RederiveError
 from .paper import Paper
 from .sources import Marked, Sourced, sources_of
 from .statement import Equal, Statement
@@ -115,8 +115,12 @@ class Claim:
 
     @cached_property
     def printed(self) -> Printed:
-        """The statement with its derivation and erratum. Raises ClaimError where the claim function returns something else."""
-        made = self.build()
+        """The statement with its derivation and erratum. Raises ClaimError where the claim function fails or returns something else."""
+        try:
+            made = self.build()
+        except Exception as error:
+            told = str(error) if isinstance(error, RederiveError) else f"{type(error).__name__}: {error}"
+            raise ClaimError(f"{self.id} at {self.source} cannot be built: {told}") from error
         if isinstance(made, Statement):
             made = Printed(made)
         if not isinstance(made, Printed):

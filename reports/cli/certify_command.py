@@ -51,7 +51,7 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
         if json_file is not None:
             import json
             write(json_file, json.dumps({item.claim_id: item.as_json() for item in found}, indent=1) + "\n")
-        if available() and (record or len(claims) == len(registry)) and place.own:
+        if available() and place.own and (record or (not ids and len(claims) == len(place.claims))):
             _record(place, found)
     _print(found, few=len(claims) <= 20)
     if any(part.contradiction for item in found for part in item.parts):
@@ -62,7 +62,7 @@ def _record(place, found) -> None:
     """Write certificates to the ledger, of claims that stand as it has them."""
     from rederive.reports.certify.certify import stands
     certificates = {item.claim_id: item.as_json() for item in found}
-    registry = place.library.registry()
+    registry = place.registry
     records, others = [], 0
     for record in place.records:
         made = certificates.get(record["id"])

@@ -49,12 +49,12 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         place = workspace(context, fresh)
         chosen = routes_asked(routes)
         registry, claims = claims_asked(place, ids, paper)
-        whole = routes is None and not ids and len(claims) == len(registry)
+        whole = routes is None and not ids and len(claims) == len(place.claims)
         results = examined(place, registry, claims, chosen, jobs, seconds, what_it_needs=whole)
         if json_file is not None:
             from rederive.reports.verify.ledger import used_by
 
-            registry = place.library.registry()
+            registry = registry if place.personal else place.library.registry()
             for claim, record, _ in results:
                 record["used_by"] = used_by(claim, registry)
         records = _sorted(place, results)
@@ -70,7 +70,8 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
 
 @app.command()
 def report(context: typer.Context,
-           folder: Annotated[Path | None, typer.Option("--out", help="Where to write; reports/build in a checkout.")] = None,
+           folder: Annotated[Path | None, typer.Option("--out", help="Where to write; rederive-report beside your claims, reports/build in "
+                                                                     "a checkout.")] = None,
            jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
     """Verify all claims and write the ledger and the report: markdown, LaTeX and one HTML page."""
     with one_line_errors():
@@ -78,11 +79,11 @@ def report(context: typer.Context,
         registry, claims = claims_asked(place, None, None)
         results = examined(place, registry, claims, ROUTES, jobs, seconds, what_it_needs=True)
         records = _sorted(place, results)
-        edited = _edits(place, registry)
+        edited = _edits(place, claims)
         _save(place, records, results)
         from rederive.reports.render.build import build
-        target = folder or (place.root / "reports" / "build" if place.own else Path("rederive-report"))
-        written = build(records, target, edits=edited, library=place.library)
+        target = folder or place.report
+        written = build(records, target, edits=edited, library=place.library, beside=place.report if place.personal else None)
         from rederive.reports.certify.folder import write_folder
         certified = write_folder(records, place.cache, target / "coq")
     print_counts(records)
@@ -145,14 +146,14 @@ def _says(record: dict | None):
             (erratum.get("corrected_tree") or (erratum["corrected_latex"], erratum["corrected_domain"])) if erratum else None)
 
 
-def _edits(place: Workspace, registry) -> list[dict]:
+def _edits(place: Workspace, claims) -> list[dict]:
     """What became of the statements since the baseline, for the report."""
     if not place.records:
         return []
     from rederive.reports.edits.edits import edits
     from rederive.reports.edits.text import as_json
 
-    return [as_json(edit) for edit in edits(registry, place.records, cache=place.cache)]
+    return [as_json(edit) for edit in edits(claims, place.records, cache=place.cache)]
 
 
 def _print_failures(results, routes: tuple[str, ...] | None) -> None:

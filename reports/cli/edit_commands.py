@@ -7,8 +7,6 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from rederive.derivations.errors import RederiveError
-
 from .shared import (
     CORES,
     FreshOption,
@@ -35,9 +33,10 @@ def diff(context: typer.Context,
 
     with one_line_errors():
         place = workspace(context, fresh)
-        registry, _ = claims_asked(place, None, paper)
+        place.must_be_own()
+        _, claims = claims_asked(place, None, paper)
         baseline = ledger_at(revision, place.ledger)
-        found = [as_json(edit) for edit in edits(registry, baseline, paper, place.cache)]
+        found = [as_json(edit) for edit in edits(claims, baseline, paper, place.cache)]
         now = place.records
     for edit in found:
         for line in lines(edit):
@@ -58,8 +57,6 @@ def accept(context: typer.Context, jobs: JobsOption = CORES, fresh: FreshOption 
 
     with one_line_errors():
         place = workspace(context, fresh)
-        if not place.own:
-            raise RederiveError("a baseline is kept in a source checkout; this copy is installed")
         done = take_over(place, jobs, seconds, lambda running, total: follow(running, total, "verifying what the edits touch", err))
     found = [as_json(edit) for edit in done.edits]
     for edit in found:

@@ -28,7 +28,8 @@ def mutate(context: typer.Context, paper: PaperOption = None,
            json_file: Annotated[Path | None, typer.Option("--json", help="Write the record here, not beside the ledger.")] = None):
     """Put slips of a tired author into every statement and decide each; exit code 0 when none survives and no rewriting is refused.
 
-    A run over all claims writes reports/mutation.json and reports/mutation.md. It may be interrupted and goes on where it stopped.
+    A run over all claims writes mutation.json and mutation.md, in reports or beside your own report. It may be interrupted and goes on
+    where it stopped.
 
     With --shared, slips go into what claims share, all uses at once, at the source; those that no claim notices are listed as unpinned.
     """
@@ -58,7 +59,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         if json_file is not None:
             mutation.save(record, json_file)
         elif place.own and paper is None and slips and rewritings:
-            file = place.ledger.with_name("mutation.json")
+            file = place.mutation
             mutation.save({**record, **{name: found for name, found in mutation.saved(file).items() if name == "shared"}}, file)
     for key, counts in record["papers"].items():
         for title, outcomes in (("slips", mutation.OUTCOMES), ("rewritings", mutation.ANSWERS)):
@@ -79,9 +80,12 @@ def _shared(place: Workspace, paper: str | None, seed: int, limit: int | None, h
     from rederive.reports import mutation
     from rederive.reports.verify.progress import follow
 
-    papers = place.library.papers
+    papers = place.packages if place.personal and paper is None else place.library.papers
     if paper is not None and paper not in papers:
-        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(papers)}")
+        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(papers)}" if paper not in place.keys else
+                            f"{paper} is no package; slips in shared helpers are put into papers that are: {', '.join(papers)}")
+    if not papers:
+        raise RederiveError("slips in shared helpers are put into papers that are packages; yours are files claims_*.py")
     wanted = [trial for key, package in papers.items() if paper in (None, key)
               for trial in mutation.shared_trials(key, package, seed, limit, helpers)]
     results: list = []
@@ -92,7 +96,7 @@ def _shared(place: Workspace, paper: str | None, seed: int, limit: int | None, h
         err.print("interrupted" + ("" if fresh else "; what was decided is kept, run again to go on"))
         raise typer.Exit(130) from None
     record = mutation.record_shared(results, seed, limit, helpers)
-    file = json_file or (place.ledger.with_name("mutation.json") if place.own and paper is None and not helpers else None)
+    file = json_file or (place.mutation if place.own and paper is None and not helpers else None)
     if file is not None:
         known = mutation.saved(file) or {"seed": seed, "limit": limit, "papers": {}, **{name: [] for _, name in mutation.LISTED}}
         mutation.save({**known, "shared": record}, file)

@@ -8,9 +8,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from rederive.derivations.errors import UnknownClaim
 from rederive.reports.formulas import unicode_formula
-from rederive.reports.verify import lookup
 from rederive.reports.workspace import Workspace
 
 from .printing import example_text
@@ -31,7 +29,7 @@ def needs(context: typer.Context, claim: Id, paper: PaperOption = None, latex: L
     with one_line_errors():
         place = workspace(context)
         found = _from_ledger(place, claim, paper)
-        identity, rows = (claim, []) if found is None else (found["id"], found["needs"])
+        identity, rows = (place.id_of(claim, paper), []) if found is None else (found["id"], found["needs"])
         if decide and (not rows or any(row["verdict"] == "undecided" for row in _all(rows))):
             identity, rows = _decided(place, claim, paper, seconds)
         elif not rows:
@@ -69,13 +67,10 @@ def _all(rows: Iterable[Mapping]) -> Iterable[Mapping]:
 
 def _from_ledger(place: Workspace, wanted: str, paper: str | None) -> Mapping | None:
     """The claim's record; None where only the papers know the claim. Raises UnknownClaim where they do not either."""
-    try:
-        return lookup.record_of(wanted, place.records, paper)
-    except UnknownClaim:
-        if not place.may_hold(wanted):
-            raise
+    found = place.record(place.id_of(wanted, paper))
+    if found is None:
         claims_asked(place, [wanted], paper)
-        return None
+    return found
 
 
 def _decided(place: Workspace, wanted: str, paper: str | None, seconds: float) -> tuple[str, list[dict]]:

@@ -10,8 +10,9 @@ from rich.table import Table
 
 from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from rederive.reports.verify.certificates import in_words
+from rederive.reports.verify.ledger_file import NOT_DECIDED
 
-from .shared import COLOURS, out
+from .shared import COLOURS, err, out
 
 GARBLED, UNCLASSIFIED = "garbled", "unclassified"
 
@@ -32,6 +33,13 @@ def print_counts(records: Iterable[Mapping]) -> None:
     unclassified = sum(row["source"] == UNCLASSIFIED for record in records for row in record["conditions"])
     out.print(f"{len(records)} claims: {counted}; errata: {len(kinds) - garbled}; " + (f"garbled: {garbled}; " if garbled else "")
               + (f"conditions unclassified: {unclassified}; " if unclassified else "") + f"not as expected: {broken}", soft_wrap=True)
+
+
+def tell_not_decided(records: Iterable[Mapping]) -> None:
+    """A line on how many claims are not decided as they stand, where there are any."""
+    number = sum(record["verdict"] == NOT_DECIDED for record in records)
+    if number:
+        err.print(f"{number} {NOT_DECIDED} as they stand: `rederive verify`", markup=False)
 
 
 def print_record(record: Mapping, source: str = "", latex: bool = False) -> None:

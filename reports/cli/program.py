@@ -8,8 +8,6 @@ from typing import Annotated
 
 import typer
 
-from rederive.reports.workspace import Workspace
-
 from . import (  # noqa: F401  each adds its commands
     certify_command,
     claim_commands,
@@ -34,8 +32,7 @@ def _version(asked: bool) -> None:
 @app.callback()
 def options(context: typer.Context,
             show_version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False):
-    if context.obj is None:
-        context.obj = Workspace.here()
+    """The workspace is found by the command, which can tell what is wrong with it."""
 
 
 def main() -> None:

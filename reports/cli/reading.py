@@ -10,11 +10,10 @@ import typer
 from rich.markup import escape
 from rich.table import Column, Table
 
-from rederive.derivations.errors import UnknownClaim
 from rederive.reports.verify import lookup
 from rederive.reports.workspace import FLOORS, Workspace
 
-from .printing import coloured, print_erratum, print_record
+from .printing import coloured, print_erratum, print_record, tell_not_decided
 from .shared import (
     CORES,
     ROUTES,
@@ -38,15 +37,17 @@ from .shared import (
 def list_claims(context: typer.Context, ids: Ids = None, paper: PaperOption = None):
     """List the claims: id, verdict, kind and title; tab-separated, one a line, where the output is no terminal."""
     with one_line_errors():
-        records = lookup.records_of(ids or (), workspace(context).records, paper)
+        records = workspace(context).standing(ids or (), paper)
     if not out.is_terminal:
         for record in records:
             typer.echo("\t".join((record["id"], record["verdict"], record["kind"], record["title"])))
+        tell_not_decided(records)
         return
     table = Table(Column("id", no_wrap=True), Column("verdict", no_wrap=True), Column("kind", no_wrap=True), "title", box=None)
     for record in records:
         table.add_row(escape(record["id"]), coloured(record["verdict"]), record["kind"], escape(record["title"]))
     out.print(table)
+    tell_not_decided(records)
 
 
 @app.command()
@@ -56,7 +57,7 @@ def show(context: typer.Context, claim: Id, paper: PaperOption = None, latex: La
     with one_line_errors():
         place = workspace(context, fresh)
         record = _record(place, claim, paper, fresh, seconds)
-        print_record(record, lookup.source_of(record, FLOORS), latex)
+        print_record(record, _source_of(place, record), latex)
 
 
 @app.command()
@@ -70,10 +71,11 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, l
             with_one, without = [claim for claim in claims if claim.erratum], [claim.id for claim in claims if not claim.erratum]
             records = [record for _, record, _ in examined(place, registry, with_one, ROUTES, jobs, seconds)]
         else:
-            records = lookup.records_of(ids or (), place.records, paper)
+            records = place.standing(ids or (), paper)
             without = [record["id"] for record in records if not record["erratum"]]
         if ids and without:
             out.print(f"no erratum: {', '.join(without)}", soft_wrap=True)
+    tell_not_decided(records)
     records = [record for record in records if record["erratum"]]
     for record in records:
         print_erratum(record, latex)
@@ -86,14 +88,14 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, l
 @app.command()
 def coverage(context: typer.Context, paper: PaperOption = None,
              json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False):
-    """Account for every numbered place of a paper: claims, definition, not a claim, or not yet."""
-    from rederive.reports.render.coverage import counts, papers_with_tables
-    from rederive.reports.render.coverage import coverage as account
+    """Account for every numbered place of a paper: claims, definition, not a claim, or not yet.
+
+    A paper of your own has a table of its places in the file places.toml beside its claims; without one, places with claims are listed.
+    """
+    from rederive.reports.render.coverage import counts, covered
 
     with one_line_errors():
-        records = workspace(context).records
-        papers = (paper,) if paper else papers_with_tables()
-        found = {key: account(key, [(record["id"], record["where"]) for record in records if record["paper"] == key]) for key in papers}
+        found = covered(workspace(context), paper)
     if json_out:
         typer.echo(json.dumps({key: {"counts": counts(places), "places": [place.as_json() for place in places]}
                                for key, places in found.items()}, indent=1, ensure_ascii=False))
@@ -115,9 +117,9 @@ def coverage(context: typer.Context, paper: PaperOption = None,
 def graph(context: typer.Context, claim: Id, paper: PaperOption = None):
     """Show what a claim rests on, as a tree, and which claims rest on it."""
     with one_line_errors():
-        records = workspace(context).records
-        asked = lookup.record_of(claim, records, paper)
-    by_id = {record["id"]: record for record in records}
+        place = workspace(context)
+        (asked,) = place.standing([claim], paper)
+        by_id = place.beside([*(place.standing() if place.personal else place.records), asked])
     out.print(f"[bold]{escape(asked['id'])}[/bold] rests on" + ("" if asked["uses"] else " nothing but its own domain"))
     _below(asked, by_id, "  ", set())
     if asked["used_by"]:
@@ -141,14 +143,18 @@ def _line(identity: str, by_id, indent: str) -> str:
     return indent + escape(identity) + (f"  {coloured(record['verdict'])}  {escape(record['title'])}" if record else "")
 
 
+def _source_of(place: Workspace, record: dict) -> str:
+    """File and line of a claim function."""
+    if place.is_of_library(record["id"]):
+        return lookup.source_of(record, FLOORS)
+    return place.find(record["id"])[0].source
+
+
 def _record(place: Workspace, wanted: str, paper: str | None, fresh: bool, seconds: float) -> dict:
     """A claim's record from the ledger; decided now when asked for, or where the ledger does not know the claim."""
     if not fresh:
-        records = place.records
-        try:
-            return dict(lookup.record_of(wanted, records, paper))
-        except UnknownClaim:
-            if not place.may_hold(wanted):
-                raise
+        found = place.record(place.id_of(wanted, paper))
+        if found is not None:
+            return found
     registry, claims = claims_asked(place, [wanted], paper)
     return examined(place, registry, claims, ROUTES, 1, seconds)[0][1]

@@ -11,9 +11,9 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from rederive.derivations.errors import RederiveError
+from rederive.derivations.errors import RederiveError, UnknownClaim
 from rederive.numerics.routes.names import ROUTES
-from rederive.reports.verify import lookup
+from rederive.reports.verify.ledger_file import DamagedLedger
 from rederive.reports.workspace import Workspace
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False,
@@ -25,12 +25,16 @@ COLOURS = {"proved": "green", "proved in part": "cyan", "supported": "yellow", "
 def _ids(incomplete: str) -> list[str]:
     """Ids for the shell's completion."""
     with contextlib.suppress(RederiveError):
-        return [record["id"] for record in Workspace.here().records if record["id"].startswith(incomplete)]
+        place = Workspace.here()
+        own = [claim.id for claim in place.own_claims] if place.personal else []
+        return [identity for identity in [*own, *(record["id"] for record in place.library_records)] if identity.startswith(incomplete)]
     return []
 
 
 def _papers(incomplete: str) -> list[str]:
-    return [key for key in Workspace.here().library.papers if key.startswith(incomplete)]
+    with contextlib.suppress(RederiveError):
+        return [key for key in Workspace.here().keys if key.startswith(incomplete)]
+    return []
 
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims: kunin2024/27, or 27, or 'Eq. (27)'; all when none is given.",
@@ -62,29 +66,28 @@ def one_line_errors() -> Iterator[None]:
 
 def workspace(context: typer.Context, fresh: bool = False) -> Workspace:
     """The workspace that the program was started in."""
-    found: Workspace = context.obj if context.obj is not None else Workspace.here()
+    if context.obj is None:
+        context.obj = Workspace.here()
+    found: Workspace = context.obj
     found.fresh = found.fresh or fresh
     return found
 
 
 def full_id(place: Workspace, wanted: str, paper: str | None = None) -> str:
-    """The id that a person means; what the ledger does not know is left for the papers themselves to answer."""
+    """The id that a person means; what the library's ledger does not know is left for the papers themselves to answer."""
     try:
-        return str(lookup.record_of(wanted, place.records, paper)["id"])
-    except lookup.Ambiguous:
-        raise
-    except RederiveError:
+        return place.id_of(wanted, paper)
+    except (UnknownClaim, DamagedLedger):
+        if place.personal:
+            raise
         return wanted
 
 
 def claims_asked(place: Workspace, ids: list[str] | None, paper: str | None):
     """The claims asked for and a register that holds at least these and what they rest on."""
-    library = place.library
-    if paper is not None and paper not in library.papers:
-        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(library.papers)}")
     if not ids:
-        registry = library.registry()
-        return registry, [claim for claim in registry if paper in (None, claim.paper.key)]
+        registry, found = place.claims_of(paper)
+        return registry, list(found)
     claims = []
     for wanted in dict.fromkeys(full_id(place, text, paper) for text in ids):
         claim, registry = place.find(wanted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from typing import Annotated
 
 import typer
@@ -51,7 +52,7 @@ def try_formula(
     if json_out:
         typer.echo(json.dumps(found.as_json(), indent=1, ensure_ascii=False))
     else:
-        _tell(found)
+        _tell(found, claims or [])
     raise typer.Exit(EXIT[found.verdict])
 
 
@@ -72,7 +73,7 @@ def _tell_error(error: RederiveError, claim_id: str, formula: str, json_out: boo
     err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
 
 
-def _tell(found) -> None:
+def _tell(found, files: list[str]) -> None:
     from rederive.reports.verify.explain import counterexample_lines
 
     colour = COLOURS[found.verdict]
@@ -94,5 +95,6 @@ def _tell(found) -> None:
     for note in found.notes:
         out.print(f"  {'note':<15} {note}", markup=False, soft_wrap=True)
     if found.verdict == "fails":
-        out.print(f"  {'reproduce':<15} {found.reproduce}", markup=False, soft_wrap=True)
+        named = "".join(f" --claims {shlex.quote(file)}" for file in files)
+        out.print(f"  {'reproduce':<15} {found.reproduce}{named}", markup=False, soft_wrap=True)
     out.print(f"  {'seconds':<15} {found.seconds:.2f}", markup=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from rederive.derivations.language import Registry
+from rederive.derivations.language import Claim, Registry
 from rederive.reports.verify import ledger, ledger_file
 from rederive.reports.verify.certificates import carried
 from rederive.reports.verify.runner import examine_all
@@ -31,30 +31,34 @@ class Outcome:
 
 def accept(place: Workspace, jobs: int = 1, seconds: float = 20.0,
            follow: Callable[[Iterable, int], Iterator] = lambda running, total: iter(running)) -> Outcome:
-    """Write the claims as they stand to the workspace's ledger, unless a claim is not as expected or an edit is undecided."""
-    registry, cache = place.library.registry(), place.cache
-    before = ledger_file.read(place.ledger) if place.ledger.is_file() else []
+    """Write the claims as they stand to the workspace's ledger, unless a claim is not as expected or an edit is undecided.
+
+    Raises RederiveError where the ledger is not the workspace's to write, or cannot be read.
+    """
+    place.must_be_own()
+    claims, registry, cache, before = place.claims, place.registry, place.cache, place.records
     known = {record["id"]: record for record in before}
-    outdated = stale(registry, known)
+    outdated = stale(claims, registry, known)
     examined = {claim.id: ledger.record_of(claim, findings, registry) for claim, findings in follow(
         examine_all([registry[claim_id] for claim_id in outdated], registry, cache=cache, jobs=jobs, seconds=seconds,
                     library=place.library), len(outdated))}
-    found = tuple(edits(registry, before, cache=cache))
+    found = tuple(edits(claims, before, cache=cache))
     reasons = [f"{claim_id}: {failure}" for claim_id, record in examined.items() for failure in record["failures"]]
     reasons += [f"{edit.id}: the edit of the {edit.role} statement is undecided" for edit in found if edit.status == UNDECIDED]
     if reasons:
         return Outcome(found, tuple(outdated), tuple(reasons), False)
-    standing = [examined.get(claim.id) or {**known[claim.id], "used_by": ledger.used_by(claim, registry)} for claim in registry]
+    standing = [examined.get(claim.id) or {**known[claim.id], "used_by": ledger.used_by(claim, registry)} for claim in claims]
     records = carried(standing, before)
     ledger_file.validate(records)
-    return Outcome(found, tuple(outdated), (), ledger_file.save(records, place.ledger))
+    return Outcome(found, tuple(outdated), (), place.save(records))
 
 
-def stale(registry: Registry, known: Mapping[str, Mapping]) -> list[str]:
-    """Ids of the claims that have to be decided for a new baseline, in the register's order."""
-    changed = {claim.id for claim in registry if touched(claim, known.get(claim.id))}
+def stale(claims: Iterable[Claim], registry: Registry, known: Mapping[str, Mapping]) -> list[str]:
+    """Ids of the claims that have to be decided for a new baseline, in their order. registry: they and what they rest on."""
+    claims = list(claims)
+    changed = {claim.id for claim in claims if touched(claim, known.get(claim.id))}
     changed |= {claim_id for claim_id in known if claim_id not in registry}
-    return [claim.id for claim in registry
+    return [claim.id for claim in claims
             if claim.id in changed or changed & set(registry.rests_on(claim.id)) or _reworded(claim, known[claim.id])]
 
 

@@ -1,13 +1,13 @@
 """What became of each claim's statements since the baseline: equivalent (proved or supported), different (with the point), new, removed.
 
-The baseline is a list of ledger records; the claims come from a register. Nothing is decided of a statement that reads as it did.
+The baseline is a list of ledger records. Nothing is decided of a statement that reads as it did.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rederive.derivations.language import Claim, RederiveError, Registry, Statement
+from rederive.derivations.language import Claim, RederiveError, Statement
 from rederive.derivations.language.tree import from_tree, tree_of
 from rederive.reports.verify.cache import Cache
 
@@ -15,15 +15,16 @@ from .changes import NEW, REMOVED, SECONDS, UNDECIDED, Change, Edit, worst
 from .comparison import compare
 
 
-def edits(registry: Registry, baseline: Iterable[Mapping], paper: str | None = None, cache: Cache | None = None,
+def edits(claims: Iterable[Claim], baseline: Iterable[Mapping], paper: str | None = None, cache: Cache | None = None,
           seconds: float = SECONDS) -> Iterator[Edit]:
-    """The edits between a ledger's records and the claims as they stand, in the register's order, removed ones last."""
-    records = {record["id"]: record for record in baseline}
-    for claim in registry:
+    """The edits between a ledger's records and the claims as they stand, in the claims' order, removed ones last."""
+    records, standing = {record["id"]: record for record in baseline}, set()
+    for claim in claims:
+        standing.add(claim.id)
         if paper is None or claim.paper.key == paper:
             yield from of_claim(claim, records.get(claim.id), cache, seconds)
     for identity, record in records.items():
-        if identity not in registry and (paper is None or record["paper"] == paper):
+        if identity not in standing and (paper is None or record["paper"] == paper):
             yield Edit(identity, "printed", REMOVED, old_latex=record["latex"], title=record["title"])
 
 

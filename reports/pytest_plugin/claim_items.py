@@ -26,37 +26,43 @@ def collected(parent, place: Workspace, ids: Iterable[str] = ()) -> Iterator[pyt
     options = parent.config.option
     routes = ROUTES if options.rederive_routes is None else chosen_routes(options.rederive_routes)
     paper = options.rederive_paper
-    if paper is not None and paper not in place.library.papers:
-        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(place.library.papers)}")
-    known = {record["id"]: record for record in place.records}
+    known = {record["id"]: record for record in place.library_records}
+    baseline = not place.personal and parent.path.name == "test_claims.py"
     if ids:
         for identity in ids:
             if identity in known and not _is_claim(place, identity):
                 yield RemovedItem.from_parent(parent, name=f"{identity} edit", record=known[identity])
             else:
                 claim, registry = place.find(identity)
-                yield from claim_items(parent, [claim], registry, routes, known)
+                yield from claim_items(parent, [claim], registry, routes, known, baseline)
         return
-    registry = place.library.registry()
-    yield from claim_items(parent, (claim for claim in registry if paper in (None, claim.paper.key)), registry, routes, known)
-    if place.own and "exact" in routes:
+    registry, claims = place.claims_of(paper)
+    yield from claim_items(parent, claims, registry, routes, known, baseline, FAST_LANE_TAKES if baseline else 1)
+    if place.own and not place.personal and "exact" in routes:
         for identity, record in known.items():
             if identity not in registry and paper in (None, record["paper"]):
                 yield RemovedItem.from_parent(parent, name=f"{identity} edit", record=record)
 
 
-def claim_items(parent, claims, registry, routes, known: Mapping[str, Mapping] | None = None) -> Iterator[ClaimItem]:
-    """One test item for each claim and each route that has something to say of it. known: the ledger's records by id."""
+def claim_items(parent, claims, registry, routes, known: Mapping[str, Mapping] | None = None, baseline: bool = False,
+                every: int = 1) -> Iterator[ClaimItem]:
+    """One test item for each claim and each route that has something to say of it.
+
+    known: the ledger's records by id; baseline: they are what edits are told against. every: in the fast lane every so many claims are
+    decided, and of the others only edits are told.
+    """
     fast_lane = "not slow" in parent.config.option.markexpr
     for number, claim in enumerate(claims):
         record = (known or {}).get(claim.id)
-        if fast_lane and record is not None and number % FAST_LANE_TAKES:
-            yield EditedItem.from_parent(parent, name=f"{claim.id} edit", claim=claim, route="exact", registry=registry, record=record)
+        if fast_lane and record is not None and number % every:
+            yield EditedItem.from_parent(parent, name=f"{claim.id} edit", claim=claim, route="exact", registry=registry, record=record,
+                                         baseline=baseline)
             continue
         for route in _routes(claim, record, routes):
             domain = str(claim.domain) if record is None else record["domain_text"]
             name = f"{claim.id} {route}" + (f" {domain}" if domain != "[]" else "")
-            item = ClaimItem.from_parent(parent, name=name, claim=claim, route=route, registry=registry, record=record)
+            item = ClaimItem.from_parent(parent, name=name, claim=claim, route=route, registry=registry, record=record,
+                                         baseline=baseline)
             if route != "exact":
                 item.add_marker("slow")  # the fast lane decides; the other routes look again
             yield item
@@ -89,9 +95,9 @@ class ClaimItem(pytest.Item):
     every route that has something to say of it now.
     """
 
-    def __init__(self, *, claim, route, registry, record=None, **rest):
+    def __init__(self, *, claim, route, registry, record=None, baseline=False, **rest):
         super().__init__(**rest)
-        self.claim, self.route, self.registry, self.record = claim, route, registry, record
+        self.claim, self.route, self.registry, self.record, self.baseline = claim, route, registry, record, baseline
 
     @property
     def claim_id(self) -> str:
@@ -109,14 +115,14 @@ class ClaimItem(pytest.Item):
         from .plugin import workspace
 
         place = workspace(self.config)
-        edits = edits_of(self.claim, self.record, place) if self.route == "exact" and self.path.name == "test_claims.py" else []
+        edits = edits_of(self.claim, self.record, place) if self.route == "exact" and self.baseline else []
         routes = self.routes if not edits else ROUTES
         parts, skips = [], []
         for route in routes:
             problems, findings, skipped = judge(self.claim, route, self.registry, place.cache)
             skips.append(skipped)
             if problems:
-                parts.append(explain(self.claim, findings, problems, (route,)))
+                parts.append(explain(self.claim, findings, problems, (route,), place.way_to(self.claim_id)))
         self.user_properties += [(EDITS, edits)] if edits else []
         failing = [edit for edit in edits if edit["status"] in FAILING]
         if failing and not self.config.option.accept_claims:

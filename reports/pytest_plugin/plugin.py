@@ -8,6 +8,7 @@ collects that claim and nothing else.
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -16,6 +17,8 @@ import pytest
 from rederive.reports.files import CLAIMS_FILES
 
 ANCHOR = "test_claims.py"
+PLACES = "places.toml"
+"""What a paper's folder holds; the name is known here, so that nothing is imported to see that a folder is none."""
 NAME = "rederive"
 WORKSPACE = pytest.StashKey()
 """Where a run keeps its workspace; a conftest may put one of its own there."""
@@ -35,14 +38,29 @@ def pytest_addoption(parser, pluginmanager):
                     help="take the claims as they stand over into the ledger, unless one is not as expected")
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "slow: looks at a claim again by a route beside the exact one")
+
+
 def workspace(config):
     """The workspace of a test run, made when it is first asked for."""
     if WORKSPACE not in config.stash:
+        from rederive.derivations.errors import RederiveError
         from rederive.reports.workspace import Workspace
-        config.stash[WORKSPACE] = Workspace.here(config.rootpath)
+        try:
+            config.stash[WORKSPACE] = Workspace.here(_asked_folder(config))
+        except RederiveError as error:
+            raise pytest.UsageError(str(error)) from None
     place = config.stash[WORKSPACE]
     place.fresh = place.fresh or config.option.no_claim_cache
     return place
+
+
+def _asked_folder(config) -> Path:
+    """The folder of what a run was asked to test, so that a repository is found from wherever pytest is started."""
+    at = config.invocation_params.dir
+    folders = [path if path.is_dir() else path.parent for path in (Path(at, argument.partition("::")[0]) for argument in config.args)]
+    return Path(os.path.commonpath(folders)) if folders else at
 
 
 def asked_ids(config) -> tuple[str, ...]:
@@ -50,14 +68,14 @@ def asked_ids(config) -> tuple[str, ...]:
     if ASKED not in config.stash:
         words = re.split(r"\s+or\s+", config.option.keyword.strip())
         ids = tuple(words) if all(re.fullmatch(_ID, word) for word in words) else ()
-        known = workspace(config).modules if ids else {}
-        config.stash[ASKED] = ids if all(identity in known for identity in ids) else ()
+        config.stash[ASKED] = ids if ids and workspace(config).knows(ids) else ()
     return config.stash[ASKED]
 
 
 def pytest_ignore_collect(collection_path: Path, config):
     """With `-k ID` no other test file need be read."""
-    if collection_path.suffix == ".py" and asked_ids(config) and not _is_anchor(collection_path, config):
+    if collection_path.suffix == ".py" and asked_ids(config) and not (
+            _is_anchor(collection_path, config) or collection_path.match(CLAIMS_FILES) or _is_paper_module(collection_path, config)):
         return True
     return None
 
@@ -65,7 +83,7 @@ def pytest_ignore_collect(collection_path: Path, config):
 def pytest_collect_file(file_path: Path, parent):
     if file_path.name == ANCHOR and _is_anchor(file_path, parent.config):
         return Claims.from_parent(parent, path=file_path, name=f"{file_path.name} claims")
-    if file_path.suffix == ".tex" or file_path.match(CLAIMS_FILES):
+    if file_path.suffix == ".tex" or file_path.match(CLAIMS_FILES) or _is_paper_module(file_path, parent.config):
         from .tex_items import collect
         return collect(file_path, parent)
     return None
@@ -131,8 +149,13 @@ def pytest_terminal_summary(terminalreporter):
         show(terminalreporter)
 
 
+def _is_paper_module(path: Path, config) -> bool:
+    """Whether a file is a module of a paper of one's own that is a package; cheap for every other file."""
+    return path.suffix == ".py" and (path.parent / PLACES).is_file() and workspace(config).module_of(path) is not None
+
+
 def _is_anchor(path: Path, config) -> bool:
     if path.name != ANCHOR:
         return False
     place = workspace(config)
-    return place.own and path == place.root / "tests" / ANCHOR
+    return place.own and not place.personal and path == place.root / "tests" / ANCHOR

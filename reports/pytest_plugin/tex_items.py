@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rederive.reports.files import CLAIMS_FILES, claims_files, speaks_of_rederive, text_of
+from rederive.reports.files import claims_files, speaks_of_rederive, text_of
 
 from .plugin import workspace
 
@@ -18,27 +18,10 @@ def collect(file_path: Path, parent):
     """The collector of a manuscript or of a file of claims; None for any other file."""
     if file_path.suffix == ".tex" and "rederive:" in text_of(file_path):
         return Manuscript.from_parent(parent, path=file_path)
-    if file_path.match(CLAIMS_FILES) and speaks_of_rederive(file_path):
+    if file_path.suffix == ".py" and speaks_of_rederive(file_path):
+        from .own_items import OwnClaims
         return OwnClaims.from_parent(parent, path=file_path)
     return None
-
-
-class OwnClaims(pytest.File):
-    """The claims that a file of the user's own registers, each by every route that has something to say of it."""
-
-    def collect(self):
-        from rederive.derivations.errors import RederiveError
-        from rederive.numerics.routes.dispatch import ROUTES
-
-        from .claim_items import claim_items
-
-        library = workspace(self.config).library
-        try:
-            claims = library.add_file(self.path)
-            items = [item for claim in claims for item in claim_items(self, [claim], library.find(claim.id)[1], ROUTES)]
-        except RederiveError as error:
-            raise self.CollectError(str(error)) from None
-        return items
 
 
 class Manuscript(pytest.File):
@@ -91,7 +74,8 @@ class TexItem(pytest.Item):
             raise NotAsClaimed(self._message(str(error))) from None
         problem = problem_of(found, claim)
         if problem:
-            raise NotAsClaimed(self._message(problem, *_details(found, claim), f"reproduce       pytest '{self.nodeid}'"))
+            again = self.config.cwd_relative_nodeid(self.nodeid)
+            raise NotAsClaimed(self._message(problem, *_details(found, claim), f"reproduce       pytest '{again}'"))
 
     def _message(self, problem: str, *details: str) -> str:
         lines = [f"{self.path.name}:{self.marked.line}  held to {self.name}", f"  {problem}", *(f"    {line}" for line in details)]

@@ -49,12 +49,17 @@ class Page:
     contradictions: tuple[Contradiction, ...]
 
 
+def has_page(package: str) -> bool:
+    """Whether a paper's package has a dictionary."""
+    try:
+        return find_spec(f"{package}.{MODULE}") is not None
+    except ModuleNotFoundError:
+        return False
+
+
 def page(package: str, claims: Mapping) -> Page | None:
     """The dictionary of a paper's package, None where it has none. claims: by id. Raises ClaimError where no claim backs an entry."""
-    try:
-        if find_spec(f"{package}.{MODULE}") is None:
-            return None
-    except ModuleNotFoundError:
+    if not has_page(package):
         return None
     from rederive.derivations.language.dictionary import Dictionary, faults
 

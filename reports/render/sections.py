@@ -6,12 +6,13 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rederive.derivations.papers import Library
 from rederive.reports.files import id_order
 
-from .dictionary import Page, page
+from .dictionary import Page, has_page, page
 
 if TYPE_CHECKING:
     from rederive.derivations.language import Convention
@@ -58,24 +59,28 @@ class Outline:
 
 
 def outline(key: str, library: Library) -> Outline:
-    """The outline of a paper from a library's claims and its table of places; a paper that the library lacks has an empty one."""
-    if key not in library.papers:
-        return Outline(title=key)
-    claims = [claim for claim in library.registry() if claim.paper.key == key]
+    """The outline of a paper from its claims and its table of places; a paper that the library lacks has an empty one."""
+    claims = library.claims_of(key)
     if not claims:
         return Outline(title=key)
     paper = claims[0].paper
     headings = tomllib.loads(resources.files("rederive.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
     return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
                    version=paper.version, conventions=paper.conventions,
-                   headings=headings.get(key, {}), places=_places(library.papers[key]), order=tuple(claim.id for claim in claims),
-                   dictionary=page(library.papers[key], {claim.id: claim for claim in library.registry()}))
+                   headings=headings.get(key, {}), places=_places(library.table_of(key)), order=tuple(claim.id for claim in claims),
+                   dictionary=_dictionary(key, library))
 
 
-def _places(package: str) -> dict[str, str]:
+def _dictionary(key: str, library: Library) -> Page | None:
+    """What a paper's package says of other papers; nothing where it says nothing, or the paper is no package."""
+    package = library.papers.get(key)
+    if package is None or not has_page(package):
+        return None
+    return page(package, {claim.id: claim for claim in library.registry()})
+
+
+def _places(table: Path | None) -> dict[str, str]:
     """A paper's table of places, turned around: each place with its section's number."""
-    try:
-        text = resources.files(package).joinpath("places.toml").read_text(encoding="utf-8")
-    except (ModuleNotFoundError, FileNotFoundError):
+    if table is None:
         return {}
-    return {place: number for number, places in tomllib.loads(text).items() for place in places}
+    return {place: number for number, places in tomllib.loads(table.read_text("utf-8")).items() for place in places}

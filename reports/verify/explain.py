@@ -9,8 +9,11 @@ from .expected import verdict_of
 from .runner import Finding
 
 
-def explain(claim: Claim, findings: tuple[Finding, ...], problems: list[str], routes=None) -> str:
-    """Several lines of plain text, each fact on its own line; routes: those that were asked for, all when None."""
+def explain(claim: Claim, findings: tuple[Finding, ...], problems: list[str], routes=None, way: str = "") -> str:
+    """Several lines of plain text, each fact on its own line.
+
+    routes: those that were asked for, all when None. way: what goes before a command so that it finds the claim, `cd paper && `.
+    """
     lines = [f"{claim.id}  {claim.where}: {claim.title}"]
     lines += [f"  {problem}" for problem in problems]
     shown = _smallest(claim, findings)
@@ -28,7 +31,7 @@ def explain(claim: Claim, findings: tuple[Finding, ...], problems: list[str], ro
             if item.counterexample is not None and item.counterexample != shown:
                 lines += counterexample_lines(item.counterexample)
     chosen = f" --routes {','.join(routes)}" if routes else ""
-    lines.append(f"  reproduce         rederive verify '{claim.id}'{chosen}")
+    lines.append(f"  reproduce         {way}rederive verify '{claim.id}'{chosen}")
     return "\n".join(lines)
 
 

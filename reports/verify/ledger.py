@@ -6,17 +6,23 @@ statement about an empty domain and one whose routes disagree are lowered here. 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rederive.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict
 from rederive.derivations.language.tree import tree_of
 from rederive.reports.files import id_order
 
 from . import needs
 from .expected import claimed, of_role, problems, verdict_of, verdict_on
+from .ledger_file import NOT_DECIDED
 from .runner import Finding, drops_of
 
 
 def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -> dict:
-    """The ledger's record of a claim, ready for JSON; the schema beside this file describes it."""
+    """The ledger's record of a claim, ready for JSON; the schema beside this file describes it.
+
+    Without any findings it is what the claim says of itself, with NOT_DECIDED in place of verdicts, and no ledger takes it.
+    """
     printed = of_role(findings, "printed")
     record = {
         "id": claim.id,
@@ -36,7 +42,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         "conditions": _conditions(claim, findings),
         "reading": claim.reading,
         "leaves_out": claim.leaves_out,
-        "verdict": claimed(claim, printed).value,
+        "verdict": claimed(claim, printed).value if printed else NOT_DECIDED,
         "certified": _certified(printed),
         "scope": _scope(printed),
         "parts": _parts(printed),
@@ -58,7 +64,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
             "corrected_kind": statement.kind,
             "corrected_latex": statement.latex(),
             "corrected_domain": statement.on.latex(),
-            "corrected_verdict": claimed(claim, corrected).value,
+            "corrected_verdict": claimed(claim, corrected).value if corrected else NOT_DECIDED,
             "corrected_certified": _certified(corrected),
             "corrected_scope": _scope(corrected),
             "corrected_parts": _parts(corrected),
@@ -71,6 +77,13 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
     return record
 
 
+def is_of(record: Mapping, claim: Claim) -> bool:
+    """Whether a record holds the claim's statements as they are now, the corrected one included."""
+    held, erratum = record["erratum"] or {}, claim.erratum
+    return (record.get("tree") == tree_of(claim.statement)
+            and held.get("corrected_tree") == (tree_of(erratum.corrected) if erratum else None))
+
+
 def used_by(claim: Claim, registry: Registry) -> list[str]:
     """The ids of the claims that rest on a claim directly, in the ledger's order."""
     return sorted(registry.used_by(claim.id), key=id_order)
@@ -79,7 +92,7 @@ def used_by(claim: Claim, registry: Registry) -> list[str]:
 def _certified(findings: list[Finding]) -> bool:
     """Whether the verdict is the exact engine's: a proof of every part, or a rigorous counterexample to one."""
     exact = [item.outcome for finding in findings for item in finding.evidence if item.kind == "exact"]
-    verdict = verdict_on(findings)
+    verdict = verdict_on(findings) if findings else None
     if verdict is Verdict.REFUTED:
         return Outcome.REFUTED in exact
     return verdict is Verdict.PROVED and all(outcome is Outcome.PROVED for outcome in exact)
@@ -87,7 +100,7 @@ def _certified(findings: list[Finding]) -> bool:
 
 def _scope(findings: list[Finding]) -> str:
     """What the verdict covers, in the words of the evidence that it rests on."""
-    verdict, words = verdict_on(findings), []
+    verdict, words = verdict_on(findings) if findings else None, []
     wanted = {Verdict.PROVED: Outcome.PROVED, Verdict.SUPPORTED: Outcome.AGREES, Verdict.REFUTED: Outcome.REFUTED}.get(verdict)
     for finding in findings:
         for item in finding.evidence:
@@ -120,7 +133,7 @@ def _derivation(claim: Claim, findings) -> list[dict]:
     steps = []
     for number, step in enumerate(claim.derivation, start=1):
         found = of_role(findings, f"step {number}")
-        steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": verdict_on(found).value,
+        steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": verdict_on(found).value if found else NOT_DECIDED,
                       "evidence": _evidence(found)})
     return steps
 

@@ -23,6 +23,8 @@ FIELDS = {
 """What a reader may count on in every record; the schema, which is slow to load, says all."""
 LATER = {"conditions": list, "reading": str, "leaves_out": str, "needs": list}
 """What ledgers of earlier versions lack: it reads as empty there."""
+NOT_DECIDED = "not decided"
+"""What a record says in place of a verdict where nothing was decided of its statement; no ledger holds such a record."""
 HOW_TO_MEND = "restore it from version control, or remove it and run `rederive verify`"
 
 
@@ -30,14 +32,21 @@ class DamagedLedger(RederiveError):
     """A ledger's file cannot be read as a ledger."""
 
 
-def read(path: Path = LEDGER) -> list[dict]:
-    """The records of a ledger file. Raises DamagedLedger, which says what is wrong and what to do."""
+def read(path: Path = LEDGER, whole: bool = False) -> list[dict]:
+    """The records of a ledger file. Raises DamagedLedger, which says what is wrong and what to do.
+
+    whole: hold every record against the schema, which takes a moment, instead of what every reader counts on.
+    """
     try:
-        return parsed(Path(path).read_text("utf-8"), str(path))
+        records = parsed(Path(path).read_text("utf-8"), str(path))
     except OSError as error:
         raise DamagedLedger(f"the ledger {path} cannot be read: {error.strerror}; {HOW_TO_MEND}") from None
     except UnicodeDecodeError:
         raise DamagedLedger(f"the ledger {path} is damaged: it is no UTF-8 text; {HOW_TO_MEND}") from None
+    fault = _fault(records) if whole and records else ""
+    if fault:
+        raise DamagedLedger(f"the ledger {path} is damaged: {fault}; {HOW_TO_MEND}")
+    return records
 
 
 def parsed(text: str, place: str) -> list[dict]:
@@ -99,6 +108,20 @@ def as_text(records: Iterable[dict]) -> str:
 
 def validate(records: list[dict]) -> None:
     """Raise jsonschema.ValidationError where a record breaks the schema."""
+    _validator().validate(records)
+
+
+def _fault(records: list[dict]) -> str:
+    """The first place where records break the schema or name a claim twice, in words; empty where none does."""
+    for error in _validator().iter_errors(records):
+        number, *inside = error.absolute_path or (0,)
+        where = f", {'/'.join(map(str, inside))}" if inside else ""
+        return f"{records[number]['id']}{where}: {error.message:.120}"
+    seen: set[str] = set()
+    return next((f"it holds two records of {record['id']}" for record in records if record["id"] in seen or seen.add(record["id"])), "")
+
+
+def _validator():
     import jsonschema
 
-    jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(records)
+    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))

@@ -60,6 +60,12 @@ class ToyLibrary:
     def find(self, claim_id, hints=None):
         return self.known[claim_id], self.known
 
+    def file_of(self, claim_id):
+        return None
+
+    def table_of(self, key):
+        return None
+
 
 def toy_workspace(registry, root, **rest):
     """A workspace of a folder that is like a checkout: the register's claims, a ledger and a cache of its own."""

@@ -21,8 +21,8 @@ MINE = CHECKOUT / "tests" / "reports" / "example_manuscript" / "claims_mine.py"
 PROVED = Evidence("exact", "tower", Outcome.PROVED, "every d", "", seconds=1.5)
 
 
-def test_in_a_checkout_the_ledger_is_ones_own(tmp_path):
-    place = Workspace.here(tmp_path)
+def test_in_a_checkout_the_ledger_is_ones_own():
+    place = Workspace.here(CHECKOUT / "tests" / "reports")
     assert (place.root, place.own, place.ledger) == (CHECKOUT, True, CHECKOUT / "reports" / "ledger.json")
     assert place.folder == CHECKOUT / ".rederive-cache" and not place.fresh
 

@@ -105,6 +105,9 @@ def test_a_paper_asked_for_beside_a_file_of_ones_own_claims(run_claims, pytester
             self.known = registry_of(*self.known, *added)
             return tuple(added)
 
+        def around(self, claims):
+            return self.known
+
     def run(*options):
         return run_claims(toy, *options, own=False, library=OwnLibrary(toy))
     result = run("--rederive-paper", "toy2026", "--rederive-routes", "exact")

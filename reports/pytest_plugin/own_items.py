@@ -1,0 +1,62 @@
+"""The claims of one's own as test items: those of a file `claims_*.py`, or of a module of one's own package, beside one's own ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from rederive.derivations.errors import RederiveError
+from rederive.numerics.routes.dispatch import ROUTES
+from rederive.reports.verify.ledger_file import DamagedLedger
+from rederive.reports.workspace import Workspace
+
+from .claim_items import RemovedItem, claim_items
+from .plugin import workspace
+
+TOLD = pytest.StashKey()
+"""Whether the claims whose whole file is gone have their items already."""
+
+
+class OwnClaims(pytest.File):
+    """The claims that a file of one's own holds, each by every route that has something to say of it, and those that it no longer holds."""
+
+    def collect(self):
+        place = workspace(self.config)
+        try:
+            known = {record["id"]: record for record in place.records} if place.personal else {}
+            claims, registry = _claims_of(self.path, place)
+            return [*claim_items(self, claims, registry, ROUTES, known, baseline=place.personal), *self._removed(claims, place, known)]
+        except DamagedLedger as error:
+            raise pytest.UsageError(str(error)) from None
+        except RederiveError as error:
+            raise self.CollectError(str(error)) from None
+
+    def _removed(self, claims, place: Workspace, known: Mapping[str, Mapping]) -> Iterator[pytest.Item]:
+        """Items for records of this file's that are no claims any more; the first file also answers for files that are gone."""
+        try:
+            standing = {claim.id for claim in place.own_claims}
+        except RederiveError:  # the broken file says so itself
+            return
+        modules = {claim.module for claim in place.own_claims}
+        first = not self.config.stash.get(TOLD, False)
+        self.config.stash[TOLD] = True
+        here = {claim.module for claim in claims} or {place.module_of(self.path) or self.path.stem}
+        for identity, record in known.items():
+            if identity not in standing and (record["module"] in here or (first and record["module"] not in modules)):
+                yield RemovedItem.from_parent(self, name=f"{identity} edit", record=record)
+
+
+def _claims_of(path, place: Workspace):
+    """The claims of a file and a register that holds what they rest on; where another file is broken, the file is read alone."""
+    module = place.module_of(path)
+    try:
+        place.own_claims  # noqa: B018  claims of several files may rest on one another
+    except RederiveError:
+        if module is not None:
+            raise
+    if module is None:
+        claims = place.library.add_file(path)
+    else:
+        claims = tuple(claim for claim in place.own_claims if claim.module == module)
+    return claims, place.library.around(claims)

@@ -1,0 +1,68 @@
+"""Where a theorist's own claims lie: the root of her repository, its files `claims_*.py`, and the papers that its `pyproject.toml` names.
+
+Light: nothing here imports SymPy, and no file of claims is imported to be found.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+
+from rederive.derivations.errors import RederiveError
+from rederive.derivations.papers import GROUP
+from rederive.reports.files import claims_files
+
+LEDGER = "rederive-ledger.json"
+"""The ledger of one's own claims; the folder that holds it is the root, and every command started below works there."""
+BADGE = "rederive-badge.svg"
+REPORT = "rederive-report"
+"""The folder that a report is written to."""
+_PASSED_OVER = ("node_modules", "site-packages", "__pycache__", "build", "dist", REPORT)
+
+
+def root_of(folder: Path, checkout: Path | None = None) -> Path:
+    """The root that a folder belongs to: the nearest at or above it with a ledger, else the top of its git repository, else itself.
+
+    checkout: the sources of this library, which are a root of their own.
+    """
+    folder = Path(folder).resolve()
+    top = None
+    for place in (folder, *folder.parents):
+        if (place / LEDGER).is_file() or place == checkout:
+            return place
+        if top is None and (place / ".git").exists() and place != Path.home():
+            top = place
+    return top or folder
+
+
+def claims_below(root: Path) -> list[Path]:
+    """The files of claims of a repository, by path: in all its folders where a ledger or git says that it is one, else in the root only.
+
+    Hidden folders, environments, and repositories of their own are passed over.
+    """
+    if not ((root / LEDGER).is_file() or (root / ".git").exists()):
+        return claims_files(root)
+    found: list[Path] = []
+    for place, folders, _ in os.walk(root):
+        folders[:] = sorted(name for name in folders if not _is_another(Path(place, name)))
+        found += claims_files(Path(place))
+    return sorted(found)
+
+
+def _is_another(folder: Path) -> bool:
+    return (folder.name.startswith(".") or folder.name in _PASSED_OVER
+            or any((folder / name).exists() for name in (LEDGER, ".git", "pyvenv.cfg")))
+
+
+def papers_named(root: Path) -> dict[str, str]:
+    """Packages by paper's key that the root's `pyproject.toml` names as an entry point. Raises RederiveError where it cannot be read."""
+    file = root / "pyproject.toml"
+    try:
+        project = tomllib.loads(file.read_text("utf-8")).get("project", {})
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise RederiveError(f"{file} cannot be read: {error}") from None
+    named = project.get("entry-points", {}).get(GROUP, {}) if isinstance(project, dict) else {}
+    return dict(named) if isinstance(named, dict) else {}
