@@ -39,7 +39,7 @@ def tell_not_decided(records: Iterable[Mapping]) -> None:
     """A line on how many claims are not decided as they stand, where there are any."""
     number = sum(record["verdict"] == NOT_DECIDED for record in records)
     if number:
-        err.print(f"{number} {NOT_DECIDED} as they stand: `rederive verify`", markup=False)
+        err.print(f"{number} {NOT_DECIDED} as they stand: `rederive verify` decides, `rederive accept` records", markup=False)
 
 
 def print_record(record: Mapping, source: str = "", latex: bool = False) -> None:

@@ -12,6 +12,7 @@ from . import (  # noqa: F401  each adds its commands
     certify_command,
     claim_commands,
     edit_commands,
+    init_command,
     mutation_command,
     needs_command,
     reading,

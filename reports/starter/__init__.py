@@ -1,0 +1,108 @@
+"""What a repository starts with: a file of claims, a manuscript with a marked equation, continuous integration, a hook, a README.
+
+The texts lie beside this file; words between two at signs stand for the paper's key and the like. Nothing is overwritten.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from datetime import date
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from rederive.derivations.errors import RederiveError
+from rederive.derivations.papers import installed_papers
+from rederive.reports import repository
+from rederive.reports.badge import ALT, write_badge
+from rederive.reports.files import claims_files, write
+from rederive.reports.verify import ledger_file
+from rederive.reports.workspace import checkout
+
+HERE = Path(__file__).resolve().parent
+CLAIMS, PAPER = "claims_mine.py", "paper.tex"
+WORKFLOW, HOOKS, README, IGNORED = ".github/workflows/rederive.yml", ".pre-commit-config.yaml", "README.md", ".gitignore"
+BADGE_LINE = f"![{ALT}]({repository.BADGE})"
+_KEY = re.compile(r"[a-z]+\d{4}[a-z]?")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One file of the start. note: why it was not written, empty where it was."""
+
+    file: Path
+    note: str = ""
+
+
+def start(folder: Path, key: str | None = None) -> list[Step]:
+    """Write what a folder lacks; one step for each file, in order.
+
+    key: of the paper, `mine2026` by this year if None. Raises RederiveError for a key that is malformed or another paper's, OSError
+    where the folder cannot be written.
+    """
+    key = key or f"mine{date.today().year}"
+    if not _KEY.fullmatch(key):
+        raise RederiveError(f"a paper's key is small letters and a year, such as smith2026 or smith2026b; got {key!r}")
+    if key in installed_papers():
+        raise RederiveError(f"the key {key!r} is that of another paper: {installed_papers()[key]}")
+    top, theirs = _top(folder), claims_files(folder) if folder.is_dir() else []
+    words = {"KEY": key, "YEAR": re.search(r"\d{4}", key).group(), "VERSION": _version(), "BADGE": BADGE_LINE,
+             "CLAIMS": theirs[0].name if theirs else CLAIMS, "REPORT": repository.REPORT,
+             "WHERE": os.path.relpath(folder.resolve(), top.resolve())}
+    return [Step(theirs[0], "is there") if theirs else _written(folder / CLAIMS, "claims", words),
+            _manuscript(folder, bool(theirs), words),
+            _written(top / WORKFLOW, "workflow", words), _written(top / HOOKS, "hooks", words),
+            _written(folder / README, "readme", words, f"is there; a line for the badge: {BADGE_LINE}"),
+            _written(folder / IGNORED, "ignored", words, f"is there; the report is written to {repository.REPORT}"),
+            _ledger(folder / repository.LEDGER), _badge(folder)]
+
+
+def _top(folder: Path) -> Path:
+    """Where GitHub and pre-commit look: the top of the git repository that holds the folder, else the folder; never this library's own."""
+    place = folder.resolve()
+    top = next((above for above in (place, *place.parents) if (above / ".git").exists() and above != Path.home()), place)
+    return folder if top in (place, checkout()) else top
+
+
+def _manuscript(folder: Path, has_claims: bool, words: dict[str, str]) -> Step:
+    """The manuscript; none where there is one, or where the claims are not the ones that it is about."""
+    there = sorted(folder.glob("*.tex"))
+    if there:
+        identity = "ID" if has_claims else f"{words['KEY']}/1"
+        return Step(there[0], f"is there; a comment `% rederive: {identity}` above an equation holds it to a claim")
+    if has_claims:
+        return Step(folder / PAPER, f"is not written, as {words['CLAIMS']} has claims of its own")
+    return _written(folder / PAPER, "paper", words)
+
+
+def _ledger(file: Path) -> Step:
+    """An empty ledger, which makes its folder a root."""
+    if file.exists():
+        return Step(file, "is there")
+    ledger_file.save([], file)
+    return Step(file)
+
+
+def _badge(folder: Path) -> Step:
+    """The badge, drawn from the ledger that is there."""
+    file = folder / repository.BADGE
+    if file.exists():
+        return Step(file, "is there")
+    write_badge(file, ledger_file.read(folder / repository.LEDGER, whole=True))
+    return Step(file)
+
+
+def _written(file: Path, text: str, words: dict[str, str], note: str = "is there") -> Step:
+    if file.exists() or file.is_symlink():
+        return Step(file, note)
+    filled = re.sub(r"@([A-Z]+)@", lambda found: words[found.group(1)], (HERE / f"{text}.txt").read_text("utf-8"))
+    write(file, filled)
+    return Step(file)
+
+
+def _version() -> str:
+    try:
+        return version("rederive")
+    except PackageNotFoundError:
+        return "0"
