@@ -14,6 +14,7 @@ import sys
 import traceback
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -256,7 +257,7 @@ def _file_module(path: Path) -> ModuleType:
         name = _free_name(path)
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, loader=_AsItStands(name, str(path)))
     if spec is None or spec.loader is None:
         raise RederiveError(f"{path.name} is no Python file")
     module = importlib.util.module_from_spec(spec)
@@ -274,6 +275,13 @@ def _file_module(path: Path) -> ModuleType:
     finally:
         if str(path.parent) in sys.path:  # the file may have taken it out itself
             sys.path.remove(str(path.parent))
+
+
+class _AsItStands(SourceFileLoader):
+    """Loads a file from its text. Python tells kept code apart by second and size, so a sign turned at once would not be seen."""
+
+    def get_code(self, fullname: str):
+        return self.source_to_code(self.get_data(self.path), self.path)
 
 
 def _free_name(path: Path) -> str:

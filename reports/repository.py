@@ -36,12 +36,17 @@ def root_of(folder: Path, checkout: Path | None = None) -> Path:
     return top or folder
 
 
+def is_repository(root: Path) -> bool:
+    """Whether a ledger or git says that a folder and those below it belong together."""
+    return (root / LEDGER).is_file() or (root / ".git").exists()
+
+
 def claims_below(root: Path) -> list[Path]:
-    """The files of claims of a repository, by path: in all its folders where a ledger or git says that it is one, else in the root only.
+    """The files of claims, by path: in all folders of a repository, else in the root only.
 
     Hidden folders, environments, and repositories of their own are passed over.
     """
-    if not ((root / LEDGER).is_file() or (root / ".git").exists()):
+    if not is_repository(root):
         return claims_files(root)
     found: list[Path] = []
     for place, folders, _ in os.walk(root):

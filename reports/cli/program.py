@@ -17,6 +17,7 @@ from . import (  # noqa: F401  each adds its commands
     needs_command,
     reading,
     try_command,
+    watch_command,
 )
 from .shared import app, out
 

@@ -1,0 +1,72 @@
+"""The command `rederive watch`: one's own claims decided again whenever a file is saved."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import typer
+from rich.markup import escape
+
+from rederive.derivations.errors import RederiveError
+from rederive.reports.repository import is_repository
+
+from .printing import coloured
+from .shared import FreshOption, SecondsOption, app, err, one_line_errors, out
+
+GROUPED = 200
+"""Milliseconds within which changes count as one save: an editor writes more than once."""
+
+
+def saves(root: Path) -> Iterator[set]:
+    """The changes of each save of Python files in a folder, and below it where it is a repository; first of all none, once it is watched.
+
+    Raises RederiveError where watchfiles is not installed.
+    """
+    try:
+        from watchfiles import PythonFilter, watch
+    except ImportError:
+        raise RederiveError("watching needs the package watchfiles: pip install 'rederive[watch]'") from None
+    told = False
+    for changes in watch(root, watch_filter=PythonFilter(), debounce=GROUPED, raise_interrupt=False, recursive=is_repository(root),
+                         ignore_permission_denied=True, rust_timeout=GROUPED, yield_on_timeout=True):
+        if changes or not told:
+            told = True
+            yield changes
+
+
+@app.command()
+def watch(context: typer.Context, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
+    """Decide your own claims, and again whenever a file is saved, those whose statement changed: verdict and smallest counterexample.
+
+    Ends with Ctrl-C. The ledger is left as it is.
+    """
+    from rederive.reports.watch import Watch
+
+    with one_line_errors():
+        sys.dont_write_bytecode = True  # kept code is told apart by second and size: a sign that is turned at once would not be seen
+        watching = Watch(Path.cwd() if context.obj is None else context.obj.root, seconds, fresh)
+        look = watching.look()
+        _tell(look)
+        out.print(f"watching {look.claims} claims in {escape(str(watching.root))}; Ctrl-C ends it", soft_wrap=True)
+        for changes in saves(watching.root):
+            look = watching.look()  # the first time for what was saved while the claims were decided
+            _tell(look)
+            if changes and not (look.decided or look.removed or look.errors):
+                out.print("no statement changed")
+
+
+def _tell(look) -> None:
+    """What a look showed: what is not as expected last, where it is seen."""
+    from rederive.reports.verify.explain import explain
+
+    for found in sorted(look.decided, key=lambda found: bool(found.problems)):
+        if found.problems:
+            out.print(explain(found.claim, found.findings, list(found.problems)), markup=False, soft_wrap=True)
+        else:
+            out.print(f"{escape(found.claim.id)}  {coloured(found.verdict.value)}  {escape(found.claim.title)}", soft_wrap=True)
+    for identity in look.removed:
+        out.print(f"{escape(identity)}  removed", soft_wrap=True)
+    for text in look.errors:
+        err.print(f"[red]error:[/red] {escape(text)}", soft_wrap=True)
