@@ -83,7 +83,8 @@ class Watch:
         """Take the modules of the folder out of the interpreter, so that they are read again; what was there before stays."""
         for name, module in list(sys.modules.items()):
             file = Path(getattr(module, "__file__", None) or "/")
-            if name not in self._loaded and not name.startswith("rederive.") and self.root in file.parents and "site-packages" not in file.parts:
+            own = self.root in file.parents and "site-packages" not in file.parts and not name.startswith("rederive.")
+            if own and name not in self._loaded:
                 del sys.modules[name]
         importlib.invalidate_caches()
 
