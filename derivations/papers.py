@@ -268,7 +268,7 @@ def _file_module(path: Path) -> ModuleType:
         return module
     except BaseException as error:
         del sys.modules[name]
-        if isinstance(error, Exception):
+        if isinstance(error, (Exception, SystemExit)):
             text = str(error) if isinstance(error, RederiveError) else f"{type(error).__name__}: {error}"
             raise RederiveError(f"{path.name} cannot be imported: {text}{_line_in(path, error)}") from error
         raise
@@ -295,7 +295,7 @@ def _free_name(path: Path) -> str:
     return name
 
 
-def _line_in(path: Path, error: Exception) -> str:
+def _line_in(path: Path, error: BaseException) -> str:
     """The last line of a file that an error passed through, in brackets; empty where it says so itself or passed through none."""
     lines = [entry.lineno for entry in traceback.extract_tb(error.__traceback__) if Path(entry.filename).resolve() == path]
     return f" (line {lines[-1]})" if lines and not isinstance(error, SyntaxError) else ""

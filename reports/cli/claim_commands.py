@@ -50,6 +50,8 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         chosen = routes_asked(routes)
         registry, claims = claims_asked(place, ids, paper)
         whole = routes is None and not ids and len(claims) == len(place.claims)
+        if whole and place.personal:
+            place.records  # noqa: B018  a damaged ledger is told before anything is decided
         results = examined(place, registry, claims, chosen, jobs, seconds, what_it_needs=whole)
         if json_file is not None:
             from rederive.reports.verify.ledger import used_by
@@ -77,6 +79,8 @@ def report(context: typer.Context,
     with one_line_errors():
         place = workspace(context, fresh)
         registry, claims = claims_asked(place, None, None)
+        if place.personal:
+            place.records  # noqa: B018  as for `verify`
         results = examined(place, registry, claims, ROUTES, jobs, seconds, what_it_needs=True)
         records = _sorted(place, results)
         edited = _edits(place, claims)

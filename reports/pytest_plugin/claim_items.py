@@ -133,7 +133,7 @@ class ClaimItem(pytest.Item):
             pytest.skip(skips[0])
 
     def repr_failure(self, excinfo, style=None):
-        if isinstance(excinfo.value, ClaimFailed):
+        if isinstance(excinfo.value, (ClaimFailed, RederiveError)):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from rederive.derivations.errors import RederiveError
 from rederive.reports.workspace import Workspace
 
 EDITS = "rederive edit"
@@ -51,8 +52,12 @@ def accept(place: Workspace, reporter) -> int:
     """Take the claims over as the baseline; the exit status, 1 where that is refused."""
     from rederive.reports.edits.accept import accept as take_over
 
-    done = take_over(place)
     reporter.section("acceptance of the claims")
+    try:
+        done = take_over(place)
+    except RederiveError as error:
+        reporter.line(f"refused: {error}")
+        return pytest.ExitCode.TESTS_FAILED
     for reason in done.reasons:
         reporter.line(f"refused: {reason}")
     if not done.reasons:

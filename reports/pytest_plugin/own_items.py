@@ -8,7 +8,6 @@ import pytest
 
 from rederive.derivations.errors import RederiveError
 from rederive.numerics.routes.dispatch import ROUTES
-from rederive.reports.verify.ledger_file import DamagedLedger
 from rederive.reports.workspace import Workspace
 
 from .claim_items import RemovedItem, claim_items
@@ -27,8 +26,6 @@ class OwnClaims(pytest.File):
             known = {record["id"]: record for record in place.records} if place.personal else {}
             claims, registry = _claims_of(self.path, place)
             return [*claim_items(self, claims, registry, ROUTES, known, baseline=place.personal), *self._removed(claims, place, known)]
-        except DamagedLedger as error:
-            raise pytest.UsageError(str(error)) from None
         except RederiveError as error:
             raise self.CollectError(str(error)) from None
 
