@@ -5,6 +5,8 @@ Nothing of the library is imported before a file is seen to ask for it, so that 
 
 from __future__ import annotations
 
+import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -74,8 +76,8 @@ class TexItem(pytest.Item):
             raise NotAsClaimed(self._message(str(error))) from None
         problem = problem_of(found, claim)
         if problem:
-            again = self.config.cwd_relative_nodeid(self.nodeid)
-            raise NotAsClaimed(self._message(problem, *_details(found, claim), f"reproduce       pytest '{again}'"))
+            again = f"{os.path.relpath(self.path, self.config.invocation_params.dir)}::{self.name}"
+            raise NotAsClaimed(self._message(problem, *_details(found, claim), f"reproduce       pytest {shlex.quote(again)}"))
 
     def _message(self, problem: str, *details: str) -> str:
         lines = [f"{self.path.name}:{self.marked.line}  held to {self.name}", f"  {problem}", *(f"    {line}" for line in details)]
