@@ -91,7 +91,16 @@ class Workspace:
     @cached_property
     def records(self) -> list[dict]:
         """The ledger's records; none where there is no ledger. Raises DamagedLedger."""
-        return ledger_file.read(self.ledger, whole=self.personal) if self.ledger.is_file() else []
+        self._read_as = self._ledger_as_it_is()
+        return [] if self._read_as is None else ledger_file.read(self.ledger, whole=self.personal)
+
+    def _ledger_as_it_is(self) -> tuple[int, int] | None:
+        """What tells one writing of the ledger from the next: every one makes a file of its own; None where there is none."""
+        try:
+            state = self.ledger.stat()
+        except FileNotFoundError:
+            return None
+        return state.st_ino, state.st_mtime_ns
 
     @cached_property
     def library_records(self) -> list[dict]:
@@ -107,10 +116,16 @@ class Workspace:
             return {}
 
     def save(self, records: list[dict]) -> bool:
-        """Write the ledger, and the badge where there is one, if it is one's own; True when the ledger changed."""
+        """Write the ledger, and the badge where there is one, if it is one's own; True when the ledger changed.
+
+        Raises RederiveError where another run has written the ledger since it was read here: what that run took over would be lost.
+        """
         if not self.own:
             return False
+        if "records" in self.__dict__ and self._read_as != self._ledger_as_it_is():
+            raise RederiveError(f"the ledger {self.ledger} was written by another run meanwhile; nothing is written, run this again")
         written = ledger_file.save(records, self.ledger)
+        self.__dict__.pop("records", None)
         self.draw_badge(records)
         return written
 
@@ -277,9 +292,9 @@ class Workspace:
 
     def record(self, identity: str) -> dict | None:
         """What is recorded of a claim as it stands; None where the ledger says nothing of it, or of another statement than it now has."""
-        ledger = self.library_records if not self.personal or self.is_of_library(identity) else self.records
-        found = next((record for record in ledger if record["id"] == identity), None)
-        if found is None or not self.personal or ledger is self.library_records:
+        own = self.personal and not self.is_of_library(identity)
+        found = next((record for record in (self.records if own else self.library_records) if record["id"] == identity), None)
+        if found is None or not own:
             return found
         from rederive.reports.verify.ledger import is_of
         return found if is_of(found, self.find(identity)[0]) else None
