@@ -74,7 +74,7 @@ class Library:
                 continue
             seen.add(wanted)
             if wanted not in some:
-                self._load(wanted, hints or {})
+                self._load(wanted, {} if hints is None else hints)
             if wanted not in some:
                 known = hints or [claim.id for claim in self.registry()]  # without a ledger every paper is imported to name the nearest
                 raise UnknownClaim(wanted, sorted({*known, *(claim.id for claim in some)}))
@@ -107,7 +107,7 @@ class Library:
                 modules.append(_file_module(path))
                 by_file[path] = self._taken_in(path, modules[-1])
             for path, claims in by_file.items():
-                self._held_together(path, claims, hints or {})
+                self._held_together(path, claims, {} if hints is None else hints)
         except RederiveError:
             self._some = before
             for name in {module.__name__ for module in modules} - imported:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -40,6 +40,29 @@ def cache_folder() -> Path:
         return FLOORS / ".rederive-cache"
     from platformdirs import user_cache_path
     return user_cache_path("rederive")
+
+
+class _Modules(Mapping):
+    """Modules by claim; the library's ledger, which is large, is read when one is asked for."""
+
+    def __init__(self, place: Workspace) -> None:
+        self._place = place
+
+    @cached_property
+    def _held(self) -> dict[str, str]:
+        try:
+            return {record["id"]: record.get("module", "") for record in self._place.library_records}
+        except RederiveError:
+            return {}
+
+    def __getitem__(self, claim_id: str) -> str:
+        return self._held[claim_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
 
 
 @dataclass
@@ -107,13 +130,10 @@ class Workspace:
         """The records of the library's ledger, beside one's own. Raises DamagedLedger."""
         return ledger_file.read(ledger_file.LEDGER) if self.personal else self.records
 
-    @property
+    @cached_property
     def modules(self) -> Mapping[str, str]:
         """The module of each claim that the library's ledger knows; nothing where it cannot be read."""
-        try:
-            return {record["id"]: record.get("module", "") for record in self.library_records}
-        except RederiveError:
-            return {}
+        return _Modules(self)
 
     def save(self, records: list[dict]) -> bool:
         """Write the ledger, and the badge where there is one, if it is one's own; True when the ledger changed.

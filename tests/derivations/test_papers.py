@@ -1,5 +1,6 @@
 """The library of claims: where papers are found, what is imported when, and that a claim's formulas are built when they are asked for."""
 
+import os
 import pickle
 import subprocess
 import sys
@@ -307,3 +308,41 @@ def test_another_process_finds_the_claims_of_a_file(tmp_path):
         print(claim.id, len(registry), claim.statement.latex())""")
     told = subprocess.run([sys.executable, "-c", program, str(tmp_path / "library")], capture_output=True, text=True, timeout=120)
     assert told.stdout.startswith("mine2026/1 1 "), told.stderr
+
+
+def test_files_of_claims_may_rest_on_one_another_and_come_in_all_or_none(tmp_path):
+    first, second = tmp_path / "claims_first.py", tmp_path / "claims_second.py"
+    first.write_text(claims_file("one2026", 1, uses=["two2026/1"]))
+    second.write_text(claims_file("two2026", 1))
+    library = Library({})
+    assert [claim.id for claim in library.add_files([first, second])] == ["one2026/1", "two2026/1"]
+    assert [claim.id for claim in library.around(library.claims_of("one2026"))] == ["one2026/1", "two2026/1"]
+    assert library.file_of("two2026/1") == second and library.file_of("kunin2024/1") is None
+    second.write_text("import rederive\nraise SystemExit(3)\n")
+    del sys.modules["claims_first"], sys.modules["claims_second"]
+    library = Library({})
+    with pytest.raises(RederiveError, match=r"claims_second.py cannot be imported: SystemExit: 3 \(line 2\)"):
+        library.add_files([first, second])
+    assert library.files == [] and "claims_first" not in sys.modules
+
+
+def test_an_edit_within_the_same_second_and_of_the_same_size_is_seen(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    path = tmp_path / "claims_swift.py"
+    for number in (1, 2):
+        path.write_text(claims_file("swift2026", number))
+        os.utime(path, (1e9, 1e9))
+        assert [claim.id for claim in Library({}, [path]).claims_of("swift2026")] == [f"swift2026/{number}"]
+        del sys.modules["claims_swift"]
+    assert not (tmp_path / "__pycache__").exists()
+
+
+def test_a_table_of_places_stands_in_the_package_or_beside_the_file(package, tmp_path):
+    path = tmp_path / "claims_placed.py"
+    path.write_text(claims_file("placed2026", 1))
+    library = Library({"toy2026": package(), "kunin2024": "rederive.derivations.kunin2024"}, [path])
+    assert library.table_of("kunin2024").parent.name == "kunin2024"
+    assert library.table_of("toy2026") is library.table_of("placed2026") is None
+    (tmp_path / "places.toml").write_text("")
+    assert library.table_of("placed2026") == tmp_path / "places.toml"
+    del sys.modules["claims_placed"]

@@ -11,21 +11,18 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
-from sympy import expand
 
+from helpers.own_claims import FALSE, OTHER, TRUE, claims_text, forget, polynomial
 from rederive.derivations import papers
 from rederive.derivations.errors import RederiveError
-from rederive.derivations.language import Counterexample, Equal, Evidence, Outcome
+from rederive.derivations.language import Counterexample, Evidence, Outcome
 from rederive.reports.edits.accept import accept
 from rederive.reports.edits.edits import edits
 from rederive.reports.repository import BADGE, LEDGER
 from rederive.reports.verify import ledger_file
 from rederive.reports.workspace import Workspace
 
-HEAD = "from rederive import Domain, Equal, Paper, claim, real\nx = real('x')\nPAPER = Paper('mine2026', 'A.', 'T', 2026)\n"
-CLAIM = "@claim(PAPER, 'Eq. ({number})', uses={uses!r})\ndef e{number}():\n    'Claim {number}.'\n    return Equal({text}, on=Domain(over=[x]))\n"
-TRUE = ("(x + 1)**2, x**2 + 2*x + 1", "(x + 1)**2, x*(x + 2) + 1", "(x - 1)**2, x**2 - 2*x + 1")
-FALSE = "(x + 1)**2, x**2 + 1"
+HOLDING = (TRUE, "(x + 1)**2, x*(x + 2) + 1", OTHER)
 DAMAGES = (b"[", b"\xff\xfe", b"{}", b'[{"id": 1}]', b"<<<<<<< HEAD\n[]\n")
 FILES = ("claims_a.py", "claims_b.py")
 numbers = st.integers(1, 4)
@@ -34,10 +31,10 @@ numbers = st.integers(1, 4)
 def expanding(route):
     """An engine that knows polynomial identities and nothing else."""
     def decide(statement, *rest, **more):
-        holds = isinstance(statement, Equal) and expand(statement.left - statement.right) == 0
-        proved = Outcome.PROVED if route == "exact" else Outcome.AGREES
-        example = None if holds else Counterexample((("x", "1"),), "4", "2")
-        return Evidence(route, "stub", proved if holds else Outcome.REFUTED, "everywhere", counterexample=example)
+        told = polynomial(statement)
+        if told is Outcome.REFUTED:
+            return Evidence(route, "stub", told, counterexample=Counterexample((("x", "1"),), "4", "2"))
+        return Evidence(route, "stub", told if route == "exact" else Outcome.AGREES, "everywhere")
     return decide
 
 
@@ -62,9 +59,7 @@ class EditLoop(RuleBasedStateMachine):
         self.holder.cleanup()
 
     def forget(self):
-        for name in set(sys.modules) - self.before:
-            if str(self.folder) in str(getattr(sys.modules[name], "__file__", "")):
-                del sys.modules[name]
+        forget(self.folder, self.before)
 
     @property
     def ledger(self):
@@ -73,12 +68,9 @@ class EditLoop(RuleBasedStateMachine):
     def write(self):
         """The files as the claims are now: the odd ones in one, each resting on the one before, the even ones in the other."""
         for place, name in enumerate(FILES):
-            text = HEAD
-            for number, statement in sorted(self.claims.items()):
-                if number % 2 != place:
-                    uses = [f"mine2026/{number - 1}"] if number - 1 in self.claims else []
-                    text += CLAIM.format(number=number, text=statement, uses=uses)
-            (self.folder / name).write_text(text)
+            texts = {number: text for number, text in sorted(self.claims.items()) if number % 2 != place}
+            uses = {number: [f"mine2026/{number - 1}"] for number in texts if number - 1 in self.claims}
+            (self.folder / name).write_text(claims_text(texts, uses=uses))
 
     def opened(self):
         """What a new process would see."""
@@ -88,7 +80,7 @@ class EditLoop(RuleBasedStateMachine):
         return place
 
     def holds(self, number):
-        return self.claims[number] in TRUE
+        return self.claims[number] in HOLDING
 
     def rests_on(self, number):
         """The claims below one, in a row of numbers without a gap."""
@@ -100,10 +92,10 @@ class EditLoop(RuleBasedStateMachine):
 
     @initialize()
     def begin(self):
-        self.claims = {1: TRUE[0], 2: TRUE[0]}
+        self.claims = {1: TRUE, 2: TRUE}
         self.write()
 
-    @rule(number=numbers, text=st.sampled_from(TRUE))
+    @rule(number=numbers, text=st.sampled_from(HOLDING))
     def edit(self, number, text):
         self.claims[number] = text
         self.write()
@@ -160,8 +152,8 @@ class EditLoop(RuleBasedStateMachine):
             self.accepted = dict(self.claims)
             assert f"{len(self.claims)} of {len(self.claims)} proved" in self.badge()
 
-    @precondition(lambda self: not self.damaged and all(text in TRUE for text in self.claims.values()))
-    @rule(text=st.sampled_from(TRUE))
+    @precondition(lambda self: not self.damaged and all(text in HOLDING for text in self.claims.values()))
+    @rule(text=st.sampled_from(HOLDING))
     def two_at_once(self, text):
         """One run has read the ledger; another takes an edit over before the first is done."""
         first = self.opened()

@@ -1,0 +1,74 @@
+"""What `rederive init` writes: files that work together, in the places where they are looked for, over nothing that is there."""
+
+import pytest
+from typer.testing import CliRunner
+
+from rederive.reports.badge import ALT
+from rederive.reports.cli import program
+from rederive.reports.pytest_plugin.tex_source import marked
+from rederive.reports.repository import BADGE, LEDGER
+from rederive.reports.starter import HOOKS, WORKFLOW, start
+from rederive.reports.verify import ledger_file
+
+WRITTEN = {"claims_mine.py", "paper.tex", WORKFLOW, HOOKS, "README.md", ".gitignore", LEDGER, BADGE}
+
+
+def below(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def init(folder, *words):
+    return CliRunner().invoke(program.app, ["init", str(folder), *words])
+
+
+def test_a_start_fits_together(tmp_path):
+    folder = tmp_path / "paper"
+    done = init(folder, "--key", "smith2026")
+    assert done.exit_code == 0 and done.output.count("wrote ") == len(WRITTEN) and "now: cd " in done.output, done.output
+    assert set(below(folder)) == WRITTEN and not [text for text in below(folder).values() if b"@KEY@" in text or b"@CLAIMS@" in text]
+    assert 'key="smith2026"' in (folder / "claims_mine.py").read_text() and "year=2026" in (folder / "claims_mine.py").read_text()
+    (mark,) = marked((folder / "paper.tex").read_text())
+    assert mark.claim_id == "smith2026/1" and not mark.problem
+    assert f"![{ALT}]({BADGE})" in (folder / "README.md").read_text()
+    assert ledger_file.read(folder / LEDGER, whole=True) == [] and "none yet" in (folder / BADGE).read_text()
+
+
+def test_the_workflow_and_the_hook_are_what_github_and_pre_commit_read(tmp_path):
+    yaml = pytest.importorskip("yaml", reason="a reader of YAML comes with the extra `dev`")
+    (tmp_path / ".git").mkdir()
+    start(tmp_path / "papers" / "one")
+    job = yaml.safe_load((tmp_path / WORKFLOW).read_text())["jobs"]["theorems"]
+    assert job["defaults"]["run"]["working-directory"] == "papers/one"
+    assert [step["run"].split()[0] for step in job["steps"] if "run" in step] == ["pip", "pytest"]
+    (hook,) = yaml.safe_load((tmp_path / HOOKS).read_text())["repos"][0]["hooks"]
+    assert hook["entry"] == "pytest papers/one" and hook["language"] == "system" and hook["pass_filenames"] is False
+
+
+def test_nothing_is_overwritten_and_each_file_that_is_there_is_named(tmp_path):
+    start(tmp_path)
+    before = below(tmp_path)
+    done = init(tmp_path, "--key", "other2026")
+    assert done.exit_code == 0 and below(tmp_path) == before and "wrote" not in done.output
+    assert len([line for line in done.output.splitlines() if " is there" in line]) == len(WRITTEN)
+
+
+def test_one_s_own_claims_and_manuscript_stay_the_only_ones(tmp_path):
+    (tmp_path / "claims_theory.py").write_text("from rederive import claim\n")
+    (tmp_path / "main.tex").write_text("")
+    done = init(tmp_path)
+    assert "claims_theory.py is there" in done.output and "main.tex is there; a comment `% rederive: ID`" in done.output
+    assert not {"claims_mine.py", "paper.tex"} & set(below(tmp_path)) and "claims_theory.py" in (tmp_path / "README.md").read_text()
+    (tmp_path / "main.tex").unlink()
+    assert "paper.tex is not written, as claims_theory.py has claims of its own" in init(tmp_path).output
+
+
+@pytest.mark.parametrize("key, told", [("Smith", "small letters and a year"), ("kunin2024", "is that of another paper")])
+def test_a_key_that_cannot_be_is_refused_before_anything_is_written(tmp_path, key, told):
+    done = init(tmp_path, "--key", key)
+    assert done.exit_code == 2 and told in done.output and below(tmp_path) == {}
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = init(tmp_path / "file" / "paper")
+    assert done.exit_code == 2 and done.output.startswith("error: ") and "Traceback" not in done.output
