@@ -1,8 +1,8 @@
 """The README is true: its commands run in their order in a copy of the checkout and write what it shows, its programs run, its files exist.
 
 A block `console` holds commands (`$ ...`, with `# exit code N` where it is not 0), each followed by what it writes: lines in their order,
-`...` for any others between them; a line may be cut off at its end. A block `python` or `tex` whose first line is a comment with a
-file's name is that file in the folder where the commands run; a `python` block without one is a program.
+`...` for any others between them; a line may be cut off at its end; `cd` holds for what follows. A block `python` or `tex` whose first
+line is a comment with a file's name is that file in the folder where the commands run; a `python` block without one is a program.
 """
 
 import os
@@ -89,10 +89,10 @@ def checkout(tmp_path_factory):
     return place
 
 
-def run(command: str, place: Path) -> tuple[int, str]:
-    """A shell command in the copy; `make` only says what it would do."""
+def run(command: str, place: Path, home: Path) -> tuple[int, str]:
+    """A shell command in a folder of the copy `home`; `make` only says what it would do."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
-    environment |= {"PATH": f"{place / '.venv' / 'bin'}:{os.environ['PATH']}", "COLUMNS": "400"}
+    environment |= {"PATH": f"{home / '.venv' / 'bin'}:{os.environ['PATH']}", "PYTHONPATH": str(home), "COLUMNS": "400"}
     if command.startswith("make "):
         command = command.replace("make", "make --dry-run", 1)
     done = subprocess.run(command, shell=True, cwd=place, env=environment, text=True, capture_output=True, timeout=300)
@@ -102,17 +102,21 @@ def run(command: str, place: Path) -> tuple[int, str]:
 @pytest.mark.slow
 def test_every_block_does_what_it_shows(checkout):
     """One test, as the blocks build on one another."""
+    here = checkout
     for block in BLOCKS:
         name = file_of(block)
         if name:
-            (checkout / name).write_text(block.text, "utf-8")
+            (here / name).write_text(block.text, "utf-8")
         elif block.language == "python":
             (checkout / "block.py").write_text(block.text, "utf-8")
-            code, written = run(f"{shlex.quote(sys.executable)} block.py", checkout)
+            code, written = run(f"{shlex.quote(sys.executable)} block.py", checkout, checkout)
             assert code == 0, f"README, line {block.line}:\n{written}"
         elif block.language == "console":
             for command, expected, shown in commands_of(block):
-                code, written = run(command, checkout)
+                if command.startswith("cd "):
+                    here = (here / command[3:]).resolve(strict=True)
+                    continue
+                code, written = run(command, here, checkout)
                 assert code == expected, f"README, line {block.line}: {command}\nexit code {code}\n{written[-3000:]}"
                 lacking = missing(shown, written)
                 assert lacking is None, f"README, line {block.line}: {command}\nlacks {lacking!r}\n{written}"
