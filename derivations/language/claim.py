@@ -24,6 +24,8 @@ GARBLED = "garbled"
 """The kind that is nobody's error; it is counted apart from the errata."""
 ORIGINS = ("printed", "reconstructed", "derived")
 """`printed`: the paper's own formula or sentence; `reconstructed`: the stored text lost it; `derived`: ours."""
+MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RederiveError, RuntimeError, TypeError, ValueError)
+"""What a slip in a claim function raises; a time limit that runs out while it is called is none."""
 ClaimFunction = TypeVar("ClaimFunction", bound=FunctionType)
 
 
@@ -118,7 +120,7 @@ class Claim:
         """The statement with its derivation and erratum. Raises ClaimError where the claim function fails or returns something else."""
         try:
             made = self.build()
-        except Exception as error:
+        except MISTAKES as error:
             told = str(error) if isinstance(error, RederiveError) else f"{type(error).__name__}: {error}"
             raise ClaimError(f"{self.id} at {self.source} cannot be built: {told}") from error
         if isinstance(made, Statement):
