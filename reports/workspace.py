@@ -312,7 +312,7 @@ class Workspace:
 
     def record(self, identity: str) -> dict | None:
         """What is recorded of a claim as it stands; None where the ledger says nothing of it, or of another statement than it now has."""
-        own = self.personal and not self.is_of_library(identity)
+        own = self.personal and (not self.is_of_library(identity) or self.library.file_of(identity) is not None)
         found = next((record for record in (self.records if own else self.library_records) if record["id"] == identity), None)
         if found is None or not own:
             return found

@@ -1,6 +1,7 @@
 """What is installed works away from the checkout: the source distribution is whole, the wheel built from it carries what it reads, and
 neither minds what stands in the folder where it is used."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -127,6 +128,39 @@ def test_the_installed_library_solves_and_draws_on_no_checkout(run):
                "print(m.solve([0.0, 60.0], 1.0, [0.5, -0.5], [2.0, 0.0]).beta[-1].round(6) + 0.0)")
     told = run("python", "-c", program)
     assert str(ROOT) not in told and "[2. 0.]" in told
+
+
+def test_a_paper_of_one_s_own_is_put_under_test_and_nothing_of_the_library_changes(run, installed, tmp_path):
+    ledger = next(installed.parent.glob("lib/*/site-packages/rederive/reports/ledger.json"))
+    before, place = ledger.read_bytes(), tmp_path / "paper"
+    assert "wrote paper/claims_mine.py" in run("rederive", "init", "paper", "--key", "mine2026")
+    assert "4 passed" in run("python", "-m", "pytest", "-p", "no:cacheprovider", at=place)
+    assert "1 claims: 1 proved" in run("rederive", "verify", at=place)
+    assert run("rederive", "list", at=place).startswith("mine2026/1\tproved")
+    files = {path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()}
+    assert files == {"claims_mine.py", "paper.tex", "README.md", ".gitignore", ".pre-commit-config.yaml", ".github/workflows/rederive.yml",
+                     "rederive-ledger.json", "rederive-badge.svg"}
+    assert ledger.read_bytes() == before
+
+
+def test_a_printed_command_shows_the_failure_again_when_it_is_pasted(run, installed, tmp_path):
+    place = tmp_path / "paper"
+    run("rederive", "init", "paper", "--key", "mine2026")
+    claims = place / "claims_mine.py"
+    claims.write_text(claims.read_text("utf-8").replace("u**2 - v**2", "u**2 + v**2"), "utf-8")
+    environment = {"PATH": f"{installed}:/usr/bin:/bin", "HOME": str(tmp_path / "home"), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def told(command):
+        command = re.sub(r"^pytest ", "python -m pytest ", command)  # whose own script comes with its package, which is borrowed here
+        return subprocess.run(command, shell=True, cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=300)
+
+    first = told("pytest -p no:cacheprovider paper")
+    commands = [line.split(maxsplit=1)[1] for line in first.stdout.splitlines() if line.strip().startswith("reproduce ")]
+    assert [command.partition(" --")[0] for command in commands] == [
+        "cd paper && rederive verify 'mine2026/1'"] * 3 + ["pytest paper/paper.tex::mine2026/1"], first.stdout
+    for command, shown in ((commands[0], "counterexample u = "), (commands[-1], "it is not what mine2026/1 says")):
+        again = told(command)
+        assert again.returncode == 1 and shown in first.stdout and shown in again.stdout, again.stdout + again.stderr
 
 
 STRANGER = {
