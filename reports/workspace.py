@@ -261,7 +261,7 @@ class Workspace:
 
     def _claims_files(self) -> list[Path]:
         if self.personal:
-            return list(self.files)
+            return [path for path in self.files if self.module_of(path) is None]
         folders = dict.fromkeys(folder.resolve() for folder in (self.started_in or self.root, self.root))
         return [path for folder in folders for path in claims_files(folder)]
 

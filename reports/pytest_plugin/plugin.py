@@ -2,7 +2,7 @@
 
 Collected where the tests of a checkout that holds the claims ask for them (`tests/test_claims.py`), or anywhere when
 `--rederive-paper` or `--rederive-routes` asks; the marked equations of a manuscript and the claims of a file `claims_*.py`
-wherever they lie. Nothing heavy is imported until then, so that other projects' test runs do not notice. `pytest -k ID`
+wherever they lie, those of a paper of one's own that is a package where its modules are. Nothing heavy is imported until then, so that other projects' test runs do not notice. `pytest -k ID`
 collects that claim and nothing else.
 """
 
@@ -23,7 +23,7 @@ NAME = "rederive"
 WORKSPACE = pytest.StashKey()
 """Where a run keeps its workspace; a conftest may put one of its own there."""
 ASKED = pytest.StashKey()
-_ID = r"[A-Za-z]+\d{4}/[\w.:-]+"
+_ID = r"[A-Za-z]\w*/[\w.:-]+"
 
 
 def pytest_addoption(parser, pluginmanager):
@@ -64,7 +64,7 @@ def _asked_folder(config) -> Path:
 
 
 def asked_ids(config) -> tuple[str, ...]:
-    """The claims that `-k` names, where it names claims of the ledger and nothing else."""
+    """The claims that `-k` names, where it names known claims and nothing else."""
     if ASKED not in config.stash:
         words = re.split(r"\s+or\s+", config.option.keyword.strip())
         ids = tuple(words) if all(re.fullmatch(_ID, word) for word in words) else ()

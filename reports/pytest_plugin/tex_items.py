@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rederive.reports.files import claims_files, speaks_of_rederive, text_of
+from rederive.reports.files import CLAIMS_FILES, claims_files, speaks_of_rederive, text_of
 
 from .plugin import workspace
 
@@ -20,7 +20,7 @@ def collect(file_path: Path, parent):
     """The collector of a manuscript or of a file of claims; None for any other file."""
     if file_path.suffix == ".tex" and "rederive:" in text_of(file_path):
         return Manuscript.from_parent(parent, path=file_path)
-    if file_path.suffix == ".py" and speaks_of_rederive(file_path):
+    if file_path.suffix == ".py" and (not file_path.match(CLAIMS_FILES) or speaks_of_rederive(file_path)):
         from .own_items import OwnClaims
         return OwnClaims.from_parent(parent, path=file_path)
     return None

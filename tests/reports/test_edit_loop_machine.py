@@ -197,9 +197,9 @@ QUIET = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 
 
 def test_the_edit_loop():
-    run_state_machine_as_test(EditLoop, settings=settings(max_examples=6, stateful_step_count=8, **QUIET))
+    run_state_machine_as_test(EditLoop, settings=settings(max_examples=4, stateful_step_count=8, **QUIET))
 
 
 @pytest.mark.slow
 def test_the_edit_loop_for_long():
-    run_state_machine_as_test(EditLoop, settings=settings(max_examples=60, stateful_step_count=25, **QUIET))
+    run_state_machine_as_test(EditLoop, settings=settings(max_examples=40, stateful_step_count=25, **QUIET))

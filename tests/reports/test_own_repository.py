@@ -172,7 +172,8 @@ def test_a_paper_that_is_a_package(hers, tmp_path, monkeypatch):
     for name in ("src/packed/__init__.py", "src/packed/theory/__init__.py"):
         hers.write("", name)
     hers.write(claims_text({1: TRUE}, "pack2026"), "src/packed/theory/s1_start_eq1.py")
-    hers.write('[1]\n"Eq. (1)" = "a square"\n"Eq. (2)" = "another"\n', "src/packed/theory/places.toml")
+    hers.write(claims_text({2: TRUE}, "pack2026"), "src/packed/theory/claims_eq2.py")  # a module of the paper, whatever its name
+    hers.write('[1]\n"Eq. (1)" = "a square"\n"Eq. (2)" = "another"\n"Eq. (3)" = "a third"\n', "src/packed/theory/places.toml")
     info = tmp_path / "site" / "packed-1.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: packed\nVersion: 1\n")
@@ -180,8 +181,8 @@ def test_a_paper_that_is_a_package(hers, tmp_path, monkeypatch):
     for path in (info.parent, hers.folder / "src"):
         monkeypatch.syspath_prepend(path)
     hers("verify")
-    assert [record["module"] for record in hers.records] == ["packed.theory.s1_start_eq1"]
-    assert "1 claims, 0 definition, 0 not a claim, 1 not yet" in hers("coverage") and "pack2026/1  Eq. (1)" in hers("show", "1")
+    assert [record["module"] for record in hers.records] == ["packed.theory.s1_start_eq1", "packed.theory.claims_eq2"]
+    assert "2 claims, 0 definition, 0 not a claim, 1 not yet" in hers("coverage") and "pack2026/1  Eq. (1)" in hers("show", "1")
     module = hers.folder / "src" / "packed" / "theory" / "s1_start_eq1.py"
     assert hers.opened().module_of(module) == "packed.theory.s1_start_eq1" and hers.opened().module_of(hers.folder / "setup.py") is None
 

@@ -104,3 +104,17 @@ def test_the_repository_is_found_from_what_is_tested(hers, pytester, monkeypatch
     result = hers({"claims_a.py": {1: FALSE}}, str(folder / "claims_a.py"))
     os.chdir(folder)
     result.stdout.fnmatch_lines([f"*reproduce *cd {Path(folder).name} && rederive verify 'mine2026/1' --routes exact", "1 different"])
+
+
+def test_the_modules_of_a_paper_that_is_a_package_are_collected(hers, pytester):
+    pytester.makepyprojecttoml('[project.entry-points."rederive.papers"]\nmine2026 = "packed_paper"\n')
+    package, info = pytester.mkdir("packed_paper"), pytester.mkdir("packed_paper-1.dist-info")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: packed_paper\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[rederive.papers]\nmine2026 = packed_paper\n")
+    for name, text in (("__init__.py", ""), ("places.toml", ""), ("s1_start_eq1.py", claims_text({1: TRUE})), ("other.txt", "")):
+        (package / name).write_text(text)
+    pytester.syspathinsert()
+    result = hers({"claims_more.py": {2: TRUE}})
+    result.assert_outcomes(passed=4)
+    result.stdout.fnmatch_lines(["claims_more.py::mine2026/2 exact PASSED*", "packed_paper/s1_start_eq1.py::mine2026/1 exact PASSED*"])
+    assert hers({"claims_more.py": {2: TRUE}}, "-k", "mine2026/1").parseoutcomes() == {"passed": 2, "deselected": 2}
