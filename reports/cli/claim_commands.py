@@ -74,20 +74,18 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
 def report(context: typer.Context,
            folder: Annotated[Path | None, typer.Option("--out", help="Where to write; rederive-report beside your claims, reports/build in "
                                                                      "a checkout.")] = None,
-           jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
-    """Verify all claims and write the ledger and the report: markdown, LaTeX and one HTML page."""
+           paper: PaperOption = None, jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
+    """Verify all claims and write the ledger and the report: markdown, LaTeX and one HTML page.
+
+    A report of one paper leaves the ledger alone; beside claims of your own, a paper of the library is shown as its ledger has it.
+    """
     with one_line_errors():
         place = workspace(context, fresh)
-        registry, claims = claims_asked(place, None, None)
-        if place.personal:
-            place.records  # noqa: B018  as for `verify`
-        results = examined(place, registry, claims, ROUTES, jobs, seconds, what_it_needs=True)
-        records = _sorted(place, results)
-        edited = _edits(place, claims)
-        _save(place, records, results)
+        results, records, edited = _reported(place, paper, jobs, seconds)
         from rederive.reports.render.build import build
-        target = folder or place.report
-        written = build(records, target, edits=edited, library=place.library, beside=place.report if place.personal else None)
+        target = folder or (place.report if paper is None else place.report / paper)
+        beside = place.report if place.personal and not place.is_of_library(f"{paper}/") else None
+        written = build(records, target, edits=edited, library=place.library, beside=beside)
         from rederive.reports.certify.folder import write_folder
         certified = write_folder(records, place.cache, target / "coq")
     print_counts(records)
@@ -98,6 +96,22 @@ def report(context: typer.Context,
     if any(record["failures"] for record in records):
         _print_failures(results, None)
         raise typer.Exit(1)
+
+
+def _reported(place: Workspace, paper: str | None, jobs: int, seconds: float) -> tuple[list, list[dict], list[dict]]:
+    """(results, records, edits) of what a report is about; over all claims the ledger is written."""
+    if paper is not None and place.personal and place.is_of_library(f"{paper}/"):
+        return [], place.standing((), paper), []
+    registry, claims = claims_asked(place, None, paper)
+    if place.personal:
+        place.records  # noqa: B018  as for `verify`
+    results = examined(place, registry, claims, ROUTES, jobs, seconds, what_it_needs=True)
+    records = _sorted(place, results)
+    if paper is not None:
+        return results, records, []
+    edited = _edits(place, claims)
+    _save(place, records, results)
+    return results, records, edited
 
 
 def _sorted(place: Workspace, results) -> list[dict]:

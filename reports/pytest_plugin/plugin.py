@@ -2,8 +2,8 @@
 
 Collected where the tests of a checkout that holds the claims ask for them (`tests/test_claims.py`), or anywhere when
 `--rederive-paper` or `--rederive-routes` asks; the marked equations of a manuscript and the claims of a file `claims_*.py`
-wherever they lie, those of a paper of one's own that is a package where its modules are. Nothing heavy is imported until then, so that other projects' test runs do not notice. `pytest -k ID`
-collects that claim and nothing else.
+wherever they lie, those of a paper of one's own that is a package where its modules are. Nothing heavy is imported until
+then, so that other projects' test runs do not notice. `pytest -k ID` collects that claim and nothing else.
 """
 
 from __future__ import annotations

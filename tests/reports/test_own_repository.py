@@ -203,6 +203,17 @@ def test_a_report_is_of_ones_own_claims(hers, monkeypatch):
     assert {name.split("/")[0] for name in hers.files} == {"claims_mine.py", LEDGER, "rederive-report"}
 
 
+def test_a_report_of_one_paper_leaves_the_ledger_alone(hers, monkeypatch):
+    built = []
+    monkeypatch.setattr("rederive.reports.render.build.build", lambda records, out, **rest: built.append((out, len(records), rest)) or [])
+    hers("report", "--paper", "mine2026")
+    assert not (hers.folder / LEDGER).exists() and "unknown paper" in hers("report", "--paper", "mine2025", code=2)
+    hers("report", "--paper", "xu2024")
+    (own, number, beside), (of_library, more, without) = built
+    assert own == hers.folder / "rederive-report" / "mine2026" and number == 2 and beside["beside"] == own.parent
+    assert of_library == own.parent / "xu2024" and more > 100 and without["beside"] is None
+
+
 def test_where_there_is_nothing_of_ones_own_the_library_is_read_and_nothing_is_written(hers):
     (hers.folder / "claims_mine.py").unlink()
     for words in (("accept",), ("diff",)):
