@@ -32,6 +32,8 @@ from markupsafe import Markup, escape
 
 from rederive.reports.formulas.formula import fault, rows, tokens, width_of
 
+KEPT = 1 << 15
+"""How many formulas are kept: all of a large ledger, which the page and the site show several times."""
 _UNREADABLE = (DenominatorNotFoundError, DoubleSubscriptsError, DoubleSuperscriptsError, ExtraLeftOrMissingRightError,
                InvalidAlignmentError, InvalidStyleForGenfracError, InvalidWidthError, LimitsMustFollowMathOperatorError,
                MissingEndError, MissingSuperScriptOrSubscriptError, NoAvailableTokensError, NumeratorNotFoundError,
@@ -67,7 +69,7 @@ class Rendered:
     why: str | None = None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT)
 def display(latex: str) -> Rendered:
     """A formula on a line of its own; long ones take several lines."""
     problem = fault(latex)
@@ -93,7 +95,7 @@ def display(latex: str) -> Rendered:
     return Rendered(_wrap(body, latex, block=True, size=_size(widest)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT)
 def inline(latex: str) -> Rendered:
     """A formula inside a line of text."""
     problem = fault(latex)
