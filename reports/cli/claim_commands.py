@@ -35,6 +35,7 @@ from .shared import (
     routes_asked,
     workspace,
 )
+from .site_command import report_folder, write_site
 
 
 @app.command()
@@ -71,8 +72,9 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
 @app.command()
 def report(context: typer.Context,
            folder: Annotated[Path | None, typer.Option("--out", help="Where to write; reports/build in a checkout.")] = None,
+           site: Annotated[Path | None, typer.Option("--site", help="Where to write the site; the folder `site` beside the page.")] = None,
            jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
-    """Verify all claims and write the ledger and the report: markdown, LaTeX and one HTML page."""
+    """Verify all claims and write the ledger and the report: markdown, LaTeX, one HTML page, and a site with a page for each claim."""
     with one_line_errors():
         place = workspace(context, fresh)
         registry, claims = claims_asked(place, None, None)
@@ -80,16 +82,19 @@ def report(context: typer.Context,
         records = _sorted(place, results)
         edited = _edits(place, registry)
         _save(place, records, results)
-        from rederive.reports.render.build import build
-        target = folder or (place.root / "reports" / "build" if place.own else Path("rederive-report"))
-        written = build(records, target, edits=edited, library=place.library)
         from rederive.reports.certify.folder import write_folder
+        from rederive.reports.render import build
+        target = folder or report_folder(place)
+        made = build.report_of(records, edits=edited, library=place.library)
+        written = build.written(made, target)
         certified = write_folder(records, place.cache, target / "coq")
+        pages = write_site(made, site or target / "site", target / "coq" if certified else None)
     print_counts(records)
     for path in written:
         out.print(f"wrote {escape(str(path))}", soft_wrap=True)
     if certified:
         out.print(f"wrote {escape(str(target / 'coq'))}: certificates of {certified} claims", soft_wrap=True)
+    out.print(pages, markup=False, soft_wrap=True)
     if any(record["failures"] for record in records):
         _print_failures(results, None)
         raise typer.Exit(1)

@@ -17,6 +17,7 @@ from . import (  # noqa: F401  each adds its commands
     mutation_command,
     needs_command,
     reading,
+    site_command,
     try_command,
 )
 from .shared import app, out

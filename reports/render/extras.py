@@ -43,7 +43,7 @@ class Extras:
 
 
 def find(folder: Path) -> Extras:
-    """What of this lies in a folder: `accuracy.json`, `benchmarks.md`, `benchmarks.json`, `mutation.json`, `figures/*.svg` with `.txt` captions."""
+    """What of this lies in a folder: `accuracy.json`, `benchmarks.md`, `benchmarks.json`, `mutation.json`, `figures/*.svg` and captions."""
     accuracy, benchmarks, mutation = folder / "accuracy.json", folder / "benchmarks.md", folder / "mutation.json"
     measured = folder / "benchmarks.json"
     figures = json.loads(accuracy.read_text(encoding="utf-8")) if accuracy.exists() else {}

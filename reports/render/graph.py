@@ -146,7 +146,7 @@ def svg(drawing: Layout, name: str, address: Callable[[str], str] = "#{}".format
     for used, user in drawing.edges:
         neighbours[used].append(user)
         neighbours[user].append(used)
-    parts = [Markup('<svg class="graph" role="img" aria-label="Dependency graph of {}" viewBox="0 0 {:.0f} {:.0f}" width="{:.0f}" '
+    parts = [Markup('<svg class="graph" role="group" aria-label="Dependency graph of {}" viewBox="0 0 {:.0f} {:.0f}" width="{:.0f}" '
                     'height="{:.0f}" xmlns="http://www.w3.org/2000/svg">').format(
                         name, drawing.width, drawing.height, drawing.width, drawing.height),
              Markup('<defs><marker id="tip-{0}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto">'

@@ -44,7 +44,8 @@ def render(report: Report) -> Page:
     return Page(text, len(shown), unconverted(shown))
 
 
-def environment(shown: dict[str, str | None], address: Callable[[str], str] = "#{}".format, loader: BaseLoader | None = None) -> Environment:
+def environment(shown: dict[str, str | None], address: Callable[[str], str] = "#{}".format,
+                loader: BaseLoader | None = None) -> Environment:
     """The templates with the filters and words that they use.
 
     shown: takes every formula that is shown, with the reason where it had to stay LaTeX source. address: where the claim of an id is
@@ -53,7 +54,7 @@ def environment(shown: dict[str, str | None], address: Callable[[str], str] = "#
     made = Environment(loader=loader or PackageLoader("rederive.reports.render"), autoescape=True, undefined=StrictUndefined,
                        trim_blocks=True, lstrip_blocks=True)
     made.filters.update(
-        address=address, display=partial(_formula, mathml.display, shown), inline=partial(_formula, mathml.inline, shown),
+        address=address, display=partial(_formula, mathml.display, shown), inline=partial(_inline, shown),
         conditions=partial(_conditions, shown), prose=partial(_prose, shown, address),
         words=lambda text: _prose(shown, address, runs(text)), value=partial(_value, shown),
         name=partial(_formula, mathml.inline, shown), mark=_mark, slug=slug, image=_image, markdown=_markdown, summary=_summary,
@@ -84,6 +85,12 @@ def _formula(convert, shown: dict, latex: str) -> Markup:
     return rendered.html
 
 
+def _inline(shown: dict, latex: str) -> Markup:
+    """A formula in a line of text; a wide one scrolls by itself where the line is shorter."""
+    made = _formula(mathml.inline, shown, latex)
+    return Markup('<span class="side">{}</span>').format(made) if width_of(latex) > CONDITION_WIDTH else made
+
+
 def _marked(shown: dict, pieces, side: str) -> Markup:
     """A row of an edit, `[status, LaTeX]` pieces, with what changed set apart."""
     return _formula(mathml.display, shown, termdiff.latex(tuple(termdiff.Piece(*piece) for piece in pieces), side))
@@ -106,7 +113,7 @@ def _prose(shown: dict, address: Callable[[str], str], runs) -> Markup:
     parts = []
     for run in runs:
         if run.kind == "math":
-            parts.append(_formula(mathml.inline, shown, run.text))
+            parts.append(_inline(shown, run.text))
         elif run.kind == "code":
             parts.append(Markup("<code>{}</code>").format(run.text))
         elif run.kind == "ref":

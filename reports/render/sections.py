@@ -58,9 +58,8 @@ class Outline:
 
 
 def outline(key: str, library: Library) -> Outline:
-    """The outline of a paper from a library's claims and its table of places; a paper that the library lacks has an empty one."""
-    if key not in library.papers:
-        return Outline(title=key)
+    """The outline of a paper from a library's claims and, where it is a package, its table of places; else of its key alone."""
+    package = library.papers.get(key, "")
     claims = [claim for claim in library.registry() if claim.paper.key == key]
     if not claims:
         return Outline(title=key)
@@ -68,8 +67,8 @@ def outline(key: str, library: Library) -> Outline:
     headings = tomllib.loads(resources.files("rederive.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
     return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
                    version=paper.version, conventions=paper.conventions,
-                   headings=headings.get(key, {}), places=_places(library.papers[key]), order=tuple(claim.id for claim in claims),
-                   dictionary=page(library.papers[key], {claim.id: claim for claim in library.registry()}))
+                   headings=headings.get(key, {}), places=_places(package) if package else {}, order=tuple(claim.id for claim in claims),
+                   dictionary=page(package, {claim.id: claim for claim in library.registry()}) if package else None)
 
 
 def _places(package: str) -> dict[str, str]:

@@ -26,6 +26,7 @@ def build(report: Report, out: Path, *, certificates: Path | None = None, say: C
     """
     out = Path(out)
     before = _written(out)
+    write(out / WRITTEN, "".join(f"{name}\n" for name in sorted(before)))  # so that a run that is cut short leaves a folder of ours
     made = Pages(report, coq.read(certificates, report.by_id.keys()))
     names = []
     for name, content in made.files():

@@ -25,7 +25,8 @@ def of_paper(paper: PaperView) -> str:
     """The entry of the paper itself; empty where its authors are not known."""
     if not paper.authors:
         return ""
-    fields = {"title": f"{{{latex.escape(paper.title)}}}", "author": latex.escape(" and ".join(paper.authors.split(", "))), "year": paper.year}
+    fields = {
+        "title": f"{{{latex.escape(paper.title)}}}", "author": " and ".join(map(_author, paper.authors.split(", "))), "year": paper.year}
     kind, _, number = paper.identifier.partition(":")
     if kind == "arXiv":
         fields |= {"eprint": number + paper.version, "archivePrefix": "arXiv"}
@@ -34,6 +35,11 @@ def of_paper(paper: PaperView) -> str:
     elif paper.identifier:
         fields["note"] = latex.escape(paper.identifier)
     return _entry("misc", _key(paper.key), fields)
+
+
+def _author(name: str) -> str:
+    """A person as BibTeX takes names apart; a group, which it must not."""
+    return f"{{{latex.escape(name)}}}" if name.startswith("The ") else latex.escape(name)
 
 
 def _entry(kind: str, key: str, fields: dict[str, str]) -> str:

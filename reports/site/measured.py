@@ -59,7 +59,7 @@ def sections(record: Mapping) -> tuple[Section, ...]:
 
 
 def _section(title: str, body: Mapping) -> Section:
-    notes = tuple((spoken(name), shown(name, value)) for name, value in body.items() if _plain(value) and name != MACHINE)
+    notes = tuple((spoken(name), shown(name, value)) for name, value in body.items() if _plain(value) and name not in (MACHINE, "counts"))
     return Section(spoken(title), notes, tuple(_grids(body)), machine(body[MACHINE]) if isinstance(body.get(MACHINE), Mapping) else "")
 
 

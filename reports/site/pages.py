@@ -67,6 +67,8 @@ class Pages:
             yield "figures.html", self._page("", "figures_page.html")
         if extras and (extras.measured or extras.accuracy or extras.mutation):
             yield "measured.html", self._page("", "measured_page.html", sections=measured.sections(extras.measured or {}))
+        if extras and extras.mutation:
+            yield "mutation.html", self._page("", "mutation_page.html")
 
     def _of_paper(self, paper: PaperView) -> Iterator[tuple[str, str]]:
         folder = folder_of(paper.key)

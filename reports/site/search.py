@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from markupsafe import Markup
 
+from rederive.reports.render.html import MARKS
 from rederive.reports.render.model import ClaimView, Report
 from rederive.reports.render.prose import Run
 from rederive.reports.render.words import ERRATUM_KINDS, VERDICTS, slug
@@ -19,11 +20,10 @@ _WITH_SOURCE = re.compile(r"<semantics>(.*?)<annotation.*?</annotation></semanti
 
 
 def script(report: Report, typeset: Callable[[Iterable[Run]], Markup]) -> str:
-    """The script that sets `REDERIVE`: papers, verdicts, kinds of erratum, and of each claim, in the papers' order, its
+    """The script that sets `REDERIVE`: papers, verdicts, kinds of erratum, and a row for each claim in the papers' order.
 
-    page, paper, verdict, kind of erratum (-1 where it has none), place, place's name within its paper, title as HTML, and words to be found.
-
-    typeset: how a title becomes HTML.
+    A row holds page, paper, verdict, kind of erratum (-1 where there is none), place, name within the paper, title as HTML, and words
+    that it is found by; paper, verdict and kind as numbers in their lists. typeset: how a title becomes HTML.
     """
     papers, verdicts, kinds = [paper.key for paper in report.papers], list(VERDICTS), list(ERRATUM_KINDS)
     rows = []
@@ -31,7 +31,7 @@ def script(report: Report, typeset: Callable[[Iterable[Run]], Markup]) -> str:
         headings = {claim.id: section.title for section in paper.sections for claim in section.claims}
         rows += [[page_of(claim.id), number, verdicts.index(claim.verdict), kinds.index(claim.erratum.kind) if claim.erratum else -1,
                   claim.where, claim.label, light(typeset(claim.title)), words(claim, headings[claim.id])] for claim in paper.claims]
-    data = {"papers": papers, "verdicts": [[name, slug(name)] for name in verdicts], "kinds": kinds}
+    data = {"papers": papers, "verdicts": [[name, slug(name), MARKS[name]] for name in verdicts], "kinds": kinds}
     lines = ",\n".join(_json(row) for row in rows)
     return f"var REDERIVE = {_json(data)};\nREDERIVE.claims = [\n{lines}\n];\n"
 

@@ -62,7 +62,7 @@
       item.append(title);
       var end = span("end", "");
       if (claim.kind) { end.append(span("tag", claim.kind), " "); }
-      end.append(span("verdict v-" + claim.verdict[1], claim.verdict[0]));
+      end.append(span("verdict v-" + claim.verdict[1], claim.verdict[2] + " " + claim.verdict[0]));
       item.append(end);
       return item;
     }
@@ -155,15 +155,23 @@
     ["mouseleave", "blur"].forEach(function (name) { node.addEventListener(name, function () { mark(false); }); });
   });
 
-  /* What is wider than its place scrolls; once it is seen, the keyboard reaches it, too. */
-  var seen = new IntersectionObserver(function (entries) {
-    entries.forEach(function (entry) {
-      var node = entry.target, wide = node.scrollWidth > node.clientWidth + 1;
-      if (!entry.isIntersecting || node.hasAttribute("tabindex") || !wide) { return; }
+  /* What is wider than its place scrolls: let the keyboard reach it. Little by little, and parts of a long page once they are laid out. */
+  var SCROLLS = ".formula, .wide, .side, .condition.long, pre, .title", MOST = 40, waiting = [];
+  var later = window.requestIdleCallback || function (call) { setTimeout(call, 20); };
+  function look(part) {
+    if (!waiting.length) { later(reach); }
+    delete document.documentElement.dataset.ready;
+    waiting = waiting.concat(Array.from(part.querySelectorAll(SCROLLS)));
+  }
+  function reach() {
+    waiting.splice(0, MOST).filter(function (node) { return node.scrollWidth > node.clientWidth; }).forEach(function (node) {
       node.tabIndex = 0;
       node.setAttribute("role", "group");
       node.setAttribute("aria-label", (node.dataset.scrolls || "formula or table") + ", scrolls");
     });
-  });
-  document.querySelectorAll(".formula, .wide, .side, .condition.long, pre, .title").forEach(function (node) { seen.observe(node); });
+    if (waiting.length) { later(reach); } else { document.documentElement.dataset.ready = ""; }
+  }
+  document.addEventListener("contentvisibilityautostatechange", function (event) { if (!event.skipped) { look(event.target); } });
+  document.addEventListener("toggle", function (event) { look(event.target); }, true);
+  look(document);
 })();
