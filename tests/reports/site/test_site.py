@@ -20,7 +20,8 @@ from rederive.reports.site.pages import Pages
 
 MEASURED = {
     "machine": {"processor": "<P>", "cores": 2, "versions": {"numpy": "2.4"}},
-    "runs": {"what": "x < y", "methods": [{"method": "ours", "seconds": 2e-6, "met": True}, {"method": "theirs", "seconds": 1e-3}]},
+    "runs": {"what": "x < y", "methods": [
+        {"method": "ours", "seconds": 2e-6, "met": True}, {"method": "theirs", "seconds": 1e-3}]},
 }
 OUTLINE = Outline(authors="Ann Author, Bo Writer", title="On $x$ & <y>", year="2020", identifier="arXiv:2001.00001", version="v2")
 NEED = {"latex": r"\delta > 0", "verdict": "needed", "part": "", "by": "exact", "weaker": [],
