@@ -84,11 +84,13 @@ def report(context: typer.Context,
         _save(place, records, results)
         from rederive.reports.certify.folder import write_folder
         from rederive.reports.render import build
+        from rederive.reports.render.kept import kept_formulas
         target = folder or report_folder(place)
         made = build.report_of(records, edits=edited, library=place.library)
-        written = build.written(made, target)
         certified = write_folder(records, place.cache, target / "coq")
-        pages = write_site(made, site or target / "site", target / "coq" if certified else None)
+        with kept_formulas(place.cache):
+            written = build.written(made, target)
+            pages = write_site(made, site or target / "site", target / "coq" if certified else None)
     print_counts(records)
     for path in written:
         out.print(f"wrote {escape(str(path))}", soft_wrap=True)

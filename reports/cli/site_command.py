@@ -25,9 +25,11 @@ def site(context: typer.Context,
         if not place.records:
             raise RederiveError(f"there is no ledger at {place.ledger}; `rederive report` decides the claims and writes it")
         from rederive.reports.render.build import report_of
+        from rederive.reports.render.kept import kept_formulas
 
         beside = report_folder(place)
-        said = write_site(report_of(place.records, library=place.library), folder or beside / "site", beside / "coq")
+        with kept_formulas(place.cache):
+            said = write_site(report_of(place.records, library=place.library), folder or beside / "site", beside / "coq")
     out.print(said, markup=False, soft_wrap=True)
 
 

@@ -10,7 +10,6 @@ import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from xml.etree import ElementTree
 
 from latex2mathml.converter import convert
@@ -32,8 +31,6 @@ from markupsafe import Markup, escape
 
 from rederive.reports.formulas.formula import fault, rows, tokens, width_of
 
-KEPT = 1 << 15
-"""How many formulas are kept: all of a large ledger, which the page and the site show several times."""
 _UNREADABLE = (DenominatorNotFoundError, DoubleSubscriptsError, DoubleSuperscriptsError, ExtraLeftOrMissingRightError,
                InvalidAlignmentError, InvalidStyleForGenfracError, InvalidWidthError, LimitsMustFollowMathOperatorError,
                MissingEndError, MissingSuperScriptOrSubscriptError, NoAvailableTokensError, NumeratorNotFoundError,
@@ -69,9 +66,21 @@ class Rendered:
     why: str | None = None
 
 
-@lru_cache(maxsize=KEPT)
+MADE: dict[tuple[bool, str], Rendered] = {}
+"""What was typeset so far, by whether it stands on a line of its own and its LaTeX: pages show most formulas several times."""
+
+
 def display(latex: str) -> Rendered:
     """A formula on a line of its own; long ones take several lines."""
+    return MADE.get((True, latex)) or MADE.setdefault((True, latex), _display(latex))
+
+
+def inline(latex: str) -> Rendered:
+    """A formula inside a line of text."""
+    return MADE.get((False, latex)) or MADE.setdefault((False, latex), _in_line(latex))
+
+
+def _display(latex: str) -> Rendered:
     problem = fault(latex)
     if problem:
         return _as_source(latex, problem)
@@ -95,9 +104,7 @@ def display(latex: str) -> Rendered:
     return Rendered(_wrap(body, latex, block=True, size=_size(widest)))
 
 
-@lru_cache(maxsize=KEPT)
-def inline(latex: str) -> Rendered:
-    """A formula inside a line of text."""
+def _in_line(latex: str) -> Rendered:
     problem = fault(latex)
     tree = None
     if problem is None:

@@ -30,14 +30,15 @@ _TOKEN = re.compile(
     |(?P<sign><=|>=|!=|->|-\+|\+-|:=|<<|>>|\.\.\.|(?<=\ )~(?=\ )|[-+*/=<>])
     |(?P<endless>oo(?![A-Za-z0-9])|(?:(?<=[+-])|(?<=->\ ))infinity(?![A-Za-z]))
     |(?P<number>\d+(?:\.\d+)?(?![\d.]*\d))
-    |(?P<named>(?:sqrt|exp|sinh|cosh|tanh|coth|sin|cos|ln|tr|Tr|sgn|det|diag|artanh|arsinh|erf|Var|Cov)(?=[(^_]|\ ?[0-9(|A-Za-z])(?![A-Za-z0-9])
+    |(?P<named>(?:sqrt|exp|sinh|cosh|tanh|coth|sin|cos|ln|tr|Tr|sgn|det|diag|artanh|arsinh|erf|Var|Cov)
+            (?=[(^_]|\ ?[0-9(|A-Za-z])(?![A-Za-z0-9])
         |(?:log|tan|max|min|sign|rank)(?=[({{^_])|(?:sum|prod|grad)(?=_)|int(?=\ [A-Za-z0-9(])|log(?=\ [A-Za-z0-9](?![A-Za-z])))
     |(?P<name>(?:hat\ |\\)?(?:{GREEK})(?![A-Za-z0-9])|[A-Za-z](?![A-Za-z0-9])|[A-Z]x(?![A-Za-z0-9])
         |(?<=/)d[A-Za-z](?![A-Za-z0-9])|d[A-Za-z](?=(?:_[A-Za-z0-9]+)?/d[A-Za-z](?![A-Za-z0-9]))|(?<=sqrt\()[A-Z]{{2}}(?=\))
         |[A-Z]{{2}}(?=\^(?:T|-?\d|\{{)|/(?:tau|[a-z]\b))|(?<=[-+=]\ )(?!EF|MF|NC)[A-Z]{{2}}(?![A-Za-z0-9])
         |[A-Z]{{3}}(?=\ =\ |/[a-z|]))
     |(?P<open>[(\[{{])|(?P<close>[)\]}}])|(?P<bar>(?<![A-Za-z0-9)])\|\||\|\|(?![A-Za-z0-9(\\])|\|)|(?P<inner>[,;])|(?P<dot>\.(?=(?:{GREEK}|[A-Za-z])(?![A-Za-z.])))
-    |(?P<mark>['!])|(?P<other>[A-Za-z][A-Za-z0-9]*|.)""", re.VERBOSE)
+    |(?P<mark>'(?![A-Za-z])|!)|(?P<other>[A-Za-z][A-Za-z0-9]*|.)""", re.VERBOSE)
 _TILDE_HAT = re.compile(r"~(?!=)|\^(?=[_^)\],;:'\s/]|$)")
 _SCRIPT = re.compile(rf"([_^])(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|(?<=\^)(-?)\(((?:[^()]|\([^()]*\))*)\)|"
                      rf"(?<=\^)(-?\d+|[+*-](?![A-Za-z0-9(])|-?(?:{GREEK})(?![A-Za-z0-9])|-?[A-Za-z](?:_[A-Za-z0-9])?(?![A-Za-z0-9])"
@@ -126,7 +127,7 @@ def _with_scripts(piece: Piece, text: str) -> Piece:
         base, end = (r"\tilde{" if accent.group() == "~" else r"\hat{") + base + "}", accent.end()
     while found := _SCRIPT.match(text, end) or _PRIME.match(text, end):
         if found.group() == "'":
-            base = "{" + base + "'}" if not scripts else "{" + base + scripts + "'}"
+            base = f"{{{base}'}}" if not scripts else f"{{{{{base}{scripts}}}'}}"
             scripts, end = "", found.end()
             continue
         mark, *groups = found.groups()

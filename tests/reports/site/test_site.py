@@ -53,7 +53,8 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def files():
-    extras = Extras(figures=(Figure("sample2020_fig_1", "Fig. 1: mu & phi", b"<svg xmlns='http://www.w3.org/2000/svg'/>"),), measured=MEASURED)
+    figure = Figure("sample2020_fig_1", "Fig. 1: mu & phi", b"<svg xmlns='http://www.w3.org/2000/svg'/>")
+    extras = Extras(figures=(figure,), measured=MEASURED)
     report = view([*ledger(), record("7", r"\delta > 0", needs=[NEED])], extras, {"sample2020": OUTLINE})
     theorems = coq.CoqFiles({"rederive.v": "(* what all start from *)", "sample2020_1.v": "Theorem a : 1 < 2.", "_CoqProject": ""},
                             {"sample2020/1": ("sample2020_1.v",)})
