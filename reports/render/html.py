@@ -17,6 +17,7 @@ from rederive.reports.formulas.formula import width_of
 from rederive.reports.formulas.values import rounded, value_latex
 
 from . import graph, mathml
+from .measured import sections
 from .model import Report
 from .prose import runs
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS, slug
@@ -59,7 +60,7 @@ def environment(shown: dict[str, str | None], address: Callable[[str], str] = "#
         words=lambda text: _prose(shown, address, runs(text)), value=partial(_value, shown),
         name=partial(_formula, mathml.inline, shown), mark=_mark, slug=slug, image=_image, markdown=_markdown, summary=_summary,
         graph=lambda paper: graph.svg(graph.layout(paper), paper.key, address), marked=partial(_marked, shown),
-        totals=mutation.totals, score=lambda row: mutation.percent(mutation.score(row)))
+        totals=mutation.totals, measured=sections, score=lambda row: mutation.percent(mutation.score(row)))
     made.globals.update(verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS,
                         sources=CONDITIONS, mutation_outcomes=mutation.OUTCOMES, mutation_answers=mutation.ANSWERS)
     return made

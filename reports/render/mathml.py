@@ -207,6 +207,9 @@ def _mend(tree: ElementTree.Element, block: bool) -> None:
         if text == "∞":
             element.tag = "mi"
             element.attrib.clear()
+        if element.tag == "mo" and text == "/":  # a quotient in a line is one piece
+            element.set("lspace", "0")
+            element.set("rspace", "0")
         if element.tag == "mi" and text in _RELATIONAL:
             element.tag = "mo"
         if text == "⊤":

@@ -31,7 +31,7 @@ _TOKEN = re.compile(
     |(?P<endless>oo(?![A-Za-z0-9])|(?:(?<=[+-])|(?<=->\ ))infinity(?![A-Za-z]))
     |(?P<number>\d+(?:\.\d+)?(?![\d.]*\d))
     |(?P<named>(?:sqrt|exp|sinh|cosh|tanh|coth|sin|cos|ln|tr|Tr|sgn|det|diag|artanh|arsinh|erf|Var|Cov)
-            (?=[(^_]|\ ?[0-9(|A-Za-z])(?![A-Za-z0-9])
+            (?=[(\[^_]|\ ?[0-9(|A-Za-z])(?![A-Za-z0-9])
         |(?:log|tan|max|min|sign|rank)(?=[({{^_])|(?:sum|prod|grad)(?=_)|int(?=\ [A-Za-z0-9(])|log(?=\ [A-Za-z0-9](?![A-Za-z])))
     |(?P<name>(?:hat\ |\\)?(?:{GREEK})(?![A-Za-z0-9])|[A-Za-z](?![A-Za-z0-9])|[A-Z]x(?![A-Za-z0-9])
         |(?<=/)d[A-Za-z](?![A-Za-z0-9])|d[A-Za-z](?=(?:_[A-Za-z0-9]+)?/d[A-Za-z](?![A-Za-z0-9]))|(?<=sqrt\()[A-Z]{{2}}(?=\))

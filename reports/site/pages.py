@@ -10,7 +10,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader
 from rederive.reports.render import html
 from rederive.reports.render.model import ClaimView, PaperView, Report
 
-from . import cite, measured, search
+from . import cite, search
 from .addresses import ASSETS, folder_of, page_of, pages
 from .changes import changes
 from .coq import CoqFiles
@@ -66,7 +66,7 @@ class Pages:
         if extras and extras.figures:
             yield "figures.html", self._page("", "figures_page.html")
         if extras and (extras.measured or extras.accuracy or extras.mutation):
-            yield "measured.html", self._page("", "measured_page.html", sections=measured.sections(extras.measured or {}))
+            yield "measured.html", self._page("", "measured_page.html")
         if extras and extras.mutation:
             yield "mutation.html", self._page("", "mutation_page.html")
 
