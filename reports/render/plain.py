@@ -27,22 +27,24 @@ _TOKEN = re.compile(
         |(?:Theorem|Lemma|Proposition|Corollary|Section|Appendix|Table|Footnote|Definition|Assumption)s?\ [A-Z]?\.?\d[\d.]*)
     |(?P<rate>d/d[a-z](?![A-Za-z]))
     |(?P<times>(?<=\ )\(x\)(?=\ ))
+    |(?P<outer>(?<=[A-Za-z0-9])><(?=[A-Za-z0-9]))
     |(?P<sign><=|>=|!=|->|-\+|\+-|:=|<<|>>|\.\.\.|(?<=\ )~(?=\ )|[-+*/=<>])
     |(?P<endless>oo(?![A-Za-z0-9])|(?:(?<=[+-])|(?<=->\ ))infinity(?![A-Za-z]))
     |(?P<number>\d+(?:\.\d+)?(?![\d.]*\d))
     |(?P<named>(?:sqrt|exp|sinh|cosh|tanh|coth|sin|cos|ln|tr|Tr|sgn|det|diag|artanh|arsinh|erf|Var|Cov)
             (?=[(\[^_]|\ ?[0-9(|A-Za-z])(?![A-Za-z0-9])
-        |(?:log|tan|max|min|sign|rank)(?=[({{^_])|(?:sum|prod|grad)(?=_)|int(?=\ [A-Za-z0-9(])|log(?=\ [A-Za-z0-9](?![A-Za-z])))
+        |(?:log|tan|max|min|sign|rank)(?=[({{^_])|(?:sum|prod|grad)(?=_)|sum(?=\ [a-z]_)|binomial(?=\()
+        |int(?=\ [A-Za-z0-9(])|log(?=\ [A-Za-z0-9](?![A-Za-z])))
     |(?P<name>(?:hat\ |\\)?(?:{GREEK})(?![A-Za-z0-9])|[A-Za-z](?![A-Za-z0-9])|[A-Z]x(?![A-Za-z0-9])
         |(?<=/)d[A-Za-z](?![A-Za-z0-9])|d[A-Za-z](?=(?:_[A-Za-z0-9]+)?/d[A-Za-z](?![A-Za-z0-9]))|(?<=sqrt\()[A-Z]{{2}}(?=\))
         |[A-Z]{{2}}(?=\^(?:T|-?\d|\{{)|/(?:tau|[a-z]\b))|(?<=[-+=]\ )(?!EF|MF|NC)[A-Z]{{2}}(?![A-Za-z0-9])
-        |[A-Z]{{3}}(?=\ =\ |/[a-z|]))
-    |(?P<open>[(\[{{])|(?P<close>[)\]}}])|(?P<bar>(?<![A-Za-z0-9)])\|\||\|\|(?![A-Za-z0-9(\\])|\|)|(?P<inner>[,;])|(?P<dot>\.(?=(?:{GREEK}|[A-Za-z])(?![A-Za-z.])))
+        |[A-Z]{{3}}(?=\ =\ |/[a-z|])|[a-d]{{2}}(?=\ =\ |/[A-Z])|(?<=[-+]\ )[a-z]{{2}}(?=\)\^))
+    |(?P<open>[(\[{{])|(?P<close>[)\]}}])|(?P<bar>(?<![A-Za-z0-9)])\|\||\|\|(?![A-Za-z0-9(\\])|\|)|(?P<inner>[,;])|(?P<dot>\.(?=(?:{GREEK}|[A-Z]x|[A-Za-z])(?![A-Za-z.])))
     |(?P<mark>'(?![A-Za-z])|!)|(?P<other>[A-Za-z][A-Za-z0-9]*|.)""", re.VERBOSE)
 _TILDE_HAT = re.compile(r"~(?!=)|\^(?=[_^)\],;:'\s/]|$)")
 _SCRIPT = re.compile(rf"([_^])(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|(?<=\^)(-?)\(((?:[^()]|\([^()]*\))*)\)|"
                      rf"(?<=\^)(-?\d+|[+*-](?![A-Za-z0-9(])|-?(?:{GREEK})(?![A-Za-z0-9])|-?[A-Za-z](?:_[A-Za-z0-9])?(?![A-Za-z0-9])"
-                     rf"|[a-z]{{2}}(?![A-Za-z0-9]))"
+                     rf"|[a-z]{{2}}(?![A-Za-z0-9])|(?:max|min)\{{[^{{}}]*\}})"
                      rf"|(?<=_)((?:{GREEK})_[A-Za-z0-9](?![A-Za-z0-9])|(?:{GREEK})(?![a-z])|[A-Za-z0-9]+|[*+-](?![A-Za-z0-9(])))")
 _STAR = re.compile(r"\*(?=[\])>,|.;:\s]|$)")
 """A star that hangs on a name: a space, or nothing to multiply, follows it."""
@@ -104,9 +106,7 @@ def _latex(kind: str, token: str, angle: bool) -> str:
         if token.startswith("hat "):
             return rf"\hat{{\{token[4:]}}}"
         plain = token.removeprefix("\\")
-        if len(plain) == 2 and (plain[0] == "d" or plain[1] == "x") and not re.fullmatch(GREEK, plain):
-            return f"{plain[0]} {plain[1]}"
-        if plain.isupper():
+        if plain.isupper() or (len(plain) == 2 and not re.fullmatch(GREEK, plain)):
             return " ".join(plain) if len(plain) < 3 else rf"\mathrm{{{plain}}}"
         return "\\" + plain if len(plain) > 1 else plain
     if kind == "named":
@@ -115,7 +115,7 @@ def _latex(kind: str, token: str, angle: bool) -> str:
         return rf"\frac{{d}}{{d{token[-1]}}}"
     if kind == "bar":
         return r"\|" if token == "||" else "|"
-    fixed = {"endless": r"\infty", "times": r"\otimes", "dot": r"\cdot", "{": r"\{", "}": r"\}"}
+    fixed = {"endless": r"\infty", "outer": r"\rangle \langle", "times": r"\otimes", "dot": r"\cdot", "{": r"\{", "}": r"\}"}
     return fixed.get(kind) or fixed.get(token) or _SIGNS.get(token, token)
 
 
@@ -225,7 +225,7 @@ def _says_something(part: list[Piece]) -> bool:
     letters = [piece for piece in part if piece.kind in ("name", "named", "rate", "endless")]
     if not letters or len([piece for piece in part if piece.kind != "space"]) < 2:
         return any(piece.scripted for piece in part)
-    if any(piece.kind in ("sign", "named", "times", "dot", "rate", "mark") for piece in part):
+    if any(piece.kind in ("sign", "named", "times", "dot", "rate", "mark", "outer") for piece in part):
         return True
     return len(letters) > 1 or any(piece.scripted for piece in part) or any(
         one.kind == "name" and other.text == "(" for one, other in zip(part, part[1:], strict=False))

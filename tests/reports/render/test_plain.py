@@ -27,6 +27,8 @@ SPOKEN = {r"\top": "T", r"\infty": "oo", r"\nabla": "grad"}
     ("W_1 of size n x c, c_eta_w + 1", ["W_{1}", r"n \times c", r"c_{\eta_{w}} + 1"]),
     ("sum_j w_ij^2 over |u||w|", [r"\sum_{j} w_{i j}^{2}", "|u||w|"]),
     ("kappa^(second term)", []),
+    ("sums of rho_k |e_k><e_k| over k", [r"\rho_{k}|e_{k} \rangle \langle e_{k}|"]),
+    ("(g - hg)^2, where bc = 0", ["(g - h g)^{2}", "b c = 0"]),
     ("QQ^T's rate and U^T'", [r"Q Q^{\top}", r"{{U^{\top}}'}"]),
 ])
 def test_a_plain_formula_is_taken_as_a_whole(text, found):
