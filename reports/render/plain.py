@@ -120,25 +120,26 @@ def _latex(kind: str, token: str, angle: bool) -> str:
 
 
 def _with_scripts(piece: Piece, text: str) -> Piece:
-    """A piece with the tilde, hat, primes and scripts that follow it without a space."""
-    end, base, scripts = piece.end, piece.latex, ""
+    """A piece with the tilde, hat, primes and scripts that follow it without a space; TeX takes one of each side, so they are gathered."""
+    end, base, below, above, primes = piece.end, piece.latex, "", "", 0
     accent = _TILDE_HAT.match(text, end) if piece.kind == "name" else None
     if accent:
         base, end = (r"\tilde{" if accent.group() == "~" else r"\hat{") + base + "}", accent.end()
     while found := _SCRIPT.match(text, end) or _PRIME.match(text, end):
         if found.group() == "'":
-            base = f"{{{base}'}}" if not scripts else f"{{{{{base}{scripts}}}'}}"
-            scripts, end = "", found.end()
-            continue
-        mark, *groups = found.groups()
-        inner = "".join(group for group in groups if group is not None)
-        if mark == "^" and _WORDS.search(inner):
-            break
-        scripts += f"{mark}{{{_script(inner, raised=mark == '^')}}}"
+            primes += 1
+        else:
+            mark, *groups = found.groups()
+            inner = "".join(group for group in groups if group is not None)
+            if (mark == "^" and (above or _WORDS.search(inner))) or (mark == "_" and below):
+                break
+            above, below = (_script(inner, True), below) if mark == "^" else (above, _script(inner, False))
         end = found.end()
-    if piece.kind == "name" and _STAR.match(text, end) and "^" not in scripts:
-        scripts, end = scripts + "^{*}", end + 1
-    return replace(piece, end=end, latex=base + scripts, scripted=end > piece.end)
+    if piece.kind == "name" and not above and _STAR.match(text, end):
+        above, end = "*", end + 1
+    latex = base + (f"_{{{below}}}" if below else "")
+    latex += "^{" + r"\prime " * primes + above + "}" if above else "'" * primes
+    return replace(piece, end=end, latex=latex, scripted=end > piece.end)
 
 
 def _script(text: str, raised: bool) -> str:
