@@ -28,6 +28,8 @@ MARKS = {"proved": "✓", "proved in part": "◐", "supported": "≈", "refuted"
 
 CONDITION_WIDTH = 34.0
 """A condition wider than this, in italic letters, has a line of its own."""
+INLINE_WIDTH = 24.0
+"""A formula in a line of text that is wider than this may scroll by itself: so much fits into a heading on a phone."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def _formula(convert, shown: dict, latex: str) -> Markup:
 def _inline(shown: dict, latex: str) -> Markup:
     """A formula in a line of text; a wide one scrolls by itself where the line is shorter."""
     made = _formula(mathml.inline, shown, latex)
-    return Markup('<span class="side">{}</span>').format(made) if width_of(latex) > CONDITION_WIDTH else made
+    return Markup('<span class="side">{}</span>').format(made) if width_of(latex) > INLINE_WIDTH else made
 
 
 def _marked(shown: dict, pieces, side: str) -> Markup:

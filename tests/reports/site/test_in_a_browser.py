@@ -88,6 +88,15 @@ def test_pages_fit_and_are_readable(open_page, width, scheme, names):
         page.context.close()
 
 
+def test_no_claim_is_wider_than_a_phone(open_page, site):
+    page = open_page("mutation.html", 390)
+    wide = []
+    for path in [site / "mutation.html", *sorted(site.glob(f"{PAPER}/*.html"))[::5]]:
+        page.goto(path.as_uri(), wait_until="domcontentloaded")
+        wide += [path.name] if page.evaluate("document.documentElement.scrollWidth > window.innerWidth") else []
+    assert wide == []
+
+
 def test_a_number_finds_its_equation_first(open_page):
     page = open_page("index.html")
     page.keyboard.press("/")
