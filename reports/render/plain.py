@@ -40,7 +40,7 @@ _TOKEN = re.compile(
         |[A-Z]{{2}}(?=\^(?:T|-?\d|\{{)|/(?:tau|[a-z]\b))|(?<=[-+=]\ )(?!EF|MF|NC)[A-Z]{{2}}(?![A-Za-z0-9])
         |[A-Z]{{3}}(?=\ =\ |/[a-z|])|[a-d]{{2}}(?=\ =\ |/[A-Z])|(?<=[-+]\ )[a-z]{{2}}(?=\)\^))
     |(?P<open>[(\[{{])|(?P<close>[)\]}}])|(?P<bar>(?<![A-Za-z0-9)])\|\||\|\|(?![A-Za-z0-9(\\])|\|)|(?P<inner>[,;])|(?P<dot>\.(?=(?:{GREEK}|[A-Z]x|[A-Za-z])(?![A-Za-z.])))
-    |(?P<mark>'(?![A-Za-z])|!)|(?P<other>[A-Za-z][A-Za-z0-9]*|.)""", re.VERBOSE)
+    |(?P<mark>'(?![A-Za-z])|!)|(?P<other>[A-Za-z][A-Za-z0-9]*|.)""", re.VERBOSE | re.DOTALL)
 _TILDE_HAT = re.compile(r"~(?!=)|\^(?=[_^)\],;:'\s/]|$)")
 _SCRIPT = re.compile(rf"([_^])(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|(?<=\^)(-?)\(((?:[^()]|\([^()]*\))*)\)|"
                      rf"(?<=\^)(-?\d+|[+*-](?![A-Za-z0-9(])|-?(?:{GREEK})(?![A-Za-z0-9])|-?[A-Za-z](?:_[A-Za-z0-9])?(?![A-Za-z0-9])"
@@ -72,13 +72,14 @@ class Piece:
 def formulas(text: str) -> Iterator[tuple[int, int, str]]:
     """Start, end and LaTeX of each formula in a text; single names and what cannot be typeset are left out."""
     run: list[Piece] = []
+    depth = 0
     for piece in [*_pieces(text), Piece("other", len(text), len(text), "", "")]:
-        depth = sum((one.kind == "open") - (one.kind == "close") for one in run)
         if piece.kind in ("word", "other") or (piece.kind == "inner" and depth <= 0):
             yield from _found(run)
-            run = []
+            run, depth = [], 0
         else:
             run.append(piece)
+            depth += (piece.kind == "open") - (piece.kind == "close")
 
 
 def _pieces(text: str) -> Iterator[Piece]:

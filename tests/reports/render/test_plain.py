@@ -4,6 +4,8 @@ import json
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rederive.reports.formulas.formula import fault
 from rederive.reports.render.plain import formulas
@@ -57,3 +59,11 @@ def test_no_letter_or_digit_of_any_title_is_lost_or_added_and_all_can_be_typeset
                 wanted = wanted.replace(letter, " ") if sign in latex else wanted
             assert re.sub("[^A-Za-z0-9]", "", spoken) == re.sub("[^A-Za-z0-9]", "", wanted), (text[start:end], latex)
             assert fault(latex) is None
+
+
+@given(st.one_of(st.text(), st.text(st.sampled_from("ab^_~'{}()[]|<>+-*/=.,; x1T\\n"))))
+def test_any_text_is_read_and_formulas_stand_in_their_order(text):
+    end = 0
+    for start, stop, latex in formulas(text):
+        assert end <= start < stop <= len(text) and latex
+        end = stop
