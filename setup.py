@@ -3,7 +3,7 @@
 from setuptools import find_packages, setup
 
 FLOORS = ("derivations", "numerics", "reports")
-DATA = ("rederive.reports.render.templates",)
+DATA = ("rederive.reports.render.templates", "rederive.reports.site.templates")
 
 
 def rooms(folder: str, package: str) -> list[str]:

@@ -35,6 +35,7 @@ from .shared import (
     routes_asked,
     workspace,
 )
+from .site_command import write_site
 
 
 @app.command()
@@ -74,25 +75,32 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
 def report(context: typer.Context,
            folder: Annotated[Path | None, typer.Option("--out", help="Where to write; rederive-report beside your claims, reports/build in "
                                                                      "a checkout.")] = None,
+           site: Annotated[Path | None, typer.Option("--site", help="Where to write the site; the folder `site` beside the page.")] = None,
            paper: PaperOption = None, jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
-    """Verify all claims and write the ledger and the report: markdown, LaTeX and one HTML page.
+    """Verify all claims and write the ledger and the report: markdown, LaTeX, one HTML page, and a site with a page for each claim.
 
     A report of one paper leaves the ledger alone; beside claims of your own, a paper of the library is shown as its ledger has it.
     """
     with one_line_errors():
         place = workspace(context, fresh)
         results, records, edited = _reported(place, paper, jobs, seconds)
-        from rederive.reports.render.build import build
+        from rederive.reports.certify.folder import write_folder
+        from rederive.reports.render import build
+        from rederive.reports.render.kept import kept_formulas
+
         target = folder or (place.report if paper is None else place.report / paper)
         beside = place.report if place.personal and not place.is_of_library(f"{paper}/") else None
-        written = build(records, target, edits=edited, library=place.library, beside=beside)
-        from rederive.reports.certify.folder import write_folder
+        made = build.report_of(records, edits=edited, library=place.library, beside=beside)
         certified = write_folder(records, place.cache, target / "coq")
+        with kept_formulas(place.cache):
+            written = build.written(made, target)
+            pages = write_site(made, site or target / "site", target / "coq" if certified else None)
     print_counts(records)
     for path in written:
         out.print(f"wrote {escape(str(path))}", soft_wrap=True)
     if certified:
         out.print(f"wrote {escape(str(target / 'coq'))}: certificates of {certified} claims", soft_wrap=True)
+    out.print(pages, markup=False, soft_wrap=True)
     if any(record["failures"] for record in records):
         _print_failures(results, None)
         raise typer.Exit(1)

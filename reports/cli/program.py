@@ -16,6 +16,7 @@ from . import (  # noqa: F401  each adds its commands
     mutation_command,
     needs_command,
     reading,
+    site_command,
     try_command,
     watch_command,
 )

@@ -3,11 +3,38 @@
 from __future__ import annotations
 
 import re
+from decimal import Context, Decimal
+from fractions import Fraction
 
 from .unicode_formula import unicode_formula
 
 _RATIONAL = re.compile(r"(?P<sign>-?)(?P<top>\d+)(?:/(?P<bottom>\d+))?")
 _MATRIX = re.compile(r"(?:Immutable)?(?:Dense)?(?:Matrix)?\(?\s*(?P<rows>\[.*\])\s*\)?", re.DOTALL)
+
+
+_NUMERAL = re.compile(r"-?(?:\d+/\d+|\d+\.\d+(?:[eE][+-]?\d+)?|\d+(?:[eE][+-]?\d+)?)")
+_LISTED = re.compile(r"'([^',\[\]]*)'")
+LONG = 9
+"""A numeral with more digits is rounded where it is shown."""
+
+
+def rounded(text: str, beside: str = "") -> str:
+    """A value whose numerals have many digits, with as few as tell it apart from the one beside it, six at least; any other as it is."""
+    if max((sum(letter.isdigit() for letter in found.group()) for found in _NUMERAL.finditer(text)), default=0) <= LONG:
+        return text
+    return next((few for digits in range(6, 40) if (few := _to_digits(text, digits)) != _to_digits(beside, digits)), text)
+
+
+def _to_digits(text: str, digits: int) -> str:
+    plain = re.sub(r"^\[(.*)\]$", r"(\1)", _LISTED.sub(r"\1", text)) if "'" in text else text
+    return _NUMERAL.sub(lambda found: _few(found.group(), digits), plain).replace("-", "−")
+
+
+def _few(numeral: str, digits: int) -> str:
+    if sum(letter.isdigit() for letter in numeral) <= LONG:
+        return numeral
+    top, bottom = Fraction(numeral).as_integer_ratio()
+    return f"{Context(prec=digits).divide(Decimal(top), Decimal(bottom)).normalize():g}"
 
 
 def value_latex(text: str) -> str | None:

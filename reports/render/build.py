@@ -26,16 +26,33 @@ def build(records: Iterable[Mapping], out: Path, *, say: Callable[[str], None] =
           library: Library | None = None, beside: Path | None = None) -> list[Path]:
     """Render the ledger's records in all three forms into `out`; returns the files that now stand there.
 
-    A file is written only if it differs, in one step. say: takes messages about what could not be done (no pdflatex,
-    formulas that stay LaTeX source). edits: what became of the statements since the baseline, for a section of its own.
-    library: where the papers' titles, sections and order are found, this library's papers if None. beside: the folder with figures
-    and tables that are shown with the ledger, those of this library if None.
+    See `report_of` for what it is made of, and `written` for how it is written.
     """
-    records, out = list(records), Path(out)
+    return written(report_of(records, edits=edits, library=library, beside=beside), out, say=say)
+
+
+def report_of(records: Iterable[Mapping], *, edits: Iterable[Mapping] = (), library: Library | None = None,
+              beside: Path | None = None) -> Report:
+    """The report of ledger records, which every form of it is rendered from.
+
+    edits: what became of the statements since the baseline, for a section of its own. library: where the papers' titles, sections and
+    order are found, this library's papers if None. beside: the folder with figures and tables that are shown with the ledger, those of
+    this library if None.
+    """
+    records = list(records)
     library = Library() if library is None else library
     outlines = {key: outline(key, library) for key in dict.fromkeys(record["paper"] for record in records)}
     beside = Path(__file__).resolve().parents[1] if beside is None else beside
-    report = replace(view(records, extras.find(beside), outlines), edits=tuple(edits))
+    return replace(view(records, extras.find(beside), outlines), edits=tuple(edits))
+
+
+def written(report: Report, out: Path, *, say: Callable[[str], None] = print) -> list[Path]:
+    """Write a report in all three forms into `out`; returns the files that now stand there.
+
+    A file is written only if it differs, in one step. say: takes messages about what could not be done (no pdflatex, formulas that stay
+    LaTeX source).
+    """
+    out = Path(out)
     page = html.render(report)
     for source, why in page.unconverted:
         say(f"formula shown as LaTeX source, {why}: {source}")

@@ -38,18 +38,22 @@ class Extras:
     """Markdown text."""
     mutation: dict | None = None
     """The record that `rederive mutate` writes."""
+    measured: dict | None = None
+    """The record that `python -m benchmarks` writes."""
 
 
 def find(folder: Path) -> Extras:
-    """What of this lies in a folder: `accuracy.json`, `benchmarks.md`, `mutation.json` and `figures/*.svg`, captions in a `.txt` beside."""
+    """What of this lies in a folder: `accuracy.json`, `benchmarks.md`, `benchmarks.json`, `mutation.json`, `figures/*.svg` and captions."""
     accuracy, benchmarks, mutation = folder / "accuracy.json", folder / "benchmarks.md", folder / "mutation.json"
+    measured = folder / "benchmarks.json"
     figures = json.loads(accuracy.read_text(encoding="utf-8")) if accuracy.exists() else {}
     return Extras(
         figures=tuple(_figure(path) for path in sorted((folder / "figures").glob("*.svg"))),
         accuracy=tables(figures),
         accuracy_notes=tuple((name, _cell(value)) for name, value in figures.items() if not isinstance(value, dict)),
         benchmarks=benchmarks.read_text(encoding="utf-8") if benchmarks.exists() else "",
-        mutation=json.loads(mutation.read_text(encoding="utf-8")) if mutation.exists() else None)
+        mutation=json.loads(mutation.read_text(encoding="utf-8")) if mutation.exists() else None,
+        measured=json.loads(measured.read_text(encoding="utf-8")) if measured.exists() else None)
 
 
 def _figure(path: Path) -> Figure:

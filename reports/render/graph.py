@@ -5,6 +5,7 @@ The layout is plain data in points, so that the HTML page and the LaTeX document
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import networkx as nx
@@ -134,10 +135,10 @@ def shortened(label: str, limit: int = LETTERS) -> str:
     return label if len(label) <= limit else label[:limit - 1] + "…"
 
 
-def svg(drawing: Layout, name: str) -> Markup:
+def svg(drawing: Layout, name: str, address: Callable[[str], str] = "#{}".format) -> Markup:
     """The drawing as inline SVG: colours come from the page's style, nodes link to their claims, titles show on hover.
 
-    name: a word that makes the drawing's own ids unique on the page.
+    name: a word that makes the drawing's own ids unique on the page. address: where the claim of an id is found.
     """
     at = {node.id: node for node in drawing.nodes}
     verdicts = {node.id: node.verdict for node in drawing.nodes}
@@ -145,7 +146,7 @@ def svg(drawing: Layout, name: str) -> Markup:
     for used, user in drawing.edges:
         neighbours[used].append(user)
         neighbours[user].append(used)
-    parts = [Markup('<svg class="graph" role="img" aria-label="Dependency graph of {}" viewBox="0 0 {:.0f} {:.0f}" width="{:.0f}" '
+    parts = [Markup('<svg class="graph" role="group" aria-label="Dependency graph of {}" viewBox="0 0 {:.0f} {:.0f}" width="{:.0f}" '
                     'height="{:.0f}" xmlns="http://www.w3.org/2000/svg">').format(
                         name, drawing.width, drawing.height, drawing.width, drawing.height),
              Markup('<defs><marker id="tip-{0}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
@@ -165,10 +166,10 @@ def svg(drawing: Layout, name: str) -> Markup:
     for node in drawing.nodes:
         fill = Markup(' style="fill:url(#hatch-{})"').format(name) if node.ground == "corrected" else ""
         hover = f"{node.id}: {node.title}. As printed: {verdicts[node.id]}; {GROUNDS[node.ground]}."
-        parts.append(Markup('<a href="#{0}" class="node v-{1} g-{2}" data-id="{0}"><title>{3}</title>'
+        parts.append(Markup('<a href="{12}" class="node v-{1} g-{2}" data-id="{0}"><title>{3}</title>'
                             '<rect x="{4:.1f}" y="{5:.1f}" width="{6:.0f}" height="{7:.0f}" rx="5"{8}/>'
                             '<text x="{9:.1f}" y="{10:.1f}" text-anchor="middle">{11}</text></a>').format(
                                 node.id, slug(node.verdict), node.ground, hover, node.x - NODE_WIDTH / 2, node.y - NODE_HEIGHT / 2,
-                                NODE_WIDTH, NODE_HEIGHT, fill, node.x, node.y + 4.5, shortened(node.label)))
+                                NODE_WIDTH, NODE_HEIGHT, fill, node.x, node.y + 4.5, shortened(node.label), address(node.id)))
     parts.append(Markup("</svg>"))
     return Markup("\n").join(parts)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from rederive.reports import mutation
 from rederive.reports.edits import termdiff
 from rederive.reports.formulas.formula import width_of
-from rederive.reports.formulas.values import value_latex
+from rederive.reports.formulas.values import rounded, value_latex
 
 from . import graph, mathml
+from .measured import sections
 from .model import Report
 from .prose import runs
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS, slug
@@ -26,6 +28,8 @@ MARKS = {"proved": "✓", "proved in part": "◐", "supported": "≈", "refuted"
 
 CONDITION_WIDTH = 34.0
 """A condition wider than this, in italic letters, has a line of its own."""
+INLINE_WIDTH = 24.0
+"""A formula in a line of text that is wider than this may scroll by itself: so much fits into a heading on a phone."""
 
 
 @dataclass(frozen=True)
@@ -39,29 +43,39 @@ class Page:
 def render(report: Report) -> Page:
     """The page, with the list of formulas that had to stay LaTeX source."""
     shown: dict[str, str | None] = {}
-    environment = Environment(loader=PackageLoader("rederive.reports.render"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-                              lstrip_blocks=True)
-    environment.filters.update(
-        display=partial(_formula, mathml.display, shown), inline=partial(_formula, mathml.inline, shown),
-        conditions=partial(_conditions, shown), prose=partial(_prose, shown),
-        words=lambda text: _prose(shown, runs(text)), value=partial(_value, shown),
+    text = environment(shown).get_template("page.html").render(report=report, shown=shown)
+    return Page(text, len(shown), unconverted(shown))
+
+
+def environment(shown: dict[str, str | None], address: Callable[[str], str] = "#{}".format,
+                loader: BaseLoader | None = None) -> Environment:
+    """The templates with the filters and words that they use.
+
+    shown: takes every formula that is shown, with the reason where it had to stay LaTeX source. address: where the claim of an id is
+    found; on the same page where none is given. loader: of the templates, those of this room if None.
+    """
+    made = Environment(loader=loader or PackageLoader("rederive.reports.render"), autoescape=True, undefined=StrictUndefined,
+                       trim_blocks=True, lstrip_blocks=True)
+    made.filters.update(
+        address=address, display=partial(_formula, mathml.display, shown), inline=partial(_inline, shown),
+        conditions=partial(_conditions, shown), prose=partial(_prose, shown, address),
+        words=lambda text: _prose(shown, address, runs(text)), value=partial(_value, shown),
         name=partial(_formula, mathml.inline, shown), mark=_mark, slug=slug, image=_image, markdown=_markdown, summary=_summary,
-        graph=lambda paper: graph.svg(graph.layout(paper), paper.key), marked=partial(_marked, shown),
-        totals=mutation.totals, score=lambda row: mutation.percent(mutation.score(row)))
-    text = environment.get_template("page.html").render(
-        report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, shown=shown,
-        origins=ORIGINS, sources=CONDITIONS,
-        mutation_outcomes=mutation.OUTCOMES, mutation_answers=mutation.ANSWERS)
-    return Page(text, len(shown), _unconverted(shown))
+        graph=lambda paper: graph.svg(graph.layout(paper), paper.key, address), marked=partial(_marked, shown),
+        totals=mutation.totals, measured=sections, score=lambda row: mutation.percent(mutation.score(row)))
+    made.globals.update(verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS,
+                        sources=CONDITIONS, mutation_outcomes=mutation.OUTCOMES, mutation_answers=mutation.ANSWERS)
+    return made
 
 
-def _unconverted(shown: dict) -> tuple[tuple[str, str], ...]:
+def unconverted(shown: dict) -> tuple[tuple[str, str], ...]:
+    """The formulas that are shown as LaTeX source, each with the reason."""
     return tuple((latex, why) for latex, why in shown.items() if why)
 
 
 def _summary(shown: dict) -> str:
     """One sentence on the formulas shown so far; the template asks for it last."""
-    left = len(_unconverted(shown))
+    left = len(unconverted(shown))
     if not left:
         return f"All {len(shown)} formulas are MathML, each checked against its LaTeX source."
     return (f"{len(shown) - left} of {len(shown)} formulas are MathML, each checked against its LaTeX source; "
@@ -72,6 +86,12 @@ def _formula(convert, shown: dict, latex: str) -> Markup:
     rendered = convert(latex)
     shown[latex] = rendered.why
     return rendered.html
+
+
+def _inline(shown: dict, latex: str) -> Markup:
+    """A formula in a line of text; a wide one scrolls by itself where the line is shorter."""
+    made = _formula(mathml.inline, shown, latex)
+    return Markup('<span class="side">{}</span>').format(made) if width_of(latex) > INLINE_WIDTH else made
 
 
 def _marked(shown: dict, pieces, side: str) -> Markup:
@@ -92,22 +112,28 @@ def _conditions(shown: dict, listed) -> Markup:
     return text
 
 
-def _prose(shown: dict, runs) -> Markup:
+def _prose(shown: dict, address: Callable[[str], str], runs) -> Markup:
     parts = []
     for run in runs:
         if run.kind == "math":
-            parts.append(_formula(mathml.inline, shown, run.text))
+            parts.append(_inline(shown, run.text))
         elif run.kind == "code":
             parts.append(Markup("<code>{}</code>").format(run.text))
         elif run.kind == "ref":
-            parts.append(Markup('<a href="#{0}">{0}</a>').format(run.text))
+            parts.append(Markup('<a href="{}">{}</a>').format(address(run.text), run.text))
         else:
             parts.append(escape(run.text))
     return Markup("").join(parts)
 
 
-def _value(shown: dict, text: str) -> Markup:
-    """An exact value as a formula where it is a rational or a matrix of rationals, else as it stands."""
+def _value(shown: dict, text: str, beside: str = "") -> Markup:
+    """An exact value as a formula where it is a rational or a matrix of rationals of few digits, else rounded, with all digits on it.
+
+    beside: a value that must still be told apart from it.
+    """
+    few = rounded(text, beside)
+    if few != text:
+        return Markup('<span class="number" title="{}">≈\u00a0{}</span>').format(text, few)
     latex = value_latex(text)
     return _formula(mathml.inline, shown, latex) if latex else Markup('<span class="number">{}</span>').format(text)
 

@@ -10,7 +10,6 @@ import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from xml.etree import ElementTree
 
 from latex2mathml.converter import convert
@@ -67,9 +66,21 @@ class Rendered:
     why: str | None = None
 
 
-@lru_cache(maxsize=4096)
+MADE: dict[tuple[bool, str], Rendered] = {}
+"""What was typeset so far, by whether it stands on a line of its own and its LaTeX: pages show most formulas several times."""
+
+
 def display(latex: str) -> Rendered:
     """A formula on a line of its own; long ones take several lines."""
+    return MADE.get((True, latex)) or MADE.setdefault((True, latex), _display(latex))
+
+
+def inline(latex: str) -> Rendered:
+    """A formula inside a line of text."""
+    return MADE.get((False, latex)) or MADE.setdefault((False, latex), _in_line(latex))
+
+
+def _display(latex: str) -> Rendered:
     problem = fault(latex)
     if problem:
         return _as_source(latex, problem)
@@ -93,9 +104,7 @@ def display(latex: str) -> Rendered:
     return Rendered(_wrap(body, latex, block=True, size=_size(widest)))
 
 
-@lru_cache(maxsize=4096)
-def inline(latex: str) -> Rendered:
-    """A formula inside a line of text."""
+def _in_line(latex: str) -> Rendered:
     problem = fault(latex)
     tree = None
     if problem is None:
@@ -198,6 +207,9 @@ def _mend(tree: ElementTree.Element, block: bool) -> None:
         if text == "∞":
             element.tag = "mi"
             element.attrib.clear()
+        if element.tag == "mo" and text == "/":  # a quotient in a line is one piece
+            element.set("lspace", "0")
+            element.set("rspace", "0")
         if element.tag == "mi" and text in _RELATIONAL:
             element.tag = "mo"
         if text == "⊤":

@@ -242,7 +242,7 @@ class PaperView:
     @property
     def cited(self) -> str:
         """The paper in a few words: `Kunin et al. (2024)`, `Xu and Ziyin (2024)`; its key where its authors are not known."""
-        names = [author.split()[-1] for author in self.authors.split(", ") if author.split()]
+        names = [author if author.startswith("The ") else author.split()[-1] for author in self.authors.split(", ") if author.split()]
         if not names:
             return self.key
         short = names[0] if len(names) == 1 else " and ".join(names) if len(names) == 2 else f"{names[0]} et al."

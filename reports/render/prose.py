@@ -7,10 +7,12 @@ their marks are read that way; what stands between them stays text.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from rederive.reports.formulas.formula import fault
+
+from .plain import formulas
 
 _GREEK = ("alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|chi|psi|omega|"
           "Gamma|Delta|Theta|Lambda|Xi|Sigma|Phi|Psi|Omega")
@@ -28,8 +30,10 @@ _LETTER = (r"(?<![A-Za-z0-9_\\.'’-])(?:[b-hj-zKMNPQRSWXYZ](?![A-Za-z0-9_’']|
 _BARS = rf"(?<!\\)\|(?:{_NAME}|[A-Za-z])\|{_POWER}?"
 _COMMAND = rf"\\(?:{_GREEK})(?![A-Za-z])(?:_{_MARK})?{_POWER}?|\\\|\\?(?:{_NAME}|[A-Za-z])\\\|{_POWER}?"
 _PLAIN = rf"(?:{_COMMAND}|{_ALONE}|{_BARS}|{_LETTER})(?:'(?![A-Za-z]))?"
-_RUN = re.compile(r"\$(?P<math>[^$]+)\$|`(?P<code>[^`]+)`|(?P<ref>\b[a-z]+\d{4}[a-z]?/[A-Za-z0-9][A-Za-z0-9.:-]*)|"
-                  rf"(?P<plain>{_PLAIN})")
+_SET = r"\$(?P<math>[^$]+)\$|`(?P<code>[^`]+)`|(?P<ref>\b[a-z]+\d{4}[a-z]?/[A-Za-z0-9][A-Za-z0-9.:-]*)"
+_RUN = re.compile(rf"{_SET}|(?P<plain>{_PLAIN})")
+_STANDS = re.compile(_SET)
+"""What stands for itself, in which no plain formula is looked for."""
 _SIGNS = (("sqrt(", "√("), ("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), (" - ", " − "))
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -47,6 +51,25 @@ def runs(text: str, known: Collection[str] = (), paper: str = "") -> list[Run]:
 
     An id becomes a reference only if it is among `known`; in backticks it may leave out its own `paper`.
     """
+    result: list[Run] = []
+    end = 0
+    for start, stop, latex in _plain(text):
+        result += [*_names(text[end:start], known, paper), Run("math", latex)]
+        end = stop
+    return result + _names(text[end:], known, paper)
+
+
+def _plain(text: str) -> Iterator[tuple[int, int, str]]:
+    """The formulas that the text spells plainly, outside what stands for itself."""
+    end = 0
+    for match in [*_STANDS.finditer(text), None]:
+        stop = len(text) if match is None else match.start()
+        yield from ((start + end, last + end, latex) for start, last, latex in formulas(text[end:stop]))
+        end = len(text) if match is None else match.end()
+
+
+def _names(text: str, known: Collection[str], paper: str) -> list[Run]:
+    """The stretches of a text whose plain formulas are single names."""
     result: list[Run] = []
     end = 0
     for match in _RUN.finditer(text):

@@ -74,7 +74,7 @@ def outline(key: str, library: Library) -> Outline:
 def _dictionary(key: str, library: Library) -> Page | None:
     """What a paper's package says of other papers; nothing where it says nothing, or the paper is no package."""
     package = library.papers.get(key)
-    if package is None or not has_page(package):
+    if not package or not has_page(package):
         return None
     return page(package, {claim.id: claim for claim in library.registry()})
 

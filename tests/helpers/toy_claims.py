@@ -60,6 +60,9 @@ class ToyLibrary:
     def find(self, claim_id, hints=None):
         return self.known[claim_id], self.known
 
+    def claims_of(self, key, hints=None):
+        return tuple(claim for claim in self.known if claim.paper.key == key)
+
     def file_of(self, claim_id):
         return None
 

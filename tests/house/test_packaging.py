@@ -97,7 +97,7 @@ def test_the_wheel_carries_everything_that_the_floors_hold(wheel):
 @pytest.mark.parametrize("name", [
     "rederive/py.typed", "rederive/reports/ledger.json", "rederive/reports/ledger.schema.json", "rederive/reports/accuracy.json",
     "rederive/reports/benchmarks.json", "rederive/reports/mutation.json", "rederive/reports/figures/kunin2024_fig_1.svg",
-    "rederive/reports/render/templates/page.html", "rederive/derivations/notation/grammar.lark",
+    "rederive/reports/render/templates/page.html", "rederive/reports/site/templates/site.js", "rederive/derivations/notation/grammar.lark",
     "rederive/derivations/kunin2024/places.toml",
 ])
 def test_the_wheel_carries_what_the_program_reads(wheel, name):

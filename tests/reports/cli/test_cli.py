@@ -144,11 +144,20 @@ def test_the_version_is_printed(command, toy):
 
 def test_report_builds_from_the_records_and_fails_on_a_failure(rederive, tmp_path, monkeypatch):
     built = []
-    monkeypatch.setattr("rederive.reports.render.build.build", lambda records, out, **rest: built.append(records) or [out / "page.html"])
-    result = rederive("report", "--out", str(tmp_path))
+    monkeypatch.setattr("rederive.reports.render.build.written", lambda report, out: built.append(report) or [out / "page.html"])
+    result = rederive("report", "--out", str(tmp_path), "--site", str(tmp_path / "pages"))
     assert result.exit_code == 0 and "page.html" in result.output, result.output
-    assert [record["id"] for record in built[0]] == ["toy2026/1", "toy2026/2", "toy2026/3"]
+    assert list(built[0].by_id) == ["toy2026/1", "toy2026/2", "toy2026/3"]
+    assert {path.stem for path in tmp_path.glob("pages/toy2026/*.html")} == {"1", "2", "3", "index", "graph"}
     assert rederive("report", "--out", str(tmp_path), registry=registry_of(make_claim("1", wrong_square()))).exit_code == 1
+
+
+def test_the_site_is_made_of_the_ledger_as_it_is(rederive, tmp_path, exact_says):
+    assert "no ledger" in rederive("site").output
+    rederive("verify")
+    calls = exact_says(Outcome.PROVED)
+    result = rederive("site", "--out", str(tmp_path / "pages"))
+    assert result.exit_code == 0 and (tmp_path / "pages" / "toy2026" / "3.html").is_file() and calls == []
 
 
 @pytest.mark.slow

@@ -13,8 +13,7 @@ from rederive.reports.render import mathml
 @pytest.fixture(autouse=True)
 def fresh():
     """Each test converts anew."""
-    mathml.display.cache_clear()
-    mathml.inline.cache_clear()
+    mathml.MADE.clear()
 
 
 def leaves(latex):
@@ -120,3 +119,19 @@ def test_a_long_formula_takes_several_lines():
     table = next(leaves(latex).iter("mtable"))
     assert len(table) > 1
     assert len(re.findall("β", "".join(table.itertext()))) == 60
+
+
+def test_formulas_are_typeset_once_and_kept_from_run_to_run(tmp_path, monkeypatch):
+    from rederive.reports.render import mathml
+    from rederive.reports.render.kept import kept_formulas
+    from rederive.reports.verify.cache import Cache
+
+    monkeypatch.setattr(mathml, "MADE", {})
+    with kept_formulas(Cache(tmp_path)):
+        first, wrong = mathml.display("x_1 = y"), mathml.inline(r"\unheard{x}")
+    assert wrong.why
+    monkeypatch.setattr(mathml, "MADE", {})
+    monkeypatch.setattr(mathml, "_display", None)
+    monkeypatch.setattr(mathml, "_in_line", None)
+    with kept_formulas(Cache(tmp_path)):
+        assert mathml.display("x_1 = y") == first and mathml.inline(r"\unheard{x}") == wrong

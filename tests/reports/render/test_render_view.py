@@ -122,7 +122,7 @@ def test_nothing_to_tell_is_told_as_nothing():
 
 def test_plain_spelling_in_prose_becomes_formulas():
     assert [run for run in runs("As mu^2 <= |beta_*|, the w.beta_* of a dog; see Eq. (3).") if run.kind == "math"] == [
-        Run("math", r"\mu^{2}"), Run("math", r"|\beta_{*}|"), Run("math", r"w \cdot \beta_{*}")]
+        Run("math", r"\mu^{2} \leq|\beta_{*}|"), Run("math", r"w \cdot \beta_{*}")]
 
 
 @pytest.mark.parametrize("text", ["a function of a sign", "I mean Appendix A.2", "e.g. this, i.e. that", "one's own", "demure",
@@ -178,7 +178,7 @@ def test_several_papers_are_all_named_in_the_title():
 
 
 @pytest.mark.parametrize(("text", "expected"), [
-    ("slope |beta_0|^(-(l+2)/(l+1))", [Run("text", "slope "), Run("math", r"|\beta_{0}|^{-(l+2)/(l+1)}")]),
+    ("slope |beta_0|^(-(l+2)/(l+1))", [Run("text", "slope "), Run("math", r"|\beta_{0}|^{-(l + 2)/(l + 1)}")]),
     ("kappa^(c_u/2)", [Run("math", r"\kappa^{c_{u}/2}")]),
     ("kappa^(second term)", [Run("math", r"\kappa"), Run("text", "^(second term)")]),
 ])

@@ -1,0 +1,51 @@
+"""Writes the site: each file in one step and only if it changed; pages of claims that are no more are taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rederive.derivations.errors import RederiveError
+from rederive.reports.files import write, write_bytes
+from rederive.reports.render import html
+from rederive.reports.render.model import Report
+
+from . import coq
+from .addresses import ASSETS
+from .pages import Pages
+
+WRITTEN = f"{ASSETS}/files.txt"
+"""Lists what was written, so that the next site in the same folder takes away what it does not write again."""
+
+
+def build(report: Report, out: Path, *, certificates: Path | None = None, say: Callable[[str], None] = print) -> int:
+    """Write the site of a report into a folder; returns how many pages it has.
+
+    certificates: a folder of Coq files, as the report has one. say: takes messages about formulas that stay LaTeX source.
+    Raises RederiveError where the folder holds something else, or where two claims would share a page.
+    """
+    out = Path(out)
+    before = _written(out)
+    write(out / WRITTEN, "".join(f"{name}\n" for name in sorted(before)))  # so that a run that is cut short leaves a folder of ours
+    made = Pages(report, coq.read(certificates, report.by_id.keys()))
+    names = []
+    for name, content in made.files():
+        names.append(name)
+        (write if isinstance(content, str) else write_bytes)(out / name, content)
+    for source, why in html.unconverted(made.shown):
+        say(f"formula shown as LaTeX source, {why}: {source}")
+    for name in before - set(names):
+        (out / name).unlink(missing_ok=True)
+    write(out / WRITTEN, "".join(f"{name}\n" for name in names))
+    return sum(name.endswith(".html") for name in names)
+
+
+def _written(out: Path) -> set[str]:
+    """What an earlier site left in the folder. Raises RederiveError where it holds files and no site."""
+    try:
+        names = (out / WRITTEN).read_text("utf-8").splitlines()
+    except (FileNotFoundError, NotADirectoryError):
+        if out.exists() and (not out.is_dir() or any(out.iterdir())):
+            raise RederiveError(f"{out} holds something else than a site; name a folder that is empty or yet to be made") from None
+        return set()
+    return {name for name in names if ".." not in Path(name).parts and not Path(name).is_absolute()}
