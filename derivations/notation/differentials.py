@@ -37,6 +37,8 @@ def _differential(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token])
     size = starts_with_d(above)
     if not size or not starts_with_d(below) or len(below) <= starts_with_d(below):
         return None
+    if any((lexer.names.match(part, 0) or (None, 0))[1] > starts_with_d(part) for part in (above, below)):
+        return None  # d_k is a name, and no d before a k
     letter = above[0].text
     order, after = _order(above, size)
     variables, total, at = [], 0, 0
@@ -51,7 +53,8 @@ def _differential(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token])
         variables.append((found[0].value, times))
         total += times
     rest, taken = above[after:], (letter == "d" and lexer.names.has("d"))
-    if taken and (rest or any(symbol.is_integer for symbol, _ in variables)):
+    by_time = len(variables) == 1 and lexer.names.time == tuple(token.text for token in below[starts_with_d(below):])
+    if taken and not by_time and (rest or any(symbol.is_integer for symbol, _ in variables)):
         raise NotationError(r"d is a name here, so this fraction reads two ways; write \mathrm{d} for the derivative",
                             tokens[place].column)
     if total != order:

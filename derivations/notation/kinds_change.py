@@ -7,6 +7,7 @@ from dataclasses import replace
 from lark import Tree
 from sympy import Basic, ZeroMatrix
 
+from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves
 
 from .build import build, column_of, is_matrix, matched
@@ -19,12 +20,22 @@ from .reading import equation, expression, is_relation, like_shape, only, reader
 @reader(Equal)
 def _equal(text, like, names):
     if not is_relation(text):
-        return replace(like, right=right_side(text, names, like.left))
+        return replace(like, right=_due(right_side(text, names, like.left), like))
     left, right, sign = equation(text, names)
     left, right = matched(*_of_one_kind(left, right), sign)
     if left == right == 0 and is_matrix(like.left):
         left = right = ZeroMatrix(*like.left.shape)
     return replace(like, left=left, right=right)
+
+
+def _due(value: Basic, like: Equal) -> Basic:
+    """A right-hand side by itself; refused where the claim's own is a letter or a number, as a formula then belongs to another side."""
+    if getattr(like.left, "is_Symbol", False) or value == like.right:
+        return value
+    if getattr(like.right, "is_Symbol", False) or (getattr(like.right, "is_number", False) and not getattr(value, "is_number", False)):
+        raise NotationError(f"the right-hand side of this claim is {to_latex(like.right)}, so a formula by itself may be meant for "
+                            "another side; write the whole equation", 1)
+    return value
 
 
 def _of_one_kind(left: Tree, right: Tree) -> tuple[Basic, Basic]:

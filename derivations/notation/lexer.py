@@ -16,6 +16,7 @@ from .integrals import integration_variables
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
+from .two_ways import lone_argument, refuse_bracketed_exponent, refuse_exponent_of_ten
 from .vocabulary import COMMANDS, FONTS
 from .words import read_word, which_norm
 
@@ -127,13 +128,16 @@ class Lexer:
         out.append(Token(kind, meaning, column=token.column))
 
     def _refuse_call(self, tokens: list[Tex], place: int, meaning: Meaning) -> None:
-        """A name and a lone name in brackets look like a function and its argument; read as a product they would mislead."""
-        if not continues(tokens, place, ("(",)):
-            return
-        inner = self.names.match(tokens, place + 1)
-        if inner is not None and continues(tokens, place + 1 + inner[1], (")",)):
-            raise NotationError(f"{meaning.latex}({inner[0].latex}) reads two ways: {meaning.latex} is no function here; for the product "
-                                f"write {meaning.latex} {inner[0].latex}", tokens[place].column)
+        """A name and a lone name or a number in brackets look like a function and its argument; read as a product they would mislead."""
+        at = place
+        if continues(tokens, at, ("^",)) and isinstance(meaning.value, Symbol):  # x^2(t)
+            _, at = group(tokens, at + 1)
+        inside = lone_argument(self.names, tokens, at)
+        if inside:
+            power = "" if at == place else "^{" + "".join(token.text for token in group(tokens, place + 1)[0]) + "}"
+            raise NotationError(f"{meaning.latex}{power}({inside}) reads two ways: {meaning.latex} at {inside}"
+                                f"{', raised to a power,' if power else ''} or a product; for the product write "
+                                f"{meaning.latex}{power} \\cdot {inside}, for the value declare a name", tokens[at].column)
 
     def number(self, tokens: list[Tex], place: int, out: list[Token]) -> int:
         """Digits that stand side by side, with a decimal point or without."""
@@ -146,6 +150,7 @@ class Lexer:
             raise NotationError(f"{digits!r} is no number; write 0.5 or \\frac{{1}}{{2}}", column)
         if len(digits) > DIGITS:
             raise NotationError(f"a number of {len(digits)} digits; at most {DIGITS} are read", column)
+        refuse_exponent_of_ten(tokens, place, digits, end)
         out.append(Token("NUMBER", digits, column=column))
         return place
 
@@ -200,6 +205,7 @@ class Lexer:
         inner, end = group(tokens, place + 1)
         words = [item.text for item in inner]
         column = token.column
+        refuse_bracketed_exponent(self.names, inner, out[-1] if out else None)
         if words in ([r"\top"], ["T"], [r"\mathsf", "T"], [r"\mathrm", "T"]) and not (words == ["T"] and self.names.has("T")):
             out.append(Token("TRANSPOSE", "T", column=column))
         elif words in (["-", r"\top"], ["-", "T"]) and not (words[-1] == "T" and self.names.has("T")):

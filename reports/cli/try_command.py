@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import traceback
 from typing import Annotated
 
 import typer
@@ -47,6 +48,13 @@ def try_formula(
         found = _attempted(workspace(context, fresh), claim_id, formula, part, claims or [], seconds)
     except RederiveError as error:
         _tell_error(error, claim_id, formula, json_out)
+        raise typer.Exit(EXIT["error"]) from None
+    except OSError as error:  # a cache that cannot be written, a file that cannot be read: no word on the formula
+        _tell_error(RederiveError(f"{error.filename or 'a file'}: {error.strerror or error}"), claim_id, formula, json_out)
+        raise typer.Exit(EXIT["error"]) from None
+    except Exception as error:  # a crash is no answer, and 1 would say that the formula fails
+        traceback.print_exc()
+        _tell_error(RederiveError(f"a defect of this program, {type(error).__name__}: {error}"), claim_id, formula, json_out)
         raise typer.Exit(EXIT["error"]) from None
     if json_out:
         typer.echo(json.dumps(found.as_json(), indent=1, ensure_ascii=False))

@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from sympy import Basic
+
 from rederive.derivations.language import (
     All,
     Claim,
@@ -20,11 +22,12 @@ from rederive.derivations.language import (
     Verdict,
 )
 from rederive.derivations.language.claim import GARBLED
-from rederive.derivations.notation import NotationError, read_statement, same_formula
+from rederive.derivations.notation import NotationError, divisors, read_statement, same_formula
 from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from rederive.reports.verify.cache import Cache, NoCache
 
 from .likeness import Decisions, Likeness
+from .saying import says_nothing, value_lost
 
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 PRINTED, CORRECTED, NEITHER, UNKNOWN = "printed", "corrected", "neither", "unknown"
@@ -89,14 +92,14 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
     corrected = _corrected(claim, part)
     frames = _readings(formula, printed, corrected)
     likeness: dict[str, Likeness] = {}
-    role, reading = frames[0]
-    for role, reading in frames:
+    role, reading, _ = frames[0]
+    for role, reading, divided in frames:
         target = printed if role == PRINTED else corrected
-        likeness[role] = decisions.compare(target, reading)
+        likeness[role] = _defined_too(decisions.compare(target, reading), target, divided)
         if likeness[role].same:
             break
     else:
-        role, reading = frames[0]
+        role, reading, _ = frames[0]
     verdict, evidence = decisions.verdict(reading)
     if not any(item.same for item in likeness.values()):
         for other, target in ((PRINTED, printed), (CORRECTED, corrected)):
@@ -133,21 +136,33 @@ def _corrected(claim: Claim, part: str) -> Statement | None:
     return corrected
 
 
-def _readings(formula: str, printed: Statement, corrected: Statement | None) -> list[tuple[str, Statement]]:
-    """The statements that the formula may be, over the printed statement's names and over the correction's; at least one."""
+def _readings(formula: str, printed: Statement, corrected: Statement | None) -> list[tuple[str, Statement, list[Basic]]]:
+    """The statements that the formula may be, over the printed statement's names and over the correction's, each with what it divides
+    by; at least one."""
     found, errors = [], []
     for role, target in ((PRINTED, printed), (CORRECTED, corrected)):
         if target is None:
             continue
         try:
-            reading = read_statement(formula, target)
+            with divisors() as divided:
+                reading = read_statement(formula, target)
+            if same_formula(reading, target):
+                reading = target
+            elif (reason := says_nothing(reading)) and not says_nothing(target):
+                raise NotationError(f"this says nothing of the claim: {reason}")
         except NotationError as error:
             errors.append(error)
         else:
-            found.append((role, target if same_formula(reading, target) else reading))
+            found.append((role, reading, divided))
     if not found:
         raise errors[0]
     return found
+
+
+def _defined_too(found: Likeness, target: Statement, divided: list[Basic]) -> Likeness:
+    """A formula that lacks a value where the statement has one does not say the same, whatever its values elsewhere."""
+    lost = value_lost(target, divided) if found.same else None
+    return found if lost is None else Likeness(False, "it has no value at a point of the domain", lost)
 
 
 def _equivalent(likeness: dict[str, Likeness], has_correction: bool) -> tuple[str, str, Counterexample | None]:

@@ -32,6 +32,7 @@ from rederive.reports.verify.runner import Check, decide, rests_digest, routes_f
 
 from .changes import DIFFERENT, PROVED, SUPPORTED, UNDECIDED, Change, worst
 from .comparison import compare
+from .saying import same_equation, same_relation
 
 NUMBERS = tuple(route for route in ROUTES if route not in ("exact", "flow"))
 """Asked where the exact engine leaves a formula undecided; training a network takes too long for an answer in passing."""
@@ -83,18 +84,22 @@ class Decisions:
         """Whether a formula says what a statement of the same kind and domain says."""
         if target is reading or same_formula(target, reading):
             return Likeness(True, "the same formula")
+        if isinstance(target, All) and isinstance(reading, All) and list(target.members) == list(reading.members):
+            return _together([self.compare(target.members[name], part) for name, part in reading.members.items()])
         changes = compare(target, reading, self.claim.id, self.cache, self.seconds / 2)
         status = worst(change.status for change in changes)
+        verdicts = {self.verdict(reading)[0], self.verdict(target)[0]}
+        if verdicts == {Verdict.PROVED} and isinstance(reading, (Equal, Holds, Iff)) and type(reading) is type(target):
+            return self._both_true(target, reading, status)
         if status == PROVED:
             relations = isinstance(reading, (Holds, Iff))
             return Likeness(True, "proved true at the same points" if relations else "proved equal side by side")
-        if {self.verdict(reading)[0], self.verdict(target)[0]} == {Verdict.PROVED, Verdict.REFUTED}:
+        if verdicts == {Verdict.PROVED, Verdict.REFUTED}:
             different = (change.example for change in changes if change.status == DIFFERENT)
             return Likeness(False, "one holds everywhere, the other has a counterexample", next(different, None))
-        if isinstance(reading, (Equal, Holds, Iff, All, Conserved)) and type(reading) is type(target):
-            as_relation = self._as_relation(target, reading, changes)
-            if as_relation is not None:
-                return as_relation
+        as_relation = self._as_relation(target, reading, changes) if type(reading) is type(target) else None
+        if as_relation is not None:
+            return as_relation
         if status == DIFFERENT:
             first = next(change for change in changes if change.status == DIFFERENT)
             return Likeness(False, f"{first.place}: another value", first.example)
@@ -102,13 +107,23 @@ class Decisions:
             return Likeness(None, "numbers agree side by side, which is no proof", likely=True)
         return Likeness(None, "not settled: " + "; ".join(change.place for change in changes if change.status == UNDECIDED))
 
+    def _both_true(self, target: Statement, reading: Statement, status: str) -> Likeness:
+        """Two relations that hold at every point: only what they speak of can tell them apart."""
+        def proved(one: Basic, other: Basic) -> bool:
+            return one == other or self._proved(Equal(one, other, on=_declaring(reading)))
+
+        if isinstance(reading, Iff):
+            same = status == PROVED or None
+        else:
+            same = (same_equation if isinstance(reading, Equal) else same_relation)(target, reading, proved)
+        if same:
+            return Likeness(True, "proved equal side by side" if isinstance(reading, Equal) else "proved to say the same")
+        return Likeness(None, "both hold everywhere on the domain, which does not make them one statement")
+
     def _as_relation(self, target: Statement, reading: Statement, changes: Sequence[Change]) -> Likeness | None:
         """Two relations whose sides differ may still say the same of every point, or provably not."""
-        holding = [self.verdict(statement)[0] is Verdict.PROVED for statement in (reading, target)]
         if isinstance(reading, Conserved):
             return self._times_a_constant(reading, target.quantity, reading.quantity, "quantity")
-        if all(holding):
-            return Likeness(True, "both hold everywhere on the domain, though side by side they differ")
         if isinstance(reading, Equal) and len(changes) > 1:
             if getattr(reading.left, "shape", ()):
                 return Likeness(None, "both sides differ")
@@ -136,6 +151,16 @@ class Decisions:
     def _proved(self, statement: Statement) -> bool:
         found = decide(Check("step", "", statement), "exact", self.claim.id, self.rests, self.cache, self.seconds / 2)
         return found.outcome is Outcome.PROVED
+
+
+def _together(found: Sequence[Likeness]) -> Likeness:
+    """A conjunction says what another says where each of its parts does."""
+    for wanted in (False, None):
+        first = next((item for item in found if item.same is wanted), None)
+        if first is not None:
+            return replace(first, likely=all(item.same or item.likely for item in found))
+    return Likeness(True, found[0].how if len({item.how for item in found}) == 1 else "part by part: "
+                    + "; ".join(dict.fromkeys(item.how for item in found)))
 
 
 def _in_part(example: Counterexample | None, part: str) -> Counterexample | None:

@@ -179,3 +179,15 @@ def test_agreement_of_numbers_alone_is_not_called_equivalent(monkeypatch):
     monkeypatch.setattr(likeness.Decisions, "verdict", lambda self, statement: (Verdict.SUPPORTED, ()))
     found = tried(make_claim("1"), r"x(x+2) + 1")
     assert (found.equivalent_to, found.likely) == ("unknown", "printed")
+
+
+@pytest.mark.parametrize("fault, told", [
+    (PermissionError(13, "Permission denied", "/nowhere/cache"), "/nowhere/cache: Permission denied"),
+    (ZeroDivisionError("division by zero"), "a defect of this program, ZeroDivisionError: division by zero"),
+])
+def test_a_crash_is_an_error_and_not_a_refutation(run, monkeypatch, fault, told):
+    def crash(*_, **__):
+        raise fault
+    monkeypatch.setattr("rederive.reports.edits.attempt.attempt", crash)
+    found = run("toy2026/1", "--formula", "x")
+    assert found.exit_code == 3 and told in found.output
