@@ -8,13 +8,15 @@ from lark import Tree
 from sympy import Basic, ZeroMatrix
 
 from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves
+from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
 
 from .build import build, column_of, is_matrix, matched
 from .errors import NotationError
+from .names import names_of
 from .parser import parse
 from .products import one_entry
 from .reading import equation, expression, is_relation, like_shape, only, reader, right_side, time_of, two_sides
+from .setting import with_declared
 
 
 @reader(Equal)
@@ -26,6 +28,13 @@ def _equal(text, like, names):
     if left == right == 0 and is_matrix(like.left):
         left = right = ZeroMatrix(*like.left.shape)
     return replace(like, left=left, right=right)
+
+
+def equal_over(text: str, like: Statement) -> Equal:
+    """An equation over the names and the domain of a statement of any kind."""
+    names = with_declared(names_of(like), like, text)
+    left, right, sign = equation(text, names)
+    return Equal(*matched(*_of_one_kind(left, right), sign), on=like.on)
 
 
 def _due(value: Basic, like: Equal) -> Basic:

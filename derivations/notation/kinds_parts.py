@@ -23,7 +23,7 @@ def _all(text, like, names):
     pieces = lines_of(text)
     lines = {name: len(lines_of(part.latex())) for name, part in like.members.items()}  # a table has several
     if len(pieces) == 1 and len(lines) > 1:
-        name = _part_meant(text, like)
+        name = part_meant(text, like)
         return replace(like, members={**like.members, name: read_statement(text, like.members[name])})
     if len(pieces) != sum(lines.values()):
         raise NotationError(f"{len(pieces)} lines for parts of {sum(lines.values())}: {', '.join(like.members)}", 1)
@@ -40,7 +40,7 @@ def _all(text, like, names):
     return replace(like, members=members)
 
 
-def _part_meant(text: str, like: All) -> str:
+def part_meant(text: str, like: All) -> str:
     """The part whose left side, kind and names fit a formula; more than one or none is an error."""
     fitting, furthest = [], None
     for name, part in like.members.items():

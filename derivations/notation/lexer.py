@@ -9,6 +9,7 @@ from lark import Token
 from sympy import Symbol
 from sympy.core.function import UndefinedFunction
 
+from .declared import DeclaredFunction
 from .errors import NotationError
 from .groups import continues, group, made, matching, spell
 from .indexed import entry_index
@@ -47,7 +48,7 @@ def _with_indices(names: Names, tokens: list[Tex]) -> Names:
     variables = [letter for letter in integration_variables(tokens) if (letter,) not in names.by_tokens and letter not in indices]
     if not indices and not eigenvalues and not variables:
         return names
-    names = Names(dict(names.by_tokens), dict(names.clashes), names.longest, set(names.starts), names.time)
+    names = replace(names, by_tokens=dict(names.by_tokens), clashes=dict(names.clashes), starts=set(names.starts))
     for index in indices:
         names.add(index, Symbol(index, integer=True))
     for name in dict.fromkeys([*eigenvalues, *variables]):
@@ -124,7 +125,8 @@ class Lexer:
 
     def name(self, meaning: Meaning, token: Tex, out: list[Token]) -> None:
         """A declared name: of a function, of a quantity, or one that only marks another."""
-        kind = "MARK" if meaning.mark else "FUNCTION" if isinstance(meaning.value, UndefinedFunction) else "NAME"
+        function = isinstance(meaning.value, (UndefinedFunction, DeclaredFunction))
+        kind = "MARK" if meaning.mark else "FUNCTION" if function else "NAME"
         out.append(Token(kind, meaning, column=token.column))
 
     def _refuse_call(self, tokens: list[Tex], place: int, meaning: Meaning) -> None:
@@ -239,6 +241,10 @@ class Lexer:
         if token.text.isalpha() or token.text[0] == "\\":
             listed = () if known else self.names.listed()
             more = f"; known are {', '.join(listed[:12])}" if listed else ""
+            declared = next((f"; it is declared, but not over this claim's names: {reason}" for left, reason in self.names.unread.items()
+                             if left.replace(" ", "").startswith(spelled.replace(" ", ""))), "")
+            if declared:
+                return NotationError(f"unknown name {spelled}{declared}", token.column)
             return NotationError(f"unknown name {spelled}{more}", token.column, known)
         return NotationError(f"{token.text!r} has no meaning here", token.column)
 

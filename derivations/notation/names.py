@@ -45,6 +45,8 @@ class Names:
     """The tokens of the time, where the statement has one: x(t) is then another spelling of x."""
     growths: set[GrowthIntegral] = field(default_factory=set)
     """The growth integrals that the statement prints as quotients: such a quotient stands for its limit where the rate is 0."""
+    unread: dict[str, str] = field(default_factory=dict)
+    """Declared names whose right-hand side cannot be read over the names of this statement, each with the reason."""
 
     def add(self, latex: str, value: object, mark: str = "") -> None:
         """Declare a name; the same spelling for something else is remembered as a clash."""

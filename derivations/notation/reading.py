@@ -20,6 +20,7 @@ from .build import build, column_of, is_matrix, sides
 from .errors import NotationError
 from .names import Names, names_of
 from .parser import parse
+from .setting import with_declared
 from .tokens import tex_tokens
 
 Reader = Callable[[str, Any, Names], Statement]
@@ -52,7 +53,7 @@ def read_statement(text: str, like: Statement) -> Statement:
         raise NotationError(f"a statement of kind {like.kind} cannot be given as LaTeX; the kinds that can: "
                             + ", ".join(sorted(kind.__name__ for kind in READERS)))
     try:
-        return read(text, like, names_of(like) if not isinstance(like, All) else Names())
+        return read(text, like, with_declared(names_of(like), like, text) if not isinstance(like, All) else Names())
     except NotationError as error:
         raise error.within(text) from None
     except RederiveError as error:  # a malformed statement, for instance one that speaks of what its domain does not declare
@@ -64,7 +65,7 @@ def read_statement(text: str, like: Statement) -> Statement:
 def read_expression(text: str, like: Statement) -> sp.Basic:
     """The scalar or matrix that a text stands for, over the names of a statement."""
     try:
-        return expression(text, names_of(like))
+        return expression(text, with_declared(names_of(like), like, text))
     except NotationError as error:
         raise error.within(text) from None
     except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:

@@ -22,7 +22,7 @@ from rederive.derivations.language import (
     Verdict,
 )
 from rederive.derivations.language.claim import GARBLED
-from rederive.derivations.notation import NotationError, divisors, read_statement, same_formula
+from rederive.derivations.notation import NotationError, Setting, Typed, divisors, read_typed, same_formula
 from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from rederive.reports.verify.cache import Cache, NoCache
 
@@ -80,8 +80,8 @@ class Attempt:
 
 
 def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cache: Cache | None = None,
-            seconds: float = SECONDS) -> Attempt:
-    """Try a formula in place of a claim's statement (or of one part of it).
+            seconds: float = SECONDS, setting: Setting | None = None) -> Attempt:
+    """Try a formula in place of a claim's statement (or of one part of it). setting: a manuscript's macros and declared names.
 
     Raises NotationError where the formula cannot be read, and RederiveError for a part that the claim does not have.
     """
@@ -90,24 +90,32 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
     decisions = Decisions(claim, registry, cache, seconds)
     printed = _part(claim, claim.statement, part)
     corrected = _corrected(claim, part)
-    frames = _readings(formula, printed, corrected)
+    frames = _readings(formula, printed, corrected, setting)
     likeness: dict[str, Likeness] = {}
-    role, reading, _ = frames[0]
-    for role, reading, divided in frames:
-        target = printed if role == PRINTED else corrected
-        likeness[role] = _defined_too(decisions.compare(target, reading), target, divided)
-        if likeness[role].same:
+    frame = frames[0]
+    for frame in frames:
+        found = _defined_too(decisions.compare(frame.target, frame.statement), frame.target, frame.divided)
+        if frame.role not in likeness or found.same or likeness[frame.role].same is False:
+            likeness[frame.role] = found
+        if found.same:
             break
     else:
-        role, reading, _ = frames[0]
+        frame = frames[0]
+    role, reading = frame.role, frame.statement
     verdict, evidence = decisions.verdict(reading)
+    for link in frame.typed.also:
+        if verdict is not Verdict.REFUTED:
+            of_link, more = decisions.verdict(link)
+            verdict, evidence = Verdict.lowest([verdict, of_link]), (*evidence, *more)
+    decisions.check_conditions(reading, frame.typed.conditions)
     if not any(item.same for item in likeness.values()):
         for other, target in ((PRINTED, printed), (CORRECTED, corrected)):
             if target is not None and other not in likeness:
                 likeness[other] = decisions.beside(reading, target)
     equivalent, how, differs = _equivalent(likeness, corrected is not None)
     likely = next((role for role, item in likeness.items() if item.same or item.likely), "")
-    notes = _notes(claim, role, equivalent, verdict, corrected)
+    notes = (*frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
+             *_notes(claim, role, equivalent, verdict, corrected))
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(
         id=claim.id, part=part, formula=formula, verdict=ANSWERS[verdict], equivalent_to=equivalent, how=how,
@@ -136,24 +144,38 @@ def _corrected(claim: Claim, part: str) -> Statement | None:
     return corrected
 
 
-def _readings(formula: str, printed: Statement, corrected: Statement | None) -> list[tuple[str, Statement, list[Basic]]]:
-    """The statements that the formula may be, over the printed statement's names and over the correction's, each with what it divides
-    by; at least one."""
+@dataclass(frozen=True)
+class _Frame:
+    """A formula read in the place of one statement, and what it divides by."""
+
+    role: str
+    target: Statement
+    typed: Typed
+    divided: Sequence[Basic]
+
+    @property
+    def statement(self) -> Statement:
+        """What the formula says; the target itself where it is the same formula."""
+        return self.target if same_formula(self.typed.statement, self.target) else self.typed.statement
+
+
+def _readings(formula: str, printed: Statement, corrected: Statement | None, setting: Setting | None) -> list[_Frame]:
+    """The statements that the formula may be, over the printed statement's names and over the correction's; at least one."""
     found, errors = [], []
     for role, target in ((PRINTED, printed), (CORRECTED, corrected)):
         if target is None:
             continue
         try:
             with divisors() as divided:
-                reading = read_statement(formula, target)
-            if same_formula(reading, target):
-                reading = target
-            elif (reason := says_nothing(reading)) and not says_nothing(target):
-                raise NotationError(f"this says nothing of the claim: {reason}")
+                typed = read_typed(formula, target, setting)
+            trivial = [(item, "" if same_formula(item.statement, target) or says_nothing(target) else says_nothing(item.statement))
+                       for item in typed]
+            if all(reason for _, reason in trivial):
+                raise NotationError(f"this says nothing of the claim: {trivial[0][1]}")
         except NotationError as error:
             errors.append(error)
         else:
-            found.append((role, reading, divided))
+            found += [_Frame(role, target, item, divided) for item, reason in trivial if not reason]
     if not found:
         raise errors[0]
     return found

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sympy import Basic, Rational
+from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
     All,
@@ -148,6 +149,13 @@ class Decisions:
             return Likeness(False, "one holds, the other has a counterexample")
         return Likeness(None, "statements of two kinds or over two domains are not compared")
 
+    def check_conditions(self, reading: Statement, conditions: Sequence[tuple[str, Boolean]]) -> None:
+        """Raise RederiveError where a formula is said under a condition that the claim's domain does not have everywhere."""
+        for text, condition in conditions:
+            if condition not in reading.on.conditions and not self._proved(Holds(condition, on=_declaring(reading, condition))):
+                raise RederiveError(f"the formula is said under {' '.join(text.split())}, which is no condition of the claim; its domain "
+                                    f"is {reading.on.latex()}")
+
     def _proved(self, statement: Statement) -> bool:
         found = decide(Check("step", "", statement), "exact", self.claim.id, self.rests, self.cache, self.seconds / 2)
         return found.outcome is Outcome.PROVED
@@ -169,9 +177,9 @@ def _in_part(example: Counterexample | None, part: str) -> Counterexample | None
     return replace(example, note=f"{part}; {example.note}" if example.note else part)
 
 
-def _declaring(statement: Statement) -> Domain:
-    """The statement's domain with every symbol that its formulas use among the declared ones."""
-    spoken = set().union(*(atoms_of(expression) for expression in statement.expressions()))
+def _declaring(statement: Statement, *more: Basic) -> Domain:
+    """The statement's domain with every symbol that its formulas, and some more, use among the declared ones."""
+    spoken = set().union(*(atoms_of(expression) for expression in (*statement.expressions(), *more)))
     return statement.on.but(over=sorted(spoken - statement.on.declared, key=str))
 
 
