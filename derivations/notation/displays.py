@@ -77,6 +77,17 @@ def _double_bars(source: Source) -> Source:
     return source.replaced(re.compile(r"(?<!\\)\|\|"), lambda match: r"\|")
 
 
+_BOTH = re.compile(r"\\(pm|mp)(?![A-Za-z])")
+
+
+def both_signs(source: Source) -> list[Source]:
+    r"""A formula with \pm as the two formulas that it stands for, the upper signs first; any other formula as it is."""
+    if _BOTH.search(source.text) is None:
+        return [source]
+    return [source.replaced(_BOTH, lambda match, upper=upper: upper if match.group(1) == "pm" else {"+": "-", "-": "+"}[upper])
+            for upper in "+-"]
+
+
 @dataclass(frozen=True)
 class Piece:
     """A piece of a display: `kind` is `equation`, `condition`, `words`, `initial` or `definition`."""

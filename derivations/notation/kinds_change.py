@@ -15,6 +15,7 @@ from .errors import NotationError
 from .names import names_of
 from .parser import parse
 from .products import one_entry
+from .rates import holds_derivative, solved
 from .reading import equation, expression, is_relation, like_shape, only, reader, right_side, time_of, two_sides
 from .setting import with_declared
 
@@ -86,8 +87,15 @@ def _evolves(text, like, names):
     if not is_relation(text):
         return replace(like, rate=_written_out(right_side(text, names, like.quantity), like))
     left, right, _ = equation(text, names)
-    quantity, symbol = _changing(left, like, names)
-    rate = _written_out(like_shape(build(right), quantity, right), like)
+    alone = only(left, "dotted") is not None or only(left, "derivative") is not None
+    if not alone or holds_derivative(right):
+        wanted = like.symbol if like.symbol is not None else like.quantity
+        found, rate = solved(left, right, wanted, getattr(like.along, "rates", {}))
+        quantity, symbol = (like.quantity, found) if found == like.symbol else (found, None)
+        rate = _written_out(rate, like)
+    else:
+        quantity, symbol = _changing(left, like, names)
+        rate = _written_out(like_shape(build(right), quantity, right), like)
     if symbol is None and quantity != like.quantity and like.symbol is not None:
         return replace(like, quantity=quantity, rate=rate, symbol=None)
     return replace(like, quantity=quantity, rate=rate)

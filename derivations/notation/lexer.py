@@ -17,13 +17,13 @@ from .integrals import integration_variables
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
-from .two_ways import lone_argument, refuse_bracketed_exponent, refuse_exponent_of_ten
+from .two_ways import coefficient_behind, lone_argument, refuse_bracketed_exponent, refuse_exponent_of_ten
 from .vocabulary import COMMANDS, FONTS
 from .words import read_word, which_norm
 
-_CLOSES = {"(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
-_OPENERS = {"(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}
-_CLOSERS = {")": "RPAR", "]": "RSQUARE", r"\}": "RSET", "|": "RABS", r"\|": "RNORM"}
+_CLOSES = {r"\langle": r"\rangle", "(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
+_OPENERS = {r"\langle": "LANGLE", "(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}
+_CLOSERS = {r"\rangle": "RANGLE", ")": "RPAR", "]": "RSQUARE", r"\}": "RSET", "|": "RABS", r"\|": "RNORM"}
 _BRACKETS = {*_OPENERS, *_CLOSERS}
 
 
@@ -92,6 +92,8 @@ class Lexer:
                 self._refuse_call(tokens, place + size, meaning)
             return place + size
         if token.text[0].isdigit() or token.text == ".":
+            if coefficient_behind(self.names, tokens, place, out):
+                out.append(Token("CDOT", "", column=token.column))
             return self.number(tokens, place, out)
         if token.text in _BRACKETS:
             self._bracket(token, out)

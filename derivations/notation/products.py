@@ -16,7 +16,7 @@ from .builders import build, builds
 from .errors import NotationError
 from .limits import BITS
 from .powers import power
-from .shapes import bits, column_of, is_matrix, shape_text
+from .shapes import UNSIZED, bits, column_of, is_matrix, shape_text, sized
 
 Factor = tuple[sp.Basic, Tree, str]
 """A factor, where it stands, and how it is joined to the one before: `juxtaposed`, `dotted`, `OTIMES` or `ODOT`."""
@@ -42,6 +42,8 @@ def _term_pieces(tree: Tree) -> list[tuple[bool, Tree]]:
 
 @builds("sum")
 def _sum(tree: Tree) -> sp.Basic:
+    if any(isinstance(child, Token) for child in tree.children):
+        return _kronecker_sum(tree)
     pieces = _term_pieces(tree)
     values = [product([piece], minus) for minus, piece in pieces]
     if len(values) == 1:
@@ -49,6 +51,7 @@ def _sum(tree: Tree) -> sp.Basic:
     if not any(is_matrix(value) for value in values):
         return Add(*values)
     shape = next(value.shape for value in values if is_matrix(value))
+    values = [value if is_matrix(value) else sized(value, shape) or value for value in values]
     for value, (_, piece) in zip(values, pieces, strict=True):
         if not is_matrix(value) and value != 0:
             raise NotationError(f"a scalar is added to a matrix of shape {shape[0]} x {shape[1]}", column_of(piece))
@@ -89,6 +92,8 @@ def product(trees: Sequence[Tree], minus: bool = False, inner: bool = True) -> s
     scalar = _product_of(scalars, factors)
     if not matrices:
         return scalar
+    if scalar.has(UNSIZED):  # an identity matrix beside another matrix
+        scalar = scalar.subs(UNSIZED, 1)
     values = [value for value, _ in matrices]
     if all(isinstance(value, sp.MatrixBase) for value in values):
         result = values[0]
@@ -234,6 +239,15 @@ def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
             raise NotationError(r"\odot stands between matrices of one shape", column_of(factors[0][1]))
         result = sp.HadamardProduct(*values)
     return sp.MatMul(S.NegativeOne, result) if minus else result
+
+
+def _kronecker_sum(tree: Tree) -> sp.Basic:
+    """A \\oplus B: A kron I + I kron B, of two square matrices, each a product that binds before the sign."""
+    values = [product([piece], minus) for minus, piece in _term_pieces(Tree("sum", [c for c in tree.children if isinstance(c, Tree)]))]
+    if any(not is_matrix(value) or value.shape[0] != value.shape[1] for value in values):
+        raise NotationError(r"\oplus is the Kronecker sum of two square matrices", column_of(tree))
+    one, other = values
+    return sp.MatAdd(Kron(one, sp.Identity(other.shape[0])), Kron(sp.Identity(one.shape[0]), other))
 
 
 def _one_entry(tree: Tree) -> sp.Basic | None:

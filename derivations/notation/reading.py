@@ -21,6 +21,7 @@ from .errors import NotationError
 from .names import Names, names_of
 from .parser import parse
 from .setting import with_declared
+from .shapes import sized
 from .tokens import tex_tokens
 
 Reader = Callable[[str, Any, Names], Statement]
@@ -89,9 +90,9 @@ def sign_column(text: str, words: Collection[str] = RELATIONS) -> int:
     """Where the first relation sign stands outside every bracket; 0 where none does."""
     depth = 0
     for token in tex_tokens(text):
-        if token.text in ("{", "(", "[", r"\{") or token.text.startswith(r"\begin"):
+        if token.text in ("{", "(", "[", r"\{", r"\langle") or token.text.startswith(r"\begin"):
             depth += 1
-        elif token.text in ("}", ")", "]", r"\}") or token.text.startswith(r"\end"):
+        elif token.text in ("}", ")", "]", r"\}", r"\rangle") or token.text.startswith(r"\end"):
             depth -= 1
         elif depth == 0 and token.text in words:
             return token.column
@@ -128,6 +129,8 @@ def like_shape(value: sp.Basic, model: sp.Basic, tree: Tree) -> sp.Basic:
     """The value, a printed 0 taken as the zero matrix where a matrix is due."""
     if is_matrix(model) and not is_matrix(value) and value == 0:
         return sp.ZeroMatrix(*model.shape)
+    if is_matrix(model) and (identity := sized(value, model.shape)) is not None:
+        return identity
     if is_matrix(model) != is_matrix(value) or (is_matrix(model) and model.shape != value.shape):
         due = f"a matrix of shape {model.shape[0]} x {model.shape[1]}" if is_matrix(model) else "a scalar"
         raise NotationError(f"{due} is due here", column_of(tree))

@@ -161,6 +161,11 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
     if known is not None and not _same(known.value, value, like):
         raise NotationError(f"{left} is declared as {right}, and this claim has a {left} of its own")
     names.offer(left, value)
+    if isinstance(value, DeclaredFunction) and len(value.variables) == 1 and not isinstance(value.variables[0], MatrixSymbol) \
+            and not getattr(value.body, "shape", ()):
+        first, second = (DeclaredFunction(left, value.variables, sp.diff(value.body, value.variables[0], order)) for order in (1, 2))
+        for spelled, derived in ((f"{left}'", first), (f"{left}''", second), (rf"\nabla {left}", first), (rf"\nabla^2 {left}", second)):
+            names.offer(spelled, derived)
     if names.time and not opening:
         names.offer(f"{left}({' '.join(names.time)})", value)
 

@@ -52,3 +52,28 @@ def refuse_exponent_of_ten(tokens: Sequence[Tex], place: int, number: str, end: 
     raise NotationError(f"{number}e{sign}{digits} reads two ways: {number} times 10^{{{sign.replace('+', '')}{digits}}}, or {number} times "
                         f"Euler's number{f' {sign} {digits}' if sign else f' times {digits}'}; write the one that is meant",
                         tokens[place].column)
+
+
+def coefficient_behind(names: Names, tokens: Sequence[Tex], place: int, out: Sequence[Token]) -> bool:
+    r"""Whether a number stands between two factors and belongs to the one behind it, as in `\eta_w 2\mu` and `\operatorname{sgn}(\mu)2\mu`.
+
+    Only behind a subscript or a function's argument: `x2y` and `(x + 1)2y` may have lost a script.
+    """
+    after = place
+    while after < len(tokens) and tokens[after].text.isdigit():
+        after += 1
+    if not out or after >= len(tokens) or names.match(list(tokens), after) is None or (after > place and tokens[after].text in ("^", "_")):
+        return False
+    last = out[-1]
+    if last.type == "NAME":
+        return "_" in getattr(last.value, "latex", "")
+    return last.type == "RPAR" and _of_a_function(out)
+
+
+def _of_a_function(out: Sequence[Token]) -> bool:
+    depth = 0
+    for at in range(len(out) - 1, -1, -1):
+        depth += {"RPAR": 1, "LPAR": -1}.get(out[at].type, 0)
+        if depth == 0:
+            return at > 0 and out[at - 1].type in ("ELEMENTARY", "FUNCTION", "EXTREME")
+    return False

@@ -15,7 +15,7 @@ from sympy.logic.boolalg import Boolean
 from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Solves, Statement
 
 from .conditions import build_condition
-from .displays import Piece, bare, chain, pieces
+from .displays import Piece, bare, both_signs, chain, pieces
 from .errors import NotationError
 from .kinds_parts import part_meant
 from .macros import written_out
@@ -49,12 +49,22 @@ def read_typed(text: str, like: Statement, setting: Setting | None = None) -> li
     setting = setting or Setting()
     try:
         source = bare(written_out(Source.of(text), setting.macros))
-        found = pieces(source)
+        signs = both_signs(source)
         with within(setting):
-            whole = _as_a_whole(source, found, like)
-            return whole if isinstance(whole, list) else _by_pieces(source, found, like, setting, whole)
+            if len(signs) == 1:
+                return _read(source, like, setting)
+            if isinstance(like, All):
+                return _read(_joined(signs, r" \\ "), like, setting)
+            upper, lower = (_read(one, like, setting) for one in signs)
+            return [replace(item, also=(*item.also, lower[0].statement, *lower[0].also)) for item in upper]
     except NotationError as error:
         raise error.within(text) from None
+
+
+def _read(source: Source, like: Statement, setting: Setting) -> list[Typed]:
+    found = pieces(source)
+    whole = _as_a_whole(source, found, like)
+    return whole if isinstance(whole, list) else _by_pieces(source, found, like, setting, whole)
 
 
 def _placed(source: Source, read: Callable[[], Statement]) -> Statement:
