@@ -29,7 +29,7 @@ from rederive.derivations.language import (
 from rederive.derivations.notation import same_formula
 from rederive.numerics.routes.dispatch import ROUTES
 from rederive.reports.verify.cache import Cache
-from rederive.reports.verify.runner import Check, decide, rests_digest, routes_for
+from rederive.reports.verify.runner import Check, decide, missing, rests_digest, routes_for
 
 from .changes import DIFFERENT, PROVED, SUPPORTED, UNDECIDED, Change, worst
 from .comparison import compare
@@ -64,13 +64,17 @@ class Decisions:
         if kept is None:
             verdicts, evidence = [], []
             for name, part in statement.parts():
-                found = self._evidence(Check("printed", name, part))
+                found = self._evidence(Check("printed", name, part, self._missing(part)))
                 verdicts.append(verdict_from(found))
                 evidence += found
                 if verdicts[-1] is Verdict.REFUTED:
                     break
             kept = self._known[id(statement)] = statement, Verdict.lowest(verdicts), tuple(evidence)
         return kept[1:]
+
+    def _missing(self, statement: Statement) -> tuple[Basic, ...]:
+        """The conditions that the printed statement of this domain lacks: a formula is asked for a value where they do not hold."""
+        return next((missing(self.claim, name, part) for name, part in self.claim.statement.parts() if part.on == statement.on), ())
 
     def _evidence(self, check: Check) -> list[Evidence]:
         found = [decide(check, "exact", self.claim.id, self.rests, self.cache, self.seconds)]
