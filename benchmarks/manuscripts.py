@@ -49,9 +49,10 @@ def judged(entry: dict, place) -> Row:
         return Row(entry["claim"], UNREAD, str(error).splitlines()[0])
     expected = _expected(next(record for record in place.records if record["id"] == claim.id), entry.get("part", ""))
     told = f"{found.verdict}, equivalent to {found.equivalent_to}; the ledger: {expected}"
-    if found.equivalent_to == "printed" and found.verdict == {"proved": "holds", "supported": "holds", "refuted": "fails"}.get(expected):
+    right = found.verdict == {"proved": "holds", "supported": "holds", "refuted": "fails"}.get(expected)
+    if found.equivalent_to == "printed" and right:
         return Row(entry["claim"], RIGHTLY)
-    if found.equivalent_to in ("unknown",) or found.verdict == "undecided":
+    if found.equivalent_to == "unknown" or found.verdict == "undecided" or right:
         return Row(entry["claim"], UNTOLD, f"{told}; {found.how}")
     return Row(entry["claim"], WRONGLY, told)
 

@@ -63,11 +63,24 @@ def _differential(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token])
     if rest:
         found = lexer.names.match(rest, 0)
         if found is None or found[1] != len(rest):
-            raise NotationError(r"write \frac{d}{dx}\left(...\right) for the derivative of more than one name", rest[0].column)
+            _above(lexer, rest, out)
+            return end
         out.append(made("SIMPLE", rest[0]))
         lexer.name(found[0], rest[0], out)
         out.append(made("END_SIMPLE", rest[-1]))
     return end
+
+
+def _above(lexer: Lexer, rest: list[Tex], out: list[Token]) -> None:
+    r"""What stands behind the d above, as in \frac{d x^2}{dt}: a product or a power, differentiated as a whole; a sum is refused."""
+    depth = 0
+    for token in rest:
+        depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(token.text, 0)
+        if depth == 0 and token.text in ("+", "-"):
+            raise NotationError(r"write \frac{d}{dx}\left(...\right) for the derivative of a sum", token.column)
+    out.append(made("LPAR", rest[0]))
+    out += lexer.run(rest)
+    out.append(made("RPAR", rest[-1]))
 
 
 def _no_variable(lexer: Lexer, below: list[Tex], place: int, letter: str) -> NoReturn:

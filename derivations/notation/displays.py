@@ -60,13 +60,28 @@ def bare(source: Source) -> Source:
         source = source.part(*math.span(1))
     source = source.replaced(_WRAPPING, lambda match: " ").replaced(BLANKED, lambda match: " ")
     source = source.replaced(_DEFINED, lambda match: "=").replaced(_STAR, lambda match: match.group(1) + "*").replaced(_EMPTY, lambda _: "")
-    source = _double_bars(source)
+    source = _minimum(_double_bars(source))
     for match in reversed(list(outside(source.text))):
         row = match.group().startswith("\\\\")
         if row and CARRIES_ON.match(source.text, match.end()) is None and source.text[match.end():].strip():
             continue
         source = source.put(match.start(), match.end(), [" "])
     return source.part(0, len(source.text))
+
+
+_LEAST = re.compile(r"\\arg\s*(?:\\[,;:! ])*\\min\s*(?:\\limits)?\s*_\s*\{[^{}]*\\in[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+_SUBJECT_TO = re.compile(r"(?:\\[,;:! ]|\\q?quad(?![A-Za-z])|\s|,)*\\(?:text|mathrm|textrm|mbox)\{\s*(?:s\.t\.|subject to|such that)\s*\}"
+                         r"(?:\\[,;:! ]|\\q?quad(?![A-Za-z])|\s)*")
+
+
+def _minimum(source: Source) -> Source:
+    r"""`\arg\min_{b \in ...} f \quad \text{s.t.} \quad X b = y` as \arg\min_{X b = y} f: what is minimised over stands below the sign."""
+    least, subject = _LEAST.search(source.text), _SUBJECT_TO.search(source.text)
+    if least is None or subject is None or subject.start() < least.end():
+        return source
+    condition = source.part(subject.end(), len(source.text))
+    source = source.put(subject.start(), len(source.text), [""])
+    return source.put(least.start(), least.end(), [r"\arg\min_{", condition, "}"])
 
 
 def _double_bars(source: Source) -> Source:

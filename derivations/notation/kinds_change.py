@@ -11,6 +11,7 @@ from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
 
 from .build import build, column_of, is_matrix, matched
+from .builders import divides_by
 from .errors import NotationError
 from .names import names_of
 from .parser import parse
@@ -112,6 +113,18 @@ def _conserved(text, like, names):
     return replace(like, quantity=_changing(left, like, names)[0])
 
 
+def _solved_for(left: Basic, right: Tree, states) -> tuple[Basic, Basic]:
+    """The one state that a left side is a multiple of, such as x in x(t)/S, and its value."""
+    spoken = [state for state in states if left.has(state)]
+    value = build(right)
+    if len(spoken) == 1 and not is_matrix(spoken[0]) and not is_matrix(value):
+        factor = left / spoken[0]
+        if not factor.has(spoken[0]):
+            divides_by(factor)
+            return spoken[0], value / factor
+    raise NotationError(f"the left side is one of {', '.join(map(str, states))}, or one of them times a factor", column_of(right))
+
+
 @reader(Solves)
 def _solves(text, like, names):
     """`x(t) = ..., y(t) = ...` for every state, or the right-hand side where there is one state."""
@@ -126,6 +139,10 @@ def _solves(text, like, names):
             continue
         left, right, _ = two_sides(child)
         state = build(left)
+        if state not in states and not is_matrix(state):
+            state, value = _solved_for(state, right, states)
+            found[state] = value
+            continue
         if state not in states or state in found:
             raise NotationError(f"the left side is one of {', '.join(f'{s}({like.system.t})' for s in states)}, each once",
                                 column_of(left))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from sympy.core.relational import Relational
@@ -40,8 +41,9 @@ def _all(text, like, names):
     return replace(like, members=members)
 
 
-def part_meant(text: str, like: All) -> str:
-    """The part whose left side, kind and names fit a formula; more than one or none is an error."""
+def part_meant(text: str, like: All, taken: Collection[str] = ()) -> str:
+    """The part whose left side, kind and names fit a formula; none is an error, and so is more than one, unless some of them are taken
+    by the formulas before it."""
     fitting, furthest = [], None
     for name, part in like.members.items():
         try:
@@ -51,6 +53,8 @@ def part_meant(text: str, like: All) -> str:
             continue
         if is_relation(text) and same_left(read, part):
             fitting.append(name)
+    if len(fitting) > 1 and (free := [name for name in fitting if name not in taken]) and len(free) < len(fitting):
+        fitting = free[:1]
     if not fitting and furthest is not None and furthest.column > sign_column(text) > 0:
         raise furthest
     if len(fitting) != 1:

@@ -161,6 +161,9 @@ class Lexer:
     def _bracket(self, token: Tex, out: list[Token]) -> None:
         word = token.text
         closes = self.open and _CLOSES[self.open[-1][0]] == word
+        if word == "|" and self.open and self.open[-1][0] == r"\langle":
+            out.append(Token("COMMA", "|", column=token.column))  # <u | v> is <u, v>
+            return
         if word in ("|", r"\|"):
             opening = token.side == OPEN or (token.side != CLOSE and not closes)
         else:

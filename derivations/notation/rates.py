@@ -60,6 +60,10 @@ def solved(left: Tree, right: Tree, wanted: sp.Basic, rates: dict) -> tuple[sp.B
         raise NotationError("two time derivatives stand in this equation; one is expected", column_of(left))
     if known:
         one, other = one.xreplace(known), other.xreplace(known)
+    if not is_matrix(chosen) and not is_matrix(wanted) and letters[chosen] != wanted and letters[chosen] in wanted.free_symbols:
+        slope, rest = sp.diff(wanted, letters[chosen]), one - other
+        if wanted.free_symbols == {letters[chosen]} and sp.expand(sp.diff(rest, chosen) - slope) == 0:
+            return wanted, -rest.xreplace({chosen: sp.Integer(0)})  # a \dot{a} is the rate of a^2 / 2
     quantity, rate = _matrix(one, other, chosen, left) if is_matrix(chosen) else _scalar(one, other, chosen, left)
     return (quantity(letters[chosen]) if callable(quantity) else letters[chosen]), rate
 

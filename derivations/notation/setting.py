@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 import sympy as sp
 from sympy import Dummy, MatrixSymbol
 
+from rederive.derivations.language.domain import atoms_of
 from rederive.derivations.language.statement import Statement
 
 from .build import build
@@ -152,14 +153,21 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
             inner.by_tokens.pop((token.text,), None)
             inner.add(token.text, variable)
             variables.append(variable)
-        value: object = DeclaredFunction(name, tuple(variables), _value(right, inner))
-        left = name
+        body = _value(right, inner)
+        if any(variable in atoms_of(body) for variable in variables):
+            value: object = DeclaredFunction(name, tuple(variables), body)
+            left = name
+        else:  # x(T) = y names one value; where x means nothing else, that of every argument
+            value = body
+            names.offer(name, DeclaredFunction(name, tuple(variables), body))
     else:
         alias = names.match(tex_tokens(right), 0)
         value = alias[0].value if alias and alias[1] == len(tex_tokens(right)) else _value(right, names)
     known = names.by_tokens.get(tuple(token.text for token in tex_tokens(left)))
     if known is not None and not _same(known.value, value, like):
-        raise NotationError(f"{left} is declared as {right}, and this claim has a {left} of its own")
+        if known.value in _spoken(like):
+            raise NotationError(f"{left} is declared as {right}, and this claim has a {left} of its own")
+        names.by_tokens.pop(tuple(token.text for token in tex_tokens(left)))  # the claim's domain names it, its statement does not
     names.offer(left, value)
     if isinstance(value, DeclaredFunction) and len(value.variables) == 1 and not isinstance(value.variables[0], MatrixSymbol) \
             and not getattr(value.body, "shape", ()):
@@ -168,6 +176,11 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
             names.offer(spelled, derived)
     if names.time and not opening:
         names.offer(f"{left}({' '.join(names.time)})", value)
+
+
+def _spoken(like: Statement) -> set:
+    """Every letter that a statement's formulas speak of."""
+    return set().union(*(atoms_of(like.on.expand(item)) | atoms_of(item) for item in like.expressions() if isinstance(item, sp.Basic)))
 
 
 def _value(text: str, names: Names) -> sp.Basic:

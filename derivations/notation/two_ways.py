@@ -62,7 +62,9 @@ def coefficient_behind(names: Names, tokens: Sequence[Tex], place: int, out: Seq
     after = place
     while after < len(tokens) and tokens[after].text.isdigit():
         after += 1
-    if not out or after >= len(tokens) or names.match(list(tokens), after) is None or (after > place and tokens[after].text in ("^", "_")):
+    if not out or after >= len(tokens):
+        return False
+    if names.match(list(tokens), after) is None and tokens[after].text not in (r"\|", r"\sqrt", r"\frac", r"\left", "("):
         return False
     last = out[-1]
     if last.type == "NAME":

@@ -17,7 +17,7 @@ from rederive.derivations.language.statement import All, Conserved, Equal, Evolv
 from .conditions import build_condition
 from .displays import Piece, bare, both_signs, chain, pieces
 from .errors import NotationError
-from .kinds_parts import part_meant
+from .kinds_parts import part_meant, same_left
 from .macros import written_out
 from .names import names_of
 from .parser import parse
@@ -222,8 +222,9 @@ def _parts(equations: list[Source], like: All) -> list[Typed]:
     for source in equations:
         sides = chain(source)
         pairs = [source] if len(sides) < 3 else [_joined([sides[0], side], " = ") for side in sides[1:]]
-        for pair in pairs:
-            name = _placed(pair, lambda pair=pair: part_meant(pair.text, like))
+        in_order = _in_order(pairs, like) if len(pairs) > 1 and not given else {}
+        for number, pair in enumerate(pairs):
+            name = in_order.get(number) or _placed(pair, lambda pair=pair: part_meant(pair.text, like, given))
             if name in given:
                 also.append(read_statement(pair.text, like.members[name]))
                 continue
@@ -232,6 +233,19 @@ def _parts(equations: list[Source], like: All) -> list[Typed]:
     left = [name for name in like.members if name not in given]
     notes = (f"the parts not given here: {', '.join(left)}",) if left else ()
     return [Typed(replace(like, members=members), tuple(also), (), notes)]
+
+
+def _in_order(pairs: Sequence[Source], like: All) -> dict[int, str]:
+    """The parts of a conjunction for the links of a chain, one after the other, where there are as many and all have one left side."""
+    if len(pairs) != len(like.members):
+        return {}
+    for pair, (_, part) in zip(pairs, like.members.items(), strict=True):
+        try:
+            if not same_left(read_statement(pair.text, part), part):
+                return {}
+        except NotationError:
+            return {}
+    return dict(enumerate(like.members))
 
 
 __all__ = ["Declaration", "Setting", "Typed", "declaration", "read_typed"]

@@ -27,7 +27,7 @@ from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_fo
 from rederive.reports.verify.cache import Cache, NoCache
 
 from .likeness import Decisions, Likeness
-from .saying import says_nothing, value_lost
+from .saying import says_nothing, set_to_a_number, value_lost
 
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 PRINTED, CORRECTED, NEITHER, UNKNOWN = "printed", "corrected", "neither", "unknown"
@@ -172,6 +172,8 @@ def _readings(formula: str, printed: Statement, corrected: Statement | None, set
                        for item in typed]
             if all(reason for _, reason in trivial):
                 raise NotationError(f"this says nothing of the claim: {trivial[0][1]}")
+            if all(set_to_a_number(target, item.statement) for item in typed):
+                raise NotationError("this sets a formula to a number, and the claim compares two formulas; write both of its sides")
         except NotationError as error:
             errors.append(error)
         else:

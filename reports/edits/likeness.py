@@ -119,8 +119,15 @@ class Decisions:
 
         if isinstance(reading, Iff):
             same = status == PROVED or None
+        elif isinstance(reading, Equal):
+            free = Domain(over=_declaring(reading).symbols, where=reading.on.where)
+
+            def formally(one: Basic, other: Basic) -> bool:
+                return one == other or self._proved(Equal(one, other, on=free))
+
+            same = same_equation(target, reading, proved, formally)
         else:
-            same = (same_equation if isinstance(reading, Equal) else same_relation)(target, reading, proved)
+            same = same_relation(target, reading, proved)
         if same:
             return Likeness(True, "proved equal side by side" if isinstance(reading, Equal) else "proved to say the same")
         return Likeness(None, "both hold everywhere on the domain, which does not make them one statement")

@@ -41,6 +41,21 @@ def says_nothing(statement: Statement) -> str:
     return ""
 
 
+def set_to_a_number(target: Statement, reading: Statement) -> bool:
+    """Whether an equation sets a formula to a number where the claim compares two formulas, and is not the claim with its terms moved:
+    a condition, such as a derivative that vanishes, is no identity that could hold or fail."""
+    if not isinstance(target, Equal) or not isinstance(reading, Equal):
+        return False
+    def numeric(side: Basic) -> bool:
+        return bool(getattr(side, "is_number", False)) or isinstance(side, ZeroMatrix)
+
+    if not (numeric(reading.left) or numeric(reading.right)) or numeric(target.left) or numeric(target.right):
+        return False
+    if any(getattr(side, "shape", ()) for side in (target.left, target.right, reading.left, reading.right)):
+        return False
+    return not _moved(target.left - target.right, reading.left - reading.right)
+
+
 def value_lost(target: Statement, divisors: Sequence[Basic]) -> Counterexample | None:
     """A point where a formula that divides by these has no value, while the statement it is compared with has one; None where no
     simple point is such a one."""
@@ -86,17 +101,20 @@ def _cancels(left: Basic, right: Basic) -> bool:
         return False
 
 
-def same_equation(target: Equal, reading: Equal, proved: Proved) -> bool | None:
+def same_equation(target: Equal, reading: Equal, proved: Proved, formally: Proved | None = None) -> bool | None:
     """Whether two equations that hold everywhere say the same: side by side, in either order, times a number, or rearranged.
 
-    proved: decides whether two values are equal on the domain. None where neither was shown.
+    proved: decides whether two values are equal on the domain; formally: whether they are without its conditions, which tells
+    what both sides of a constant value speak of. None where neither was shown.
     """
     one, other = (target.left, target.right), (reading.left, reading.right)
     for pair in (other, other[::-1]):
         if all(canonical(a) == canonical(b) for a, b in zip(one, pair, strict=True)):
             return True
     if any(isinstance(side, MatrixExpr) or getattr(side, "is_Matrix", False) for side in (*one, *other)):
-        return True if not _tells_nothing(one) and _paired(one, other, proved) else None
+        if not _tells_nothing(one):
+            return True if _paired(one, other, proved) else None
+        return True if formally is not None and not formally(*one) and _paired(one, other, formally) else None
     if _moved(one[0] - one[1], other[0] - other[1]):
         return True
     if _tells_nothing(one):
