@@ -73,7 +73,11 @@ def _norm(tree: Tree) -> sp.Basic:
 
 @builds("inner_product")
 def _inner_product(tree: Tree) -> sp.Basic:
-    left, right = [build(child) for child in tree.children if isinstance(child, Tree)]
+    left, *between, right = [build(child) for child in tree.children if isinstance(child, Tree)]
+    for matrix in between:  # <u | A | v>
+        if not is_matrix(matrix) or not is_matrix(right) or matrix.shape[1] != right.shape[0]:
+            raise NotationError(r"\langle u | A | v \rangle has a matrix between its columns", column_of(tree))
+        right = sp.MatMul(matrix, right)
     if not is_matrix(left) or not is_matrix(right) or left.shape != right.shape:
         raise NotationError(f"an inner product is of two columns or two matrices of one shape; these are {shape_text(left)} and "
                             f"{shape_text(right)}", column_of(tree))

@@ -112,8 +112,11 @@ class Piece:
 
 
 _LEAD = re.compile(r"^(?:\\(?:text|textrm|mbox|mathrm)\s*\{([^{}]*)\}|\\(?:forall|,|;|:|!| )|\s|~)+")
+_FUNCTION = re.compile(r"^(?:\\[,;:! ]|\s|[-+=])*\\(?:text|textrm|mbox|mathrm)\s*\{\s*[A-Za-z]+\s*\}\s*(?:\\left\s*)?[(\[]")
+"""A word with a bracket behind it names a function."""
 _WORDS_ONLY = re.compile(r"^(?:\\(?:text|textrm|mbox)\s*\{[^{}]*\}|[\s.,;]|\\[,;:! ])*$")
 _INITIAL = re.compile(r"^.{0,80}?(?:\(\s*(?:0|t_0|t_\{0\})\s*\)|\|_\{?\s*t\s*=\s*0\s*\}?)(?:\s|\\[,;:! ]|\^\{?\\top\}?)*=", re.DOTALL)
+_HARMLESS = {"", "and", "a.s", "almost surely", "respectively", "resp", "so", "thus", "hence", "then"}
 _DEFINING, _GIVEN = {"where", "with"}, {"if", "for", "when", "for all", "for any", "for every", "for each", "as", "whenever", "given", "on"}
 
 
@@ -122,10 +125,13 @@ def pieces(source: Source) -> list[Piece]:
     found = []
     for part in _parts(source):
         if _WORDS_ONLY.match(part.text):
-            if part.text.strip(" .,;\n\t"):
+            said = " ".join(re.findall(r"\{([^{}]*)\}", part.text)).strip(" ,.").lower()
+            if said not in _HARMLESS:
+                raise NotationError(f"the words {said!r} have no meaning here", part.column(1))
+            if said:
                 found.append(Piece("words", part))
             continue
-        lead = _LEAD.match(part.text)
+        lead = None if _FUNCTION.match(part.text) else _LEAD.match(part.text)
         words = " ".join(" ".join(re.findall(r"\{([^{}]*)\}", lead.group())).split()).strip(" ,.:").lower() if lead else ""
         universal = bool(lead and r"\forall" in lead.group()) or words.startswith(("for ", "if", "when", "as ")) or words in _GIVEN
         inner = part.part(lead.end(), len(part.text)) if lead and (words or universal) else part
@@ -134,7 +140,7 @@ def pieces(source: Source) -> list[Piece]:
         elif universal:
             found.append(Piece("condition", inner))
         elif words not in ("", "and", "so", "then", "thus", "hence"):
-            found.append(Piece("words", part))
+            raise NotationError(f"the words {words!r} have no meaning here", part.column(1))
         else:
             found.append(Piece(_kind(inner), inner))
     return found

@@ -57,6 +57,8 @@ def part_meant(text: str, like: All, taken: Collection[str] = ()) -> str:
         fitting = free[:1]
     if not fitting and furthest is not None and furthest.column > sign_column(text) > 0:
         raise furthest
+    if not fitting and furthest is not None and furthest.message.startswith("unknown name"):
+        raise NotationError(f"{furthest.message}; this claim has the parts {', '.join(like.members)}", furthest.column, furthest.near)
     if len(fitting) != 1:
         raise NotationError("this claim has the parts " + ", ".join(like.members) + "; give all of them with \\\\ between them, "
                             "or name the part", 1)

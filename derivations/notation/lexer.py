@@ -213,9 +213,9 @@ class Lexer:
         words = [item.text for item in inner]
         column = token.column
         refuse_bracketed_exponent(self.names, inner, out[-1] if out else None)
-        if words in ([r"\top"], ["T"], [r"\mathsf", "T"], [r"\mathrm", "T"]) and not (words == ["T"] and self.names.has("T")):
+        if words in ([r"\top"], ["T"], [r"\mathsf", "T"], [r"\mathrm", "T"]) and not (words == ["T"] and self._scalar("T")):
             out.append(Token("TRANSPOSE", "T", column=column))
-        elif words in (["-", r"\top"], ["-", "T"]) and not (words[-1] == "T" and self.names.has("T")):
+        elif words in (["-", r"\top"], ["-", "T"]) and not (words[-1] == "T" and self._scalar("T")):
             out.append(Token("INVERSE_TRANSPOSE", "-T", column=column))
         elif words == ["+"] and _ends_a_matrix(out):
             out.append(Token("PSEUDO_INVERSE", "+", column=column))
@@ -232,6 +232,11 @@ class Lexer:
             out += self.run(inner)
             out.append(Token("RBRACE", "}", column=column))
         return end
+
+    def _scalar(self, name: str) -> bool:
+        """Whether a name stands for a scalar, which may be an exponent; T as an exponent is the transpose otherwise."""
+        meaning = self.names.by_tokens.get((name,))
+        return meaning is not None and not getattr(meaning.value, "shape", ())
 
     def unknown(self, tokens: list[Tex], place: int) -> NotationError:
         """What to raise of a token that has no meaning here, with the nearest names that do."""

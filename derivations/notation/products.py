@@ -16,7 +16,7 @@ from .builders import build, builds
 from .errors import NotationError
 from .limits import BITS
 from .powers import power
-from .shapes import UNSIZED, bits, column_of, is_matrix, shape_text, sized
+from .shapes import UNSIZED, beside_identity, bits, column_of, is_matrix, shape_text, sized
 
 Factor = tuple[sp.Basic, Tree, str]
 """A factor, where it stands, and how it is joined to the one before: `juxtaposed`, `dotted`, `OTIMES` or `ODOT`."""
@@ -93,7 +93,9 @@ def product(trees: Sequence[Tree], minus: bool = False, inner: bool = True) -> s
     if not matrices:
         return scalar
     if scalar.has(UNSIZED):  # an identity matrix beside another matrix
-        scalar = scalar.subs(UNSIZED, 1)
+        scalar = beside_identity(scalar)
+        if scalar is None:
+            raise NotationError("the identity I stands here as a number", column_of(factors[0][1]))
     values = [value for value, _ in matrices]
     if all(isinstance(value, sp.MatrixBase) for value in values):
         result = values[0]

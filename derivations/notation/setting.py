@@ -215,8 +215,7 @@ def _bold(names: Names, tokens: list[str]) -> Names:
     names = _copied(names)
     for font, letter in sorted(fonted):
         plain = [key for key in names.by_tokens if key[0] == letter and isinstance(names.by_tokens[key].value, sp.Basic)]
-        stands_plain = any(token == letter and tokens[place - 1:place] != [font] and tokens[place - 2:place] != [font, "{"]
-                           for place, token in enumerate(tokens))
+        stands_plain = letter in {key[0] for place, key in _found(names, tokens) if not _in_font(tokens, place, font)}
         if plain and stands_plain:
             raise NotationError(f"{font}{{{letter}}} and {letter} both stand here, and only {letter} is declared; declare the other, or "
                                 "write one of them")
@@ -226,3 +225,18 @@ def _bold(names: Names, tokens: list[str]) -> Names:
             if rest:
                 names.offer(f"{font}{{{letter} {rest}}}", names.by_tokens[key].value)
     return names
+
+
+def _found(names: Names, tokens: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The names that a formula speaks of, where each begins; a letter of a subscript is part of its name."""
+    place = 0
+    while place < len(tokens):
+        window = tuple(tokens[place:place + names.longest])
+        key = next((window[:size] for size in range(len(window), 0, -1) if window[:size] in names.by_tokens), ())
+        if key:
+            yield place, key
+        place += max(len(key), 1)
+
+
+def _in_font(tokens: list[str], place: int, font: str) -> bool:
+    return tokens[place - 1:place] == [font] or tokens[max(place - 2, 0):place] == [font, "{"]

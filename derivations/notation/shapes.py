@@ -13,11 +13,24 @@ UNSIZED = Dummy("I", real=True)
 """An identity matrix written without its size: its neighbours tell it, in a sum or on the other side of an equation."""
 
 
+def beside_identity(value: sp.Basic) -> sp.Basic | None:
+    """The number that stands before an identity without a size, in every term; None where it stands otherwise, as in sin(I)."""
+    if not value.has(UNSIZED):
+        return None
+    factors = []
+    for term in sp.Add.make_args(sp.expand(value) if value.is_Add or value.is_Mul else value):
+        number, rest = term.as_independent(UNSIZED, as_Add=False)
+        if rest != UNSIZED and not (isinstance(rest, sp.Pow) and rest.base == UNSIZED and rest.exp.is_Integer):
+            return None
+        factors.append(number)
+    return sp.Add(*factors)
+
+
 def sized(value: sp.Basic, shape: tuple) -> sp.Basic | None:
     """A number times an identity without a size, at the size that is due; None where it is none or the shape is not square."""
-    if is_matrix(value) or not value.has(UNSIZED) or value.subs(UNSIZED, 0) != 0 or shape[0] != shape[1]:
+    factor = None if is_matrix(value) or shape[0] != shape[1] else beside_identity(value)
+    if factor is None:
         return None
-    factor = value.subs(UNSIZED, 1)
     return sp.Identity(shape[0]) if factor == 1 else sp.MatMul(factor, sp.Identity(shape[0]))
 
 

@@ -11,6 +11,8 @@ from .groups import continues
 from .names import Names
 from .tokens import Tex
 
+LONG = 8
+"""Tokens of a name that may be an argument; a longer one is a formula that a manuscript declares, and brackets around it are brackets."""
 _OF_NUMBERS = {"+", "-", ".", "/", r"\frac", "{", "}", r"\infty"}
 
 
@@ -19,7 +21,7 @@ def lone_argument(names: Names, tokens: Sequence[Tex], place: int) -> str:
     if not continues(tokens, place, ("(",)):
         return ""
     inner = names.match(list(tokens), place + 1)
-    if inner is not None and continues(tokens, place + 1 + inner[1], (")",)):
+    if inner is not None and inner[1] <= LONG and continues(tokens, place + 1 + inner[1], (")",)):
         return inner[0].latex
     end = place + 1
     while end < len(tokens) and (tokens[end].text in _OF_NUMBERS or tokens[end].text.isdigit()):

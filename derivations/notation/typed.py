@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sympy.logic.boolalg import Boolean
 
@@ -21,7 +22,7 @@ from .kinds_parts import part_meant, same_left
 from .macros import written_out
 from .names import names_of
 from .parser import parse
-from .reading import read_statement
+from .reading import read_expression, read_statement
 from .setting import Declaration, Setting, declaration, with_declared, within
 from .source import Source
 from .tokens import tex_tokens
@@ -67,7 +68,7 @@ def _read(source: Source, like: Statement, setting: Setting) -> list[Typed]:
     return whole if isinstance(whole, list) else _by_pieces(source, found, like, setting, whole)
 
 
-def _placed(source: Source, read: Callable[[], Statement]) -> Statement:
+def _placed(source: Source, read: Callable[[], Any]) -> Any:
     """What a piece is read as; an error tells its place in the text as typed."""
     try:
         return read()
@@ -189,15 +190,26 @@ def _links(sides: list[Source], like: Statement) -> list[Typed]:
             known = next((other for place, other in found if place == (k, k + 1)), None)
             if known is None:
                 known = _link(_joined([sides[k], sides[k + 1]], " = "), like)
-            also.append(known)
+            if known is not None:
+                also.append(known)
         read.append(Typed(statement, tuple(also)))
     return read
 
 
-def _link(equation: Source, like: Statement) -> Statement:
-    """A link of a chain that is no statement of the claim's kind, as an equation over its domain."""
+def _link(equation: Source, like: Statement) -> Statement | None:
+    """A link of a chain that is no statement of the claim's kind, as an equation over its domain; None where its sides are one name."""
     from .kinds_change import equal_over
+    left, _, right = equation.text.partition(" = ")
+    if _same_value(left, right, like):
+        return None
     return _placed(equation, lambda: equal_over(equation.text, like))
+
+
+def _same_value(left: str, right: str, like: Statement) -> bool:
+    try:
+        return read_expression(left, like) == read_expression(right, like)
+    except NotationError:
+        return False
 
 
 def _joined(sources: Sequence[Source], between: str) -> Source:

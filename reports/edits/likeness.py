@@ -26,6 +26,7 @@ from rederive.derivations.language import (
     atoms_of,
     verdict_from,
 )
+from rederive.derivations.language.flow import TIME
 from rederive.derivations.notation import same_formula
 from rederive.numerics.routes.dispatch import ROUTES
 from rederive.reports.verify.cache import Cache
@@ -163,9 +164,12 @@ class Decisions:
     def check_conditions(self, reading: Statement, conditions: Sequence[tuple[str, Boolean]]) -> None:
         """Raise RederiveError where a formula is said under a condition that the claim's domain does not have everywhere."""
         for text, condition in conditions:
-            if condition not in reading.on.conditions and not self._proved(Holds(condition, on=_declaring(reading, condition))):
-                raise RederiveError(f"the formula is said under {' '.join(text.split())}, which is no condition of the claim; its domain "
-                                    f"is {reading.on.latex()}")
+            for _, part in reading.parts():
+                if condition.free_symbols <= {getattr(part, "t", TIME), TIME} and hasattr(part, "along"):
+                    continue  # a rate holds at every time
+                if condition not in part.on.conditions and not self._proved(Holds(condition, on=_declaring(part, condition))):
+                    raise RederiveError(f"the formula is said under {' '.join(text.split())}, which is no condition of the claim; its "
+                                        f"domain is {part.on.latex()}")
 
     def _proved(self, statement: Statement) -> bool:
         found = decide(Check("step", "", statement), "exact", self.claim.id, self.rests, self.cache, self.seconds / 2)

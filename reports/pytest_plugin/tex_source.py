@@ -79,6 +79,7 @@ def marked(text: str) -> list[Marked]:
 def declared(text: str) -> list[tuple[int, str]]:
     """The names that a file declares, as `name = formula`, each with its line."""
     text = VERBATIM.sub(_blank, text)
+    text = MARK.sub(lambda mark: mark.group() if "=" in mark.group(1) else _blank(mark), text)
     return [(text.count("\n", 0, found.start()) + 1, found.group(1)) for found in DECLARED.finditer(text)]
 
 

@@ -70,3 +70,13 @@ def test_a_declared_function_has_derivatives():
     setting = Setting({}, (declaration("f(z) = z^3"),))
     (found,) = read_typed(r"\nabla f(x) + f''(y) = f'(x) + \nabla^2 f(y)", Equal(x, y, on=anything.on), setting)
     assert found.statement.left == 3 * x**2 + 6 * y == found.statement.right
+
+
+@pytest.mark.parametrize("formula", [r"W + \sin(I)", r"W + (1 + I^2 x)", r"W + |I| + 1"])
+def test_an_identity_without_a_size_is_no_number(formula):
+    with pytest.raises(NotationError):
+        read_expression(formula, anything)
+
+
+def test_a_matrix_between_two_columns():
+    assert read_expression(r"\langle u | W | v \rangle", anything) == Dot(u, MatMul(W, v))

@@ -78,3 +78,9 @@ def test_a_column_is_that_of_the_text_as_typed():
     with pytest.raises(NotationError) as caught:
         read(r"\boxed{(x+y)^2} = \sq{x} + zz", macros=r"\newcommand{\sq}[1]{\left(#1\right)^{2}}")
     assert caught.value.column == r"\boxed{(x+y)^2} = \sq{x} + zz".index("zz") + 1
+
+
+@pytest.mark.parametrize("words", [r", \quad \text{unless } x = 0", r" \quad \text{is false}", r", \quad \text{approximately}"])
+def test_words_that_are_not_understood_are_refused(words):
+    with pytest.raises(NotationError, match="have no meaning here"):
+        read(SAME + words)
