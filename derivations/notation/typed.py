@@ -2,7 +2,7 @@ r"""A formula as it is typed in a manuscript, read as a statement: macros writte
 told apart (initial values, conditions, further equations), chains of equations taken link by link.
 
 What a piece says is used, checked or named, never dropped in silence: a condition is handed back to be checked against the claim's domain,
-an initial value is named in a note, and any other piece is an error.
+an initial value is named in a note, and any other piece is an error. Only the label of a brace, `\underbrace{x}_{label}`, is passed over.
 """
 
 from __future__ import annotations

@@ -59,14 +59,17 @@ class Attempt:
     differs: Counterexample | None = None
     tried: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+    """The names that were declared for it."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def reproduce(self) -> str:
         """The command that tries this again."""
         part = f" --part {shlex.quote(self.part)}" if self.part else ""
+        where = "".join(f" --where {shlex.quote(text)}" for text in self.where)
         formula = " ".join(self.formula.split())
-        return f"rederive try {shlex.quote(self.id)}{part} --formula {shlex.quote(formula)}"
+        return f"rederive try {shlex.quote(self.id)}{part}{where} --formula {shlex.quote(formula)}"
 
     def as_json(self) -> dict:
         """The attempt as plain data."""
@@ -103,10 +106,12 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
         frame = frames[0]
     role, reading = frame.role, frame.statement
     verdict, evidence = decisions.verdict(reading)
+    broken: Statement | None = None
     for link in frame.typed.also:
         if verdict is not Verdict.REFUTED:
             of_link, more = decisions.verdict(link)
             verdict, evidence = Verdict.lowest([verdict, of_link]), (*evidence, *more)
+            broken = link if of_link is not Verdict.PROVED else broken
     decisions.check_conditions(reading, frame.typed.conditions)
     if not any(item.same for item in likeness.values()):
         for other, target in ((PRINTED, printed), (CORRECTED, corrected)):
@@ -114,7 +119,8 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
                 likeness[other] = decisions.beside(reading, target)
     equivalent, how, differs = _equivalent(likeness, corrected is not None)
     likely = next((role for role, item in likeness.items() if item.same or item.likely), "")
-    notes = (*frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
+    links = () if broken is None or verdict is Verdict.PROVED else (f"of the chain, this link does not hold: {broken.latex()}",)
+    notes = (*links, *frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
              *_notes(claim, role, equivalent, verdict, corrected))
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(
@@ -122,7 +128,17 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
         likely=likely, read_as=reading.latex(), domain=reading.on.latex(), by=_by(evidence, verdict), scope=_scope(evidence),
         counterexample=refuting.counterexample if refuting else None, differs=differs,
         tried=tuple(dict.fromkeys(f"{item.kind}: {reason}" for item in evidence for reason in item.tried))
-        if verdict is Verdict.UNDECIDED else (), notes=notes, seconds=time.perf_counter() - began)
+        if verdict is Verdict.UNDECIDED else (), notes=notes,
+        where=_where(formula, setting), seconds=time.perf_counter() - began)
+
+
+def _where(formula: str, setting: Setting | None) -> tuple[str, ...]:
+    """The macros that a formula names, and all declared names, as they may be typed again."""
+    if setting is None:
+        return ()
+    macros = [(name, macro) for name, macro in setting.macros.items() if name in formula and macro.default is None]
+    return (*(f"\\newcommand{{{name}}}[{macro.arguments}]{{{macro.body}}}" for name, macro in macros),
+            *(f"{item.left} = {item.right}" for item in setting.declared))
 
 
 def _part(claim: Claim, statement: Statement, part: str) -> Statement:
