@@ -76,13 +76,16 @@ def statement_of(entry: dict):
     return Equal(first, first + first, on=domain)
 
 
+def counts() -> dict[str, int]:
+    """How many displays are read, misread and refused."""
+    found = Counter(outcome(entry)[0] for entry in json.loads(HELD_OUT.read_text("utf-8")))
+    return {name: found[name] for name in (READ, MISREAD, REFUSED)}
+
+
 def report() -> None:
     """Print what was not read rightly, and the counts."""
-    entries = json.loads(HELD_OUT.read_text("utf-8"))
-    counts: Counter[str] = Counter()
-    for entry in entries:
+    for entry in json.loads(HELD_OUT.read_text("utf-8")):
         found, why = outcome(entry)
-        counts[found] += 1
         if found != READ:
             print(f"{entry['name']:<20} {found:<10} {why}")
-    print(f"{len(entries)} displays: " + ", ".join(f"{counts[name]} {name}" for name in (READ, MISREAD, REFUSED)))
+    print(", ".join(f"{number} {name}" for name, number in counts().items()))

@@ -224,6 +224,7 @@ def _inner(pieces: Sequence[Placed]) -> sp.Basic:
 
 
 def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
+    scalars, factors = _scalars_apart(factors)
     kinds = {kind for _, _, kind in factors[1:]}
     if len(kinds) != 1 or len(factors) < 2:
         place = next(tree for _, tree, kind in factors if kind != "juxtaposed")
@@ -232,6 +233,7 @@ def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
     for value, (_, tree, _) in zip(values, factors, strict=True):
         if not is_matrix(value):
             raise NotationError(r"\otimes and \odot stand between matrices", column_of(tree))
+    scalar = _product_of([*([S.NegativeOne] if minus else []), *scalars], factors)
     if kinds == {"OTIMES"}:
         result = values[0]
         for value in values[1:]:
@@ -240,7 +242,22 @@ def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
         if len({value.shape for value in values}) != 1:
             raise NotationError(r"\odot stands between matrices of one shape", column_of(factors[0][1]))
         result = sp.HadamardProduct(*values)
-    return sp.MatMul(S.NegativeOne, result) if minus else result
+    return result if scalar == 1 else sp.MatMul(scalar, result)
+
+
+def _scalars_apart(factors: Sequence[Factor]) -> tuple[list[sp.Basic], list[Factor]]:
+    """The scalars of a product with `\\otimes`, which may stand anywhere in it, and its matrices as they are joined without them."""
+    scalars: list[sp.Basic] = []
+    kept: list[Factor] = []
+    joined = ""
+    for value, tree, kind in factors:
+        if not is_matrix(value) and _one_entry(tree) is None and value != UNSIZED:
+            scalars.append(value)
+            joined = joined or (kind if kind in ("OTIMES", "ODOT") else "")
+            continue
+        kept.append((value, tree, joined if joined and kind == "juxtaposed" else kind))
+        joined = ""
+    return scalars, kept
 
 
 def _kronecker_sum(tree: Tree) -> sp.Basic:

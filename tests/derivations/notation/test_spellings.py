@@ -80,3 +80,13 @@ def test_an_identity_without_a_size_is_no_number(formula):
 
 def test_a_matrix_between_two_columns():
     assert read_expression(r"\langle u | W | v \rangle", anything) == Dot(u, MatMul(W, v))
+
+
+@pytest.mark.parametrize("formula", [r"x W \otimes y W", r"x y W \otimes W", r"W \otimes x y W"])
+def test_scalars_beside_a_kronecker_product(formula):
+    assert same_formula(read_expression(formula, anything), MatMul(x * y, Kron(W, W)))
+
+
+def test_matrices_beside_a_kronecker_product_read_two_ways():
+    with pytest.raises(NotationError, match="reads two ways"):
+        read_expression(r"W W \otimes W", anything)
