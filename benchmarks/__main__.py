@@ -95,7 +95,6 @@ def identities(quick: bool) -> dict:
 def manuscripts(quick: bool) -> dict:
     """Numbered displays as papers print them: how many are read, and judged as the ledger judges the printed statement."""
     from benchmarks.manuscripts import run
-
     from benchmarks.manuscripts_held_out import counts
 
     found = run(quick)

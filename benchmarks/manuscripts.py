@@ -3,8 +3,8 @@ judges the printed statement.
 
 `python -m benchmarks.manuscripts` prints a line for each display that is not read or not told; `--paper kunin2024` takes one paper,
 `--held-out` the displays of other models and authors, which are only read and compared with what they say, and to which the reader was
-never fitted. `manuscripts.json` holds the formulas, each with the names that an author would declare above it (`where`): what a letter of the
-paper stands for in the claim's letters. `manuscripts_held_out.json` holds the others.
+never fitted. `manuscripts.json` holds the formulas, each with the names that an author would declare above it (`where`): what a letter of
+the paper stands for in the claim's letters. `manuscripts_held_out.json` holds the others.
 """
 
 from __future__ import annotations
