@@ -21,6 +21,7 @@ BLANKED = re.compile(r"\\(?:label|tag\*?|eqref|ref|IEEEeqnarraynumspace|yesnumbe
                      r"|\\(?:nonumber|notag|displaystyle|textstyle)(?![A-Za-z])")
 _MATH = re.compile(r"^\s*(?:\\\(|\\\[|\$\$?)(.*?)(?:\\\)|\\\]|\$\$?)\s*$", re.DOTALL)
 _DEFINED = re.compile(r":\s*=|=\s*:(?!=)")
+_BY_TIME = re.compile(r"\\partial\s*_\s*(?:\{\s*([A-Za-z]|\\[A-Za-z]+)\s*\}|([A-Za-z](?![A-Za-z])|\\[A-Za-z]+))")
 _EMPTY = re.compile(r"(?<![A-Za-z}\]_^])\{\s*\}")
 _STAR = re.compile(r"([_^])\s*(?:\{\s*\\star\s*\}|\\star(?![A-Za-z]))")
 GRID = re.compile(r"\\(begin|end)\{[a-zA-Z]*(?:cases|matrix|array)\}|\\\\(?:\s*\[[^\]]*\])?|(?<!\\)&|\\.|[{}]")
@@ -60,6 +61,7 @@ def bare(source: Source) -> Source:
         source = source.part(*math.span(1))
     source = source.replaced(_WRAPPING, lambda match: " ").replaced(BLANKED, lambda match: " ")
     source = source.replaced(_DEFINED, lambda match: "=").replaced(_STAR, lambda match: match.group(1) + "*").replaced(_EMPTY, lambda _: "")
+    source = source.replaced(_BY_TIME, lambda match: rf"\frac{{\partial}}{{\partial {match.group(1) or match.group(2)}}} ")
     source = _minimum(_double_bars(source))
     for match in reversed(list(outside(source.text))):
         row = match.group().startswith("\\\\")

@@ -224,11 +224,13 @@ def _inner(pieces: Sequence[Placed]) -> sp.Basic:
 
 
 def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
+    joined = next(tree for _, tree, kind in factors if kind != "juxtaposed")
     scalars, factors = _scalars_apart(factors)
+    if len(factors) < 2:
+        raise NotationError(r"\otimes and \odot stand between matrices", column_of(joined))
     kinds = {kind for _, _, kind in factors[1:]}
-    if len(kinds) != 1 or len(factors) < 2:
-        place = next(tree for _, tree, kind in factors if kind != "juxtaposed")
-        raise NotationError(r"\otimes or \odot beside another product reads two ways; use brackets", column_of(place))
+    if len(kinds) != 1:
+        raise NotationError(r"\otimes or \odot beside another product reads two ways; use brackets", column_of(joined))
     values = [value if is_matrix(value) else _one_entry(tree) for value, tree, _ in factors]
     for value, (_, tree, _) in zip(values, factors, strict=True):
         if not is_matrix(value):

@@ -46,7 +46,9 @@ turning = Evolves(v, MatMul(tau, W, v), along=Flow({v: MatMul(tau, W, v)}, name=
 
 @pytest.mark.parametrize("formula, like", [
     (r"\dot x = 2y - x", decay), (r"\dot{x} + x = 2y", decay), (r"\frac{dx}{dt} = 2y - x", decay), (r"2y - x = \frac{d}{dt} x", decay),
-    (r"3 \frac{\mathrm{d}x}{\mathrm{d}t} + 3x = 6y", decay), (r"\dv{x}{t} = 2y - x", decay), (r"\dot v = \tau W v", turning),
+    (r"3 \frac{\mathrm{d}x}{\mathrm{d}t} + 3x = 6y", decay), (r"\dv{x}{t} = 2y - x", decay),
+    (r"\partial_t x = 2y - x", decay), (r"\partial_{t} (x) = 2y - x", decay),
+    (r"\dot v = \tau W v", turning),
     (r"\frac{d}{dt} v - \tau W v = 0", turning), (r"2 \dot{v} = 2 \tau W v", turning),
 ])
 def test_an_equation_of_motion_is_solved_for_its_derivative(formula, like):
