@@ -92,6 +92,16 @@ def identities(quick: bool) -> dict:
     return run(15 if quick else 1)
 
 
+def manuscripts(quick: bool) -> dict:
+    """Numbered displays as papers print them: how many are read, and judged as the ledger judges the printed statement."""
+    from benchmarks.manuscripts import run
+    from benchmarks.manuscripts_held_out import counts
+
+    found = run(quick)
+    del found["rows"]
+    return {**found, "foreign displays": counts()}
+
+
 def verification(quick: bool) -> dict:
     """The whole verification, cold and after an edit; it has no smaller size."""
     from benchmarks.verification import run
@@ -117,7 +127,8 @@ def _cuda() -> bool:
 
 PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "lazy to rich": lazy_rich,
          "multilinear": multilinear, "features": features, "integrator": integrator, "exact engine": engine,
-         "identities of others": identities, "certificates": certificates, "verification": verification, "gradient flow": gradient_flow}
+         "identities of others": identities, "certificates": certificates, "manuscripts": manuscripts,
+         "verification": verification, "gradient flow": gradient_flow}
 
 
 def machine() -> dict:

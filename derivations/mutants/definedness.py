@@ -3,7 +3,9 @@ be zero under a fraction."""
 
 from __future__ import annotations
 
-from sympy import sympify
+from collections.abc import Iterable
+
+from sympy import Basic, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import Equal, Holds, Iff, Inverse, RederiveError, Solves, Statement
@@ -24,6 +26,20 @@ def loses_its_value(original: Statement, slip: Statement) -> bool:
         return False
     return any(False in _values(slip, point) and set(_values(original, point)) == {True}
                for point in small_points(slip.on, POINTS))
+
+
+def point_of_a_zero(statement: Statement, divisors: Iterable[Basic]) -> tuple[dict, Basic] | None:
+    """One of the simplest points where a scalar divisor is zero and all of the statement has a value, with that divisor; None where
+    there is none among them."""
+    written = [(divisor, statement.on.expand(divisor)) for divisor in divisors if not getattr(divisor, "shape", ())]
+    if not written:
+        return None
+    for point in small_points(statement.on, POINTS):
+        for divisor, value in written:
+            at = value.subs(point)
+            if (at == 0 or at.is_zero) and set(_values(statement, point)) == {True}:
+                return point, divisor
+    return None
 
 
 def has_no_value_somewhere(statement: Statement, everywhere: bool = False) -> bool:

@@ -9,10 +9,14 @@ from . import (  # noqa: F401  each registers its readers
     kinds_parts,
     kinds_relations,
 )
+from .builders import divisors
 from .canonical import canonical, same_formula
 from .errors import NotationError
+from .macros import macros_of
 from .names import Names, names_of
 from .reading import READERS, read_expression, read_statement, readable, reader
+from .setting import Declaration, Setting, declaration
+from .typed import Typed, read_typed
 
-__all__ = ["NotationError", "Names", "READERS", "canonical", "names_of", "read_expression", "read_statement", "readable", "reader",
-           "same_formula"]
+__all__ = ["Declaration", "NotationError", "Names", "READERS", "Setting", "Typed", "canonical", "declaration", "divisors", "macros_of",
+           "names_of", "read_expression", "read_statement", "read_typed", "readable", "reader", "same_formula"]

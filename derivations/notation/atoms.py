@@ -11,6 +11,7 @@ from rederive.derivations.language.blocks import Blocks
 from rederive.derivations.language.diagonal import Diagonal
 from rederive.derivations.language.errors import StatementError
 from rederive.derivations.language.expectation import entry
+from rederive.derivations.language.flow import TIME
 from rederive.derivations.language.functions import Parity
 from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.kronecker import OverNeurons
@@ -23,6 +24,7 @@ from .errors import NotationError
 from .integrals import bound
 from .limits import ARGUMENTS, NUMBER_FACTOR_BITS, ROWS
 from .powers import power
+from .rates import letter_of
 from .shapes import bits, checked, column_of, is_matrix, shape_text
 from .vocabulary import OF_MATRICES, OF_SQUARE_MATRICES
 
@@ -58,6 +60,8 @@ def _absolute(tree: Tree) -> sp.Basic:
 def _norm(tree: Tree) -> sp.Basic:
     which = next((child.value for child in tree.children if isinstance(child, Token) and child.type == "WHICH"), "")
     value = inside(Tree("norm", [child for child in tree.children if getattr(child, "type", "") != "WHICH"]))
+    if which and is_matrix(value) and value.shape[1] == 1 and (which == "Frobenius" or value.shape[0] != 1):
+        which = ""  # of a column, both are its length
     if which:
         if not is_matrix(value):
             raise NotationError(f"the {which} norm is of a matrix; this is a scalar", column_of(tree))
@@ -65,6 +69,21 @@ def _norm(tree: Tree) -> sp.Basic:
     if not is_matrix(value) or value.shape[1] != 1:
         raise NotationError(f"the norm is of a column vector; this is {shape_text(value)}", column_of(tree))
     return sp.sqrt(Dot(value, value))
+
+
+@builds("inner_product")
+def _inner_product(tree: Tree) -> sp.Basic:
+    left, *between, right = [build(child) for child in tree.children if isinstance(child, Tree)]
+    for matrix in between:  # <u | A | v>
+        if not is_matrix(matrix) or not is_matrix(right) or matrix.shape[1] != right.shape[0]:
+            raise NotationError(r"\langle u | A | v \rangle has a matrix between its columns", column_of(tree))
+        right = sp.MatMul(matrix, right)
+    if not is_matrix(left) or not is_matrix(right) or left.shape != right.shape:
+        raise NotationError(f"an inner product is of two columns or two matrices of one shape; these are {shape_text(left)} and "
+                            f"{shape_text(right)}", column_of(tree))
+    if left.shape[1] == 1:
+        return Dot(left, right)
+    return sp.Trace(sp.MatMul(left.T, right))
 
 
 @builds("rank")
@@ -77,13 +96,20 @@ def _rank(tree: Tree) -> sp.Basic:
 
 @builds("dotted")
 def _dotted(tree: Tree) -> sp.Basic:
-    raise NotationError("a time derivative stands alone on the left of an equation", column_of(tree))
+    symbol = next(child for child in tree.children if isinstance(child, Token) and child.type == "NAME").value.value
+    letter = letter_of(symbol)
+    if letter is None:
+        raise NotationError("a time derivative stands in an equation of motion only; this claim is none", column_of(tree))
+    return letter
 
 
 @builds("derivative")
 def _derivative(tree: Tree) -> sp.Basic:
     variables, operand = tree.children
     value = build(operand) if isinstance(operand, Tree) else operand.value.value
+    if isinstance(value, sp.Basic) and len(variables.value) == 1 and str(variables.value[0]) == f"({TIME}, 1)" \
+            and (letter := letter_of(value)) is not None:
+        return letter
     if is_matrix(value):
         raise NotationError("the derivative of a matrix stands alone on the left of an equation", column_of(tree))
     if not isinstance(value, (sp.Expr,)) or any(not isinstance(symbol, Symbol) for symbol, _ in variables.value):

@@ -6,7 +6,9 @@ bounded before SymPy sees it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import sympy as sp
 from lark import Tree
@@ -15,6 +17,25 @@ from .shapes import checked
 
 Builder = Callable[[Tree], sp.Basic]
 _BUILDERS: dict[str, Builder] = {}
+_DIVISORS: ContextVar[list[sp.Basic] | None] = ContextVar("divisors", default=None)
+
+
+@contextmanager
+def divisors() -> Iterator[list[sp.Basic]]:
+    """What formulas read meanwhile divide by, as it is written: SymPy drops a factor that cancels, and with it where it is zero."""
+    found: list[sp.Basic] = []
+    token = _DIVISORS.set(found)
+    try:
+        yield found
+    finally:
+        _DIVISORS.reset(token)
+
+
+def divides_by(value: sp.Basic) -> None:
+    """Remember a divisor that is no number."""
+    known = _DIVISORS.get()
+    if known is not None and value.free_symbols and value not in known:
+        known.append(value)
 
 
 def builds(*kinds: str) -> Callable[[Builder], Builder]:

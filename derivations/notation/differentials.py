@@ -37,6 +37,8 @@ def _differential(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token])
     size = starts_with_d(above)
     if not size or not starts_with_d(below) or len(below) <= starts_with_d(below):
         return None
+    if any((lexer.names.match(part, 0) or (None, 0))[1] > starts_with_d(part) for part in (above, below)):
+        return None  # d_k is a name, and no d before a k
     letter = above[0].text
     order, after = _order(above, size)
     variables, total, at = [], 0, 0
@@ -51,7 +53,8 @@ def _differential(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token])
         variables.append((found[0].value, times))
         total += times
     rest, taken = above[after:], (letter == "d" and lexer.names.has("d"))
-    if taken and (rest or any(symbol.is_integer for symbol, _ in variables)):
+    by_time = len(variables) == 1 and lexer.names.time == tuple(token.text for token in below[starts_with_d(below):])
+    if taken and not by_time and (rest or any(symbol.is_integer for symbol, _ in variables)):
         raise NotationError(r"d is a name here, so this fraction reads two ways; write \mathrm{d} for the derivative",
                             tokens[place].column)
     if total != order:
@@ -60,11 +63,24 @@ def _differential(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token])
     if rest:
         found = lexer.names.match(rest, 0)
         if found is None or found[1] != len(rest):
-            raise NotationError(r"write \frac{d}{dx}\left(...\right) for the derivative of more than one name", rest[0].column)
+            _above(lexer, rest, out)
+            return end
         out.append(made("SIMPLE", rest[0]))
         lexer.name(found[0], rest[0], out)
         out.append(made("END_SIMPLE", rest[-1]))
     return end
+
+
+def _above(lexer: Lexer, rest: list[Tex], out: list[Token]) -> None:
+    r"""What stands behind the d above, as in \frac{d x^2}{dt}: a product or a power, differentiated as a whole; a sum is refused."""
+    depth = 0
+    for token in rest:
+        depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(token.text, 0)
+        if depth == 0 and token.text in ("+", "-"):
+            raise NotationError(r"write \frac{d}{dx}\left(...\right) for the derivative of a sum", token.column)
+    out.append(made("LPAR", rest[0]))
+    out += lexer.run(rest)
+    out.append(made("RPAR", rest[-1]))
 
 
 def _no_variable(lexer: Lexer, below: list[Tex], place: int, letter: str) -> NoReturn:

@@ -7,24 +7,46 @@ from dataclasses import replace
 from lark import Tree
 from sympy import Basic, ZeroMatrix
 
-from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves
+from rederive.derivations.language.latex import to_latex
+from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
 
 from .build import build, column_of, is_matrix, matched
+from .builders import divides_by
 from .errors import NotationError
+from .names import names_of
 from .parser import parse
 from .products import one_entry
+from .rates import holds_derivative, solved
 from .reading import equation, expression, is_relation, like_shape, only, reader, right_side, time_of, two_sides
+from .setting import with_declared
 
 
 @reader(Equal)
 def _equal(text, like, names):
     if not is_relation(text):
-        return replace(like, right=right_side(text, names, like.left))
+        return replace(like, right=_due(right_side(text, names, like.left), like))
     left, right, sign = equation(text, names)
     left, right = matched(*_of_one_kind(left, right), sign)
     if left == right == 0 and is_matrix(like.left):
         left = right = ZeroMatrix(*like.left.shape)
     return replace(like, left=left, right=right)
+
+
+def equal_over(text: str, like: Statement) -> Equal:
+    """An equation over the names and the domain of a statement of any kind."""
+    names = with_declared(names_of(like), like, text)
+    left, right, sign = equation(text, names)
+    return Equal(*matched(*_of_one_kind(left, right), sign), on=like.on)
+
+
+def _due(value: Basic, like: Equal) -> Basic:
+    """A right-hand side by itself; refused where the claim's own is a letter or a number, as a formula then belongs to another side."""
+    if getattr(like.left, "is_Symbol", False) or value == like.right:
+        return value
+    if getattr(like.right, "is_Symbol", False) or (getattr(like.right, "is_number", False) and not getattr(value, "is_number", False)):
+        raise NotationError(f"the right-hand side of this claim is {to_latex(like.right)}, so a formula by itself may be meant for "
+                            "another side; write the whole equation", 1)
+    return value
 
 
 def _of_one_kind(left: Tree, right: Tree) -> tuple[Basic, Basic]:
@@ -66,8 +88,15 @@ def _evolves(text, like, names):
     if not is_relation(text):
         return replace(like, rate=_written_out(right_side(text, names, like.quantity), like))
     left, right, _ = equation(text, names)
-    quantity, symbol = _changing(left, like, names)
-    rate = _written_out(like_shape(build(right), quantity, right), like)
+    alone = only(left, "dotted") is not None or only(left, "derivative") is not None
+    if not alone or holds_derivative(right):
+        wanted = like.symbol if like.symbol is not None else like.quantity
+        found, rate = solved(left, right, wanted, getattr(like.along, "rates", {}))
+        quantity, symbol = (like.quantity, found) if found == like.symbol else (found, None)
+        rate = _written_out(rate, like)
+    else:
+        quantity, symbol = _changing(left, like, names)
+        rate = _written_out(like_shape(build(right), quantity, right), like)
     if symbol is None and quantity != like.quantity and like.symbol is not None:
         return replace(like, quantity=quantity, rate=rate, symbol=None)
     return replace(like, quantity=quantity, rate=rate)
@@ -84,6 +113,18 @@ def _conserved(text, like, names):
     return replace(like, quantity=_changing(left, like, names)[0])
 
 
+def _solved_for(left: Basic, right: Tree, states) -> tuple[Basic, Basic]:
+    """The one state that a left side is a multiple of, such as x in x(t)/S, and its value."""
+    spoken = [state for state in states if left.has(state)]
+    value = build(right)
+    if len(spoken) == 1 and not is_matrix(spoken[0]) and not is_matrix(value):
+        factor = left / spoken[0]
+        if not factor.has(spoken[0]):
+            divides_by(factor)
+            return spoken[0], value / factor
+    raise NotationError(f"the left side is one of {', '.join(map(str, states))}, or one of them times a factor", column_of(right))
+
+
 @reader(Solves)
 def _solves(text, like, names):
     """`x(t) = ..., y(t) = ...` for every state, or the right-hand side where there is one state."""
@@ -98,6 +139,10 @@ def _solves(text, like, names):
             continue
         left, right, _ = two_sides(child)
         state = build(left)
+        if state not in states and not is_matrix(state):
+            state, value = _solved_for(state, right, states)
+            found[state] = value
+            continue
         if state not in states or state in found:
             raise NotationError(f"the left side is one of {', '.join(f'{s}({like.system.t})' for s in states)}, each once",
                                 column_of(left))

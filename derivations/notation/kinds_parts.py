@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from sympy.core.relational import Relational
@@ -23,7 +24,7 @@ def _all(text, like, names):
     pieces = lines_of(text)
     lines = {name: len(lines_of(part.latex())) for name, part in like.members.items()}  # a table has several
     if len(pieces) == 1 and len(lines) > 1:
-        name = _part_meant(text, like)
+        name = part_meant(text, like)
         return replace(like, members={**like.members, name: read_statement(text, like.members[name])})
     if len(pieces) != sum(lines.values()):
         raise NotationError(f"{len(pieces)} lines for parts of {sum(lines.values())}: {', '.join(like.members)}", 1)
@@ -40,8 +41,9 @@ def _all(text, like, names):
     return replace(like, members=members)
 
 
-def _part_meant(text: str, like: All) -> str:
-    """The part whose left side, kind and names fit a formula; more than one or none is an error."""
+def part_meant(text: str, like: All, taken: Collection[str] = ()) -> str:
+    """The part whose left side, kind and names fit a formula; none is an error, and so is more than one, unless some of them are taken
+    by the formulas before it."""
     fitting, furthest = [], None
     for name, part in like.members.items():
         try:
@@ -51,8 +53,12 @@ def _part_meant(text: str, like: All) -> str:
             continue
         if is_relation(text) and same_left(read, part):
             fitting.append(name)
+    if len(fitting) > 1 and (free := [name for name in fitting if name not in taken]) and len(free) < len(fitting):
+        fitting = free[:1]
     if not fitting and furthest is not None and furthest.column > sign_column(text) > 0:
         raise furthest
+    if not fitting and furthest is not None and furthest.message.startswith("unknown name"):
+        raise NotationError(f"{furthest.message}; this claim has the parts {', '.join(like.members)}", furthest.column, furthest.near)
     if len(fitting) != 1:
         raise NotationError("this claim has the parts " + ", ".join(like.members) + "; give all of them with \\\\ between them, "
                             "or name the part", 1)

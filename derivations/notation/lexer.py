@@ -9,6 +9,7 @@ from lark import Token
 from sympy import Symbol
 from sympy.core.function import UndefinedFunction
 
+from .declared import DeclaredFunction
 from .errors import NotationError
 from .groups import continues, group, made, matching, spell
 from .indexed import entry_index
@@ -16,12 +17,13 @@ from .integrals import integration_variables
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
+from .two_ways import coefficient_behind, lone_argument, refuse_bracketed_exponent, refuse_exponent_of_ten
 from .vocabulary import COMMANDS, FONTS
 from .words import read_word, which_norm
 
-_CLOSES = {"(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
-_OPENERS = {"(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}
-_CLOSERS = {")": "RPAR", "]": "RSQUARE", r"\}": "RSET", "|": "RABS", r"\|": "RNORM"}
+_CLOSES = {r"\langle": r"\rangle", "(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
+_OPENERS = {r"\langle": "LANGLE", "(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}
+_CLOSERS = {r"\rangle": "RANGLE", ")": "RPAR", "]": "RSQUARE", r"\}": "RSET", "|": "RABS", r"\|": "RNORM"}
 _BRACKETS = {*_OPENERS, *_CLOSERS}
 
 
@@ -46,7 +48,7 @@ def _with_indices(names: Names, tokens: list[Tex]) -> Names:
     variables = [letter for letter in integration_variables(tokens) if (letter,) not in names.by_tokens and letter not in indices]
     if not indices and not eigenvalues and not variables:
         return names
-    names = Names(dict(names.by_tokens), dict(names.clashes), names.longest, set(names.starts), names.time)
+    names = replace(names, by_tokens=dict(names.by_tokens), clashes=dict(names.clashes), starts=set(names.starts))
     for index in indices:
         names.add(index, Symbol(index, integer=True))
     for name in dict.fromkeys([*eigenvalues, *variables]):
@@ -90,6 +92,8 @@ class Lexer:
                 self._refuse_call(tokens, place + size, meaning)
             return place + size
         if token.text[0].isdigit() or token.text == ".":
+            if coefficient_behind(self.names, tokens, place, out):
+                out.append(Token("CDOT", "", column=token.column))
             return self.number(tokens, place, out)
         if token.text in _BRACKETS:
             self._bracket(token, out)
@@ -123,17 +127,21 @@ class Lexer:
 
     def name(self, meaning: Meaning, token: Tex, out: list[Token]) -> None:
         """A declared name: of a function, of a quantity, or one that only marks another."""
-        kind = "MARK" if meaning.mark else "FUNCTION" if isinstance(meaning.value, UndefinedFunction) else "NAME"
+        function = isinstance(meaning.value, (UndefinedFunction, DeclaredFunction))
+        kind = "MARK" if meaning.mark else "FUNCTION" if function else "NAME"
         out.append(Token(kind, meaning, column=token.column))
 
     def _refuse_call(self, tokens: list[Tex], place: int, meaning: Meaning) -> None:
-        """A name and a lone name in brackets look like a function and its argument; read as a product they would mislead."""
-        if not continues(tokens, place, ("(",)):
-            return
-        inner = self.names.match(tokens, place + 1)
-        if inner is not None and continues(tokens, place + 1 + inner[1], (")",)):
-            raise NotationError(f"{meaning.latex}({inner[0].latex}) reads two ways: {meaning.latex} is no function here; for the product "
-                                f"write {meaning.latex} {inner[0].latex}", tokens[place].column)
+        """A name and a lone name or a number in brackets look like a function and its argument; read as a product they would mislead."""
+        at = place
+        if continues(tokens, at, ("^",)) and isinstance(meaning.value, Symbol):  # x^2(t)
+            _, at = group(tokens, at + 1)
+        inside = lone_argument(self.names, tokens, at)
+        if inside:
+            power = "" if at == place else "^{" + "".join(token.text for token in group(tokens, place + 1)[0]) + "}"
+            raise NotationError(f"{meaning.latex}{power}({inside}) reads two ways: {meaning.latex} at {inside}"
+                                f"{', raised to a power,' if power else ''} or a product; for the product write "
+                                f"{meaning.latex}{power} \\cdot {inside}, for the value declare a name", tokens[at].column)
 
     def number(self, tokens: list[Tex], place: int, out: list[Token]) -> int:
         """Digits that stand side by side, with a decimal point or without."""
@@ -146,12 +154,16 @@ class Lexer:
             raise NotationError(f"{digits!r} is no number; write 0.5 or \\frac{{1}}{{2}}", column)
         if len(digits) > DIGITS:
             raise NotationError(f"a number of {len(digits)} digits; at most {DIGITS} are read", column)
+        refuse_exponent_of_ten(tokens, place, digits, end)
         out.append(Token("NUMBER", digits, column=column))
         return place
 
     def _bracket(self, token: Tex, out: list[Token]) -> None:
         word = token.text
         closes = self.open and _CLOSES[self.open[-1][0]] == word
+        if word == "|" and self.open and self.open[-1][0] == r"\langle":
+            out.append(Token("COMMA", "|", column=token.column))  # <u | v> is <u, v>
+            return
         if word in ("|", r"\|"):
             opening = token.side == OPEN or (token.side != CLOSE and not closes)
         else:
@@ -200,9 +212,10 @@ class Lexer:
         inner, end = group(tokens, place + 1)
         words = [item.text for item in inner]
         column = token.column
-        if words in ([r"\top"], ["T"], [r"\mathsf", "T"], [r"\mathrm", "T"]) and not (words == ["T"] and self.names.has("T")):
+        refuse_bracketed_exponent(self.names, inner, out[-1] if out else None)
+        if words in ([r"\top"], ["T"], [r"\mathsf", "T"], [r"\mathrm", "T"]) and not (words == ["T"] and self._scalar("T")):
             out.append(Token("TRANSPOSE", "T", column=column))
-        elif words in (["-", r"\top"], ["-", "T"]) and not (words[-1] == "T" and self.names.has("T")):
+        elif words in (["-", r"\top"], ["-", "T"]) and not (words[-1] == "T" and self._scalar("T")):
             out.append(Token("INVERSE_TRANSPOSE", "-T", column=column))
         elif words == ["+"] and _ends_a_matrix(out):
             out.append(Token("PSEUDO_INVERSE", "+", column=column))
@@ -220,6 +233,11 @@ class Lexer:
             out.append(Token("RBRACE", "}", column=column))
         return end
 
+    def _scalar(self, name: str) -> bool:
+        """Whether a name stands for a scalar, which may be an exponent; T as an exponent is the transpose otherwise."""
+        meaning = self.names.by_tokens.get((name,))
+        return meaning is not None and not getattr(meaning.value, "shape", ())
+
     def unknown(self, tokens: list[Tex], place: int) -> NotationError:
         """What to raise of a token that has no meaning here, with the nearest names that do."""
         token = tokens[place]
@@ -233,6 +251,10 @@ class Lexer:
         if token.text.isalpha() or token.text[0] == "\\":
             listed = () if known else self.names.listed()
             more = f"; known are {', '.join(listed[:12])}" if listed else ""
+            declared = next((f"; it is declared, but not over this claim's names: {reason}" for left, reason in self.names.unread.items()
+                             if left.replace(" ", "").startswith(spelled.replace(" ", ""))), "")
+            if declared:
+                return NotationError(f"unknown name {spelled}{declared}", token.column)
             return NotationError(f"unknown name {spelled}{more}", token.column, known)
         return NotationError(f"{token.text!r} has no meaning here", token.column)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from sympy import Basic, Identity, S, Symbol
+from sympy import Basic, Identity, S, Symbol, sqrt
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 from sympy.tensor.indexed import Indexed, IndexedBase
@@ -18,8 +19,10 @@ from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.statement import Statement
 
 from .errors import NotationError
+from .shapes import UNSIZED
 from .tokens import Tex, tex_tokens
 
+_SQUARED_NORM = re.compile(r"(\\\|[^|]+\\\|)\^(?:2|\{2\})")
 TRIES = 3
 """Nearest names that an error suggests."""
 
@@ -45,6 +48,8 @@ class Names:
     """The tokens of the time, where the statement has one: x(t) is then another spelling of x."""
     growths: set[GrowthIntegral] = field(default_factory=set)
     """The growth integrals that the statement prints as quotients: such a quotient stands for its limit where the rate is 0."""
+    unread: dict[str, str] = field(default_factory=dict)
+    """Declared names whose right-hand side cannot be read over the names of this statement, each with the reason."""
 
     def add(self, latex: str, value: object, mark: str = "") -> None:
         """Declare a name; the same spelling for something else is remembered as a clash."""
@@ -150,6 +155,13 @@ def names_of(statement: Statement) -> Names:
         names.offer(rf"I_{{{text}}}", Identity(size))
         names.offer(rf"\mathrm{{I}}_{{{text}}}", Identity(size))
         names.offer(rf"\mathbb{{I}}_{{{text}}}", Identity(size))
+    for symbol in dict.fromkeys(symbols):
+        squared = _SQUARED_NORM.fullmatch(symbol.name) if isinstance(symbol, Symbol) else None
+        if squared is not None:
+            names.offer(squared.group(1), sqrt(symbol))
+    if sizes:
+        for text in ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}"):
+            names.offer(text, UNSIZED)
     names.offer(r"\pi", S.Pi)
     _values_over_time(names, statement)
     return names

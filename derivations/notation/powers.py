@@ -6,7 +6,7 @@ import sympy as sp
 from lark import Token, Tree
 from sympy import Mul, Pow, Rational
 
-from .builders import build, builds, inside
+from .builders import build, builds, divides_by, inside
 from .errors import NotationError
 from .limits import BITS, EXPONENT, NUMBER_FACTOR_BITS, ROWS
 from .shapes import bits, column_of, is_matrix, shape_text
@@ -30,6 +30,8 @@ def power(base: sp.Basic, exponent: sp.Basic, tree: Tree) -> sp.Basic:
                 raise NotationError("this power of a number is too large", where)
             if exponent.q > 1 and bits(number) > NUMBER_FACTOR_BITS:
                 raise NotationError("the root of so large a number is not read", where)
+        if exponent < 0:
+            divides_by(base)
     elif exponent.is_number and base.is_number:
         raise NotationError("a power of numbers has a rational exponent", where)
     return Pow(base, exponent)

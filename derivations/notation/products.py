@@ -16,7 +16,7 @@ from .builders import build, builds
 from .errors import NotationError
 from .limits import BITS
 from .powers import power
-from .shapes import bits, column_of, is_matrix, shape_text
+from .shapes import UNSIZED, beside_identity, bits, column_of, is_matrix, shape_text, sized
 
 Factor = tuple[sp.Basic, Tree, str]
 """A factor, where it stands, and how it is joined to the one before: `juxtaposed`, `dotted`, `OTIMES` or `ODOT`."""
@@ -42,6 +42,8 @@ def _term_pieces(tree: Tree) -> list[tuple[bool, Tree]]:
 
 @builds("sum")
 def _sum(tree: Tree) -> sp.Basic:
+    if any(isinstance(child, Token) for child in tree.children):
+        return _kronecker_sum(tree)
     pieces = _term_pieces(tree)
     values = [product([piece], minus) for minus, piece in pieces]
     if len(values) == 1:
@@ -49,6 +51,7 @@ def _sum(tree: Tree) -> sp.Basic:
     if not any(is_matrix(value) for value in values):
         return Add(*values)
     shape = next(value.shape for value in values if is_matrix(value))
+    values = [value if is_matrix(value) else sized(value, shape) or value for value in values]
     for value, (_, piece) in zip(values, pieces, strict=True):
         if not is_matrix(value) and value != 0:
             raise NotationError(f"a scalar is added to a matrix of shape {shape[0]} x {shape[1]}", column_of(piece))
@@ -89,6 +92,10 @@ def product(trees: Sequence[Tree], minus: bool = False, inner: bool = True) -> s
     scalar = _product_of(scalars, factors)
     if not matrices:
         return scalar
+    if scalar.has(UNSIZED):  # an identity matrix beside another matrix
+        scalar = beside_identity(scalar)
+        if scalar is None:
+            raise NotationError("the identity I stands here as a number", column_of(factors[0][1]))
     values = [value for value, _ in matrices]
     if all(isinstance(value, sp.MatrixBase) for value in values):
         result = values[0]
@@ -217,14 +224,18 @@ def _inner(pieces: Sequence[Placed]) -> sp.Basic:
 
 
 def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
+    joined = next(tree for _, tree, kind in factors if kind != "juxtaposed")
+    scalars, factors = _scalars_apart(factors)
+    if len(factors) < 2:
+        raise NotationError(r"\otimes and \odot stand between matrices", column_of(joined))
     kinds = {kind for _, _, kind in factors[1:]}
-    if len(kinds) != 1 or len(factors) < 2:
-        place = next(tree for _, tree, kind in factors if kind != "juxtaposed")
-        raise NotationError(r"\otimes or \odot beside another product reads two ways; use brackets", column_of(place))
+    if len(kinds) != 1:
+        raise NotationError(r"\otimes or \odot beside another product reads two ways; use brackets", column_of(joined))
     values = [value if is_matrix(value) else _one_entry(tree) for value, tree, _ in factors]
     for value, (_, tree, _) in zip(values, factors, strict=True):
         if not is_matrix(value):
             raise NotationError(r"\otimes and \odot stand between matrices", column_of(tree))
+    scalar = _product_of([*([S.NegativeOne] if minus else []), *scalars], factors)
     if kinds == {"OTIMES"}:
         result = values[0]
         for value in values[1:]:
@@ -233,7 +244,31 @@ def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
         if len({value.shape for value in values}) != 1:
             raise NotationError(r"\odot stands between matrices of one shape", column_of(factors[0][1]))
         result = sp.HadamardProduct(*values)
-    return sp.MatMul(S.NegativeOne, result) if minus else result
+    return result if scalar == 1 else sp.MatMul(scalar, result)
+
+
+def _scalars_apart(factors: Sequence[Factor]) -> tuple[list[sp.Basic], list[Factor]]:
+    """The scalars of a product with `\\otimes`, which may stand anywhere in it, and its matrices as they are joined without them."""
+    scalars: list[sp.Basic] = []
+    kept: list[Factor] = []
+    joined = ""
+    for value, tree, kind in factors:
+        if not is_matrix(value) and _one_entry(tree) is None and value != UNSIZED:
+            scalars.append(value)
+            joined = joined or (kind if kind in ("OTIMES", "ODOT") else "")
+            continue
+        kept.append((value, tree, joined if joined and kind == "juxtaposed" else kind))
+        joined = ""
+    return scalars, kept
+
+
+def _kronecker_sum(tree: Tree) -> sp.Basic:
+    """A \\oplus B: A kron I + I kron B, of two square matrices, each a product that binds before the sign."""
+    values = [product([piece], minus) for minus, piece in _term_pieces(Tree("sum", [c for c in tree.children if isinstance(c, Tree)]))]
+    if any(not is_matrix(value) or value.shape[0] != value.shape[1] for value in values):
+        raise NotationError(r"\oplus is the Kronecker sum of two square matrices", column_of(tree))
+    one, other = values
+    return sp.MatAdd(Kron(one, sp.Identity(other.shape[0])), Kron(sp.Identity(one.shape[0]), other))
 
 
 def _one_entry(tree: Tree) -> sp.Basic | None:

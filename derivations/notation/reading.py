@@ -20,6 +20,8 @@ from .build import build, column_of, is_matrix, sides
 from .errors import NotationError
 from .names import Names, names_of
 from .parser import parse
+from .setting import with_declared
+from .shapes import sized
 from .tokens import tex_tokens
 
 Reader = Callable[[str, Any, Names], Statement]
@@ -52,7 +54,7 @@ def read_statement(text: str, like: Statement) -> Statement:
         raise NotationError(f"a statement of kind {like.kind} cannot be given as LaTeX; the kinds that can: "
                             + ", ".join(sorted(kind.__name__ for kind in READERS)))
     try:
-        return read(text, like, names_of(like) if not isinstance(like, All) else Names())
+        return read(text, like, with_declared(names_of(like), like, text) if not isinstance(like, All) else Names())
     except NotationError as error:
         raise error.within(text) from None
     except RederiveError as error:  # a malformed statement, for instance one that speaks of what its domain does not declare
@@ -64,7 +66,7 @@ def read_statement(text: str, like: Statement) -> Statement:
 def read_expression(text: str, like: Statement) -> sp.Basic:
     """The scalar or matrix that a text stands for, over the names of a statement."""
     try:
-        return expression(text, names_of(like))
+        return expression(text, with_declared(names_of(like), like, text))
     except NotationError as error:
         raise error.within(text) from None
     except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
@@ -88,9 +90,9 @@ def sign_column(text: str, words: Collection[str] = RELATIONS) -> int:
     """Where the first relation sign stands outside every bracket; 0 where none does."""
     depth = 0
     for token in tex_tokens(text):
-        if token.text in ("{", "(", "[", r"\{") or token.text.startswith(r"\begin"):
+        if token.text in ("{", "(", "[", r"\{", r"\langle") or token.text.startswith(r"\begin"):
             depth += 1
-        elif token.text in ("}", ")", "]", r"\}") or token.text.startswith(r"\end"):
+        elif token.text in ("}", ")", "]", r"\}", r"\rangle") or token.text.startswith(r"\end"):
             depth -= 1
         elif depth == 0 and token.text in words:
             return token.column
@@ -127,6 +129,8 @@ def like_shape(value: sp.Basic, model: sp.Basic, tree: Tree) -> sp.Basic:
     """The value, a printed 0 taken as the zero matrix where a matrix is due."""
     if is_matrix(model) and not is_matrix(value) and value == 0:
         return sp.ZeroMatrix(*model.shape)
+    if is_matrix(model) and (identity := sized(value, model.shape)) is not None:
+        return identity
     if is_matrix(model) != is_matrix(value) or (is_matrix(model) and model.shape != value.shape):
         due = f"a matrix of shape {model.shape[0]} x {model.shape[1]}" if is_matrix(model) else "a scalar"
         raise NotationError(f"{due} is due here", column_of(tree))

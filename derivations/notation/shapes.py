@@ -4,10 +4,34 @@ from __future__ import annotations
 
 import sympy as sp
 from lark import Token, Tree
-from sympy import S
+from sympy import Dummy, S
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from .errors import NotationError
+
+UNSIZED = Dummy("I", real=True)
+"""An identity matrix written without its size: its neighbours tell it, in a sum or on the other side of an equation."""
+
+
+def beside_identity(value: sp.Basic) -> sp.Basic | None:
+    """The number that stands before an identity without a size, in every term; None where it stands otherwise, as in sin(I)."""
+    if not value.has(UNSIZED):
+        return None
+    factors = []
+    for term in sp.Add.make_args(sp.expand(value) if value.is_Add or value.is_Mul else value):
+        number, rest = term.as_independent(UNSIZED, as_Add=False)
+        if rest != UNSIZED and not (isinstance(rest, sp.Pow) and rest.base == UNSIZED and rest.exp.is_Integer):
+            return None
+        factors.append(number)
+    return sp.Add(*factors)
+
+
+def sized(value: sp.Basic, shape: tuple) -> sp.Basic | None:
+    """A number times an identity without a size, at the size that is due; None where it is none or the shape is not square."""
+    factor = None if is_matrix(value) or shape[0] != shape[1] else beside_identity(value)
+    if factor is None:
+        return None
+    return sp.Identity(shape[0]) if factor == 1 else sp.MatMul(factor, sp.Identity(shape[0]))
 
 
 def is_matrix(value: object) -> bool:
@@ -42,6 +66,9 @@ def matched(left: sp.Basic, right: sp.Basic, at: Tree | Token | None = None) -> 
         if is_matrix(left) and left.shape != right.shape:
             raise NotationError(f"the sides have shapes {shape_text(left)} and {shape_text(right)}", _place(at))
         return left, right
+    one, other = (None, sized(right, left.shape)) if is_matrix(left) else (sized(left, right.shape), None)
+    if one is not None or other is not None:
+        return (left, other) if one is None else (one, right)
     if left == 0:
         return sp.ZeroMatrix(*right.shape), right
     if right == 0:

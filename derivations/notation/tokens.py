@@ -22,6 +22,9 @@ SAME = {r"\lVert": r"\|", r"\rVert": r"\|", r"\Vert": r"\|", r"\lvert": "|", r"\
         r"\intercal": r"\top", r"\lbrack": "[", r"\rbrack": "]", r"\mathrm": r"\mathrm", r"\rm": r"\mathrm"}
 """Spellings of one thing."""
 OPEN, CLOSE = 1, -1
+UPRIGHT = {"sgn", "sign", "vec", "Tr", "tr", "det", "diag", "rank", "Var", "Cov", "erf", "ln", "log", "exp", "tanh", "sinh", "cosh", "max",
+           "min"}
+"""Functions that are also written as words, `\\text{sgn}`."""
 _SIDES = {r"\left": OPEN, r"\right": CLOSE, r"\lVert": OPEN, r"\rVert": CLOSE, r"\lvert": OPEN, r"\rvert": CLOSE}
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\(?s:.)|\s+|[0-9]+|(?s:.)")
 _WORDS = {r"\text", r"\operatorname", r"\begin", r"\end", r"\mbox", r"\textrm"}
@@ -81,6 +84,8 @@ def _scan(text: str) -> list[Tex]:
             if inner is None:
                 raise NotationError(f"{word} takes a word in braces", column)
             word, place = f"{word}{{{' '.join(inner.group(1).split())}}}", inner.end()
+            if inner.group(1).strip() in UPRIGHT and word.startswith((r"\text{", r"\textrm{", r"\mbox{")):
+                word = rf"\operatorname{{{inner.group(1).strip()}}}"  # a function's name set as words
         if word.isdigit() or (word == "." and place < len(text) and text[place].isdigit()):
             found.append(Tex(word, column, side, not side))
             side = 0

@@ -36,7 +36,7 @@ OF_MATRICES = (*OF_SQUARE_MATRICES, Vec, sp.DiagMatrix)
 
 COMMANDS = {
     "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",
-    r"\odot": "ODOT", r"\circ": "ODOT", "=": "EQ", r"\neq": "NE", "<": "LT", r"\leq": "LE", ">": "GT", r"\geq": "GE",
+    r"\odot": "ODOT", r"\oplus": "OPLUS", r"\circ": "ODOT", "=": "EQ", r"\neq": "NE", "<": "LT", r"\leq": "LE", ">": "GT", r"\geq": "GE",
     r"\propto": "PROPTO", r"\iff": "IFF", r"\wedge": "AND", r"\vee": "OR", r"\neg": "NOT", r"\to": "TO", r"\mapsto": "MAPSTO", ",": "COMMA",
     r"\succ": "SUCC", r"\succeq": "SUCCEQ",
     ":": "COLON", r"\colon": "COLON", "&": "AMP", r"\\": "NEWROW", r"\infty": "INFTY", r"\#": "HASH", r"\sim": "SIM",

@@ -7,6 +7,7 @@ the place where reading goes on, and raises NotationError where the word could b
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lark import Token
@@ -190,7 +191,7 @@ def function(lexer: Lexer, named: Any, tokens: list[Tex], place: int, size: int,
     if tokens[place].text == "{":  # braces do not show: what is in them must be an argument without them
         inner, end = group(tokens, place)
         tokens[place:end] = inner
-    if place < len(tokens) and tokens[place].text == "(":
+    if place < len(tokens) and tokens[place].text in ("(", "[", r"\{"):
         return place  # the bracket follows by itself
     return _simple(lexer, tokens, place, out, token)
 
@@ -203,7 +204,11 @@ def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner
     column = tokens[place].column
     if tokens[place].text[0].isdigit():
         place = lexer.number(tokens, place, inner)
-    found = lexer.names.match(tokens, place) if place < len(tokens) else None
+    if not inner and tokens[place].text in (r"\frac", r"\sqrt"):
+        place = _BY_WORD[tokens[place].text](lexer, tokens, place, inner)
+        found = None
+    else:
+        found = lexer.names.match(tokens, place) if place < len(tokens) else None
     if found is not None and not isinstance(found[0].value, UndefinedFunction) and not found[0].mark:
         lexer.name(found[0], tokens[place], inner)
         place += found[1]
@@ -246,7 +251,19 @@ def is_big_o(tokens: list[Tex], place: int) -> bool:
 def _dotted(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
     """A time derivative by a dot; the time in brackets after it says nothing more."""
     out.append(made("DOT", tokens[place]))
-    after = lexer.argument(tokens, place + 1, out, tokens[place])
+    inner, end = group(tokens, place + 1)
+    if continues(tokens, end, ("_",)):  # \dot{w}_i is the derivative of w_i
+        below, after = group(tokens, end + 1)
+        braced = [replace(tokens[end], text="{"), *below, replace(tokens[after - 1], text="}")]
+        whole = [*inner, tokens[end], *(below if len(below) == 1 else braced)]
+        found = lexer.names.match(whole, 0)
+        if found is None or found[1] != len(whole):
+            raise lexer.unknown(whole, 0)
+        out += [made("LBRACE", tokens[place])]
+        lexer.name(found[0], whole[0], out)
+        out.append(made("RBRACE", tokens[after - 1]))
+    else:
+        after = lexer.argument(tokens, place + 1, out, tokens[place])
     over = ("(", *lexer.names.time, ")")
     at_time = lexer.names.time and tuple(item.text for item in tokens[after:after + len(over)]) == over
     return after + len(over) if at_time else after

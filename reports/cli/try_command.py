@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import traceback
 from typing import Annotated
 
 import typer
@@ -36,6 +37,8 @@ def try_formula(
         claim_id: Id,
         formula: Annotated[str, typer.Option("--formula", help="The statement, or its right-hand side, as LaTeX.")],
         part: Annotated[str, typer.Option("--part", help="Which part of a conjunction the formula is.")] = "",
+        where: Annotated[list[str] | None, typer.Option("--where", help="A name that the formula uses, as `name = formula` in LaTeX; or a "
+                                                                        "macro, as \\newcommand.")] = None,
         json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
         claims: Annotated[list[str] | None, typer.Option("--claims", help="Files of your own claims, claims_*.py.")] = None,
         seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="Time limit of each check.")] = 10.0,
@@ -45,9 +48,16 @@ def try_formula(
     Exit code: 0 it holds, 1 it fails, 2 undecided, 3 an error.
     """
     try:
-        found = _attempted(workspace(context, fresh), claim_id, formula, part, claims or [], seconds)
+        found = _attempted(workspace(context, fresh), claim_id, formula, part, claims or [], seconds, where or [])
     except RederiveError as error:
         _tell_error(error, claim_id, formula, json_out)
+        raise typer.Exit(EXIT["error"]) from None
+    except OSError as error:  # a cache that cannot be written, a file that cannot be read: no word on the formula
+        _tell_error(RederiveError(f"{error.filename or 'a file'}: {error.strerror or error}"), claim_id, formula, json_out)
+        raise typer.Exit(EXIT["error"]) from None
+    except Exception as error:  # a crash is no answer, and 1 would say that the formula fails
+        traceback.print_exc()
+        _tell_error(RederiveError(f"a defect of this program, {type(error).__name__}: {error}"), claim_id, formula, json_out)
         raise typer.Exit(EXIT["error"]) from None
     if json_out:
         typer.echo(json.dumps(found.as_json(), indent=1, ensure_ascii=False))
@@ -56,13 +66,16 @@ def try_formula(
     raise typer.Exit(EXIT[found.verdict])
 
 
-def _attempted(place, claim_id, formula, part, files, seconds):
+def _attempted(place, claim_id, formula, part, files, seconds, where):
+    from rederive.derivations.notation import Setting, declaration, macros_of
     from rederive.reports.edits.attempt import attempt
 
     for file in files:
         place.library.add_file(file)
     claim, registry = place.find(full_id(place, claim_id))
-    return attempt(claim, formula, registry, part, place.cache, seconds)
+    macros = macros_of("\n".join(where))
+    names = [declaration(text) for text in where if not macros_of(text)]
+    return attempt(claim, formula, registry, part, place.cache, seconds, Setting(macros, tuple(names)))
 
 
 def _tell_error(error: RederiveError, claim_id: str, formula: str, json_out: bool) -> None:

@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from sympy import Basic
+
 from rederive.derivations.language import (
     All,
     Claim,
@@ -20,11 +22,12 @@ from rederive.derivations.language import (
     Verdict,
 )
 from rederive.derivations.language.claim import GARBLED
-from rederive.derivations.notation import NotationError, read_statement, same_formula
+from rederive.derivations.notation import NotationError, Setting, Typed, divisors, read_typed, same_formula
 from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from rederive.reports.verify.cache import Cache, NoCache
 
 from .likeness import Decisions, Likeness
+from .saying import says_nothing, set_to_a_number, value_lost
 
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 PRINTED, CORRECTED, NEITHER, UNKNOWN = "printed", "corrected", "neither", "unknown"
@@ -56,14 +59,17 @@ class Attempt:
     differs: Counterexample | None = None
     tried: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+    """The names that were declared for it."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def reproduce(self) -> str:
         """The command that tries this again."""
         part = f" --part {shlex.quote(self.part)}" if self.part else ""
+        where = "".join(f" --where {shlex.quote(text)}" for text in self.where)
         formula = " ".join(self.formula.split())
-        return f"rederive try {shlex.quote(self.id)}{part} --formula {shlex.quote(formula)}"
+        return f"rederive try {shlex.quote(self.id)}{part}{where} --formula {shlex.quote(formula)}"
 
     def as_json(self) -> dict:
         """The attempt as plain data."""
@@ -77,8 +83,8 @@ class Attempt:
 
 
 def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cache: Cache | None = None,
-            seconds: float = SECONDS) -> Attempt:
-    """Try a formula in place of a claim's statement (or of one part of it).
+            seconds: float = SECONDS, setting: Setting | None = None) -> Attempt:
+    """Try a formula in place of a claim's statement (or of one part of it). setting: a manuscript's macros and declared names.
 
     Raises NotationError where the formula cannot be read, and RederiveError for a part that the claim does not have.
     """
@@ -87,31 +93,52 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
     decisions = Decisions(claim, registry, cache, seconds)
     printed = _part(claim, claim.statement, part)
     corrected = _corrected(claim, part)
-    frames = _readings(formula, printed, corrected)
+    frames = _readings(formula, printed, corrected, setting)
     likeness: dict[str, Likeness] = {}
-    role, reading = frames[0]
-    for role, reading in frames:
-        target = printed if role == PRINTED else corrected
-        likeness[role] = decisions.compare(target, reading)
-        if likeness[role].same:
+    frame = frames[0]
+    for frame in frames:
+        found = _defined_too(decisions.compare(frame.target, frame.statement), frame.target, frame.divided)
+        if frame.role not in likeness or found.same or likeness[frame.role].same is False:
+            likeness[frame.role] = found
+        if found.same:
             break
     else:
-        role, reading = frames[0]
+        frame = frames[0]
+    role, reading = frame.role, frame.statement
     verdict, evidence = decisions.verdict(reading)
+    broken: Statement | None = None
+    for link in frame.typed.also:
+        if verdict is not Verdict.REFUTED:
+            of_link, more = decisions.verdict(link)
+            verdict, evidence = Verdict.lowest([verdict, of_link]), (*evidence, *more)
+            broken = link if of_link is not Verdict.PROVED else broken
+    decisions.check_conditions(reading, frame.typed.conditions)
     if not any(item.same for item in likeness.values()):
         for other, target in ((PRINTED, printed), (CORRECTED, corrected)):
             if target is not None and other not in likeness:
                 likeness[other] = decisions.beside(reading, target)
     equivalent, how, differs = _equivalent(likeness, corrected is not None)
     likely = next((role for role, item in likeness.items() if item.same or item.likely), "")
-    notes = _notes(claim, role, equivalent, verdict, corrected)
+    links = () if broken is None or verdict is Verdict.PROVED else (f"of the chain, this link does not hold: {broken.latex()}",)
+    notes = (*links, *frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
+             *_notes(claim, role, equivalent, verdict, corrected))
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(
         id=claim.id, part=part, formula=formula, verdict=ANSWERS[verdict], equivalent_to=equivalent, how=how,
         likely=likely, read_as=reading.latex(), domain=reading.on.latex(), by=_by(evidence, verdict), scope=_scope(evidence),
         counterexample=refuting.counterexample if refuting else None, differs=differs,
         tried=tuple(dict.fromkeys(f"{item.kind}: {reason}" for item in evidence for reason in item.tried))
-        if verdict is Verdict.UNDECIDED else (), notes=notes, seconds=time.perf_counter() - began)
+        if verdict is Verdict.UNDECIDED else (), notes=notes,
+        where=_where(formula, setting), seconds=time.perf_counter() - began)
+
+
+def _where(formula: str, setting: Setting | None) -> tuple[str, ...]:
+    """The macros that a formula names, and all declared names, as they may be typed again."""
+    if setting is None:
+        return ()
+    macros = [(name, macro) for name, macro in setting.macros.items() if name in formula and macro.default is None]
+    return (*(f"\\newcommand{{{name}}}[{macro.arguments}]{{{macro.body}}}" for name, macro in macros),
+            *(f"{item.left} = {item.right}" for item in setting.declared))
 
 
 def _part(claim: Claim, statement: Statement, part: str) -> Statement:
@@ -133,21 +160,49 @@ def _corrected(claim: Claim, part: str) -> Statement | None:
     return corrected
 
 
-def _readings(formula: str, printed: Statement, corrected: Statement | None) -> list[tuple[str, Statement]]:
+@dataclass(frozen=True)
+class _Frame:
+    """A formula read in the place of one statement, and what it divides by."""
+
+    role: str
+    target: Statement
+    typed: Typed
+    divided: Sequence[Basic]
+
+    @property
+    def statement(self) -> Statement:
+        """What the formula says; the target itself where it is the same formula."""
+        return self.target if same_formula(self.typed.statement, self.target) else self.typed.statement
+
+
+def _readings(formula: str, printed: Statement, corrected: Statement | None, setting: Setting | None) -> list[_Frame]:
     """The statements that the formula may be, over the printed statement's names and over the correction's; at least one."""
     found, errors = [], []
     for role, target in ((PRINTED, printed), (CORRECTED, corrected)):
         if target is None:
             continue
         try:
-            reading = read_statement(formula, target)
+            with divisors() as divided:
+                typed = read_typed(formula, target, setting)
+            trivial = [(item, "" if same_formula(item.statement, target) or says_nothing(target) else says_nothing(item.statement))
+                       for item in typed]
+            if all(reason for _, reason in trivial):
+                raise NotationError(f"this says nothing of the claim: {trivial[0][1]}")
+            if all(set_to_a_number(target, item.statement) for item in typed):
+                raise NotationError("this sets a formula to a number, and the claim compares two formulas; write both of its sides")
         except NotationError as error:
             errors.append(error)
         else:
-            found.append((role, target if same_formula(reading, target) else reading))
+            found += [_Frame(role, target, item, divided) for item, reason in trivial if not reason]
     if not found:
         raise errors[0]
     return found
+
+
+def _defined_too(found: Likeness, target: Statement, divided: list[Basic]) -> Likeness:
+    """A formula that lacks a value where the statement has one does not say the same, whatever its values elsewhere."""
+    lost = value_lost(target, divided) if found.same else None
+    return found if lost is None else Likeness(False, "it has no value at a point of the domain", lost)
 
 
 def _equivalent(likeness: dict[str, Likeness], has_correction: bool) -> tuple[str, str, Counterexample | None]:

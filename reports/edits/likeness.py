@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sympy import Basic, Rational
+from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
     All,
@@ -25,13 +26,15 @@ from rederive.derivations.language import (
     atoms_of,
     verdict_from,
 )
+from rederive.derivations.language.flow import TIME
 from rederive.derivations.notation import same_formula
 from rederive.numerics.routes.dispatch import ROUTES
 from rederive.reports.verify.cache import Cache
-from rederive.reports.verify.runner import Check, decide, rests_digest, routes_for
+from rederive.reports.verify.runner import Check, decide, missing, rests_digest, routes_for
 
 from .changes import DIFFERENT, PROVED, SUPPORTED, UNDECIDED, Change, worst
 from .comparison import compare
+from .saying import same_equation, same_relation
 
 NUMBERS = tuple(route for route in ROUTES if route not in ("exact", "flow"))
 """Asked where the exact engine leaves a formula undecided; training a network takes too long for an answer in passing."""
@@ -62,13 +65,17 @@ class Decisions:
         if kept is None:
             verdicts, evidence = [], []
             for name, part in statement.parts():
-                found = self._evidence(Check("printed", name, part))
+                found = self._evidence(Check("printed", name, part, self._missing(part)))
                 verdicts.append(verdict_from(found))
                 evidence += found
                 if verdicts[-1] is Verdict.REFUTED:
                     break
             kept = self._known[id(statement)] = statement, Verdict.lowest(verdicts), tuple(evidence)
         return kept[1:]
+
+    def _missing(self, statement: Statement) -> tuple[Basic, ...]:
+        """The conditions that the printed statement of this domain lacks: a formula is asked for a value where they do not hold."""
+        return next((missing(self.claim, name, part) for name, part in self.claim.statement.parts() if part.on == statement.on), ())
 
     def _evidence(self, check: Check) -> list[Evidence]:
         found = [decide(check, "exact", self.claim.id, self.rests, self.cache, self.seconds)]
@@ -83,18 +90,22 @@ class Decisions:
         """Whether a formula says what a statement of the same kind and domain says."""
         if target is reading or same_formula(target, reading):
             return Likeness(True, "the same formula")
+        if isinstance(target, All) and isinstance(reading, All) and list(target.members) == list(reading.members):
+            return _together([self.compare(target.members[name], part) for name, part in reading.members.items()])
         changes = compare(target, reading, self.claim.id, self.cache, self.seconds / 2)
         status = worst(change.status for change in changes)
+        verdicts = {self.verdict(reading)[0], self.verdict(target)[0]}
+        if verdicts == {Verdict.PROVED} and isinstance(reading, (Equal, Holds, Iff)) and type(reading) is type(target):
+            return self._both_true(target, reading, status)
         if status == PROVED:
             relations = isinstance(reading, (Holds, Iff))
             return Likeness(True, "proved true at the same points" if relations else "proved equal side by side")
-        if {self.verdict(reading)[0], self.verdict(target)[0]} == {Verdict.PROVED, Verdict.REFUTED}:
+        if verdicts == {Verdict.PROVED, Verdict.REFUTED}:
             different = (change.example for change in changes if change.status == DIFFERENT)
             return Likeness(False, "one holds everywhere, the other has a counterexample", next(different, None))
-        if isinstance(reading, (Equal, Holds, Iff, All, Conserved)) and type(reading) is type(target):
-            as_relation = self._as_relation(target, reading, changes)
-            if as_relation is not None:
-                return as_relation
+        as_relation = self._as_relation(target, reading, changes) if type(reading) is type(target) else None
+        if as_relation is not None:
+            return as_relation
         if status == DIFFERENT:
             first = next(change for change in changes if change.status == DIFFERENT)
             return Likeness(False, f"{first.place}: another value", first.example)
@@ -102,13 +113,30 @@ class Decisions:
             return Likeness(None, "numbers agree side by side, which is no proof", likely=True)
         return Likeness(None, "not settled: " + "; ".join(change.place for change in changes if change.status == UNDECIDED))
 
+    def _both_true(self, target: Statement, reading: Statement, status: str) -> Likeness:
+        """Two relations that hold at every point: only what they speak of can tell them apart."""
+        def proved(one: Basic, other: Basic) -> bool:
+            return one == other or self._proved(Equal(one, other, on=_declaring(reading)))
+
+        if isinstance(reading, Iff):
+            same = status == PROVED or None
+        elif isinstance(reading, Equal):
+            free = Domain(over=_declaring(reading).symbols, where=reading.on.where)
+
+            def formally(one: Basic, other: Basic) -> bool:
+                return one == other or self._proved(Equal(one, other, on=free))
+
+            same = same_equation(target, reading, proved, formally)
+        else:
+            same = same_relation(target, reading, proved)
+        if same:
+            return Likeness(True, "proved equal side by side" if isinstance(reading, Equal) else "proved to say the same")
+        return Likeness(None, "both hold everywhere on the domain, which does not make them one statement")
+
     def _as_relation(self, target: Statement, reading: Statement, changes: Sequence[Change]) -> Likeness | None:
         """Two relations whose sides differ may still say the same of every point, or provably not."""
-        holding = [self.verdict(statement)[0] is Verdict.PROVED for statement in (reading, target)]
         if isinstance(reading, Conserved):
             return self._times_a_constant(reading, target.quantity, reading.quantity, "quantity")
-        if all(holding):
-            return Likeness(True, "both hold everywhere on the domain, though side by side they differ")
         if isinstance(reading, Equal) and len(changes) > 1:
             if getattr(reading.left, "shape", ()):
                 return Likeness(None, "both sides differ")
@@ -133,9 +161,29 @@ class Decisions:
             return Likeness(False, "one holds, the other has a counterexample")
         return Likeness(None, "statements of two kinds or over two domains are not compared")
 
+    def check_conditions(self, reading: Statement, conditions: Sequence[tuple[str, Boolean]]) -> None:
+        """Raise RederiveError where a formula is said under a condition that the claim's domain does not have everywhere."""
+        for text, condition in conditions:
+            for _, part in reading.parts():
+                if condition.free_symbols <= {getattr(part, "t", TIME), TIME} and hasattr(part, "along"):
+                    continue  # a rate holds at every time
+                if condition not in part.on.conditions and not self._proved(Holds(condition, on=_declaring(part, condition))):
+                    raise RederiveError(f"the formula is said under {' '.join(text.split())}, which is no condition of the claim; its "
+                                        f"domain is {part.on.latex()}")
+
     def _proved(self, statement: Statement) -> bool:
         found = decide(Check("step", "", statement), "exact", self.claim.id, self.rests, self.cache, self.seconds / 2)
         return found.outcome is Outcome.PROVED
+
+
+def _together(found: Sequence[Likeness]) -> Likeness:
+    """A conjunction says what another says where each of its parts does."""
+    for wanted in (False, None):
+        first = next((item for item in found if item.same is wanted), None)
+        if first is not None:
+            return replace(first, likely=all(item.same or item.likely for item in found))
+    return Likeness(True, found[0].how if len({item.how for item in found}) == 1 else "part by part: "
+                    + "; ".join(dict.fromkeys(item.how for item in found)))
 
 
 def _in_part(example: Counterexample | None, part: str) -> Counterexample | None:
@@ -144,9 +192,9 @@ def _in_part(example: Counterexample | None, part: str) -> Counterexample | None
     return replace(example, note=f"{part}; {example.note}" if example.note else part)
 
 
-def _declaring(statement: Statement) -> Domain:
-    """The statement's domain with every symbol that its formulas use among the declared ones."""
-    spoken = set().union(*(atoms_of(expression) for expression in statement.expressions()))
+def _declaring(statement: Statement, *more: Basic) -> Domain:
+    """The statement's domain with every symbol that its formulas, and some more, use among the declared ones."""
+    spoken = set().union(*(atoms_of(expression) for expression in (*statement.expressions(), *more)))
     return statement.on.but(over=sorted(spoken - statement.on.declared, key=str))
 
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from rederive.reports.files import CLAIMS_FILES, claims_files, speaks_of_rederive, text_of
+from rederive.reports.files import CLAIMS_FILES, claims_files, speaks_of_rederive
 
 from .plugin import workspace
 
 
 def collect(file_path: Path, parent):
     """The collector of a manuscript or of a file of claims; None for any other file."""
-    if file_path.suffix == ".tex" and "rederive:" in text_of(file_path):
+    if file_path.suffix == ".tex" and _speaks(file_path):
         return Manuscript.from_parent(parent, path=file_path)
     if file_path.suffix == ".py" and (not file_path.match(CLAIMS_FILES) or speaks_of_rederive(file_path)):
         from .own_items import OwnClaims
@@ -26,14 +26,24 @@ def collect(file_path: Path, parent):
     return None
 
 
+def _speaks(path: Path) -> bool:
+    """Whether a .tex file names this library; its encoding does not matter."""
+    try:
+        data = path.read_bytes().lower()
+    except OSError:
+        return False
+    return b"rederive" in data or (data[:2] in (b"\xff\xfe", b"\xfe\xff") and b"rederive" in data.replace(b"\0", b""))
+
+
 class Manuscript(pytest.File):
     """The marked equations of a .tex file."""
 
     def collect(self):
+        from .tex_setting import tex_text
         from .tex_source import marked
 
         seen: dict[str, int] = {}
-        for found in marked(text_of(self.path)):
+        for found in marked(tex_text(self.path)):
             name = found.claim_id + (f" [{found.part}]" if found.part else "")
             seen[name] = seen.get(name, 0) + 1
             yield TexItem.from_parent(self, name=name + (f" ({seen[name]})" if seen[name] > 1 else ""), marked=found)
@@ -59,15 +69,18 @@ class TexItem(pytest.Item):
         from rederive.derivations.notation import NotationError
         from rederive.reports.edits.attempt import attempt
 
-        place = workspace(self.config)
+        from .tex_setting import setting_of, tex_text
+
+        place, text = workspace(self.config), tex_text(self.path)
         if self.marked.problem:
             raise NotAsClaimed(self._message(self.marked.problem))
         try:
             self._load_claims_beside()
             claim, registry = place.find(self.marked.claim_id)
-            found = attempt(claim, self.marked.formula, registry, self.marked.part, place.cache)
+            found = attempt(claim, self.marked.formula, registry, self.marked.part, place.cache,
+                            setting=setting_of(text, self.path, self.marked.line))
         except NotationError as error:
-            line, column = self.marked.place(text_of(self.path), error.column)
+            line, column = self.marked.place(text, error.column)
             place = f"{self.path.name}:{line}:{column}: " if error.column else ""
             near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
             excerpt = error.excerpt() if error.column and error.text else ()

@@ -1,5 +1,7 @@
 """The equations of a .tex file that a comment `% rederive: <id>` holds to a claim, each as a formula with its place in the file.
 
+A comment that looks like such a mark and is none (no colon, words behind the id, text before it) is found too, with what is wrong.
+
 Whatever is no part of the formula (labels, tags, alignment, comments) is blanked out in place, so that a column of the
 formula is a place in the file.
 """
@@ -12,15 +14,29 @@ from dataclasses import dataclass
 
 MARK = re.compile(r"(?m)^[^\S\n]*%+[^\S\n]*rederive:[^\S\n]*(\S+)(?:[^\S\n]+\[([^\]\n]+)\])?[^\S\n]*$")
 """`% rederive: kunin2024/27`, and `% rederive: kunin2024/33 [balanced]` for one part of a conjunction."""
-ENVIRONMENTS = ("equation", "align", "gather", "multline", "eqnarray", "displaymath", "math", "alignat", "flalign")
-WRAPPERS = ("split", "aligned", "gathered", "alignedat")
+ALMOST = re.compile(r"(?m)^(?P<before>[^\n]*?)(?<!\\)%+(?P<comment>[^\n]*?\brederive\b(?P<after>[^\n]*))$", re.IGNORECASE)
+"""A comment that names this library; a mark if it also looks like one."""
+DECLARED = re.compile(r"(?m)^[^\S\n]*%+[^\S\n]*rederive:[^\S\n]*([^\n]*?[^\n=:\s][^\n]*?=[^\n]*\S)[^\S\n]*$")
+"""`% rederive: \\bs = \\beta_*`, a name for the formulas below."""
+_ID = re.compile(r"(?<![\w/.:])[a-z][a-z0-9_]*\d{4}[a-z]?/[^\s\[\]]+")
+VERBATIM = re.compile(r"\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment|filecontents\*?|alltt)\}.*?\\end\{\1\}"
+                      r"|\\iffalse\b.*?\\fi\b", re.DOTALL)
+ENVIRONMENTS = ("equation", "align", "gather", "multline", "eqnarray", "displaymath", "math", "alignat", "flalign", "dmath", "IEEEeqnarray")
+WRAPPERS = ("split", "aligned", "gathered", "alignedat", "IEEEeqnarraybox", "dgroup", "subequations")
 _NAMES = "|".join(ENVIRONMENTS)
-_OPENING = re.compile(rf"\\begin\{{((?:{_NAMES})\*?)\}}(?:\{{\d+\}})?|\\\[|\$\$")
+_OPENING = re.compile(rf"\\begin\{{((?:{_NAMES})\*?)\}}(?:\{{[^{{}}\n]*\}}|\[[^\]\n]*\])?|\\\[|\$\$|(?<!\\)\\\(")
+_THEOREM = re.compile(r"\\begin\{(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|definition|"
+                      r"defn|remark|claim|example|proof|assumption)\*?\}",
+                      re.IGNORECASE)
+_BEGINNING = re.compile(r"\\begin\{(?:subequations|dgroup|center|minipage|tcolorbox|mdframed)\*?\}(?:\[[^\]]*\]|\{[^{}]*\})*"
+                        r"|\\label\{[^{}]*\}")
 _BLANKED = re.compile(r"\\(?:label|tag\*?|eqref|ref|hspace\*?|vspace\*?)\{[^{}]*\}|\\(?:nonumber|notag|displaystyle|q?quad)(?![A-Za-z])"
-                      rf"|\\(?:begin|end)\{{(?:{'|'.join(WRAPPERS)})\}}(?:\{{\d+\}}|\[[a-z]\])?")
+                      rf"|\\(?:begin|end)\{{(?:{'|'.join(WRAPPERS)})\*?\}}(?:\{{[^{{}}]*\}}|\[[a-z]\])?")
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
-_GRID = re.compile(r"\\(begin|end)\{(?:cases|[a-zA-Z]*matrix)\}|\\\\(?:\[[^\]]*\])?|(?<!\\)&|[{}]")
+_GRID = re.compile(r"\\(begin|end)\{(?:[a-z]*cases\*?|[a-zA-Z]*matrix|array)\}|\\\\(?:\[[^\]]*\])?|(?<!\\)&|[{}]")
 _CONTINUES = re.compile(r"(?:\s|&|\\q?quad(?![A-Za-z])|\\[,;:! ])*(?:[+\-*/]|\\(?:cdot|times)(?![A-Za-z]))")
+_RELATES = re.compile(r"(?:\s|&|\{\}|\\q?quad(?![A-Za-z])|\\[,;:! ])*(?::?=|<|>|\\(?:leq?|geq?|coloneqq)(?![A-Za-z]))")
+"""A row that begins with its relation sign carries on a chain."""
 _RELATION = re.compile(r"=|<|>|\\(?:le|leq|ge|geq|ne|neq|iff|Leftrightarrow|propto)(?![A-Za-z])")
 
 
@@ -42,9 +58,11 @@ class Marked:
 
 
 def marked(text: str) -> list[Marked]:
-    """Every marked formula of a file, in order; one whose equation cannot be found says so in `problem`."""
-    marks = list(MARK.finditer(text))
-    plain = _COMMENT.sub(lambda match: " " * len(match.group()), text)  # same places, no comments
+    """Every marked formula of a file, in order; one whose equation cannot be found, and what only looks like a mark, says so in
+    `problem`. What stands in a verbatim environment is no part of the document."""
+    text = VERBATIM.sub(_blank, text)
+    marks = [mark for mark in MARK.finditer(text) if "=" not in mark.group(1)]
+    plain = _COMMENT.sub(_blank, text)  # same places, no comments
     spans = _spans(plain)
     found = []
     for mark in marks:
@@ -55,6 +73,40 @@ def marked(text: str) -> list[Marked]:
             problem = "the equation is empty"
         lead = len(formula) - len(formula.lstrip())
         found.append(Marked(mark.group(1), mark.group(2) or "", line, formula.strip(), start + lead, problem))
+    return sorted([*found, *_almost(text)], key=lambda item: item.line)
+
+
+def declared(text: str) -> list[tuple[int, str]]:
+    """The names that a file declares, as `name = formula`, each with its line."""
+    text = VERBATIM.sub(_blank, text)
+    text = MARK.sub(lambda mark: mark.group() if "=" in mark.group(1) else _blank(mark), text)
+    return [(text.count("\n", 0, found.start()) + 1, found.group(1)) for found in DECLARED.finditer(text)]
+
+
+def _blank(match: re.Match) -> str:
+    return "".join(character if character == "\n" else " " for character in match.group())
+
+
+def _almost(text: str) -> list[Marked]:
+    """Comments that look like marks and are read as none."""
+    lines = {text.count("\n", 0, mark.start(1)) for pattern in (MARK, DECLARED) for mark in pattern.finditer(text)}
+    found = []
+    for match in ALMOST.finditer(text):
+        row = text.count("\n", 0, match.start("comment"))
+        known = _ID.search(match.group("after"))
+        if row in lines or (known is None and not match.group("comment").strip().lower().startswith("rederive:")):
+            continue
+        shown = known.group() if known else "<id>"
+        if match.group("before").strip():
+            why = "a mark stands on a line of its own, above its equation"
+        elif not re.match(r"\s*rederive:", match.group("comment")):
+            why = f"a mark reads `% rederive: {shown}`, in small letters, with its colon"
+        elif known is None:
+            why = "a mark names a claim, <paper>/<place>, or declares a name, name = formula"
+        else:
+            why = f"a mark holds the claim's id and nothing else, but for a part in square brackets; write `% rederive: {shown}`"
+        found.append(Marked(known.group() if known else "mark", "", row + 1, "", match.start("comment"),
+                            f"this comment looks like a mark and tests nothing: {why}"))
     return found
 
 
@@ -62,7 +114,7 @@ def _spans(plain: str) -> list[tuple[int, int]]:
     """Where the body of each displayed equation begins and ends."""
     spans, place = [], 0
     while (opening := _OPENING.search(plain, place)) is not None:
-        closing = {r"\[": r"\]", "$$": "$$"}.get(opening.group(), rf"\end{{{opening.group(1)}}}")
+        closing = {r"\[": r"\]", "$$": "$$", r"\(": r"\)"}.get(opening.group(), rf"\end{{{opening.group(1)}}}")
         end = plain.find(closing, opening.end())
         if end < 0:
             spans.append((opening.end(), len(plain)))
@@ -87,7 +139,10 @@ def _extent(plain, spans, marks, after) -> tuple[int, int, str]:
 
 def _nothing_between(plain, after, body) -> bool:
     opening = max((match for match in _OPENING.finditer(plain, after, body)), key=lambda match: match.end(), default=None)
-    return opening is not None and opening.end() == body and not plain[after:opening.start()].strip()
+    if opening is None or opening.end() != body:
+        return False
+    between = _BEGINNING.sub(" ", plain[after:opening.start()]).strip()
+    return not between or _THEOREM.match(between) is not None
 
 
 def _cuts(body: str) -> list[tuple[int, int]]:
@@ -119,7 +174,7 @@ def _first_row(body: str) -> int:
 
 
 def _carries_on(row: str) -> bool:
-    return _CONTINUES.match(row) is not None and _RELATION.search(row) is None
+    return _RELATES.match(row) is not None or (_CONTINUES.match(row) is not None and _RELATION.search(row) is None)
 
 
 def _cleaned(body: str) -> str:

@@ -50,7 +50,7 @@ class Finding:
 
 def checks_of(claim: Claim, what_it_needs: bool = False) -> tuple[Check, ...]:
     """Everything that a claim asks to be decided, in the report's order; what_it_needs: its statement without each condition, too."""
-    found = [Check("printed", part, statement, _missing(claim, part, statement)) for part, statement in claim.statement.parts()]
+    found = [Check("printed", part, statement, missing(claim, part, statement)) for part, statement in claim.statement.parts()]
     if claim.erratum:
         found += [Check("corrected", part, statement) for part, statement in claim.erratum.corrected.parts()]
     for number, step in enumerate(claim.derivation, start=1):
@@ -75,7 +75,7 @@ def drops_of(claim: Claim) -> list[tuple[Sourced, Statement | None, str]]:
     return found
 
 
-def _missing(claim: Claim, part: str, statement: Statement) -> tuple[Basic, ...]:
+def missing(claim: Claim, part: str, statement: Statement) -> tuple[Basic, ...]:
     """The conditions that the correction of an incomplete statement has and the printed part lacks, where values are asked for."""
     if claim.erratum is None or not claim.erratum.no_value:
         return ()

@@ -56,6 +56,8 @@ def _spell(node, found) -> None:
         for child in node.children:
             _spell(child, found)
         return
+    if node.type == "CDOT" and not node:  # the product that a number between two factors implies
+        return
     if node.type == "TEXT":
         found.append(r"\text{" + " ".join(node.split()) + "}")
     else:

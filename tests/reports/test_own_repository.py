@@ -205,7 +205,9 @@ def test_a_report_is_of_ones_own_claims(hers, monkeypatch):
 
 def test_a_report_of_one_paper_leaves_the_ledger_alone(hers, monkeypatch):
     built = []
-    monkeypatch.setattr("rederive.reports.render.build.build", lambda records, out, **rest: built.append((out, len(records), rest)) or [])
+    monkeypatch.setattr("rederive.reports.render.build.report_of", lambda records, **rest: (len(records), rest))
+    monkeypatch.setattr("rederive.reports.render.build.written", lambda made, out: built.append((out, *made)) or [])
+    monkeypatch.setattr("rederive.reports.cli.claim_commands.write_site", lambda made, out, certificates: f"a site in {out.name}")
     hers("report", "--paper", "mine2026")
     assert not (hers.folder / LEDGER).exists() and "unknown paper" in hers("report", "--paper", "mine2025", code=2)
     hers("report", "--paper", "xu2024")

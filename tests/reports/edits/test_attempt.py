@@ -179,3 +179,28 @@ def test_agreement_of_numbers_alone_is_not_called_equivalent(monkeypatch):
     monkeypatch.setattr(likeness.Decisions, "verdict", lambda self, statement: (Verdict.SUPPORTED, ()))
     found = tried(make_claim("1"), r"x(x+2) + 1")
     assert (found.equivalent_to, found.likely) == ("unknown", "printed")
+
+
+@pytest.mark.parametrize("fault, told", [
+    (PermissionError(13, "Permission denied", "/nowhere/cache"), "/nowhere/cache: Permission denied"),
+    (ZeroDivisionError("division by zero"), "a defect of this program, ZeroDivisionError: division by zero"),
+])
+def test_a_crash_is_an_error_and_not_a_refutation(run, monkeypatch, fault, told):
+    def crash(*_, **__):
+        raise fault
+    monkeypatch.setattr("rederive.reports.edits.attempt.attempt", crash)
+    found = run("toy2026/1", "--formula", "x")
+    assert found.exit_code == 3 and told in found.output
+
+
+def test_names_and_macros_on_the_command_line(run):
+    found = run("toy2026/1", "--formula", r"s^2 = \sq{x} + 2x + 2", "--where", "s = x + 1", "--where", r"\newcommand{\sq}[1]{#1^2}")
+    assert found.exit_code == 1 and "--where 's = x + 1'" in found.output, found.output
+    assert run("toy2026/1", "--formula", r"s^2 = x^2 + 2x + 1", "--where", "s = x + 1").exit_code == 0
+    assert run("toy2026/1", "--formula", r"s^2 = x^2 + 2x + 1", "--where", "s").exit_code == 3
+
+
+def test_a_broken_link_of_a_chain_is_named():
+    found = tried(make_claim("1"), r"(x+1)^2 = x^2 + 2x + 2 = x^2 + 2x + 1")
+    assert found.verdict == "fails" and any("this link does not hold" in note for note in found.notes)
+    assert tried(make_claim("1"), r"(x+1)^2 = x(x + 1) + x + 1 = x^2 + 2x + 1").equivalent_to == "printed"

@@ -1,0 +1,25 @@
+"""A function that a manuscript declares, such as f(x) = x^2: its body, with the arguments put in for its variables."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from .errors import NotationError
+
+
+class DeclaredFunction:
+    """A function that a manuscript declares: its body, with the arguments put in for its variables."""
+
+    def __init__(self, name: str, variables: tuple, body: sp.Basic):
+        self.__name__, self.variables, self.body = name, variables, body
+
+    def __call__(self, *arguments: sp.Basic) -> sp.Basic:
+        if len(arguments) != len(self.variables):
+            raise NotationError(f"{self.__name__} takes {len(self.variables)} arguments; got {len(arguments)}")
+        return self.body.subs(dict(zip(self.variables, arguments, strict=True)), simultaneous=True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, DeclaredFunction) and len(other.variables) == len(self.variables) and self.body == other(*self.variables)
+
+    def __hash__(self) -> int:
+        return hash((self.__name__, len(self.variables)))

@@ -1,0 +1,114 @@
+r"""Equations that a time derivative stands anywhere in, such as `\dot{\nu} + \delta\nu = 1` and `\tau \dot{W} = F`: the derivative is a
+letter while the equation is built, and the equation is solved for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+import sympy as sp
+from lark import Token, Tree
+
+from rederive.derivations.language.kronecker import Vec
+
+from .builders import build, divides_by
+from .errors import NotationError
+from .shapes import column_of, is_matrix, sized
+
+_LETTERS: ContextVar[dict | None] = ContextVar("rates", default=None)
+
+
+@contextmanager
+def derivatives_as_letters() -> Iterator[dict]:
+    """Time derivatives read meanwhile are letters; yields the quantity that each is the derivative of."""
+    letters: dict = {}
+    token = _LETTERS.set(letters)
+    try:
+        yield letters
+    finally:
+        _LETTERS.reset(token)
+
+
+def letter_of(quantity: sp.Basic) -> sp.Basic | None:
+    """The letter for the derivative of a quantity; None where derivatives stand for themselves."""
+    letters = _LETTERS.get()
+    if letters is None:
+        return None
+    known = next((letter for letter, meant in letters.items() if meant == quantity), None)
+    if known is None:
+        name = f"rate_{len(letters)}"
+        known = sp.MatrixSymbol(name, *quantity.shape) if is_matrix(quantity) else sp.Dummy(name, real=True)
+        letters[known] = quantity
+    return known
+
+
+def solved(left: Tree, right: Tree, wanted: sp.Basic, rates: dict) -> tuple[sp.Basic, sp.Basic]:
+    """(quantity, rate) of an equation that is solved for the derivative of `wanted`, or of the one quantity that it has a derivative of.
+
+    rates: what the derivatives of states are, for those that stand beside it.
+    """
+    with derivatives_as_letters() as letters:
+        one, other = build(left), build(right)
+    if not letters:
+        raise NotationError(r"the equation holds no time derivative, \dot{x} or \frac{d}{dt}\left(...\right)", column_of(left))
+    chosen = next((letter for letter, quantity in letters.items() if quantity == wanted), None)
+    if chosen is None:
+        chosen = next(iter(letters))
+    known = {letter: rates.get(quantity) for letter, quantity in letters.items() if letter != chosen}
+    if any(rate is None for rate in known.values()):
+        raise NotationError("two time derivatives stand in this equation; one is expected", column_of(left))
+    if known:
+        one, other = one.xreplace(known), other.xreplace(known)
+    if not is_matrix(chosen) and not is_matrix(wanted) and letters[chosen] != wanted and letters[chosen] in wanted.free_symbols:
+        slope, rest = sp.diff(wanted, letters[chosen]), one - other
+        if wanted.free_symbols == {letters[chosen]} and sp.expand(sp.diff(rest, chosen) - slope) == 0:
+            return wanted, -rest.xreplace({chosen: sp.Integer(0)})  # a \dot{a} is the rate of a^2 / 2
+    quantity, rate = _matrix(one, other, chosen, left) if is_matrix(chosen) else _scalar(one, other, chosen, left)
+    return (quantity(letters[chosen]) if callable(quantity) else letters[chosen]), rate
+
+
+def _scalar(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree) -> tuple[object, sp.Basic]:
+    if is_matrix(one) or is_matrix(other):
+        raise NotationError("the sides have different shapes", column_of(tree))
+    gap = one - other
+    factor = sp.diff(gap, letter)
+    if factor.has(letter) or factor == 0:
+        raise NotationError("the time derivative stands in this equation more than once, or not by itself", column_of(tree))
+    rest = gap.xreplace({letter: sp.Integer(0)})
+    divides_by(factor)
+    if rest.is_Add and factor.is_number and factor != 1 and factor != -1:
+        return None, sp.Add(*(-term / factor for term in rest.args))
+    return None, -rest if factor == 1 else rest if factor == -1 else -rest / factor
+
+
+_SHAPED = {sp.Transpose: lambda quantity: sp.Transpose(quantity), Vec: Vec}
+
+
+def _matrix(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree) -> tuple[object, sp.Basic]:
+    shape = one.shape if is_matrix(one) else other.shape
+    terms = [(sign, term) for sign, side in ((1, one), (-1, other)) for term in (side.args if isinstance(side, sp.MatAdd) else (side,))]
+    terms = [(sign, sized(term, shape) or term) if not is_matrix(term) and term != 0 else (sign, term) for sign, term in terms]
+    holding = [(sign, term) for sign, term in terms if term.has(letter)]
+    rest = [(sign, term) for sign, term in terms if not term.has(letter) and term != 0]
+    if len(holding) != 1 or any(not is_matrix(term) for _, term in rest):
+        raise NotationError("the time derivative stands in this equation more than once, or not by itself", column_of(tree))
+    sign, term = holding[0]
+    factors = list(term.args) if isinstance(term, sp.MatMul) else [term]
+    scalars, matrices = [f for f in factors if not is_matrix(f)], [f for f in factors if is_matrix(f)]
+    if len(matrices) != 1 or any(f.has(letter) for f in scalars):
+        raise NotationError("the time derivative of a matrix stands beside scalars only", column_of(tree))
+    shaped = next((make for kind, make in _SHAPED.items() if isinstance(matrices[0], kind) and matrices[0].args[0] == letter), None)
+    if shaped is None and matrices[0] != letter:
+        raise NotationError("the time derivative of a matrix stands beside scalars only", column_of(tree))
+    factor = sp.Mul(*scalars)
+    divides_by(factor)
+    moved = [sp.MatMul(-s * sign / factor, item) if -s * sign / factor != 1 else item for s, item in rest]
+    if not moved:
+        return shaped, sp.ZeroMatrix(*shape)
+    return shaped, moved[0] if len(moved) == 1 else sp.MatAdd(*moved)
+
+
+def holds_derivative(tree: Tree | Token) -> bool:
+    """Whether a time derivative stands anywhere in a tree."""
+    return isinstance(tree, Tree) and (tree.data in ("dotted", "derivative") or any(holds_derivative(child) for child in tree.children))

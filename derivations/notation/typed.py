@@ -1,0 +1,263 @@
+r"""A formula as it is typed in a manuscript, read as a statement: macros written out, declared names put in, what stands around the formula
+told apart (initial values, conditions, further equations), chains of equations taken link by link.
+
+What a piece says is used, checked or named, never dropped in silence: a condition is handed back to be checked against the claim's domain,
+an initial value is named in a note, and any other piece is an error. Only the label of a brace, `\underbrace{x}_{label}`, is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sympy.logic.boolalg import Boolean
+
+from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Solves, Statement
+
+from .conditions import build_condition
+from .displays import Piece, bare, both_signs, chain, pieces
+from .errors import NotationError
+from .kinds_parts import part_meant, same_left
+from .macros import written_out
+from .names import names_of
+from .parser import parse
+from .reading import read_expression, read_statement
+from .setting import Declaration, Setting, declaration, with_declared, within
+from .source import Source
+from .tokens import tex_tokens
+
+CHAINED = (Equal, Evolves, Solves, Conserved, Inverse, Gradient)
+"""Kinds of which a chain of equations is read link by link."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """statement: what the formula says in the claim's place. also: further equations that it asserts, the links of a chain, which must
+    hold too. conditions: those that it is said under, as typed and as read. notes: what was set aside."""
+
+    statement: Statement
+    also: tuple[Statement, ...] = ()
+    conditions: tuple[tuple[str, Boolean], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def read_typed(text: str, like: Statement, setting: Setting | None = None) -> list[Typed]:
+    """What a formula may say in the place of `like`; more than one for a chain, whose every pair of sides is an equation.
+
+    Raises NotationError with the column of the text as typed.
+    """
+    setting = setting or Setting()
+    try:
+        source = bare(written_out(Source.of(text), setting.macros))
+        signs = both_signs(source)
+        with within(setting):
+            if len(signs) == 1:
+                return _read(source, like, setting)
+            if isinstance(like, All):
+                return _read(_joined(signs, r" \\ "), like, setting)
+            upper, lower = (_read(one, like, setting) for one in signs)
+            return [replace(item, also=(*item.also, lower[0].statement, *lower[0].also)) for item in upper]
+    except NotationError as error:
+        raise error.within(text) from None
+
+
+def _read(source: Source, like: Statement, setting: Setting) -> list[Typed]:
+    found = pieces(source)
+    whole = _as_a_whole(source, found, like)
+    return whole if isinstance(whole, list) else _by_pieces(source, found, like, setting, whole)
+
+
+def _placed(source: Source, read: Callable[[], Any]) -> Any:
+    """What a piece is read as; an error tells its place in the text as typed."""
+    try:
+        return read()
+    except NotationError as error:
+        moved = NotationError(error.message, source.column(error.column), error.near)
+        raise moved from None
+
+
+def _as_a_whole(source: Source, found: list[Piece], like: Statement) -> list[Typed] | NotationError:
+    """The formula read as it stands; the error where that fails or where a wide space in it would go for a product."""
+    if len(found) > 1 and any(piece.kind != "equation" for piece in found):
+        return NotationError("this holds more than a formula")
+    if len(found) > 1 and r"\quad" in source.text.replace(r"\qquad", r"\quad"):
+        return NotationError("this holds more than one formula")
+    try:
+        return [Typed(_placed(source, lambda: read_statement(_without_lead(source).text, like)))]
+    except NotationError as error:
+        return error
+
+
+def _without_lead(source: Source) -> Source:
+    """A formula that begins with its relation sign carries on from a line above: its right-hand side."""
+    return source.part(1, len(source.text)) if source.text.startswith("=") else source
+
+
+def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Setting, whole: NotationError) -> list[Typed]:
+    equations = [piece.source for piece in found if piece.kind == "equation"]
+    if len(found) == 1 and len(chain(equations[0] if equations else source)) < 3:
+        raise whole
+    if not equations:
+        raise NotationError("this holds no equation", found[0].source.column(1) if found else 1)
+    defined = [declaration(piece.source.text) for piece in found if piece.kind == "definition"]
+    notes = [f"set aside, as it is no part of the claim: {' '.join(piece.source.text.split())}" for piece in found
+             if piece.kind in ("initial", "words")]
+    notes += [f"read with {item.left} = {item.right}" for item in defined]
+    with within(setting.with_more(defined)):
+        conditions, further = _conditions([piece.source for piece in found if piece.kind == "condition"], like)
+        read = _equations(equations, like, setting.with_more(defined))
+    return [replace(item, conditions=(*conditions, *item.conditions), notes=(*notes, *further, *item.notes)) for item in read]
+
+
+def _conditions(sources: Sequence[Source], like: Statement) -> tuple[list[tuple[str, Boolean]], list[str]]:
+    found, notes = [], []
+    for source in sources:
+        if not any(sign in source.text for sign in ("=", "<", ">", r"\ge", r"\le", r"\ne", r"\to")):
+            notes.append(f"set aside, as it restricts nothing: {' '.join(source.text.split())}")
+            continue
+
+        def read(source=source):
+            one = next(iter(like.members.values())) if isinstance(like, All) else like
+            return build_condition(parse(source.text, "condition", with_declared(names_of(one), one, source.text)).children[0])
+
+        found.append((source.text, _placed(source, read)))
+    return found, notes
+
+
+def _equations(equations: list[Source], like: Statement, setting: Setting) -> list[Typed]:
+    if isinstance(like, All):
+        return _parts(equations, like)
+    if len(equations) == 1:
+        return _one(equations[0], like)
+    errors, found = [], []
+    for source in equations:
+        others = [other for other in equations if other is not source]
+        try:
+            defined = [_defining(other, source, like) for other in others]
+            with within(setting.with_more(defined)):
+                found.append([replace(item, notes=(*item.notes, *(f"read with {d.left} = {d.right}" for d in defined)))
+                              for item in _one(source, like)])
+        except NotationError as error:
+            errors.append(error)
+    return found[0] if len(found) == 1 else _refuse_many(equations)
+
+
+def _defining(source: Source, used_in: Source, like: Statement) -> Declaration:
+    """An equation beside another as what its letter stands for there: a letter that the claim does not know and the other names."""
+    said = declaration(source.text)
+    head = [token.text for token in tex_tokens(said.left)]
+    tokens = [token.text for token in tex_tokens(used_in.text)]
+    named = any(tokens[k:k + len(head)] == head for k in range(len(tokens)))
+    if not named or names_of(like).has(said.left):
+        raise NotationError("a further equation")
+    return said
+
+
+def _refuse_many(equations: list[Source]) -> list[Typed]:
+    raise NotationError(f"{len(equations)} equations stand here, and the claim has one; mark each on its own, or put `\\text{{where }}` "
+                        "before what only says what a letter stands for", equations[1].column(1))
+
+
+def _one(source: Source, like: Statement) -> list[Typed]:
+    sides = chain(source)
+    if len(sides) < 3 or not isinstance(like, CHAINED):
+        return [Typed(_placed(source, lambda: read_statement(_without_lead(source).text, like)))]
+    return _links(sides, like)
+
+
+def _links(sides: list[Source], like: Statement) -> list[Typed]:
+    """The equations of a chain: any pair of sides may be the claim, and every link must hold."""
+    errors, found = [], []
+    pairs = [(0, len(sides) - 1), *((0, k) for k in range(1, len(sides) - 1)),
+             *((k, m) for k in range(1, len(sides)) for m in range(k + 1, len(sides)))]
+    for first, last in pairs:
+        equation = _joined([sides[first], sides[last]], " = ")
+        try:
+            statement = _placed(equation, lambda equation=equation: read_statement(equation.text, like))
+        except NotationError as error:
+            errors.append(error)
+            continue
+        found.append(((first, last), statement))
+    if not found:
+        raise max(errors, key=lambda error: error.column)
+    read: list[Typed] = []
+    for pair, statement in found:
+        also = []
+        for k in range(len(sides) - 1):
+            if (k, k + 1) == pair:
+                continue
+            known = next((other for place, other in found if place == (k, k + 1)), None)
+            if known is None:
+                known = _link(_joined([sides[k], sides[k + 1]], " = "), like)
+            if known is not None:
+                also.append(known)
+        read.append(Typed(statement, tuple(also)))
+    return read
+
+
+def _link(equation: Source, like: Statement) -> Statement | None:
+    """A link of a chain that is no statement of the claim's kind, as an equation over its domain; None where its sides are one name."""
+    from .kinds_change import equal_over
+    left, _, right = equation.text.partition(" = ")
+    if _same_value(left, right, like):
+        return None
+    return _placed(equation, lambda: equal_over(equation.text, like))
+
+
+def _same_value(left: str, right: str, like: Statement) -> bool:
+    try:
+        return read_expression(left, like) == read_expression(right, like)
+    except NotationError:
+        return False
+
+
+def _joined(sources: Sequence[Source], between: str) -> Source:
+    text, at = "", ()
+    for place, source in enumerate(sources):
+        if place:
+            text, at = text + between, (*at, *([at[-1] if at else 1] * len(between)))
+        text, at = text + source.text, (*at, *source.at)
+    return Source(text, at)
+
+
+def _parts(equations: list[Source], like: All) -> list[Typed]:
+    """Every equation is a part of the conjunction, known by its left side; the parts that are not given stay as they are."""
+    members, also = dict(like.members), []
+    given: set[str] = set()
+    if len(equations) == len(like.members):
+        whole = _joined(equations, r" \\ ")
+        try:
+            return [Typed(_placed(whole, lambda: read_statement(whole.text, like)))]
+        except NotationError:
+            pass
+    for source in equations:
+        sides = chain(source)
+        pairs = [source] if len(sides) < 3 else [_joined([sides[0], side], " = ") for side in sides[1:]]
+        in_order = _in_order(pairs, like) if len(pairs) > 1 and not given else {}
+        for number, pair in enumerate(pairs):
+            name = in_order.get(number) or _placed(pair, lambda pair=pair: part_meant(pair.text, like, given))
+            if name in given:
+                also.append(read_statement(pair.text, like.members[name]))
+                continue
+            given.add(name)
+            members[name] = _placed(pair, lambda pair=pair, name=name: read_statement(pair.text, like.members[name]))
+    left = [name for name in like.members if name not in given]
+    notes = (f"the parts not given here: {', '.join(left)}",) if left else ()
+    return [Typed(replace(like, members=members), tuple(also), (), notes)]
+
+
+def _in_order(pairs: Sequence[Source], like: All) -> dict[int, str]:
+    """The parts of a conjunction for the links of a chain, one after the other, where there are as many and all have one left side."""
+    if len(pairs) != len(like.members):
+        return {}
+    for pair, (_, part) in zip(pairs, like.members.items(), strict=True):
+        try:
+            if not same_left(read_statement(pair.text, part), part):
+                return {}
+        except NotationError:
+            return {}
+    return dict(enumerate(like.members))
+
+
+__all__ = ["Declaration", "Setting", "Typed", "declaration", "read_typed"]

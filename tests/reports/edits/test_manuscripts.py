@@ -1,0 +1,33 @@
+"""Displays as papers print them: whatever is read is judged as the ledger judges it, and foreign displays are never misread."""
+
+import json
+
+import pytest
+
+from benchmarks.manuscripts import FIXTURE, HELD_OUT, WRONGLY, displays, judged
+from benchmarks.manuscripts_held_out import MISREAD, outcome
+from rederive.reports.workspace import Workspace
+
+
+def test_every_display_belongs_to_a_claim():
+    known = {record["id"] for record in Workspace.here().records}
+    assert {entry["claim"] for entry in json.loads(FIXTURE.read_text("utf-8"))} <= known
+
+
+@pytest.mark.parametrize("claim", ["kunin2024/2", "kunin2024/4", "kunin2024/23", "kunin2024/81"])
+def test_a_display_is_judged_as_the_ledger_judges_it(claim):
+    (entry,) = [entry for entry in displays() if entry["claim"] == claim]
+    assert judged(entry, Workspace.here()).outcome == "judged rightly"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["kunin2024", "xu2024", "nam2024"])
+def test_no_display_is_judged_wrongly(paper):
+    place = Workspace.here()
+    rows = [judged(entry, place) for entry in displays(paper)]
+    assert [row for row in rows if row.outcome == WRONGLY] == []
+
+
+def test_no_foreign_display_is_misread():
+    found = {entry["name"]: outcome(entry) for entry in json.loads(HELD_OUT.read_text("utf-8"))}
+    assert {name: why for name, (told, why) in found.items() if told == MISREAD} == {}
