@@ -11,6 +11,7 @@ import typer
 from rich.markup import escape
 
 from rederive.derivations.errors import RederiveError
+from rederive.numerics.parallel.workers import here_or_at
 from rederive.reports.files import id_order, write
 from rederive.reports.verify import ledger_file
 from rederive.reports.verify.certificates import carried, contradictions
@@ -25,6 +26,7 @@ from .shared import (
     JobsOption,
     PaperOption,
     RoutesOption,
+    SchedulerOption,
     SecondsOption,
     app,
     claims_asked,
@@ -39,6 +41,7 @@ from .shared import (
 
 @app.command()
 def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, routes: RoutesOption = None, jobs: JobsOption = CORES,
+           scheduler: SchedulerOption = None,
            json_file: Annotated[Path | None, typer.Option("--json", help="Write the records here.")] = None,
            fresh: FreshOption = False, seconds: SecondsOption = 20.0):
     """Decide claims by all routes. Exit code 0 only when every claim is as expected.
@@ -50,7 +53,7 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         chosen = routes_asked(routes)
         registry, claims = claims_asked(place, ids, paper)
         whole = routes is None and not ids and len(claims) == len(registry)
-        results = examined(place, registry, claims, chosen, jobs, seconds, what_it_needs=whole)
+        results = examined(place, registry, claims, chosen, here_or_at(jobs, scheduler), seconds, what_it_needs=whole)
         if json_file is not None:
             from rederive.reports.verify.ledger import used_by
 
@@ -71,12 +74,12 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
 @app.command()
 def report(context: typer.Context,
            folder: Annotated[Path | None, typer.Option("--out", help="Where to write; reports/build in a checkout.")] = None,
-           jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
+           jobs: JobsOption = CORES, scheduler: SchedulerOption = None, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
     """Verify all claims and write the ledger and the report: markdown, LaTeX and one HTML page."""
     with one_line_errors():
         place = workspace(context, fresh)
         registry, claims = claims_asked(place, None, None)
-        results = examined(place, registry, claims, ROUTES, jobs, seconds, what_it_needs=True)
+        results = examined(place, registry, claims, ROUTES, here_or_at(jobs, scheduler), seconds, what_it_needs=True)
         records = _sorted(place, results)
         edited = _edits(place, registry)
         _save(place, records, results)

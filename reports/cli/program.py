@@ -13,6 +13,7 @@ from rederive.reports.workspace import Workspace
 from . import (  # noqa: F401  each adds its commands
     certify_command,
     claim_commands,
+    cluster_command,
     edit_commands,
     mutation_command,
     needs_command,
