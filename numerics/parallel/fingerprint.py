@@ -16,11 +16,11 @@ LIBRARIES = ("sympy", "mpmath", "python-flint", "numpy", "scipy", "numba", "torc
 
 
 @cache
-def fingerprint() -> dict[str, str]:
-    """Name to version: Python, the libraries, and a digest of this library's own text."""
+def fingerprint(folders: tuple[str, ...] = FLOORS) -> dict[str, str]:
+    """Name to version: Python, the libraries, and a digest of this library's own text in some folders."""
     root, digest = Path(__file__).resolve().parents[2], hashlib.sha256()
-    for floor in FLOORS:
-        for path in sorted(path for path in (root / floor).rglob("*") if path.suffix in READ):
+    for folder in folders:
+        for path in sorted(path for path in (root / folder).rglob("*") if path.suffix in READ):
             digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return {"Python": ".".join(platform.python_version_tuple()[:2]), **{name: _version(name) for name in LIBRARIES},
             "rederive": digest.hexdigest()[:16]}

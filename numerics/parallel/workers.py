@@ -34,6 +34,8 @@ def in_workers(function: Callable[..., Any], calls: Mapping[Key, tuple], workers
         from .cluster import in_cluster
 
         yield from in_cluster(function, calls, workers)
+    elif not isinstance(workers, int) or workers < 1:
+        raise WorkersError(f"{workers!r} processes; expected a whole number of at least 1, or a Dask scheduler's address")
     elif workers == 1:
         for key, call in calls.items():
             yield key, function(*call)

@@ -18,6 +18,7 @@ from . import (  # noqa: F401  each adds its commands
     mutation_command,
     needs_command,
     reading,
+    sweep_command,
     try_command,
 )
 from .shared import app, out
