@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
@@ -83,73 +83,58 @@ def _fill(folder: Path, grid: Grid, identity: Identity, describe: Mapping[str, M
 
 
 def _check(out: Path, grid: Grid, identity: Identity) -> None:
-    with _readable(out) as group:
-        said = json.loads(group.attrs[SAYS])
-        axes = {name: np.asarray(group[name][...]) for name in _axes(group, said)}
-    other = [name for name in grid.axes if name not in axes] + [name for name in axes if name not in grid.axes]
-    other += [name for name, values in grid.axes.items() if name in axes and not np.array_equal(values, axes[name])]
+    found = Store(out)
+    said, axes = found.said, found.grid.axes
     told = {"function": f"of {said['function']}", "text": f"of an earlier text of {identity.function}",
             "fixed": f"with fixed arguments {said['fixed']}", "variables": f"of {', '.join(said['variables'])}",
             "code": "computed by other code of rederive or other versions below it"}
+    other = [name for name in (*grid.axes, *axes) if name not in axes or not np.array_equal(grid.axes.get(name), axes[name])]
     if other:
         raise SweepError(f"{out} holds another sweep: its axis {other[0]} is not the one asked for; name another folder")
     for name, words in told.items():
         if said[name] != (list(identity.variables) if name == "variables" else getattr(identity, name)):
             raise SweepError(f"{out} holds another sweep, {words}; name another folder")
-    if tuple(said["chunk"]) != grid.chunk:
-        raise SweepError(f"{out} has chunks of {' x '.join(map(str, said['chunk']))} points and not {' x '.join(map(str, grid.chunk))}; "
+    if found.grid.chunk != grid.chunk:
+        raise SweepError(f"{out} has chunks of {' x '.join(map(str, found.grid.chunk))} points and not {' x '.join(map(str, grid.chunk))}; "
                          "ask for those, or name another folder")
 
 
-def _axes(group: Any, said: Mapping) -> tuple[str, ...]:
-    return tuple(group[said["variables"][0]].metadata.dimension_names)
+class Store:
+    """A store that is there. said: what it is of; grid: its axes and chunks. Raises SweepError where there is none."""
 
+    def __init__(self, out: Path) -> None:
+        zarr = require_zarr()
+        self.out = out
+        if not (out / "zarr.json").is_file():  # Zarr would make the folder
+            raise SweepError(f"{out} holds no sweep; name another folder")
+        try:
+            group = zarr.open_group(out, mode="r+", use_consolidated=False)
+            self.said = json.loads(group.attrs[SAYS])
+            self.values = {name: group[name] for name in self.said["variables"]}
+            self.marks = group[MARKS]
+            names = next(iter(self.values.values())).metadata.dimension_names
+            self.grid = Grid({name: np.asarray(group[name][...]) for name in names}, tuple(self.said["chunk"]))
+        except (FileNotFoundError, KeyError, ValueError, TypeError):
+            raise SweepError(f"{out} holds no sweep; name another folder") from None
 
-@contextlib.contextmanager
-def _readable(out: Path) -> Iterator[Any]:
-    """The group at a path, to be read and written; SweepError where there is no sweep."""
-    zarr = require_zarr()
-    if not (out / "zarr.json").is_file():  # Zarr would make the folder
-        raise SweepError(f"{out} holds no sweep; name another folder")
-    try:
-        group = zarr.open_group(out, mode="r+", use_consolidated=False)
-        said = SAYS in group.attrs
-    except (FileNotFoundError, ValueError, TypeError):
-        said = False
-    if not said:
-        raise SweepError(f"{out} holds no sweep; name another folder")
-    yield group
-
-
-def waiting(out: Path) -> list[int]:
-    """Numbers of the chunks that are not whole."""
-    with _readable(out) as group:
-        return [int(number) for number in np.flatnonzero(np.asarray(group[MARKS][...]) == 0)]
-
-
-def grid_in(out: Path) -> Grid:
-    """The grid of a store. Raises SweepError where there is none."""
-    with _readable(out) as group:
-        said = json.loads(group.attrs[SAYS])
-        return Grid({name: np.asarray(group[name][...]) for name in _axes(group, said)}, tuple(said["chunk"]))
-
-
-def put(out: Path, number: int, place: tuple[slice, ...], values: Mapping[str, np.ndarray]) -> None:
-    """Write a chunk and then its mark."""
-    with _readable(out) as group:
+    def put(self, number: int, values: Mapping[str, np.ndarray]) -> None:
+        """Write a chunk and then its mark."""
+        place = self.grid.place(number)
         for name, value in values.items():
-            group[name][place] = value
-        group[MARKS][number] = 1
+            self.values[name][place] = value
+        self.marks[number] = 1
 
+    def waiting(self) -> list[int]:
+        """Numbers of the chunks that are not whole. A mark is a file, and none is written for one that is not set."""
+        folder = self.out / MARKS / "c"
+        whole = {int(file.name) for file in os.scandir(folder) if file.name.isdecimal()} if folder.is_dir() else set()
+        return [number for number in range(prod(self.grid.counts)) if number not in whole]
 
-def dataset(out: Path) -> Any:
-    """The store as an xarray Dataset, read when its values are asked for; NaN where a chunk is not computed yet."""
-    require_zarr()
-    import xarray
+    def dataset(self) -> Any:
+        """An xarray Dataset, read when its values are asked for; NaN where a chunk is not computed yet."""
+        import xarray
 
-    with _readable(out) as group:
-        names = json.loads(group.attrs[SAYS])["variables"]
-    return xarray.open_dataset(out, engine="zarr", consolidated=False, chunks=None)[names]
+        return xarray.open_dataset(self.out, engine="zarr", consolidated=False, chunks=None)[self.said["variables"]]
 
 
 def text_digest(text: str) -> str:

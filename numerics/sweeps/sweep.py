@@ -14,9 +14,9 @@ import numpy as np
 from rederive.numerics.parallel.fingerprint import fingerprint
 from rederive.numerics.parallel.workers import Workers, in_workers
 
-from .grid import Grid, SweepError, grid_of
+from .grid import SweepError, grid_of
 from .named import POINTS
-from .store import Identity, dataset, grid_in, made, put, require_zarr, text_digest, waiting
+from .store import Identity, Store, made, require_zarr, text_digest
 
 CODE = ("numerics", "derivations/toolbox")
 """What the library's own solvers are made of."""
@@ -51,29 +51,29 @@ def sweep(function: Callable[..., Any], grid: Mapping[str, Any], out: str | Path
     if taken := [name for name in variables if name in chunks.axes]:
         raise SweepError(f"{taken[0]} is an axis and one of the values as well; expected different names")
     made(out, chunks, _identity(function, fixed, variables), describe)
-    left = waiting(out)
+    store = Store(out)
+    left = store.waiting()
     calls = {number: (function, str(out), number, keep, fixed) for number in left}
     for _ in follow(in_workers(compute, calls, workers), len(left)):
         pass
-    return dataset(out)
+    return store.dataset()
 
 
 def compute(function: Callable[..., Any], out: str, number: int, keep: tuple[str, ...], fixed: dict[str, Any]) -> None:
     """Compute a chunk and write it to the store that holds the grid."""
-    store = Path(out)
-    if not store.is_dir():
+    place = Path(out)
+    if not place.is_dir():
         raise SweepError(f"a worker on {platform.node()} does not see {out}; a sweep's folder has to be one that all workers see")
-    grid = _grid(store, (store / "zarr.json").stat().st_mtime_ns)
-    place = grid.place(number)
+    store = _opened(place, (place / "zarr.json").stat().st_mtime_ns)
     with _one_thread():
-        values = _values(function, grid.open(place), fixed, keep)
-    put(store, number, place, values)
+        values = _values(function, store.grid.open(store.grid.place(number)), fixed, keep)
+    store.put(number, values)
 
 
 @lru_cache(maxsize=1)
-def _grid(store: Path, made_at: int) -> Grid:
-    """The grid of a store, read once in a process; the time tells a store from an earlier one of the same name."""
-    return grid_in(store)
+def _opened(place: Path, made_at: int) -> Store:
+    """A store, opened once in a process; the time tells it from an earlier one of the same name."""
+    return Store(place)
 
 
 def _one_thread() -> Any:

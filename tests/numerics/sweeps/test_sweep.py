@@ -19,6 +19,7 @@ from rederive.numerics.parallel.cluster import local_cluster
 from rederive.numerics.sweeps import store
 from rederive.numerics.sweeps.grid import SweepError, grid_of, read_axis
 from rederive.numerics.sweeps.named import named
+from rederive.numerics.sweeps.store import Store
 from rederive.numerics.sweeps.sweep import compute, sweep
 
 pytest.importorskip("zarr", reason="needs the extra `sweeps`")
@@ -75,7 +76,7 @@ def test_what_is_whole_is_not_computed_again(tmp_path, monkeypatch):
     first = counted(monkeypatch, stop_after=3)
     with pytest.raises(KeyboardInterrupt):
         sweep(waves, GRID, tmp_path / "waves", points=12)
-    broken_off = store.dataset(tmp_path / "waves")["wave"]
+    broken_off = Store(tmp_path / "waves").dataset()["wave"]
     assert 0 < np.isnan(broken_off).sum() < broken_off.size
     rest = counted(monkeypatch)
     found = sweep(waves, GRID, tmp_path / "waves", points=12)
@@ -85,8 +86,8 @@ def test_what_is_whole_is_not_computed_again(tmp_path, monkeypatch):
 
 def test_a_chunk_without_its_mark_is_computed_again(tmp_path, monkeypatch):
     sweep(waves, GRID, tmp_path / "waves", points=12)
-    with store._readable(tmp_path / "waves") as group:
-        group["wave"][0, 0], group[store.MARKS][0] = 99.0, 0
+    damaged = Store(tmp_path / "waves")
+    damaged.values["wave"][0, 0], damaged.marks[0] = 99.0, 0
     numbers = counted(monkeypatch)
     found = sweep(waves, GRID, tmp_path / "waves", points=12)
     assert numbers == [0]
@@ -120,16 +121,16 @@ def test_a_run_that_is_killed_is_taken_up(tmp_path):
     program, out = tmp_path / "program.py", tmp_path / "waves"
     program.write_text(PROGRAM)
     running = subprocess.Popen([sys.executable, str(program), str(out)])
-    while not out.is_dir() or len(store.waiting(out)) == 15:
+    while not out.is_dir() or len(Store(out).waiting()) == 15:
         assert running.poll() is None
         time.sleep(0.02)
     running.send_signal(signal.SIGKILL)
     running.wait()
-    assert 0 < len(store.waiting(out)) < 15
+    assert 0 < len(Store(out).waiting()) < 15
     times = {path: path.stat().st_mtime_ns for path in (out / "wave" / "c").rglob("*") if path.is_file() and not path.suffix}
     subprocess.run([sys.executable, str(program), str(out)], check=True)
-    assert store.waiting(out) == []
-    np.testing.assert_array_equal(store.dataset(out)["wave"], np.sin(np.arange(60.0))[:, None] * np.exp(-np.arange(5.0)))
+    assert Store(out).waiting() == []
+    np.testing.assert_array_equal(Store(out).dataset()["wave"], np.sin(np.arange(60.0))[:, None] * np.exp(-np.arange(5.0)))
     assert sum(path.stat().st_mtime_ns != before for path, before in times.items()) <= 1  # the one that was written and not marked
 
 
