@@ -19,7 +19,8 @@ from pathlib import Path
 from rich.console import Console
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "numba", "torch", "scikit-learn", "diffrax", "torchdiffeq")
+PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "numba", "torch", "scikit-learn", "diffrax", "torchdiffeq", "zarr",
+            "distributed")
 
 
 def trajectories(quick: bool) -> dict:
@@ -92,6 +93,13 @@ def identities(quick: bool) -> dict:
     return run(15 if quick else 1)
 
 
+def sweeps(quick: bool) -> dict:
+    """Phase diagrams on the closed forms, by one and two workers, and what handing out work costs."""
+    from benchmarks.sweeps import run
+
+    return run(quick)
+
+
 def verification(quick: bool) -> dict:
     """The whole verification, cold and after an edit; it has no smaller size."""
     from benchmarks.verification import run
@@ -117,7 +125,8 @@ def _cuda() -> bool:
 
 PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "lazy to rich": lazy_rich,
          "multilinear": multilinear, "features": features, "integrator": integrator, "exact engine": engine,
-         "identities of others": identities, "certificates": certificates, "verification": verification, "gradient flow": gradient_flow}
+         "identities of others": identities, "certificates": certificates, "sweeps": sweeps, "verification": verification,
+         "gradient flow": gradient_flow}
 
 
 def machine() -> dict:

@@ -39,5 +39,5 @@ SWEEPS = (
     Named("xu2024_phase_diagram", "Xu and Ziyin 2024, Section 4: stable where the exponent is 0", phase_diagram,
           {"c_gamma": np.linspace(-1.75, 1.75, 351), "c_eta": np.linspace(-2.75, 2.0, 476)},
           {"c_gamma": "exponent of the output scale", "c_eta": "exponent of the learning rates",
-           "time_exponent": "measured exponent of t_c", "expected": "exponent of t_c by Eq. (7)"}),
+           "time_exponent": "measured exponent of t_c", "expected": "exponent of t_c by Eq. (7)"}, points=2**14),
 )
