@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
+import pickle
 import platform
 import queue
 import socket
@@ -19,7 +21,7 @@ from typing import Any
 from uuid import uuid4
 
 from .fingerprint import differences, fingerprint
-from .workers import DEATHS, Key, WorkersError, died
+from .workers import DEATHS, Key, WorkersError, died, end_with
 
 LOOP = "127.0.0.1"
 EXTRA = "pip install 'rederive[cluster]'"
@@ -30,7 +32,7 @@ WITHOUT = 30.0
 AHEAD = 4096
 """Calls that the scheduler holds at once, however many there are."""
 IDLE = 60
-"""Seconds after which a worker's idle process ends by itself, should its worker be gone."""
+"""Seconds after which a worker's idle process ends; the next call starts another."""
 
 _of_this_thread = threading.local()
 
@@ -90,13 +92,16 @@ def _count(client: Any) -> int:
 
 def _answers(client: Any, function: Callable[..., Any], calls: Mapping[Key, tuple], address: str) -> Iterator[tuple[Key, Any]]:
     """The answers as they come; a future is let go once it is told, so that no worker keeps what was found."""
+    import cloudpickle
+
     waiting, run, mine = enumerate(calls.items()), uuid4().hex, fingerprint()
     done: queue.Queue = queue.Queue()
     going: dict[str, tuple[Key, Any]] = {}
 
     def send(count: int) -> None:
         for number, (key, call) in islice(waiting, count):
-            future = client.submit(_on_worker, function, str(key), call, mine, key=f"rederive-{run}-{number}", pure=False)
+            packed = cloudpickle.dumps((function, call))  # opened in a worker's process alone: a scheduler may lack what is in it
+            future = client.submit(_on_worker, packed, str(key), mine, key=f"rederive-{run}-{number}", pure=False)
             going[future.key] = key, future
             future.add_done_callback(done.put)
 
@@ -105,7 +110,7 @@ def _answers(client: Any, function: Callable[..., Any], calls: Mapping[Key, tupl
         while going:
             future = _next(done, client, address)
             key, _ = going.pop(future.key)
-            yield key, _result(future, key, address)
+            yield key, _result(future, key, address, getattr(function, "__module__", ""))
             send(1)
     finally:
         if going:
@@ -130,10 +135,19 @@ def _next(done: queue.Queue, client: Any, address: str) -> Any:
                 raise WorkersError(f"no worker is left at {address}; what was found is kept, run again to go on") from None
 
 
-def _result(future: Any, key: object, address: str) -> Any:
+def _result(future: Any, key: object, address: str, module: str) -> Any:
+    """A call's answer; what Dask says of a cluster that is gone, or that lacks a module, becomes one line."""
     distributed = require_distributed()
     try:
         return future.result(timeout=None)
+    except ModuleNotFoundError as error:
+        if error.name not in (module, module.partition(".")[0]):
+            raise
+        raise WorkersError(f"a worker at {address} cannot import {module}, which holds what it is to do") from None
+    except RuntimeError as error:
+        if "deserialization of the task graph" not in str(error):
+            raise
+        raise WorkersError(f"the scheduler at {address} has no rederive, or another version; install this one there") from None
     except distributed.KilledWorker:
         raise died(key) from None
     except (distributed.client.FutureCancelledError, distributed.comm.CommClosedError):
@@ -144,16 +158,21 @@ def _lost(address: str) -> WorkersError:
     return WorkersError(f"the scheduler at {address} was lost; what was found is kept, run again to go on")
 
 
-def _on_worker(function: Callable[..., Any], key: str, call: tuple, theirs: Mapping[str, str]) -> Any:
+def _on_worker(packed: bytes, key: str, theirs: Mapping[str, str]) -> Any:
     """One call, in this worker's process for calls; a process that ends is replaced, and the call tried again."""
     if told := differences(theirs, fingerprint()):
         raise WorkersError(f"a worker on {platform.node()} would find other answers: it has {told}")
     for _ in range(DEATHS):
         try:
-            return _process().submit(function, *call).result()
+            return _process().submit(_opened, packed).result()
         except BrokenExecutor:
             _of_this_thread.process = None
     raise died(key)
+
+
+def _opened(packed: bytes) -> Any:
+    function, call = pickle.loads(packed)
+    return function(*call)
 
 
 def _process() -> Any:
@@ -164,7 +183,7 @@ def _process() -> Any:
 
     if getattr(_of_this_thread, "process", None) is None:
         current_process().daemon = False  # Dask's workers are daemons, which may have no processes of their own
-        _of_this_thread.process = ProcessPoolExecutor(max_workers=1, timeout=IDLE)
+        _of_this_thread.process = ProcessPoolExecutor(max_workers=1, timeout=IDLE, initializer=end_with, initargs=(os.getpid(),))
     return _of_this_thread.process
 
 
@@ -177,7 +196,7 @@ def local_cluster(workers: int, port: int = 0) -> Iterator[str]:
     distributed = require_distributed()
     _check_free(port)
     with distributed.LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, scheduler_port=port, host=LOOP,
-                                  dashboard_address=None) as made:
+                                  dashboard_address=f"{LOOP}:0") as made:
         yield made.scheduler_address
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -11,7 +12,7 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
-from .workers import DEATHS, Key, died
+from .workers import DEATHS, Key, died, end_with
 
 AHEAD = 2
 """Calls begun or next to begin, for each process."""
@@ -26,7 +27,7 @@ def in_processes(function: Callable[..., Any], calls: Mapping[Key, tuple], jobs:
     while waiting:
         pool = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1, pre_dispatch=1 if alone else AHEAD * jobs)
         chosen = list(islice(waiting.items(), AHEAD * jobs if alone else None))
-        answers = pool(delayed(_keyed)(function, key, call) for key, call in chosen)
+        answers = pool(delayed(_keyed)(os.getpid(), function, key, call) for key, call in chosen)
         try:
             for key, answer in answers:
                 del waiting[key]
@@ -45,5 +46,6 @@ def in_processes(function: Callable[..., Any], calls: Mapping[Key, tuple], jobs:
                 answers.close()
 
 
-def _keyed(function: Callable[..., Any], key: Key, call: tuple) -> tuple[Key, Any]:
+def _keyed(parent: int, function: Callable[..., Any], key: Key, call: tuple) -> tuple[Key, Any]:
+    end_with(parent)
     return key, function(*call)

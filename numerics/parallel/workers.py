@@ -6,6 +6,9 @@ Each call is worked out in a main thread of its own process, so that time limits
 
 from __future__ import annotations
 
+import os
+import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -14,8 +17,11 @@ from rederive.derivations.errors import RederiveError
 Key = TypeVar("Key")
 Workers = int | str
 """A number of processes on this machine (1: this one), or the address of a Dask scheduler such as `tcp://10.0.0.1:8786`."""
+WATCH = 2.0
+"""Seconds between two looks of a process at whether its parent still lives."""
 DEATHS = 3
 """A call at which so many processes ended is not tried again."""
+_watching = False
 
 
 class WorkersError(RederiveError):
@@ -48,6 +54,20 @@ def in_workers(function: Callable[..., Any], calls: Mapping[Key, tuple], workers
 def here_or_at(jobs: int, scheduler: str | None) -> Workers:
     """What two options ask for, a number of processes and an address: the address where there is one."""
     return jobs if scheduler is None else scheduler
+
+
+def end_with(parent: int) -> None:
+    """End this process soon after its parent has ended: what it finds is then heard by nobody, and it may wait for that for ever."""
+    global _watching
+    if not _watching:
+        _watching = True
+        threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(WATCH)
+    os._exit(1)
 
 
 def died(key: object) -> WorkersError:

@@ -28,6 +28,12 @@ def ends(number):
     return tripled(number)
 
 
+def never_heard(folder):
+    """An answer that no pipe holds unless it is read; the process leaves its number."""
+    Path(folder, "process").write_text(str(os.getpid()))
+    return b"x" * 2**24
+
+
 def fails(number):
     raise ValueError(f"no answer for {number}")
 

@@ -2,7 +2,10 @@
 
 import os
 import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -60,6 +63,38 @@ def test_a_worker_of_a_cluster_that_ends_loses_nothing(address):
         os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
     found.update(answers)
     assert found == {number: 3 * number for number in range(300)}
+
+
+ORPHANED = """
+import sys
+import time
+from helpers.worker_calls import never_heard
+from rederive.numerics.parallel.workers import in_workers
+
+if __name__ == "__main__":
+    for _ in in_workers(never_heard, {k: (sys.argv[1],) for k in range(100)}, 2):
+        time.sleep(60)
+"""
+
+
+@pytest.mark.slow
+def test_processes_end_with_the_run_that_started_them(tmp_path):
+    (tmp_path / "program.py").write_text(ORPHANED)
+    paths = os.pathsep.join(path for path in sys.path if path)
+    running = subprocess.Popen([sys.executable, tmp_path / "program.py", tmp_path], env={**os.environ, "PYTHONPATH": paths})
+    mark = tmp_path / "process"
+    while not (mark.exists() and mark.read_text()):
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.kill()
+    running.wait()
+    process = Path("/proc") / mark.read_text()
+    for _ in range(600):
+        if not process.exists() or process.joinpath("stat").read_text().split()[2] == "Z":
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("the process goes on without anybody to hear it")
 
 
 @pytest.mark.slow
