@@ -12,6 +12,8 @@ from pathlib import Path
 FLOORS = ("derivations", "numerics", "reports")
 READ = (".py", ".lark", ".toml", ".v")
 """Endings of the files that decide what comes out."""
+WRITTEN = "reports/build"
+"""What a run writes there is no source."""
 LIBRARIES = ("sympy", "mpmath", "python-flint", "numpy", "scipy", "numba", "torch")
 
 
@@ -20,7 +22,7 @@ def fingerprint(folders: tuple[str, ...] = FLOORS) -> dict[str, str]:
     """Name to version: Python, the libraries, and a digest of this library's own text in some folders."""
     root, digest = Path(__file__).resolve().parents[2], hashlib.sha256()
     for folder in folders:
-        for path in sorted(path for path in (root / folder).rglob("*") if path.suffix in READ):
+        for path in sorted(path for path in (root / folder).rglob("*") if path.suffix in READ and root / WRITTEN not in path.parents):
             digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return {"Python": ".".join(platform.python_version_tuple()[:2]), **{name: _version(name) for name in LIBRARIES},
             "rederive": digest.hexdigest()[:16]}

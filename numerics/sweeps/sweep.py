@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import platform
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,8 @@ def sweep(function: Callable[..., Any], grid: Mapping[str, Any], out: str | Path
     computed; the function's own errors pass through, and what was computed stays.
     """
     require_zarr()
+    if "://" in str(out):
+        raise SweepError(f"{out} is an address; expected a folder")
     out, keep, fixed = Path(out).absolute(), tuple(keep), dict(fixed or {})
     chunks = grid_of(grid, points)
     if both := sorted(set(chunks.axes) & set(fixed)):
@@ -113,22 +115,34 @@ def _over(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def _name(function: Callable[..., Any]) -> str:
+    while isinstance(function, partial):
+        function = function.func
     return getattr(function, "__qualname__", type(function).__name__).replace("<lambda>", "values").replace("<locals>.", "")
 
 
 def _identity(function: Callable[..., Any], fixed: Mapping[str, Any], variables: tuple[str, ...]) -> Identity:
+    said = {key: _told(value) for key, value in sorted(fixed.items())}
+    while isinstance(function, partial):
+        said |= {key: _told(value) for key, value in ({**dict(enumerate(function.args)), **function.keywords}).items()}
+        function = function.func
+    if not inspect.isroutine(function):
+        raise SweepError(f"{function!r:.60} is no function, and its state could not be compared with a store's; wrap it in one")
     try:
         text = inspect.getsource(function)
     except (OSError, TypeError):  # typed at a prompt, or compiled
         text = ""
+    held = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    held += getattr(function, "__defaults__", None) or ()
     name = f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', type(function).__name__)}"
-    return Identity(name, text_digest(text), {key: _told(value) for key, value in sorted(fixed.items())}, variables,
+    return Identity(name, text_digest(text + "".join(map(_told, held))), {str(key): value for key, value in said.items()}, variables,
                     text_digest(repr(fingerprint(CODE))))
 
 
 def _told(value: Any) -> str:
-    """A fixed argument as a short text that tells it from others."""
+    """A value as a short text that tells it from others; of what is neither text nor numbers only the type."""
     if isinstance(value, str | int | float | bool):
         return repr(value)
-    array = np.asarray(value)
+    array = np.asarray(value) if isinstance(value, np.ndarray | list | tuple) else None
+    if array is None or array.dtype.kind not in "fiub":
+        return type(value).__name__
     return f"{array.dtype.name} {array.shape} {text_digest(repr(array.tolist()))}"

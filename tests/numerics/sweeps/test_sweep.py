@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -192,7 +193,20 @@ def test_an_edited_function_and_other_code_are_another_sweep(tmp_path, monkeypat
         sweep(waves, GRID, tmp_path / "waves")
 
 
+def test_what_a_function_holds_tells_sweeps_apart(tmp_path):
+    def held(factor):
+        return lambda x, y: factor * (x + y)
+
+    for place, (one, other) in enumerate(((held(2.0), held(3.0)), (partial(waves), partial(waves, y=np.ones(1))))):
+        grid = GRID if place == 0 else {"x": GRID["x"]}
+        fixed = {} if place == 0 else {"y": np.zeros(1)}
+        sweep(one, grid, tmp_path / str(place), fixed=fixed)
+        with pytest.raises(SweepError, match="holds another sweep"):
+            sweep(other, grid, tmp_path / str(place))
+
+
 @pytest.mark.parametrize("function, told", [
+    (np.vectorize(lambda x, y: x + y), "is no function"),
     (lambda x, y: np.zeros(3), r"has shape \(3,\) over axes"),
     (lambda x, y: {"x": x + y}, "x is an axis and one of the values"),
     (lambda x, y: (x + y) * 1j, "not real numbers"),
