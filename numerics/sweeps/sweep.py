@@ -18,8 +18,8 @@ from .grid import SweepError, grid_of
 from .named import POINTS
 from .store import Identity, Store, made, require_zarr, text_digest
 
-CODE = ("numerics", "derivations/toolbox")
-"""What the library's own solvers are made of."""
+CODE = ("numerics", "derivations/toolbox", "derivations/xu2024")
+"""What the library's own solvers and sweeps are made of."""
 
 
 def sweep(function: Callable[..., Any], grid: Mapping[str, Any], out: str | Path, *, keep: Iterable[str] = (),
