@@ -19,7 +19,8 @@ from pathlib import Path
 from rich.console import Console
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "numba", "torch", "scikit-learn", "diffrax", "torchdiffeq")
+PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "numba", "torch", "scikit-learn", "diffrax", "torchdiffeq", "zarr",
+            "distributed")
 
 
 def trajectories(quick: bool) -> dict:
@@ -102,6 +103,13 @@ def manuscripts(quick: bool) -> dict:
     return {**found, "foreign displays": counts()}
 
 
+def sweeps(quick: bool) -> dict:
+    """Phase diagrams on the closed forms, by one and two workers, and what handing out work costs."""
+    from benchmarks.sweeps import run
+
+    return run(quick)
+
+
 def verification(quick: bool) -> dict:
     """The whole verification, cold and after an edit; it has no smaller size."""
     from benchmarks.verification import run
@@ -127,7 +135,7 @@ def _cuda() -> bool:
 
 PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "lazy to rich": lazy_rich,
          "multilinear": multilinear, "features": features, "integrator": integrator, "exact engine": engine,
-         "identities of others": identities, "certificates": certificates, "manuscripts": manuscripts,
+         "identities of others": identities, "certificates": certificates, "manuscripts": manuscripts, "sweeps": sweeps,
          "verification": verification, "gradient flow": gradient_flow}
 
 

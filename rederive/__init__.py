@@ -2,10 +2,10 @@
 
     from rederive import Conserved, Domain, Flow, Paper, claim, decide, reals
 
-`rederive.models` holds the solvers, `rederive.features` what a feature map sees of a distribution. Everything else is found below
-`rederive.derivations` (what is true), `rederive.numerics` (how it is computed) and `rederive.reports` (how it is reported). A name is
-imported when it is first used, so that `import rederive` costs nothing to a program, or to another project's test run, that only looks
-at the version.
+`rederive.models` holds the solvers, `rederive.sweep` takes them over grids of any size, `rederive.features` holds what a feature map
+sees of a distribution. Everything else is found below `rederive.derivations` (what is true), `rederive.numerics` (how it is computed) and
+`rederive.reports` (how it is reported). A name is imported when it is first used, so that `import rederive` costs nothing to a program, or
+to another project's test run, that only looks at the version.
 """
 
 from __future__ import annotations
@@ -118,6 +118,7 @@ if TYPE_CHECKING:
         vector,
     )
     from rederive.derivations.proof.decide import decide
+    from rederive.numerics.sweeps.sweep import sweep
 
     from . import features, models
 
@@ -133,10 +134,10 @@ __all__ = [
     "Scales", "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "SquareRoot", "Statement", "Step", "System", "TIME",
     "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "dimension", "entry", "eq",
     "every", "features", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
-    "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated", "vector",
+    "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated", "sweep", "vector",
 ]
 
-_ELSEWHERE = {"decide": "rederive.derivations.proof.decide"}
+_ELSEWHERE = {"decide": "rederive.derivations.proof.decide", "sweep": "rederive.numerics.sweeps.sweep"}
 """Where the names are that are not words of the language."""
 
 _checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

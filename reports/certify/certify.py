@@ -13,10 +13,11 @@ from rederive.derivations.language import Claim, Registry
 from rederive.derivations.language.tree import tree_of
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.valueless import ENGINE as VALUELESS
-from rederive.reports.verify.cache import Cache
+from rederive.numerics.parallel.workers import Workers
+from rederive.reports.verify.cache import Cache, NoCache
 from rederive.reports.verify.certificates import exact_rows
 from rederive.reports.verify.runner import FEW, examine, library_here
-from rederive.reports.workers import in_workers
+from rederive.reports.verify.workers import folder_here, in_workers_with
 
 from .certificate import Certified, recorded_in
 from .session import UNDEFINED, Coq, Session, Told, coq_here
@@ -52,15 +53,17 @@ CHUNK = 80
 """Claims of one session at most: at its end Coq walks through its whole library to say what the theorems rest on, once for all of them."""
 SHARES = 4
 """Sessions of each worker process at least, so that none waits long for another."""
+ON_CLUSTER = 24
+"""Claims of one session on a cluster, whose workers come and go."""
 
 
 def certify_all(claims: list[Claim], records: Mapping[str, Mapping], registry: Registry, cache: Cache, folder: Path, library: Library,
-                jobs: int, changed: bool = False) -> Iterator[Certified]:
-    """Certify many claims, in worker processes where there are several; in any order. Raises NoCoq where Coq does not run.
+                jobs: Workers, changed: bool = False) -> Iterator[Certified]:
+    """Certify many claims, in worker processes or on a cluster where there are several; in any order. Raises NoCoq where Coq does not run.
 
     changed: only theorems of which the ledger says nothing.
     """
-    if jobs == 1 or len(claims) < FEW:
+    if jobs == 1 or (len(claims) < FEW and not isinstance(jobs, str)):
         coq = coq_here(folder)
         session = Session(coq, cache, changed)
         try:
@@ -74,10 +77,10 @@ def certify_all(claims: list[Claim], records: Mapping[str, Mapping], registry: R
             if coq is not None:
                 coq.close()
         return
-    size = min(CHUNK, -(-len(claims) // (SHARES * jobs)))
+    size = ON_CLUSTER if isinstance(jobs, str) else min(CHUNK, -(-len(claims) // (SHARES * jobs)))
     chunks = [[claim.id for claim in claims[start:start + size]] for start in range(0, len(claims), size)]
-    calls = ((library, chunk, [records.get(claim_id) for claim_id in chunk], cache, folder, changed) for chunk in chunks)
-    for found in in_workers(_certify_chunk, calls, jobs):
+    calls = {chunk[0]: (library, chunk, [records.get(claim_id) for claim_id in chunk], folder, changed) for chunk in chunks}
+    for _, found in in_workers_with(cache, _certify_chunk, calls, jobs):
         yield from found
 
 
@@ -85,10 +88,10 @@ _RUNNING: dict[str, Coq | None] = {}
 """The running Coq of a worker process, kept from one chunk to the next."""
 
 
-def _certify_chunk(library: Library, claim_ids: list[str], records: list, cache: Cache, folder: Path, changed: bool) -> list[Certified]:
+def _certify_chunk(cache: Cache, library: Library, claim_ids: list[str], records: list, folder: Path, changed: bool) -> list[Certified]:
     """In a worker: claims are looked up by id, so no formula is pickled."""
     if str(folder) not in _RUNNING:
-        _RUNNING[str(folder)] = coq_here(folder)
+        _RUNNING[str(folder)] = coq_here(folder_here(folder) if isinstance(cache, NoCache) else cache.folder)
     session, found = Session(_RUNNING[str(folder)], cache, changed), []
     for claim_id, record in zip(claim_ids, records):
         claim, registry = library_here(library).find(claim_id)

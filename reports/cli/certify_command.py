@@ -9,13 +9,28 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from rederive.numerics.parallel.workers import here_or_at
 from rederive.reports.files import write
 
-from .shared import CORES, FreshOption, Ids, JobsOption, PaperOption, app, claims_asked, err, one_line_errors, out, workspace
+from .shared import (
+    CORES,
+    FreshOption,
+    Ids,
+    JobsOption,
+    PaperOption,
+    SchedulerOption,
+    app,
+    claims_asked,
+    err,
+    one_line_errors,
+    out,
+    workspace,
+)
 
 
 @app.command()
 def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, jobs: JobsOption = CORES,
+            scheduler: SchedulerOption = None,
             file: Annotated[Path | None, typer.Option("--file", help="Write the theorems that were taken as one Coq file.")] = None,
             json_file: Annotated[Path | None, typer.Option("--json", help="Write the certificates here.")] = None,
             changed: Annotated[bool, typer.Option("--changed", help="Only theorems of which the ledger says nothing.")] = False,
@@ -35,7 +50,8 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
         if not available():
             err.print(f"[yellow]{escape(MISSING)}; what was certified before stands as long as it says the same[/yellow]", soft_wrap=True)
         records = {record["id"]: record for record in place.records}
-        running = certify_all(claims, records, registry, place.cache, place.folder, place.library, jobs, changed)
+        running = certify_all(claims, records, registry, place.cache, place.folder, place.library, here_or_at(jobs, scheduler),
+                              changed)
         try:
             found = list(follow(running, len(claims), "certifying claims", err))
         except NoCoq as error:

@@ -11,6 +11,7 @@ import typer
 from rich.markup import escape
 
 from rederive.derivations.errors import RederiveError
+from rederive.numerics.parallel.workers import Workers, here_or_at
 from rederive.reports.files import id_order, write
 from rederive.reports.verify import ledger_file
 from rederive.reports.verify.certificates import carried, contradictions
@@ -25,6 +26,7 @@ from .shared import (
     JobsOption,
     PaperOption,
     RoutesOption,
+    SchedulerOption,
     SecondsOption,
     app,
     claims_asked,
@@ -40,6 +42,7 @@ from .site_command import write_site
 
 @app.command()
 def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, routes: RoutesOption = None, jobs: JobsOption = CORES,
+           scheduler: SchedulerOption = None,
            json_file: Annotated[Path | None, typer.Option("--json", help="Write the records here.")] = None,
            fresh: FreshOption = False, seconds: SecondsOption = 20.0):
     """Decide claims by all routes. Exit code 0 only when every claim is as expected.
@@ -53,7 +56,7 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         whole = routes is None and not ids and len(claims) == len(place.claims)
         if whole and place.personal:
             place.records  # noqa: B018  a damaged ledger is told before anything is decided
-        results = examined(place, registry, claims, chosen, jobs, seconds, what_it_needs=whole)
+        results = examined(place, registry, claims, chosen, here_or_at(jobs, scheduler), seconds, what_it_needs=whole)
         if json_file is not None:
             from rederive.reports.verify.ledger import used_by
 
@@ -76,14 +79,15 @@ def report(context: typer.Context,
            folder: Annotated[Path | None, typer.Option("--out", help="Where to write; rederive-report beside your claims, reports/build in "
                                                                      "a checkout.")] = None,
            site: Annotated[Path | None, typer.Option("--site", help="Where to write the site; the folder `site` beside the page.")] = None,
-           paper: PaperOption = None, jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
+           paper: PaperOption = None, jobs: JobsOption = CORES, scheduler: SchedulerOption = None, fresh: FreshOption = False,
+           seconds: SecondsOption = 20.0):
     """Verify all claims and write the ledger and the report: markdown, LaTeX, one HTML page, and a site with a page for each claim.
 
     A report of one paper leaves the ledger alone; beside claims of your own, a paper of the library is shown as its ledger has it.
     """
     with one_line_errors():
         place = workspace(context, fresh)
-        results, records, edited = _reported(place, paper, jobs, seconds)
+        results, records, edited = _reported(place, paper, here_or_at(jobs, scheduler), seconds)
         from rederive.reports.certify.folder import write_folder
         from rederive.reports.render import build
         from rederive.reports.render.kept import kept_formulas
@@ -106,7 +110,7 @@ def report(context: typer.Context,
         raise typer.Exit(1)
 
 
-def _reported(place: Workspace, paper: str | None, jobs: int, seconds: float) -> tuple[list, list[dict], list[dict]]:
+def _reported(place: Workspace, paper: str | None, jobs: Workers, seconds: float) -> tuple[list, list[dict], list[dict]]:
     """(results, records, edits) of what a report is about; over all claims the ledger is written."""
     if paper is not None and place.personal and place.is_of_library(f"{paper}/"):
         return [], place.standing((), paper), []

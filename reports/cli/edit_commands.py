@@ -7,11 +7,14 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from rederive.numerics.parallel.workers import here_or_at
+
 from .shared import (
     CORES,
     FreshOption,
     JobsOption,
     PaperOption,
+    SchedulerOption,
     SecondsOption,
     app,
     claims_asked,
@@ -49,7 +52,8 @@ def diff(context: typer.Context,
 
 
 @app.command()
-def accept(context: typer.Context, jobs: JobsOption = CORES, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
+def accept(context: typer.Context, jobs: JobsOption = CORES, scheduler: SchedulerOption = None, fresh: FreshOption = False,
+           seconds: SecondsOption = 20.0):
     """Take the claims as they stand over as the new baseline. Refused while a claim is not as expected or an edit undecided."""
     from rederive.reports.edits.accept import accept as take_over
     from rederive.reports.edits.text import as_json, lines, summary
@@ -57,7 +61,8 @@ def accept(context: typer.Context, jobs: JobsOption = CORES, fresh: FreshOption 
 
     with one_line_errors():
         place = workspace(context, fresh)
-        done = take_over(place, jobs, seconds, lambda running, total: follow(running, total, "verifying what the edits touch", err))
+        done = take_over(place, here_or_at(jobs, scheduler), seconds,
+                         lambda running, total: follow(running, total, "verifying what the edits touch", err))
     found = [as_json(edit) for edit in done.edits]
     for edit in found:
         for line in lines(edit):

@@ -10,9 +10,22 @@ from rich.markup import escape
 from rich.table import Table
 
 from rederive.derivations.errors import RederiveError
+from rederive.numerics.parallel.workers import Workers, here_or_at
 from rederive.reports.workspace import Workspace
 
-from .shared import CORES, FreshOption, JobsOption, PaperOption, app, claims_asked, err, one_line_errors, out, workspace
+from .shared import (
+    CORES,
+    FreshOption,
+    JobsOption,
+    PaperOption,
+    SchedulerOption,
+    app,
+    claims_asked,
+    err,
+    one_line_errors,
+    out,
+    workspace,
+)
 
 
 @app.command()
@@ -21,7 +34,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
            limit: Annotated[int, typer.Option("--limit", min=0, help="Slips tried in each claim or helper; 0 for all.")] = 20,
            slips: Annotated[bool, typer.Option("--slips/--no-slips", help="Try slips: a sign, a factor, a lost root and more.")] = True,
            rewritings: Annotated[bool, typer.Option("--rewritings/--no-rewritings", help="Try harmless rewritings.")] = True,
-           jobs: JobsOption = CORES, fresh: FreshOption = False,
+           jobs: JobsOption = CORES, scheduler: SchedulerOption = None, fresh: FreshOption = False,
            shared: Annotated[bool, typer.Option("--shared", help="Slips in shared helpers, constants and domains instead.")] = False,
            helpers: Annotated[list[str] | None, typer.Option("--helper", help="With --shared: only notation, or notation.drive.")] = None,
            retry: Annotated[bool, typer.Option("--retry", help="Try again what survived or was undecided.")] = False,
@@ -33,9 +46,10 @@ def mutate(context: typer.Context, paper: PaperOption = None,
 
     With --shared, slips go into what claims share, all uses at once, at the source; those that no claim notices are listed as unpinned.
     """
+    workers = here_or_at(jobs, scheduler)
     if shared:
         with one_line_errors():
-            _shared(workspace(context, fresh), paper, seed, limit or None, helpers or [], jobs, retry, fresh, json_file)
+            _shared(workspace(context, fresh), paper, seed, limit or None, helpers or [], workers, retry, fresh, json_file)
         return
     from rederive.reports import mutation
     from rederive.reports.formulas import unicode_formula, unicode_words
@@ -46,8 +60,8 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         registry, claims = claims_asked(place, None, paper)
         results, done = [], 0
         try:
-            running = mutation.run(claims, seed=seed, limit=limit or None, slips=slips, rewritten=rewritings, cache=place.cache, jobs=jobs,
-                                   retry=retry, library=place.library)
+            running = mutation.run(claims, seed=seed, limit=limit or None, slips=slips, rewritten=rewritings, cache=place.cache,
+                                   jobs=workers, retry=retry, library=place.library)
             for _, found in follow(running, len(claims), "trying slips", err):
                 results += found
                 done += 1
@@ -74,7 +88,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         raise typer.Exit(1)
 
 
-def _shared(place: Workspace, paper: str | None, seed: int, limit: int | None, helpers: list[str], jobs: int, retry: bool, fresh: bool,
+def _shared(place: Workspace, paper: str | None, seed: int, limit: int | None, helpers: list[str], jobs: Workers, retry: bool, fresh: bool,
             json_file: Path | None) -> None:
     """Slips in what claims share; the record of a run over all papers goes beside the ledger."""
     from rederive.reports import mutation
@@ -90,7 +104,7 @@ def _shared(place: Workspace, paper: str | None, seed: int, limit: int | None, h
               for trial in mutation.shared_trials(key, package, seed, limit, helpers)]
     results: list = []
     try:
-        running = mutation.run_shared(wanted, None if fresh else place.folder, jobs, retry)
+        running = mutation.run_shared(wanted, place.cache, jobs, retry)
         results.extend(follow(running, len(wanted), "trying slips in helpers", err))
     except KeyboardInterrupt:
         err.print("interrupted" + ("" if fresh else "; what was decided is kept, run again to go on"))

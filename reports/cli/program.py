@@ -11,12 +11,14 @@ import typer
 from . import (  # noqa: F401  each adds its commands
     certify_command,
     claim_commands,
+    cluster_command,
     edit_commands,
     init_command,
     mutation_command,
     needs_command,
     reading,
     site_command,
+    sweep_command,
     try_command,
     watch_command,
 )

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from rederive.derivations.errors import RederiveError, UnknownClaim
+from rederive.numerics.parallel.workers import Workers
 from rederive.numerics.routes.names import ROUTES
 from rederive.reports.verify.ledger_file import DamagedLedger
 from rederive.reports.workspace import Workspace
@@ -44,6 +45,7 @@ PaperOption = Annotated[str | None, typer.Option("--paper", help="Only this pape
                                                  autocompletion=_papers)]
 RoutesOption = Annotated[str | None, typer.Option("--routes", help=f"Comma-separated: {', '.join(ROUTES)}.")]
 JobsOption = Annotated[int, typer.Option("--jobs", min=1, help="Worker processes.")]
+SchedulerOption = Annotated[str | None, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler instead of --jobs.")]
 FreshOption = Annotated[bool, typer.Option("--no-claim-cache", help="Decide everything anew.")]
 AnewOption = Annotated[bool, typer.Option("--fresh", "--no-claim-cache", help="Decide anew instead of reading the ledger.")]
 SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, help="Time limit of each check.")]
@@ -103,7 +105,7 @@ def routes_asked(text: str | None) -> tuple[str, ...]:
     return chosen_routes(text)
 
 
-def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: int, seconds: float,
+def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: Workers, seconds: float,
              what_it_needs: bool = False) -> list[tuple]:
     """(claim, record, findings) of each claim, in the given order; findings are None where the record was kept as a whole.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rederive.derivations.language import Claim, Registry
+from rederive.numerics.parallel.workers import Workers
 from rederive.reports.verify import ledger, ledger_file
 from rederive.reports.verify.certificates import carried
 from rederive.reports.verify.runner import examine_all
@@ -29,7 +30,7 @@ class Outcome:
     written: bool
 
 
-def accept(place: Workspace, jobs: int = 1, seconds: float = 20.0,
+def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
            follow: Callable[[Iterable, int], Iterator] = lambda running, total: iter(running)) -> Outcome:
     """Write the claims as they stand to the workspace's ledger, unless a claim is not as expected or an edit is undecided.
 

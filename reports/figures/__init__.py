@@ -35,22 +35,31 @@ def draw(name: str, full: bool = False, folder: Path = HERE) -> Path:
 
     full: the paper's own size where the module has a smaller one. Raises RederiveError for an unknown name.
     """
+    return write_files(name, drawn(name, full), folder)
+
+
+def drawn(name: str, full: bool = False) -> dict[str, bytes]:
+    """The files of a figure by their endings, as `draw` writes them."""
     import matplotlib
 
     if name not in names():
         raise RederiveError(f"unknown figure {name!r}; there are {', '.join(names())}")
     matplotlib.use("Agg")
-    from rederive.reports.files import write, write_bytes
-
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "path", "savefig.bbox": "tight"}):
         made = import_module(f"{__name__}.{name}").draw(full)
-        images = {}
+        files = {}
         for kind, dpi in (("svg", 150), ("png", 150)):
             buffer = io.BytesIO()
             metadata = {"Date": None} if kind == "svg" else {"Software": None}
             made.figure.savefig(buffer, format=kind, dpi=dpi, metadata=metadata)
-            images[kind] = buffer.getvalue()
-    for kind, content in images.items():
+            files[kind] = buffer.getvalue()
+    return {**files, "txt": (made.caption.strip() + "\n").encode()}
+
+
+def write_files(name: str, files: dict[str, bytes], folder: Path = HERE) -> Path:
+    """Write a figure's files, each in one step; returns the SVG's path."""
+    from rederive.reports.files import write_bytes
+
+    for kind, content in files.items():
         write_bytes(Path(folder) / f"{name}.{kind}", content)
-    write(Path(folder) / f"{name}.txt", made.caption.strip() + "\n")
     return Path(folder) / f"{name}.svg"

@@ -7,9 +7,10 @@ import sys
 import time
 
 from rederive.derivations.language import RederiveError
+from rederive.numerics.parallel.workers import here_or_at, in_workers
 from rederive.numerics.torch_backend import MissingExtra
 
-from . import draw, names
+from . import drawn, names, write_files
 
 
 def main() -> int:
@@ -17,11 +18,13 @@ def main() -> int:
     reader = argparse.ArgumentParser(prog="python -m reports.figures", description="Draw the papers' figures anew.")
     reader.add_argument("names", nargs="*", help=f"of {', '.join(names())}; all when none is given")
     reader.add_argument("--full", action="store_true", help="the paper's own size, which takes longer")
+    reader.add_argument("--jobs", type=int, default=1, help="worker processes")
+    reader.add_argument("--scheduler", help="a Dask scheduler's address instead of --jobs")
     asked = reader.parse_args()
     try:
-        for name in asked.names or names():
-            began = time.perf_counter()
-            print(f"{draw(name, asked.full)} ({time.perf_counter() - began:.0f} s)", flush=True)
+        began, calls = time.perf_counter(), {name: (name, asked.full) for name in asked.names or names()}
+        for name, files in in_workers(drawn, calls, here_or_at(asked.jobs, asked.scheduler)):
+            print(f"{write_files(name, files)} ({time.perf_counter() - began:.0f} s)", flush=True)
     except (RederiveError, MissingExtra) as error:
         print(error, file=sys.stderr)
         return 2

@@ -8,6 +8,7 @@ proved nobody would notice the slip: it is unpinned. Where a statement is left o
 from __future__ import annotations
 
 import ast
+import contextlib
 import json
 import random
 from collections.abc import Iterable, Iterator
@@ -20,12 +21,12 @@ from pathlib import Path
 from rederive.derivations.language import Claim, Outcome, RederiveError, claims_in
 from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
 from rederive.derivations.proof.valueless import without_value
+from rederive.numerics.parallel.workers import Workers
 from rederive.numerics.routes import dispatch as routes
-from rederive.reports.files import write
-from rederive.reports.verify.cache import content, digest, engine_version
+from rederive.reports.verify.cache import Cache, NoCache, content, digest, engine_version
 from rederive.reports.verify.runner import Check, checks_of
 from rederive.reports.verify.sources import text_of
-from rederive.reports.workers import in_workers
+from rederive.reports.verify.workers import in_workers_with
 
 from .code_slips import CodeSlip, patched, slips_of
 from .dependents import Name, Source, Unit, source_of
@@ -205,33 +206,26 @@ def _checks(package: str, module: str, function: str) -> dict[tuple[str, str], C
 # --- all of them ----------------------------------------------------------------------------------------------------------
 
 
-def run_shared(wanted: list[Trial], folder: Path | None = None, jobs: int = 1, retry: bool = False) -> Iterator[SharedResult]:
-    """Each slip's result as it is done, in `jobs` processes.
+def run_shared(wanted: list[Trial], cache: Cache | None = None, jobs: Workers = 1, retry: bool = False) -> Iterator[SharedResult]:
+    """Each slip's result as it is done, in `jobs` processes or on a cluster.
 
-    folder: where answers are kept, so that a run that was broken off goes on where it stopped. retry: try undecided ones again.
+    cache: where answers are kept, so that a run that was broken off goes on where it stopped. retry: try undecided ones again.
     """
-    if jobs == 1 or len(wanted) < 2:
-        for trial in wanted:
-            yield kept(trial, folder, retry)
-        return
-    yield from in_workers(kept, ((trial, folder, retry) for trial in wanted), jobs)
+    calls = {(trial.module, trial.helper, trial.slip, number): (trial, retry) for number, trial in enumerate(wanted)}
+    for _, found in in_workers_with(NoCache() if cache is None else cache, kept, calls, jobs):
+        yield found
 
 
-def kept(trial: Trial, folder: Path | None, retry: bool = False) -> SharedResult:
-    """What becomes of a slip, from the folder where it is known."""
+def kept(cache: Cache, trial: Trial, retry: bool = False) -> SharedResult:
+    """What becomes of a slip, from the cache where it is known."""
     key = digest(trial.package, trial.module, trial.text, trial.claims, _texts(trial.package), _judging_code(), engine_version("exact"),
                  engine_version("points"))
-    path = None if folder is None else folder / "shared" / key[:2] / f"{key[2:]}.json"
-    if path is not None and path.is_file():
-        try:
-            known = SharedResult(**json.loads(path.read_text("utf-8")))
-            if not (retry and known.outcome == UNDECIDED):
-                return known
-        except (OSError, ValueError, TypeError):
-            pass  # a damaged file: the slip is tried again
+    with contextlib.suppress(ValueError, TypeError):  # nothing is kept of it, or the file is damaged: the slip is tried
+        known = SharedResult(**json.loads(cache.get_text(f"shared/{key}") or ""))
+        if not (retry and known.outcome == UNDECIDED):
+            return known
     found = attempt(trial)
-    if path is not None:
-        write(path, json.dumps(asdict(found), ensure_ascii=False))
+    cache.put_text(f"shared/{key}", json.dumps(asdict(found), ensure_ascii=False))
     return found
 
 

@@ -11,17 +11,16 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from rederive.derivations.language import Claim, Statement
 from rederive.derivations.mutants import KINDS, Mutant, mutants, rewritings
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.deadline import OutOfTime
-from rederive.reports.files import write
+from rederive.numerics.parallel.workers import Workers
 from rederive.reports.verify.cache import Cache, NoCache, content, digest, engine_version
 from rederive.reports.verify.runner import library_here
 from rederive.reports.verify.sources import text_of
-from rederive.reports.workers import in_workers
+from rederive.reports.verify.workers import in_workers_with
 
 from .judge import SECONDS, accept, judge
 
@@ -60,15 +59,15 @@ def target(claim: Claim) -> Statement:
 
 
 def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool = True, rewritten: bool = True,
-             folder: Path | None = None, retry: bool = False, seconds: float = SECONDS) -> list[Result]:
-    """Decide slips and rewritings of one claim; what a folder holds from before is not worked out again."""
+             cache: Cache | None = None, retry: bool = False, seconds: float = SECONDS) -> list[Result]:
+    """Decide slips and rewritings of one claim; what a cache holds from before is not worked out again."""
     statement, found = target(claim), []
     if slips:
         for mutant in mutants(statement, f"{seed} {claim.id}", limit):
-            found.append(_kept(claim, mutant, judge, folder, retry, seconds))
+            found.append(_kept(claim, mutant, judge, cache, retry, seconds))
     if rewritten:
         for mutant in _rewritings(statement, f"{seed} {claim.id}", limit):
-            found.append(_kept(claim, mutant, accept, folder, retry, seconds))
+            found.append(_kept(claim, mutant, accept, cache, retry, seconds))
     return found
 
 
@@ -94,27 +93,26 @@ def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[
                 return
 
 
-def _kept(claim: Claim, mutant: Mutant, decide: Callable[[Mutant, str, float], tuple[str, str]], folder: Path | None, retry: bool,
+def _kept(claim: Claim, mutant: Mutant, decide: Callable[[Mutant, str, float], tuple[str, str]], cache: Cache | None, retry: bool,
           seconds: float) -> Result:
-    """What becomes of one mutant, from the folder where it is known; `retry` asks again about what was not settled."""
+    """What becomes of one mutant, from the cache where it is known; `retry` asks again about what was not settled."""
     key = digest(decide.__name__, content(mutant.statement), content(mutant.original), claim.id,
                  _judging_code(), *(engine_version(route) for route in ROUTES))
-    path = None if folder is None else folder / "mutants" / key[:2] / f"{key[2:]}.json"
-    known = None if path is None else _known(path)
+    known = None if cache is None else _known(cache.get_text(f"mutants/{key}"))
     if known is None or (retry and known[0] in ("undecided", "survived")):
         known = decide(mutant, claim.id, seconds)
-        if path is not None:
-            write(path, json.dumps({"outcome": known[0], "by": known[1]}))
+        if cache is not None:
+            cache.put_text(f"mutants/{key}", json.dumps({"outcome": known[0], "by": known[1]}))
     return Result(claim=claim.id, kind=mutant.kind, part=mutant.part, place=mutant.place, slip=mutant.slip, outcome=known[0], by=known[1],
                   latex=mutant.statement.latex(), domain=mutant.statement.on.latex())
 
 
-def _known(path: Path) -> tuple[str, str] | None:
-    """(outcome, by) from a file of an earlier run; None where there is none or it is damaged."""
+def _known(text: str | None) -> tuple[str, str] | None:
+    """(outcome, by) from what an earlier run kept; None where there is nothing or it is damaged."""
     try:
-        found = json.loads(path.read_text("utf-8"))
+        found = json.loads(text or "")
         return found["outcome"], found["by"]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return None
 
 
@@ -128,25 +126,25 @@ def _judging_code() -> str:
 
 
 def run(claims: Iterable[Claim], *, seed: int = 0, limit: int | None = LIMIT, slips: bool = True, rewritten: bool = True,
-        cache: Cache | None = None, jobs: int = 1, retry: bool = False, seconds: float = SECONDS,
+        cache: Cache | None = None, jobs: Workers = 1, retry: bool = False, seconds: float = SECONDS,
         library: Library | None = None) -> Iterator[tuple[Claim, list[Result]]]:
     """Each claim with the results of its slips and rewritings, as they are done.
 
     library: where worker processes find the claims by their ids; without it everything is done in this process.
     """
     claims = list(claims)
-    folder = None if cache is None or isinstance(cache, NoCache) else cache.folder
-    options = {"seed": seed, "limit": limit, "slips": slips, "rewritten": rewritten, "folder": folder, "retry": retry, "seconds": seconds}
-    if jobs == 1 or library is None or len(claims) < 2:
+    cache = NoCache() if cache is None else cache
+    options = {"seed": seed, "limit": limit, "slips": slips, "rewritten": rewritten, "retry": retry, "seconds": seconds}
+    if jobs == 1 or library is None or (len(claims) < 2 and not isinstance(jobs, str)):
         for claim in claims:
-            yield claim, of_claim(claim, **options)
+            yield claim, of_claim(claim, cache=cache, **options)
         return
     by_id = {claim.id: claim for claim in claims}
-    for claim_id, results in in_workers(_of_id, ((library, claim.id, options) for claim in claims), jobs):
+    for claim_id, results in in_workers_with(cache, _of_id, {claim.id: (library, claim.id, options) for claim in claims}, jobs):
         yield by_id[claim_id], results
 
 
-def _of_id(library: Library, claim_id: str, options: dict) -> tuple[str, list[Result]]:
+def _of_id(cache: Cache, library: Library, claim_id: str, options: dict) -> list[Result]:
     """In a worker: the claim is looked up by id, so no formula is pickled."""
     claim, _ = library_here(library).find(claim_id)
-    return claim_id, of_claim(claim, **options)
+    return of_claim(claim, cache=cache, **options)

@@ -12,6 +12,8 @@ import hashlib
 import json
 import re
 import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -35,11 +37,12 @@ _LIBRARIES = {"exact": ("sympy", "python-flint"), "points": ("sympy", "mpmath"),
 
 
 class Cache:
-    """Evidence by key in a folder; see the module."""
+    """Evidence by key in a folder; see the module. A key may begin with a folder's name: `mutants/...`."""
 
     def __init__(self, folder: Path):
         self.folder = Path(folder)
         self._broken = False
+        self._noted: dict[str, str] | None = None
 
     def get(self, key: str) -> Evidence | None:
         """The evidence kept under a key; None where there is none or the file is damaged."""
@@ -66,6 +69,8 @@ class Cache:
 
     def put_text(self, key: str, text: str) -> None:
         """Keep a text. A folder that cannot be written is a warning, once, and nothing is kept."""
+        if self._noted is not None:
+            self._noted[key] = text
         if self._broken:
             return
         try:
@@ -74,14 +79,31 @@ class Cache:
             self._broken = True
             warnings.warn(f"the cache {self.folder} cannot be written ({error.strerror}); answers are not kept", stacklevel=2)
 
+    @contextmanager
+    def noting(self) -> Iterator[dict[str, str]]:
+        """Key to text of what is kept in this block, for another machine's cache."""
+        self._noted = {}
+        try:
+            yield self._noted
+        finally:
+            self._noted = None
+
+    def take(self, found: Mapping[str, str]) -> None:
+        """Keep what another machine's cache has noted; what is here already stays."""
+        for key, text in found.items():
+            if self.get_text(key) is None:
+                self.put_text(key, text)
+
     def _path(self, key: str) -> Path:
-        return self.folder / key[:2] / f"{key[2:]}.json"
+        folder, _, name = key.rpartition("/")
+        return self.folder / folder / name[:2] / f"{name[2:]}.json"
 
 
 class NoCache(Cache):
     """Keeps nothing on disk; within one process an answer is still not worked out twice."""
 
     def __init__(self):
+        self._noted = None
         self._known: dict[str, Evidence] = {}
         self._texts: dict[str, str] = {}
 

@@ -12,8 +12,9 @@ from rederive.derivations.language import Claim, Evidence, Outcome, RederiveErro
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.valueless import without_value
+from rederive.numerics.parallel.workers import Workers
 from rederive.numerics.routes import dispatch as routes
-from rederive.reports.workers import in_workers
+from rederive.reports.verify.workers import in_workers_with
 
 from . import needs
 from .cache import Cache, NoCache, content, digest, engine_version, entry_key
@@ -183,10 +184,10 @@ def _asserted(claim: Claim) -> tuple:
     return content(claim.statement), content(claim.erratum.corrected) if claim.erratum else None
 
 
-def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache | None = None, jobs: int = 1,
+def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache | None = None, jobs: Workers = 1,
                 seconds: float = SECONDS, library: Library | None = None,
                 what_it_needs: bool = False) -> Iterator[tuple[Claim, tuple[Finding, ...]]]:
-    """Decide many claims, in worker processes when jobs is not 1; yields them as they are done, in any order.
+    """Decide many claims, in worker processes or on a cluster when jobs is not 1; yields them as they are done, in any order.
 
     library: where a worker finds the claims by their ids; without it everything is done in this process.
     Each answer is in the cache before its claim is yielded, so a run that is broken off is taken up where it stopped.
@@ -195,7 +196,7 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
     cache = NoCache() if cache is None else cache
     if library is None:
         jobs = 1
-    if jobs > 1:
+    if jobs != 1:
         waiting = []
         for claim in claims:
             known = remembered(claim, registry, wanted, cache, what_it_needs)
@@ -204,23 +205,23 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
             else:
                 yield claim, known
         claims = waiting
-    if jobs == 1 or len(claims) < FEW:
+    if jobs == 1 or (len(claims) < FEW and not isinstance(jobs, str)):
         for claim in claims:
             yield claim, examine(claim, registry, wanted, cache, seconds, what_it_needs)
         return
     by_id = {claim.id: claim for claim in claims}
-    calls = ((library, claim.id, tuple(wanted), cache, seconds, what_it_needs) for claim in claims)
-    for claim_id, evidence in in_workers(_examine_id, calls, jobs):
+    calls = {claim.id: (library, claim.id, tuple(wanted), seconds, what_it_needs) for claim in claims}
+    for claim_id, evidence in in_workers_with(cache, _examine_id, calls, jobs):
         claim = by_id[claim_id]
         checks = {(check.role, check.part): check for check in checks_of(claim, what_it_needs)}
         yield claim, tuple(Finding(checks[name], found) for name, found in evidence)
 
 
-def _examine_id(library: Library, claim_id: str, wanted: tuple[str, ...], cache: Cache, seconds: float, what_it_needs: bool):
+def _examine_id(cache: Cache, library: Library, claim_id: str, wanted: tuple[str, ...], seconds: float, what_it_needs: bool):
     """In a worker: claims are looked up by id, so no formula is pickled."""
     claim, registry = library_here(library).find(claim_id)
     findings = examine(claim, registry, wanted, cache, seconds, what_it_needs)
-    return claim_id, tuple(((finding.check.role, finding.check.part), finding.evidence) for finding in findings)
+    return tuple(((finding.check.role, finding.check.part), finding.evidence) for finding in findings)
 
 
 def library_here(library: Library) -> Library:

@@ -11,6 +11,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -107,6 +108,8 @@ def test_every_block_does_what_it_shows(checkout):
         name = file_of(block)
         if name:
             (here / name).write_text(block.text, "utf-8")
+        elif "rederive.sweep" in block.text and find_spec("zarr") is None:
+            continue  # it needs the extra `sweeps`
         elif block.language == "python":
             (checkout / "block.py").write_text(block.text, "utf-8")
             code, written = run(f"{shlex.quote(sys.executable)} block.py", checkout, checkout)

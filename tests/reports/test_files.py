@@ -1,11 +1,10 @@
-"""Files written in one step, the order of ids, work in processes."""
+"""Files written in one step, the order of ids."""
 
 import os
 
 import pytest
 
 from rederive.reports.files import id_order, write, write_bytes
-from rederive.reports.workers import in_workers
 
 
 def test_a_file_is_written_once_and_only_where_it_changes(tmp_path):
@@ -29,8 +28,3 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, monke
 def test_numbers_in_names_count():
     wanted = ["", "1", "2", "2.1", "2.10", "10", "A", "A.2", "A.2.1", "A.10", "B", "kunin2024/27", "kunin2024/101", "kunin2024/A.1"]
     assert sorted(set(wanted), key=id_order) == wanted
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_every_call_is_answered(jobs):
-    assert sorted(in_workers(divmod, [(7, 2), (9, 4)], jobs)) == [(2, 1), (3, 1)]

@@ -15,6 +15,7 @@ from rederive.reports import mutation
 from rederive.reports.mutation import trials
 from rederive.reports.mutation.judge import accept as accept_rewriting
 from rederive.reports.mutation.judge import judge as judge_slip
+from rederive.reports.verify.cache import Cache
 
 t = reals("t")[0]
 square = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)
@@ -114,7 +115,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
 
     judge.__name__ = decide.__name__
     monkeypatch.setattr(trials, "judge", judge)
-    options = {"limit": 6, "rewritten": False, "folder": tmp_path}
+    options = {"limit": 6, "rewritten": False, "cache": Cache(tmp_path)}
     with pytest.raises(KeyboardInterrupt):
         mutation.of_claim(make_claim(), **options)
     first = list(judged)
@@ -128,11 +129,11 @@ def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
 def test_undecided_slips_are_tried_again_when_asked(tmp_path, monkeypatch):
     monkeypatch.setattr(trials, "judge", lambda *rest: ("undecided", "busy"))
     trials.judge.__name__ = "judge"
-    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, folder=tmp_path)} == {"undecided"}
+    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, cache=Cache(tmp_path))} == {"undecided"}
     monkeypatch.setattr(trials, "judge", lambda *rest: ("refuted", ""))
     trials.judge.__name__ = "judge"
-    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, folder=tmp_path)} == {"undecided"}
-    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, folder=tmp_path, retry=True)} == {"refuted"}
+    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, cache=Cache(tmp_path))} == {"undecided"}
+    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, cache=Cache(tmp_path), retry=True)} == {"refuted"}
 
 
 def result(kind, found, claim="toy2026/1"):

@@ -13,6 +13,7 @@ from rederive.reports.mutation import shared
 from rederive.reports.mutation.code_slips import patched, slips_of
 from rederive.reports.mutation.dependents import source_of
 from rederive.reports.mutation.page import markdown
+from rederive.reports.verify.cache import Cache
 from rederive.reports.workspace import Workspace
 
 NOTATION = '''
@@ -160,9 +161,9 @@ def test_a_limit_takes_the_same_slips_every_time(package):
 
 def test_what_was_decided_is_not_decided_again(package, tmp_path, monkeypatch):
     wanted = shared.trials("toyshared2026", package, helpers=["notation.loose"])
-    first = list(shared.run_shared(wanted, tmp_path / "cache"))
+    first = list(shared.run_shared(wanted, Cache(tmp_path / "cache")))
     monkeypatch.setattr(shared, "attempt", lambda trial: pytest.fail("decided again"))
-    assert list(shared.run_shared(wanted, tmp_path / "cache")) == first
+    assert list(shared.run_shared(wanted, Cache(tmp_path / "cache"))) == first
 
 
 def test_the_command_writes_what_is_unpinned_and_leaves_the_rest_of_the_record(package, tmp_path):

@@ -32,14 +32,14 @@ def chunk(seed: int, numbers, seconds: float) -> list[dict]:
 
 def run(statements: int, seed: int, jobs: int, file: Path | None, seconds: float) -> list[dict]:
     """Decide the statements that the file does not hold yet; returns all results."""
-    from joblib import Parallel, delayed
+    from rederive.numerics.parallel.workers import in_workers
 
     found = read(file) if file and file.exists() else []
     done = {result["number"] for result in found}
     waiting = [number for number in range(statements) if number not in done]
     began, shown = time.monotonic(), 0.0
-    chunks = [waiting[k:k + CHUNK] for k in range(0, len(waiting), CHUNK)]
-    for results in Parallel(n_jobs=jobs, return_as="generator_unordered")(delayed(chunk)(seed, numbers, seconds) for numbers in chunks):
+    chunks = {waiting[k]: (seed, waiting[k:k + CHUNK], seconds) for k in range(0, len(waiting), CHUNK)}
+    for _, results in in_workers(chunk, chunks, jobs):
         found += results
         if file:
             with file.open("a", encoding="utf-8") as out:

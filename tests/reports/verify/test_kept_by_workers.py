@@ -1,0 +1,81 @@
+"""The one map with a cache: a broken-off run is taken up on every backend, and another machine's answers come home."""
+
+import platformdirs
+import pytest
+
+from helpers.worker_calls import kept
+from rederive.derivations.papers import Library
+from rederive.numerics.parallel.cluster import local_cluster
+from rederive.reports.verify import workers
+from rederive.reports.verify.cache import Cache
+from rederive.reports.verify.runner import examine_all
+
+NUMBERS = range(40)
+CLAIMS = '''
+from rederive import Domain, Equal, Paper, claim, reals
+
+MINE = Paper(key="cluster2026", authors="A. Theorist", title="A note", year=2026)
+x, y = reals("x", "y")
+
+
+@claim(MINE, "Eq. (1)")
+def square():
+    """A square."""
+    return Equal((x + y)**2, x**2 + 2 * x * y + y**2, on=Domain(over=[x, y]))
+
+
+@claim(MINE, "Eq. (2)")
+def no_square():
+    """Not a square."""
+    return Equal((x + y)**2, x**2 + y**2, on=Domain(over=[x, y]))
+'''
+
+
+@pytest.fixture(params=["here", pytest.param("processes", marks=pytest.mark.slow), pytest.param("cluster", marks=pytest.mark.slow)])
+def jobs(request):
+    if request.param == "cluster":
+        pytest.importorskip("distributed", reason="needs the extra `cluster`")
+        with local_cluster(2) as address:
+            yield address
+    else:
+        yield 1 if request.param == "here" else 2
+
+
+def test_a_run_that_is_broken_off_is_taken_up(jobs, tmp_path):
+    cache, calls = Cache(tmp_path / "cache"), {number: (number, tmp_path) for number in NUMBERS}
+    running = workers.in_workers_with(cache, kept, calls, jobs)
+    first = dict([next(running), next(running)])
+    running.close()
+    assert all(cache.get_text(f"toys/{number:02}") == str(3 * number) for number in first)
+    found = dict(workers.in_workers_with(cache, kept, calls, jobs))
+    assert found == {number: 3 * number for number in NUMBERS}
+    assert all((tmp_path / f"worked-{number}").read_text() == "worked\n" for number in first)
+
+
+def test_what_another_machine_keeps_comes_home(tmp_path, monkeypatch):
+    mine = Cache(tmp_path / "mine")
+    monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / "theirs")
+    answer, found = workers._keeping("another machine", mine, kept, (7, tmp_path))
+    assert answer == 21 and Cache(tmp_path / "theirs").get_text("toys/07") == "21" and mine.get_text("toys/07") is None
+    mine.take(found)
+    assert mine.get_text("toys/07") == "21"
+    assert workers._keeping(workers.platform.node(), mine, kept, (8, tmp_path)) == (24, {})
+
+
+@pytest.mark.slow
+def test_a_cluster_decides_claims_as_this_process_does(tmp_path):
+    pytest.importorskip("distributed", reason="needs the extra `cluster`")
+    file = tmp_path / "claims_of_the_test.py"
+    file.write_text(CLAIMS)
+    library = Library({}, [file])
+    claims = library.add_file(file)
+    registry = library.registry()
+
+    def decided(workers):
+        return {claim.id: [(finding.check.name, [(item.outcome, item.scope, item.counterexample) for item in finding.evidence])
+                           for finding in findings]
+                for claim, findings in examine_all(claims, registry, ("exact", "points"), jobs=workers, library=library)}
+
+    with local_cluster(2) as address:
+        assert decided(address) == decided(1)
+    assert len(claims) == 2
