@@ -42,7 +42,7 @@ x1, x2 = matrix("x_1", N_h, n), matrix("x_2", N_h, n)
 @claim(DOMINE, "Eq. (64)", origin="reconstructed", uses=["domine2025/10:square", "domine2025/11:square"],
        reading="on the modes of the task the layers are W_1(0) V~ and W_2(0)^T U~, any matrices")
 def every_start_has_blocks():
-    """Any start comes back from its own B and C: (B low - C high)/2 and (B high + C low)/2 are W_1(0) V~ and W_2(0)^T U~."""
+    r"""A start by its $B$, $C$: $W_1(0) \tilde{V}$ is half of $B$ low - $C$ high, $W_2(0)^\top \tilde{U}$ half of $B$ high + $C$ low."""
     on = positive & Domain(over=[x1, x2])
     b, c = x2 * high + x1 * low, x2 * low - x1 * high
     return every(first=Equal((b * low - c * high) / 2, x1, on=on), second=Equal((b * high + c * low) / 2, x2, on=on))

@@ -83,7 +83,7 @@ def aligned_layers_stay_aligned():
 
 @claim(DOMINE, "Theorem C.1", "loss", uses=["domine2025/thm-C.1:aligned"], origin="reconstructed")
 def motion_of_a_mode_from_the_loss():
-    """tau s' = sqrt(4 s^2 + lambda^2) (s~ - s) for s = ab and lambda = b^2 - a^2, from the loss; lambda stays."""
+    r"""$\tau \dot{s} = \sqrt{4 s^2 + \lambda^2} (\tilde{s} - s)$ for $s = a b$, $\lambda = b^2 - a^2$, from the loss; $\lambda$ stays."""
     rate = sqrt(4 * (a * b)**2 + lam**2) * (s_task - a * b) / tau
     half = (a**2 + b**2) / 2
     return every(

@@ -156,7 +156,7 @@ def link_to_azulay():
 
 @claim(KUNIN, "Theorem A.2", uses=["kunin2024/69", "kunin2024/thm-3.1"], conditions=[stated(delta >= 0)])
 def azulay_theorem():
-    """Azulay et al.'s implicit bias, with z read as -(3/2) times the root times the unit vector of beta_0."""
+    r"""Azulay et al.'s implicit bias, with $z$ read as $-\frac{3}{2}$ times the root times the unit vector of $\beta_0$."""
     norm0 = Norm(beta0)
     z_size = Rational(3, 2) * sqrt(sqrt(Dot(beta0, beta0) + delta**2 / 4) - delta / 2)
     on = nonzero & started & Domain(delta >= 0)

@@ -60,7 +60,7 @@ def product_of_two_columns():
        "inputs of "
        "weight q", leaves_out="distributions on more than finitely many inputs")
 def sum_inside_the_brackets():
-    """The sum over k goes inside the brackets: <e_i|(sum of |Phi_k><Phi_k|)|e_j>."""
+    r"""The sum over $k$ goes inside the brackets: $\langle e_i | \left(\sum_k | \Phi_k \rangle \langle \Phi_k |\right) | e_j \rangle$."""
     number, points, k, i = (Symbol(name, integer=True) for name in ("m", "n", "k", "i"))
     a, b, c, q = (Function(name, real=True) for name in ("a", "b", "c", "q"))
     outside = Sum(a(k) * Sum(b(k, i) * c(i) * q(i), (i, 1, points)), (k, 1, number))

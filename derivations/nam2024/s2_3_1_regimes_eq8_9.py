@@ -109,7 +109,7 @@ def alignment_of_two_mp_operators():
 
 @claim(NAM, "Definition 2", uses=["nam2024/2.9"], origin="derived")
 def scale_and_constant_do_not_matter():
-    """The measure of Definition 2 is the same for T, for every positive multiple of it, and with any multiple of |1><1| added."""
+    r"""The measure of Definition 2 is the same for $T$, its positive multiples, and with a multiple of $| 1 \rangle \langle 1 |$ added."""
     k, s = reals("k", "s")
     kernel, ideal = centred(Phi * Phi.T), centred(a_1 * onto_one + a_2 * onto_learned)
     on = with_constant & scales & Domain(s > 0, over=[Phi, k])

@@ -71,7 +71,7 @@ def both_times_are_times():
        reading="`we have stage-like training with epsilon`: the epsilon at which mode i saturates just as mode i + 1 emerges, where the "
                "inequality of Eq. (3.14) becomes an equation; one start for both modes, as the formula has one")
 def overlap_of_the_stages():
-    """epsilon is 1/(1 + (S/(a_i(0) b_i(0)) - 1) times (E[x_{i+1}^2] - E[x_i^2])/(E[x_{i+1}^2] + E[x_i^2]))."""
+    r"""$\epsilon$ is one over $1 + (\frac{S}{a_i(0) b_i(0)} - 1) \frac{E[x_{i+1}^2] - E[x_i^2]}{E[x_{i+1}^2] + E[x_i^2]}$."""
     printed = 1 / (1 + delayed * (E2 - E1) / (E2 + E1))
     return Printed(
         Equal(printed, overlap, on=ordered),

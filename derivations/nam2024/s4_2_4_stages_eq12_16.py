@@ -117,7 +117,7 @@ def change_of_the_loss_in_time():
        reading="`the power-law with exponent -alpha/(alpha + 1)`: at the emergence of skill k the time is proportional to k^(alpha + 1), "
                "the loss to the sum of the frequencies from k on")
 def loss_at_emergences_is_a_power_of_the_time():
-    """Loss times time^(alpha/(alpha + 1)) tends to a constant along the emergences."""
+    r"""Loss times time to the power $\frac{\alpha}{\alpha + 1}$ tends to a constant along the emergences."""
     time = k**(alpha + 1)
     return Limit(time**(alpha / (alpha + 1)) * rest, k, oo, 1 / alpha, on=indices)
 

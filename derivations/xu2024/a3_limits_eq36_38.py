@@ -12,7 +12,7 @@ from .s4_limits_eq14_16 import kappa, mean_in_kappa, sampled, share_P
 
 @claim(XU, "Eq. (36)", uses=["xu2024/8"])
 def limit_of_the_scale():
-    """As the target's term vanishes alpha_+ tends to 2 grip sqrt(PQ)/(2 grip P), which is 1 for P = Q."""
+    r"""As the target's term vanishes $\alpha_+$ tends to $\sqrt{P Q}/P$, which is 1 for $P = Q$."""
     on = starts.but(Q > 0, source=AT_P_OVER_Q_ONE)
     value = 2 * grip * sqrt(P * Q) / (2 * grip * P)
     return every(scale=Limit(plus_root, y, 0, value, on=on), one=Equal(value.subs(Q, P), S.One, on=starts))
@@ -36,7 +36,7 @@ def second_term_is_zero():
 
 @claim(XU, "Eq. (38)", uses=["xu2024/37"])
 def kernel_is_of_order_one():
-    """gamma^2 d P is of the order kappa^(second term), so of order one in the kernel phase; alpha_+ tends to 1."""
+    r"""$\gamma^2 d P$ is of the order of $\kappa$ to the second term, so of order one in the kernel phase; $\alpha_+$ tends to 1."""
     size = kappa**(2 * c_gamma + c_d) * share_P * mean_in_kappa
     return every(
         order=Scales(size, kappa, second, on=sampled),

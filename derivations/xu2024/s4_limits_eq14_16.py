@@ -211,9 +211,10 @@ def kernel_phase():
 
 @claim(XU, "Theorem 2", "sufficient", uses=["xu2024/thm-2"])
 def conditions_suffice():
-    """How close alpha_+ is to 1: with |Q/P - 1| <= h and |drive/(2 grip P)| <= b it is within h + 2b.
+    r"""How close $\alpha_+$ is to 1: with $|Q/P - 1| \leq h$ and $|\beta| \leq b$ it is within $h + 2 b$.
 
-    alpha_+ = beta + sqrt(beta^2 + Q/P) with beta = drive/(2 grip P), so both conditions of the theorem make it tend to 1.
+    $\alpha_+ = \beta + \sqrt{\beta^2 + Q/P}$ with $\beta = \frac{\sqrt{\eta_u \eta_w}\, y}{2 \gamma d \rho P}$,
+    so both conditions of the theorem make it tend to 1.
     """
     b, h = real("b"), real("h")
     beta = drive / (2 * grip * P)

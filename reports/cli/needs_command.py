@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from rederive.reports.formulas import unicode_formula
+from rederive.reports.formulas import unicode_formula, unicode_words
 from rederive.reports.workspace import Workspace
 
 from .printing import example_text
@@ -33,10 +33,10 @@ def needs(context: typer.Context, claim: Id, paper: PaperOption = None, latex: L
         if decide and (not rows or any(row["verdict"] == "undecided" for row in _all(rows))):
             identity, rows = _decided(place, claim, paper, seconds)
         elif not rows:
-            about = "" if found is None else f": {escape(found['title'])}"
+            about = "" if found is None else f": {escape(unicode_words(found['title']))}"
             out.print(f"[bold]{escape(identity)}[/bold]{about}\n  {NOT_KNOWN}", soft_wrap=True)
             return
-    out.print(f"[bold]{escape(identity)}[/bold]" + ("" if found is None else f"  {escape(found['title'])}"), soft_wrap=True)
+    out.print(f"[bold]{escape(identity)}[/bold]" + ("" if found is None else f"  {escape(unicode_words(found['title']))}"), soft_wrap=True)
     print_needs(rows, latex)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from rich.markup import escape
 from rich.table import Table
 
-from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
+from rederive.reports.formulas import unicode_domain, unicode_formula, unicode_words
 from rederive.reports.verify.certificates import in_words
 from rederive.reports.verify.ledger_file import NOT_DECIDED
 
@@ -45,8 +45,9 @@ def tell_not_decided(records: Iterable[Mapping]) -> None:
 def print_record(record: Mapping, source: str = "", latex: bool = False) -> None:
     """All of a claim: statement, domain, correction, derivation and the evidence for each. latex: formulas as LaTeX, not as Unicode."""
     formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
-    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(record['title'])}", soft_wrap=True)
-    fields(("note", record["note"]), ("statement", formula(record["latex"])), ("problem", formula(record.get("problem") or "")),
+    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(unicode_words(record['title']))}", soft_wrap=True)
+    fields(("note", unicode_words(record["note"])), ("statement", formula(record["latex"])),
+           ("problem", formula(record.get("problem") or "")),
            ("domain", domain(record["domain"])), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
            ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]), ("Coq", in_words(record)))
     fields(("origin", record["origin"] if record["origin"] != "printed" else ""), ("reading", record["reading"]),
@@ -89,7 +90,8 @@ def print_erratum(record: Mapping, latex: bool = False) -> None:
     """A printed statement that is refuted: why, the counterexample, and what holds instead."""
     formula = str if latex else unicode_formula
     erratum = record["erratum"]
-    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(record['title'])}  ({erratum['kind']})", soft_wrap=True)
+    title = escape(unicode_words(record["title"]))
+    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {title}  ({erratum['kind']})", soft_wrap=True)
     fields(("printed", formula(record["latex"])), ("verdict", record["verdict"]), ("why", erratum["why"]),
            ("counterexample", example_text(erratum["counterexample"], latex)),
            ("corrected", formula(erratum["corrected_latex"])), ("verdict", erratum["corrected_verdict"]))

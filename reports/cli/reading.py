@@ -10,6 +10,7 @@ import typer
 from rich.markup import escape
 from rich.table import Column, Table
 
+from rederive.reports.formulas import unicode_words
 from rederive.reports.verify import lookup
 from rederive.reports.workspace import FLOORS, Workspace
 
@@ -40,12 +41,12 @@ def list_claims(context: typer.Context, ids: Ids = None, paper: PaperOption = No
         records = workspace(context).standing(ids or (), paper)
     if not out.is_terminal:
         for record in records:
-            typer.echo("\t".join((record["id"], record["verdict"], record["kind"], record["title"])))
+            typer.echo("\t".join((record["id"], record["verdict"], record["kind"], unicode_words(record["title"]))))
         tell_not_decided(records)
         return
     table = Table(Column("id", no_wrap=True), Column("verdict", no_wrap=True), Column("kind", no_wrap=True), "title", box=None)
     for record in records:
-        table.add_row(escape(record["id"]), coloured(record["verdict"]), record["kind"], escape(record["title"]))
+        table.add_row(escape(record["id"]), coloured(record["verdict"]), record["kind"], escape(unicode_words(record["title"])))
     out.print(table)
     tell_not_decided(records)
 
@@ -140,7 +141,7 @@ def _below(record, by_id, indent: str, seen: set[str]) -> None:
 
 def _line(identity: str, by_id, indent: str) -> str:
     record = by_id.get(identity)
-    return indent + escape(identity) + (f"  {coloured(record['verdict'])}  {escape(record['title'])}" if record else "")
+    return indent + escape(identity) + (f"  {coloured(record['verdict'])}  {escape(unicode_words(record['title']))}" if record else "")
 
 
 def _source_of(place: Workspace, record: dict) -> str:

@@ -10,6 +10,7 @@ import typer
 from rich.markup import escape
 
 from rederive.derivations.errors import RederiveError
+from rederive.reports.formulas import unicode_words
 from rederive.reports.repository import is_repository
 
 from .printing import coloured
@@ -65,7 +66,8 @@ def _tell(look) -> None:
         if found.problems:
             out.print(explain(found.claim, found.findings, list(found.problems)), markup=False, soft_wrap=True)
         else:
-            out.print(f"{escape(found.claim.id)}  {coloured(found.verdict.value)}  {escape(found.claim.title)}", soft_wrap=True)
+            title = escape(unicode_words(found.claim.title))
+            out.print(f"{escape(found.claim.id)}  {coloured(found.verdict.value)}  {title}", soft_wrap=True)
     for identity in look.removed:
         out.print(f"{escape(identity)}  removed", soft_wrap=True)
     for text in look.errors:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from rich.console import Console
 from rich.text import Text
 
+from rederive.reports.formulas import unicode_words
+
 from . import termdiff
 from .changes import Edit
 
@@ -30,7 +32,7 @@ def as_json(edit: Edit) -> dict:
 def lines(edit: Mapping) -> list[Text]:
     """An edit for a terminal: what it is, then each place that changed with the old formula above the new one."""
     role = "" if edit["role"] == "printed" else f" ({edit['role']})"
-    found = [Text.assemble((edit["id"], "bold"), f"{role}  {edit['title']}: ", (edit["status"], COLOURS[edit["status"]]))]
+    found = [Text.assemble((edit["id"], "bold"), f"{role}  {unicode_words(edit['title'])}: ", (edit["status"], COLOURS[edit["status"]]))]
     if edit["status"] == "new":
         found.append(Text.assemble("    + ", (edit["new"], "green")))
     if edit["status"] == "removed":
