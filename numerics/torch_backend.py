@@ -8,11 +8,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from rederive.numerics.extras import MissingExtra, needed
+
 EXTRA = "pip install 'rederive[flow]'"
-
-
-class MissingExtra(ImportError):
-    """Something was asked for that needs an optional extra, and the extra cannot be imported; the message says how to install it."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +41,7 @@ def available() -> Availability:
 
 def require_torch() -> ModuleType:
     """Import torch, or raise MissingExtra with the command that installs it."""
-    try:
-        import torch
-    except (ImportError, OSError) as error:  # OSError: installed, but a shared library is missing
-        raise MissingExtra(f"gradient flow needs torch, which cannot be imported ({error}): {EXTRA}") from error
-    return torch
+    return needed("torch", "gradient flow", EXTRA)
 
 
 def choose_device(device: str) -> Any:

@@ -156,6 +156,7 @@ def __getattr__(name: str) -> Any:
     elif name in ("features", "models"):
         value = import_module(f"rederive.{name}")
     else:
+        import_module("rederive.reports.showing")  # so that values show themselves in a notebook
         value = getattr(import_module(_ELSEWHERE.get(name, "rederive.derivations.language")), name)
     globals()[name] = value
     return value

@@ -15,6 +15,8 @@ from sympy.logic.boolalg import Boolean
 from sympy.matrices import MatrixBase
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
+from rederive.derivations.display import Shown
+
 from .domain import Domain, atoms_of, described
 from .errors import StatementError
 from .flow import Flow, GradientFlow, System
@@ -23,7 +25,7 @@ from .wellformed import bound_in, fault_of
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Statement:
+class Statement(Shown):
     """Base of all statements. `on` is the domain over which it is claimed."""
 
     on: Domain

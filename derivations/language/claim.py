@@ -13,6 +13,8 @@ from typing import TypeVar
 
 from sympy import Expr
 
+from rederive.derivations.display import Shown
+
 from .domain import Domain
 from .errors import ClaimError, RederiveError
 from .paper import Paper
@@ -83,7 +85,7 @@ class Printed:
 
 
 @dataclass(frozen=True, eq=False)
-class Claim:
+class Claim(Shown):
     """A statement of a paper under its permanent id.
 
     Who it is, and what it rests on, is known at once; its formulas are built when they are first asked for, so that a
@@ -204,7 +206,8 @@ def claim(paper: Paper, place: str, part: str | None = None, uses: Iterable[str]
     """Make the decorated function a claim of the module that it stands in.
 
     The function takes no argument and returns a Statement or a `Printed`; the first line of its docstring is the title,
-    the rest a note for the report. It is called when the claim's formulas are first asked for.
+    the rest a note for the report. It is called when the claim's formulas are first asked for. Its attribute `claim` is the claim,
+    and in a notebook it shows itself as that.
     uses: ids of the claims that it rests on. conditions: where those of its domain stand in the paper (`stated`, `added`,
     `by`). reading: how the printed words became the statement; leaves_out: what of them it does not say.
     Raises ClaimError for a place, part or origin that is not allowed.
@@ -226,6 +229,7 @@ def claim(paper: Paper, place: str, part: str | None = None, uses: Iterable[str]
             source=f"{Path(code.co_filename).name}:{code.co_firstlineno}", conditions=tuple(conditions),
             reading=" ".join(reading.split()), leaves_out=" ".join(leaves_out.split()),
         )
+        vars(function).update(claim=made, _repr_html_=made._repr_html_, _repr_latex_=made._repr_latex_)
         function.__globals__.setdefault(CLAIMS_OF_A_MODULE, []).append(made)
         return function
 

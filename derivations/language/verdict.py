@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
+from rederive.derivations.display import Shown
 
-class Verdict(Enum):
+
+class Verdict(Shown, Enum):
     """What is known of a statement. It has no truth value: compare it with a member."""
 
     PROVED = "proved"
@@ -67,7 +69,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True)
-class Counterexample:
+class Counterexample(Shown):
     """A point of the domain where the statement fails, with both sides there.
 
     `point` maps printed names to exact values (as text); `left` and `right` are the two sides as decimal text with
@@ -90,7 +92,7 @@ class Counterexample:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Evidence(Shown):
     """What one check showed.
 
     `kind` is the route (exact, points, integration, flow), `engine` what ran, `figure` whole digits or counts,

@@ -26,6 +26,7 @@ class DiagonalTrajectories(Trajectories):
     """
 
     MODEL = "diagonal linear network, gradient flow, mode by mode"
+    DRAWN = ("strength", "loss")
     TIME_UNITS = "1/([eta] [variance] [a0]^2)"
     QUANTITIES = {
         "a": Quantity("first layer's weight", "[a0]"),

@@ -23,6 +23,7 @@ class LambdaTrajectories(Trajectories):
     """
 
     MODEL = "lambda-balanced two-layer linear network, gradient flow on whitened inputs"
+    DRAWN = ("singular_values", "loss")
     TIME_UNITS = "[tau]/[Sigma]"
     QUANTITIES = {
         "function": Quantity("network function W_2 W_1", "[Sigma]", ("output", "input")),
@@ -157,10 +158,6 @@ class LambdaTrajectories(Trajectories):
         first, second = rotated(run.inputs, run._flat(run.factor), np.atleast_1d(run.times), rtol)
         shape = self.batch + tuple(self.times.shape)
         return first.reshape(shape + first.shape[-2:]), second.reshape(shape + second.shape[-2:])
-
-    def to_xarray(self) -> Any:
-        """As of every solver's result; tensors come as NumPy arrays."""
-        return super(LambdaTrajectories, self._plain()).to_xarray()
 
     def _plain(self):
         if isinstance(self.factor, np.ndarray):

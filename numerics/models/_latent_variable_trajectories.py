@@ -26,6 +26,7 @@ class LatentTrajectories(Trajectories):
     """
 
     MODEL = "two-layer linear network on one input direction, gradient flow"
+    DRAWN = ("output", "zeta", "loss")
     TIME_UNITS = "1/([eta_u] [gamma]^2 [W0]^2 [x]^2) = 1/([eta_w] [gamma]^2 [u0]^2 [x]^2)"
     QUANTITIES = {
         "u": Quantity("read-out", "[u0]", ("neuron",)),

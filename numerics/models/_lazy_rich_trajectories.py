@@ -29,6 +29,7 @@ class LazyRichTrajectories(Trajectories):
     """
 
     MODEL = "scalar network of p modes, theta = a.b/Z, gradient flow"
+    DRAWN = ("theta", "ntk_change", "loss")
     TIME_UNITS = "[Z]^2/([eta] [variance] [a0]^2)"
     QUANTITIES = {
         "a": Quantity("first layer", "[a0]", ("mode",)),

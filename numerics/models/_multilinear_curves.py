@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,19 @@ from rederive.numerics.models._backends import detached, holds_tensors
 from rederive.numerics.models._multilinear_losses import flat, normalisation, ratio
 from rederive.numerics.models._power_sums import alike
 from rederive.numerics.models._skill_sums import Plan
+from rederive.numerics.models.described import Described, Quantity
+
+_COORDINATES = {
+    "times": ("time", "time of gradient flow", "1/([eta] [target])"),
+    "samples": ("samples", "number of samples", "1"),
+    "alpha": ("alpha", "exponent of the frequencies k^-(alpha + 1)", "1"),
+    "target": ("target", "target scale S", "[target]"),
+    "start": ("start", "strength of a skill at time 0", "[target]"),
+    "eta": ("eta", "learning rate", "[eta]"),
+    "skills": ("skills", "number of skills", "1"),
+    "parameters": ("parameters", "number of skills that the model has", "1"),
+}
+"""What a dataset says of each argument: name, meaning, units."""
 
 
 class PowerLaw(NamedTuple):
@@ -31,7 +44,7 @@ class PowerLaw(NamedTuple):
 
 
 @dataclass(eq=False, repr=False)
-class Enclosed:
+class Enclosed(Described):
     """Losses of the multilinear model.
 
     loss       any shape
@@ -39,6 +52,14 @@ class Enclosed:
     inputs     the checked arguments, each in a shape of its own
     plan       how the sums were formed, rows flat
     """
+
+    MODEL: ClassVar[str] = "skills with power-law frequencies, the multilinear model"
+    DRAWN: ClassVar[tuple[str, ...]] = ("loss",)
+    LOGARITHMIC: ClassVar[bool] = True
+    QUANTITIES: ClassVar[dict[str, Quantity]] = {
+        "loss": Quantity("expected loss", "[target]^2"),
+        "remainder": Quantity("how far the exact loss is away at most, roundings aside", "[target]^2"),
+    }
 
     loss: Any
     remainder: Any
@@ -50,6 +71,35 @@ class Enclosed:
         relative = float((plain(self.remainder) / np.where(loss > 0, loss, 1.0)).max(initial=0.0))
         return (f"<losses of the multilinear model; alpha {_range(self.inputs['alpha'])}, {_range(self.inputs['skills'])} skills, "
                 f"shape {self.loss.shape}; left out at most {relative:.1g} of each>")
+
+    @property
+    def backend(self) -> str:
+        """The one that computed the loss."""
+        return "numpy" if isinstance(self.loss, np.ndarray) else "torch"
+
+    def _axes(self, quantity: Quantity) -> tuple[str, ...]:
+        """An axis along which one argument alone varies, and that argument along no other, has its name."""
+        varying = {name: self._varying(value) for name, value in self.inputs.items()}
+        names = []
+        for axis in range(self.loss.ndim):
+            here = [name for name, axes in varying.items() if axis in axes]
+            alone = len(here) == 1 and varying[here[0]] == [axis]
+            names.append(_COORDINATES[here[0]][0] if alone else f"axis_{axis}")
+        return tuple(names)
+
+    def _varying(self, value: Any) -> list[int]:
+        """The axes of the common shape along which an argument has more than one entry, or none."""
+        first = self.loss.ndim - value.ndim
+        return [first + axis for axis, size in enumerate(value.shape) if size != 1]
+
+    def _coordinates(self) -> dict[str, Any]:
+        names = self._axes(self.QUANTITIES["loss"])
+        found = {}
+        for argument, value in self.inputs.items():
+            name, meaning, units = _COORDINATES[argument]
+            axes = tuple(names[axis] for axis in self._varying(value))
+            found[name] = axes, plain(value).reshape([size for size in value.shape if size != 1]), {"units": units, "long_name": meaning}
+        return found
 
     def frequency(self, skill: Any) -> Any:
         """P(k) = A k^-(alpha + 1) of skills 1, 2, ..., of any shape; in that shape and then the common one of alpha and the number of

@@ -25,6 +25,7 @@ class NeuronTrajectories(Trajectories):
     """
 
     MODEL = "single linear neuron, gradient flow, whitened inputs"
+    DRAWN = ("a", "beta", "loss")
     TIME_UNITS = "1/([eta_a] [w0]^2) = 1/([eta_w] [a0]^2)"
     QUANTITIES = {
         "a": Quantity("first parameter", "[a0]"),

@@ -54,6 +54,9 @@ class TensorTrajectories:
     def __repr__(self) -> str:
         return repr(self._run)
 
+    def _repr_html_(self) -> str | None:
+        return self._run._repr_html_()
+
     def __dir__(self) -> list[str]:
         return [name for name in dir(self._run) if not name.startswith("_")]
 
@@ -62,7 +65,7 @@ class TensorTrajectories:
             raise AttributeError(name)
         value = getattr(self._run, name)
         if callable(value) and not isinstance(value, TensorArray):
-            return lambda *arguments: _bare(value(*arguments))
+            return lambda *arguments, **named: _bare(value(*arguments, **named))
         if isinstance(value, dict):
             return {key: part.tensor if isinstance(part, TensorArray) else part for key, part in value.items()}
         return _bare(value)

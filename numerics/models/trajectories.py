@@ -1,26 +1,20 @@
-"""What the solvers' results have in common: their shapes, a short repr, and the dataset with its units."""
+"""What trajectories of all models have in common: times, batch, a short repr, and the axes of their quantities."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
 from rederive.numerics.kernels.array_like import plain
+from rederive.numerics.models.described import Described, Quantity
 
-
-class Quantity(NamedTuple):
-    """What a dataset says of one of its variables: meaning, units, axes beyond batch and time, and whether it moves."""
-
-    meaning: str
-    units: str
-    axes: tuple[str, ...] = ()
-    moves: bool = True
+__all__ = ["Quantity", "Trajectories"]
 
 
 @dataclass(eq=False, repr=False)
-class Trajectories:
+class Trajectories(Described):
     """Exact trajectories of a batch of starts at given times.
 
     times     (T,), or () where a number was given
@@ -29,9 +23,7 @@ class Trajectories:
     inputs    the checked arguments, flat over the batch
     """
 
-    MODEL: ClassVar[str]
     TIME_UNITS: ClassVar[str]
-    QUANTITIES: ClassVar[dict[str, Quantity]]
 
     times: np.ndarray
     backend: str
@@ -45,22 +37,12 @@ class Trajectories:
         when += f", t = {moments.min():g} to {moments.max():g}" if moments.size else ""
         return f"<{self.MODEL}; batch {self.batch}, {count} in all, {when}; {self.backend}>"
 
-    def to_xarray(self) -> Any:
-        """An xarray Dataset of ``QUANTITIES``, over the axes batch_0, ..., time and their own; every variable says its units and meaning.
-
-        Units are those of the arguments: [w0] is whatever w0 was given in.
-        """
-        import xarray
-
+    def _axes(self, quantity: Quantity) -> tuple[str, ...]:
         leading = tuple(f"batch_{axis}" for axis in range(len(self.batch)))
-        moving = leading + ("time",) * self.times.ndim
-        variables = {
-            name: ((moving if quantity.moves else leading) + quantity.axes, plain(getattr(self, name)),
-                   {"units": quantity.units, "long_name": quantity.meaning})
-            for name, quantity in self.QUANTITIES.items()
-        }
-        time = (("time",) * self.times.ndim, plain(self.times), {"units": self.TIME_UNITS, "long_name": "time of gradient flow"})
-        return xarray.Dataset(variables, coords={"time": time}, attrs={"model": self.MODEL, "backend": self.backend})
+        return leading + (("time",) * self.times.ndim if quantity.moves else ()) + quantity.axes
+
+    def _coordinates(self) -> dict[str, Any]:
+        return {"time": (("time",) * self.times.ndim, plain(self.times), {"units": self.TIME_UNITS, "long_name": "time of gradient flow"})}
 
     def _flat(self, values: Any) -> Any:
         """Values over time, (n, T, ...), whatever the batch and with one time at least."""

@@ -9,6 +9,8 @@ initial conditions; the docstrings of all functions state shapes, units and erro
 
 from __future__ import annotations
 
+import rederive.reports.showing  # noqa: F401  so that results show themselves in a notebook
+
 from . import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, mirror, multilinear, single_neuron
 
 __all__ = ["diagonal_linear", "lambda_balanced", "latent_variable", "lazy_rich", "mirror", "multilinear", "single_neuron"]

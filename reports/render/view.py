@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from rederive.derivations.errors import ClaimError
 from rederive.reports.formulas.formula import items, tokens
@@ -162,22 +162,29 @@ def _sources(records: Iterable[Mapping]) -> dict[str, int]:
 
 def _formula(record: Mapping, prefix: str, marks: MarkedForms) -> Formula:
     """The statement of a record (no prefix) or of its erratum (`corrected_`), without what its parts repeat."""
-    latex, stated = record.get(prefix + "latex") or "", record.get(prefix + "parts") or ()
+    stated = record.get(prefix + "parts") or ()
+    for part in stated:
+        _verdict(part["name"], part["verdict"])
+    return formula(record.get(prefix + "latex") or "", record.get(prefix + "problem") or "", record.get(prefix + "domain") or "", stated,
+                   lambda latex: marks.of(latex, prefix))
+
+
+def formula(latex: str, problem: str, domain: str, stated: Sequence[Mapping] = (),
+            marked: Callable[[str], str] = lambda latex: "") -> Formula:
+    """A statement as it is shown, from its texts and those of its parts; a part of which nothing is known yet has an empty verdict."""
     domains = [items(part.get("domain") or "") for part in stated]
     shared = [item for item in domains[0] if all(item in domain for domain in domains)] if stated else []
     parts: list[PartView] = []
     seen: set[str] = set()
-    for part, domain in zip(stated, domains, strict=True):
+    for part, own in zip(stated, domains, strict=True):
         parts.append(PartView(
             name=_prose(part["name"], ()), latex=part["latex"], problem=part.get("problem") or "",
-            domain=_conditions([item for item in domain if item not in shared], seen), verdict=_verdict(part["name"], part["verdict"]),
-            marked=marks.of(part["latex"], prefix)))
-        seen.update(domain)
+            domain=_conditions([item for item in own if item not in shared], seen), verdict=part["verdict"], marked=marked(part["latex"])))
+        seen.update(own)
     if parts and latex == r" \\ ".join(part.latex for part in parts):
         latex = ""
-    domain = _conditions(shared if parts else items(record.get(prefix + "domain") or ""))
-    return Formula(latex=latex, problem=record.get(prefix + "problem") or "", domain=domain, parts=tuple(parts),
-                   marked=marks.of(latex, prefix))
+    return Formula(latex=latex, problem=problem, domain=_conditions(shared if parts else items(domain)), parts=tuple(parts),
+                   marked=marked(latex))
 
 
 def _conditions(stated: list[str], above: Collection[str] = frozenset()) -> Conditions:
