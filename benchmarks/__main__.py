@@ -65,6 +65,13 @@ def lazy_rich(quick: bool) -> dict:
     return run(quick)
 
 
+def backends(quick: bool) -> dict:
+    """The solvers on each backend beside the one that they choose."""
+    from benchmarks.backends import run
+
+    return run(quick)
+
+
 def integrator(quick: bool) -> dict:
     """The high-precision integrator beside mpmath.odefun."""
     from benchmarks.integrator import run
@@ -134,7 +141,7 @@ def _cuda() -> bool:
 
 
 PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "lazy to rich": lazy_rich,
-         "multilinear": multilinear, "features": features, "integrator": integrator, "exact engine": engine,
+         "multilinear": multilinear, "backends": backends, "features": features, "integrator": integrator, "exact engine": engine,
          "identities of others": identities, "certificates": certificates, "manuscripts": manuscripts, "sweeps": sweeps,
          "verification": verification, "gradient flow": gradient_flow}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Literal
@@ -45,15 +46,20 @@ def require_torch() -> ModuleType:
 
 
 def choose_device(device: str) -> Any:
-    """The torch device for "auto" (CUDA if there is one), "cpu", "cuda" or "cuda:<n>"."""
-    torch = require_torch()
+    """The torch device for "auto" (CUDA if there is one), "cpu", "cuda" or "cuda:<n>". ValueError for one that is not there."""
+    torch, device = require_torch(), str(device)
     has_cuda = torch.cuda.is_available()
     if device == "auto":
         return torch.device("cuda" if has_cuda else "cpu")
-    if device != "cpu" and not (device == "cuda" or device.startswith("cuda:")):
+    if device == "cpu":
+        return torch.device(device)
+    if not re.fullmatch(r"cuda(:\d+)?", device):
         raise ValueError(f'device is {device!r}; allowed are "auto", "cpu", "cuda" and "cuda:<n>"')
-    if device != "cpu" and not has_cuda:
+    if not has_cuda:
         raise ValueError(f"device is {device!r}, but torch {torch.__version__} sees no CUDA device; use \"cpu\" or \"auto\"")
+    here = [f"cuda:{number}" for number in range(torch.cuda.device_count())]
+    if device not in ("cuda", *here):
+        raise ValueError(f"device is {device!r}, but torch sees {', '.join(here)} and cpu")
     return torch.device(device)
 
 

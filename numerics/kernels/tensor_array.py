@@ -96,6 +96,10 @@ class TensorArray(ArrayLike):
         """As of an array."""
         return TensorArray(self.tensor.all() if axis is None else self.tensor.all(axis, keepdim=keepdims))
 
+    def any(self):
+        """As of an array."""
+        return TensorArray(self.tensor.any())
+
     def __bool__(self) -> bool:
         return bool(self.tensor)
 
@@ -141,7 +145,7 @@ TensorArray.UFUNCS = {
     np.add: _rule(torch.add), np.subtract: _rule(torch.sub), np.multiply: _rule(torch.mul), np.divide: _rule(torch.div),
     np.negative: _rule(torch.neg), np.abs: _rule(torch.abs), np.sqrt: _rule(tensor_math.sqrt), np.hypot: _rule(tensor_math.hypot),
     np.power: _power, np.exp: _rule(torch.exp), np.expm1: _rule(torch.expm1), np.log: _rule(torch.log),
-    np.log1p: _rule(torch.log1p), np.floor: _rule(torch.floor), np.log2: _rule(torch.log2),
+    np.log1p: _rule(torch.log1p), np.arcsinh: _rule(torch.asinh), np.floor: _rule(torch.floor), np.log2: _rule(torch.log2),
     np.exp2: _rule(_power_of_two), np.ldexp: lambda x, k: TensorArray(_tensors(x, k)[0] * _power_of_two(_tensors(x, k)[1])),
     np.frexp: _frexp, gamma: _rule(_gamma), np.maximum: _rule(torch.maximum), np.minimum: _rule(torch.minimum), np.sign: _rule(torch.sign),
     np.copysign: _rule(torch.copysign), np.matmul: _rule(torch.matmul), np.isfinite: _rule(torch.isfinite),
@@ -152,5 +156,7 @@ TensorArray.UFUNCS = {
 TensorArray.FUNCTIONS = {
     np.where: TensorArray.chosen, np.zeros_like: _with(torch.zeros_like), np.full_like: _with(torch.full_like), np.select: _select,
     np.broadcast_to: _with(torch.broadcast_to), np.swapaxes: _with(torch.swapaxes), np.atleast_1d: _with(torch.atleast_1d),
+    np.trace: lambda x, offset=0, axis1=0, axis2=1: TensorArray(x.tensor.diagonal(offset, axis1, axis2).sum(-1)),
+    np.linalg.svd: lambda x, full_matrices=True: tuple(map(TensorArray, torch.linalg.svd(x.tensor, full_matrices=full_matrices))),
     np.concatenate: lambda parts, axis=0: TensorArray(torch.cat(_tensors(*parts), axis)),
 }

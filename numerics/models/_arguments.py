@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from rederive.numerics.kernels.array_like import ArrayLike
+
 LARGEST = 1e70
 
 
@@ -13,7 +15,12 @@ def fail(name: str, value: object, expected: str):
 
 
 def array(name: str, value: object, least: int = 0) -> np.ndarray:
-    """``value`` as a finite float64 array of at least ``least`` dimensions. TypeError for other types, float32 above all."""
+    """``value`` as a finite float64 array of at least ``least`` dimensions. TypeError for other types, float32 above all.
+
+    Another kind of array, which solvers make only of checked numbers, is returned as it is.
+    """
+    if isinstance(value, ArrayLike):
+        return value
     result = np.asarray(value)
     if result.dtype.kind in "iu":
         result = result.astype(np.float64)

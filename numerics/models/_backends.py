@@ -24,13 +24,18 @@ def detached(value: Any) -> Any:
 
 
 def chosen_backend(backend: str, tensors: bool, device: str | None, offered: tuple[str, ...] = BACKENDS) -> tuple[str, str]:
-    """The backend and, for Torch, the device that "auto" and None stand for. ValueError for what there is not."""
+    """The backend and, for Torch, the device that "auto" and None stand for. ValueError for what there is not.
+
+    "auto" is Torch where tensors came in or a device is asked for that only Torch has; else Numba where it is installed and the solver
+    has compiled code for it, which at every size was the fastest or as fast as the fastest (``benchmarks.backends``); else NumPy.
+    """
     if backend not in ("auto", *offered):
         fail("backend", repr(backend), f"one of {', '.join(map(repr, ('auto', *offered)))}")
     if tensors and backend not in ("auto", "torch"):
         fail("backend", repr(backend), "'auto' or 'torch' where arguments are tensors (or arrays: tensor.detach().numpy())")
     if backend == "auto":
-        backend = "torch" if tensors else _fastest() if "numba" in offered else "numpy"
+        elsewhere = tensors or device not in (None, "cpu")
+        backend = "torch" if elsewhere else _fastest() if "numba" in offered else "numpy"
     if backend != "torch":
         if device not in (None, "cpu"):
             fail("device", repr(device), "'cpu' or None, unless the backend is 'torch'")

@@ -144,6 +144,15 @@ def lazy_rich(given: dict[str, Any], device: str) -> TensorTrajectories:
     return TensorTrajectories(_TensorLazy(times=times, backend="torch", batch=batch, inputs=inputs, start=begun, **values))
 
 
+def solutions(X: TensorArray, y: TensorArray, null: np.ndarray) -> tuple[TensorArray, TensorArray]:
+    """The shortest solution of X beta = y and the unit vector ``null`` with X null = 0, as ``mirror`` has them, differentiable: neither
+    passes through singular vectors, which have no slope where singular values meet."""
+    inverse = torch.linalg.pinv(X.tensor)
+    along = torch.as_tensor(null, device=X.tensor.device)
+    along = along - inverse @ (X.tensor @ along)
+    return TensorArray(inverse @ y.tensor), TensorArray(along / torch.linalg.vector_norm(along))
+
+
 def on_one_device(given: dict[str, Any], device: str) -> torch.device:
     """The device of this name or, where it is empty, that of all tensors among the arguments. ValueError where they are on several."""
     devices = {value.device for value in given.values() if isinstance(value, torch.Tensor)}

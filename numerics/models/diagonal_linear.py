@@ -43,8 +43,8 @@ def solve(times: Any, a0: Any, b0: Any, target: Any, variance: Any = 1.0, eta: A
     target     (...) or a number: the target scale S, any sign, zero allowed.
     variance   (...) or a number: E[x_i^2] (for skills their frequency); nonnegative.
     eta        (...) or a number: the learning rate; nonnegative. Where variance or eta is 0 nothing learns.
-    backend    "auto": Torch where a tensor came in, else the fastest that is here. Or "numpy", "numba" (compiled once, then cached),
-               "torch" (``device`` says where).
+    backend    "auto": Torch where a tensor came in or ``device`` is a GPU, else Numba where it is installed (the fastest at every size),
+               else NumPy. Or "numpy", "numba" (compiled once, then cached), "torch" (``device`` says where).
     threads    number of threads for batches.
 
     Leading shapes broadcast together; modes of a network are an axis like any other. Results have shape (..., T), or (...) if

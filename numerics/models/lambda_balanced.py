@@ -43,8 +43,8 @@ def solve(times: Any, W1: Any, W2: Any, Sigma: Any, tau: Any = 1.0, backend: str
     W1, W2     (..., N_h, N_i) and (..., N_o, N_h): the layers at time 0, balanced to ``TOLERANCE`` of their squared norms.
     Sigma      (..., N_o, N_i): the correlation of outputs and inputs, <y x^T>; any rank.
     tau        (...) or a number: the time constant, one over the learning rate; positive.
-    backend    "auto": Torch where a tensor came in, else the fastest that is here. Or "numpy", "numba" (compiled once, then cached),
-               "torch" (``device`` says where).
+    backend    "auto": Torch where a tensor came in or ``device`` is a GPU, else Numba where it is installed (the fastest at every size),
+               else NumPy. Or "numpy", "numba" (compiled once, then cached), "torch" (``device`` says where).
     lam        (...) or a number: lambda, where it is known to more digits than the layers tell it; inferred if None.
     threads    number of threads for batches.
 
@@ -82,10 +82,8 @@ def from_function(times: Any, function: Any, lam: Any, Sigma: Any, tau: Any = 1.
                   rotation: Any = None, threads: int = 1, device: str | None = None) -> LambdaTrajectories:
     """As ``solve``, from lambda and the network function at time 0 (..., N_o, N_i), which decide everything up to the rotation of the
     hidden neurons (Dominé et al. 2025, Theorem 5.2, Eq. 18, reconstructed); ``hidden``, ``rotation`` and their errors as
-    ``balanced_layers``. TypeError for tensors: make the layers of them that are to learn, and call ``solve``.
+    ``balanced_layers``, tensors included.
     """
-    if holds_tensors(times, function, lam, Sigma, tau):
-        raise TypeError("function: got a tensor among the arguments; expected arrays (solve takes tensors)")
     W1, W2 = balanced_layers(function, lam, hidden, rotation)
     return solve(times, W1, W2, Sigma, tau, backend, lam=lam, threads=threads, device=device)
 

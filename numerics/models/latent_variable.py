@@ -16,11 +16,13 @@ from typing import Any
 import numpy as np
 
 from rederive.derivations.toolbox import latent_variable_form as form
+from rederive.numerics.kernels.array_like import plain
 from rederive.numerics.kernels.compiled import kernel
 from rederive.numerics.models._arguments import array, checked_times, fail
 from rederive.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
 from rederive.numerics.models._latent_variable_start import Plane, Start, start
 from rederive.numerics.models._latent_variable_trajectories import RESCALING, LatentTrajectories
+from rederive.numerics.models._on_tensors import length_of, on_tensors
 from rederive.numerics.models._sweeps import mapped, swept
 
 __all__ = ["BACKENDS", "RESCALING", "LatentTrajectories", "solve", "one_point"]
@@ -45,8 +47,8 @@ def solve(times: Any, u0: Any, W0: Any, x: Any, y: Any, gamma: Any = 1.0, eta_u:
     y          (...) or a number: the target, any sign.
     gamma      (...) or a number: the output scale, any sign, zero allowed.
     eta_u, eta_w  learning rates of the two layers, (...) or numbers: nonnegative, not both zero.
-    backend    "auto": Torch where a tensor came in, else the fastest that is here. Or "numpy", "numba" (compiled once, then cached),
-               "torch" (``device`` says where).
+    backend    "auto": Torch where a tensor came in or ``device`` is a GPU, else Numba where it is installed (the fastest at every size),
+               else NumPy. Or "numpy", "numba" (compiled once, then cached), "torch" (``device`` says where).
     threads    number of threads for batches.
 
     Leading shapes broadcast together. Results have shape (..., T) for numbers and (..., T, d), (..., T, d, d0) for vectors
@@ -72,6 +74,7 @@ def solve(times: Any, u0: Any, W0: Any, x: Any, y: Any, gamma: Any = 1.0, eta_u:
     return LatentTrajectories(times=times, backend=backend, batch=batch, inputs=inputs, start=begun, **values)
 
 
+@on_tensors("X", "targets")
 def one_point(X: Any, targets: Any) -> tuple[np.ndarray, np.float64]:
     """The data point (x, y) whose flow is that of the mean squared error over inputs along one line.
 
@@ -82,17 +85,18 @@ def one_point(X: Any, targets: Any) -> tuple[np.ndarray, np.float64]:
     X, targets = array("X", X, least=2), array("targets", targets, least=1)
     if X.ndim != 2 or X.shape[0] == 0 or targets.shape != X.shape[:1]:
         fail("X, targets", f"shapes {X.shape} and {targets.shape}", "(N, d0) and (N,) with N at least 1")
-    longest = X[np.argmax(np.abs(X).max(axis=1))] if X.shape[1] else np.zeros(0)
-    length = np.hypot.reduce(longest, initial=0.0)
+    longest = X[np.argmax(plain(np.abs(X).max(axis=1, initial=0.0)))]
+    length = length_of(longest)
     if length == 0:
-        return np.zeros(X.shape[1]), np.float64(0.0)
+        return np.zeros_like(longest), 0.0 * targets[0]
     unit = longest / length
     along = X @ unit
     strays = np.abs(X - along[:, None] * unit).max()
     if strays > 1e-12 * length:
         fail("X", f"inputs that leave the line through the longest one by {strays:.3g}", "inputs along one line through the origin")
-    size = np.sqrt(np.mean(along**2))
-    return size * unit, np.mean(along * targets) / size
+    count = X.shape[0]
+    size = np.sqrt((along**2).sum() / count)
+    return size * unit, (along * targets).sum() / count / size
 
 
 def _prepared(inputs, threads):

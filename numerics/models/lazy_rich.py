@@ -45,8 +45,8 @@ def solve(times: Any, a0: Any, b0: Any, target: Any, Z: Any = 1.0, variance: Any
     Z          (...) or a number: what the function is divided by, of either sign, not zero; sqrt(p) is NTK initialisation.
     variance   (...) or a number: E[x^2]; nonnegative.
     eta        (...) or a number: the learning rate; nonnegative. Where variance or eta is 0 nothing learns.
-    backend    "auto": Torch where a tensor came in, else the fastest that is here. Or "numpy", "numba" (compiled once, then cached),
-               "torch" (``device`` says where).
+    backend    "auto": Torch where a tensor came in or ``device`` is a GPU, else Numba where it is installed (the fastest at every size),
+               else NumPy. Or "numpy", "numba" (compiled once, then cached), "torch" (``device`` says where).
     threads    number of threads for batches.
 
     Leading shapes broadcast together. Results have shape (..., T) for numbers and (..., T, p) for layers; without the T axis if

@@ -8,17 +8,20 @@ from typing import Any
 
 import numpy as np
 
+from rederive.numerics.kernels.array_like import ArrayLike
 from rederive.numerics.models._arguments import array, fail, rates
+from rederive.numerics.models._on_tensors import length_of, on_tensors
 
 
 def _preconditioner_parts(beta, delta, eta_a, eta_w):
     beta, delta = array("beta", beta, least=1), array("delta", delta)
     eta_a, eta_w = rates(eta_a, eta_w, both=True)
-    length = np.hypot.reduce(beta, axis=-1) if beta.shape[-1] else np.zeros(beta.shape[:-1])
+    length = length_of(beta)
     kappa, up, down = kappas(length, delta, eta_a, eta_w)
     return beta, length, kappa, up, down
 
 
+@on_tensors("length", "delta", "eta_a", "eta_w")
 def kappas(length, delta, eta_a, eta_w):
     """kappa = sqrt(delta^2 + 4 eta_a eta_w |beta|^2), (kappa + delta)/2 and (kappa - delta)/2, the last two without cancellation.
 
@@ -31,6 +34,7 @@ def kappas(length, delta, eta_a, eta_w):
     return kappa, np.where(delta >= 0, large, small), np.where(delta >= 0, small, large)
 
 
+@on_tensors("beta", "delta", "eta_a", "eta_w")
 def preconditioner(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """M = (kappa + delta)/2 I + (kappa - delta)/2 beta beta^T/|beta|^2 (Kunin et al. 2024, Eq. 39).
 
@@ -42,6 +46,7 @@ def preconditioner(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) ->
     return up[..., None, None] * np.eye(beta.shape[-1]) + down[..., None, None] * unit[..., :, None] * unit[..., None, :]
 
 
+@on_tensors("beta", "delta", "eta_a", "eta_w")
 def preconditioner_inverse(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """The inverse of M: 1/kappa along beta, 2/(kappa + delta) across (Kunin et al. 2024, Eq. 48).
 
@@ -55,11 +60,12 @@ def preconditioner_inverse(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any =
 
 
 def _unit(beta, length):
-    if not np.all(length > 0):
+    if not (length > 0).all():
         fail("beta", "a zero vector", "vectors that differ from zero (M is a function of beta and delta only there)")
     return beta / length[..., None]
 
 
+@on_tensors("beta", "delta", "eta_a", "eta_w")
 def mirror_potential(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """The potential of Kunin et al. 2024, Eq. (67), with its constant, so that it vanishes at beta = 0:
 
@@ -69,7 +75,7 @@ def mirror_potential(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) 
     positive rates broadcast to (...); the result has their common shape.
     """
     _, _, kappa, up, down = _preconditioner_parts(beta, delta, eta_a, eta_w)
-    delta = np.asarray(delta, dtype=np.float64)
+    delta = array("delta", delta)
     root = np.sqrt(2 * up)
     # For delta > 0 the constant is folded in, so that small beta leaves no difference of near equals.
     upstream = np.maximum(delta, 0.0)
@@ -78,6 +84,7 @@ def mirror_potential(beta: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) 
     return np.where(delta > 0, folded, (kappa - 2 * delta) * root / 3)
 
 
+@on_tensors("x", "delta", "eta_a", "eta_w")
 def hyperbolic_entropy(x: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """q_delta(x) = (2 c x asinh(2 c x/|delta|) - sqrt(4 c^2 x^2 + delta^2) + |delta|)/4 with c = sqrt(eta_a eta_w) (Kunin et al. 2024,
     Eq. 114).
@@ -86,7 +93,7 @@ def hyperbolic_entropy(x: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -
     """
     x, delta = array("x", x), array("delta", delta)
     eta_a, eta_w = rates(eta_a, eta_w, both=True)
-    if np.any(delta == 0):
+    if (delta == 0).any():
         fail("delta", "0", "numbers that differ from zero (the entropy diverges there)")
     delta = np.abs(delta)
     ratio = 2 * np.sqrt(eta_a) * np.sqrt(eta_w) * x / delta
@@ -97,6 +104,7 @@ def hyperbolic_entropy(x: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -
     return delta / 2 * sinh * (np.arcsinh(ratio) * cosh - sinh)
 
 
+@on_tensors("X", "y", "beta_0", "delta", "eta_a", "eta_w")
 def interpolating_solution(X: Any, y: Any, beta_0: Any, delta: Any, eta_a: Any = 1.0, eta_w: Any = 1.0) -> np.ndarray:
     """The solution of X beta = y that a single neuron reaches from beta_0, for X of shape (n, d) and rank d - 1 (Kunin et al.
     2024, Eq. 72).
@@ -110,6 +118,26 @@ def interpolating_solution(X: Any, y: Any, beta_0: Any, delta: Any, eta_a: Any =
     d = X.shape[-1]
     if X.ndim != 2 or y.shape != X.shape[:1] or beta_0.shape[-1] != d:
         fail("X, y, beta_0", f"shapes {X.shape}, {y.shape}, {beta_0.shape}", "(n, d), (n,) and (..., d)")
+    shortest, null = _solutions(X, y)
+    length = length_of(beta_0)
+    unit = _unit(beta_0, length)
+    strength = np.sqrt(eta_a) * np.sqrt(eta_w)
+    _, _, down = kappas(length, delta, eta_a, eta_w)
+    k = np.sqrt(down) * (unit @ null)
+    half = (k * k + delta) / 2
+    size = strength * length_of(shortest)
+    large = np.hypot(half, size) + np.abs(half)
+    small = size * (size / np.where(large > 0, large, 1.0))
+    alpha = k * np.sqrt(np.where(half >= 0, large, small)) / strength
+    return shortest + alpha[..., None] * null
+
+
+def _solutions(X, y):
+    """The shortest solution of X beta = y and the unit vector along which all others lie."""
+    if isinstance(X, ArrayLike):
+        from rederive.numerics.models._tensors import solutions
+        return solutions(X, y, _solutions(X.numpy(), y.numpy())[1])
+    d = X.shape[-1]
     left, values, right = np.linalg.svd(X)
     tolerance = max(X.shape) * np.finfo(float).eps * values.max(initial=0.0)
     rank = int((values > tolerance).sum())
@@ -118,15 +146,4 @@ def interpolating_solution(X: Any, y: Any, beta_0: Any, delta: Any, eta_a: Any =
     shortest = right[:rank].T @ ((left[:, :rank].T @ y) / values[:rank])
     if np.linalg.norm(X @ shortest - y) > 1e-9 * max(np.linalg.norm(y), tolerance):
         fail("y", "a vector outside the range of X", "y = X beta for some beta")
-    null = right[-1]
-    length = np.hypot.reduce(beta_0, axis=-1)
-    unit = _unit(beta_0, length)
-    strength = np.sqrt(eta_a) * np.sqrt(eta_w)
-    _, _, down = kappas(length, delta, eta_a, eta_w)
-    k = np.sqrt(down) * (unit @ null)
-    half = (k * k + delta) / 2
-    size = strength * np.linalg.norm(shortest)
-    large = np.hypot(half, size) + np.abs(half)
-    small = size * (size / np.where(large > 0, large, 1.0))
-    alpha = k * np.sqrt(np.where(half >= 0, large, small)) / strength
-    return shortest + alpha[..., None] * null
+    return shortest, right[-1]

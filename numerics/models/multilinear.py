@@ -58,7 +58,7 @@ def solve(times: Any, alpha: Any, target: Any = 1.0, start: Any = 1e-3, eta: Any
     eta         the learning rate, 1e-30 to 1e30.
     skills      n_s: whole numbers of at least 2 and up to 2^53, or infinity.
     parameters  N, the number of basis functions: whole numbers from 1 to ``skills``, infinity for endless ``skills``. None: all skills.
-    backend     "auto": Torch where a tensor came in, else NumPy. Or "numpy", "torch" (``device`` says where).
+    backend     "auto": Torch where a tensor came in or ``device`` is a GPU, else NumPy. Or "numpy", "torch" (``device`` says where).
 
     All of them are numbers or arrays of any shapes that broadcast together; the result has ``loss`` and ``remainder`` in their common
     shape: the exact loss for these numbers is within ``remainder`` of what the same operations without rounding would give;

@@ -19,6 +19,7 @@ from rederive.derivations.toolbox import single_neuron_form as form
 from rederive.numerics.kernels.compiled import compiled_copy, kernel
 from rederive.numerics.models._arguments import array, checked_times, fail, rates
 from rederive.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
+from rederive.numerics.models._on_tensors import on_tensors
 from rederive.numerics.models._single_neuron_start import start
 from rederive.numerics.models._single_neuron_trajectories import NeuronTrajectories
 from rederive.numerics.models._sweeps import swept
@@ -49,8 +50,8 @@ def solve(times: Any, a0: Any, w0: Any, beta_star: Any, eta_a: Any = 1.0, eta_w:
     w0         (..., d): second parameter.
     beta_star  (d,) or (..., d): the least-squares solution X^T y. Zero is allowed; then there is no direction "along".
     eta_a, eta_w  learning rates of the two layers, (...) or numbers: nonnegative, not both zero.
-    backend    "auto": Torch where a tensor came in, else the fastest that is here. Or "numpy", "numba" (compiled once, then cached),
-               "torch" (``device`` says where).
+    backend    "auto": Torch where a tensor came in or ``device`` is a GPU, else Numba where it is installed (the fastest at every size),
+               else NumPy. Or "numpy", "numba" (compiled once, then cached), "torch" (``device`` says where).
     delta      (...): eta_w a0^2 - eta_a |w0|^2, where it is known better than a0 and w0 can tell (0 for a balanced start,
                say). It must agree with them to rounding.
     X          (n, d), optional: checked to be whitened.
@@ -79,13 +80,14 @@ def solve(times: Any, a0: Any, w0: Any, beta_star: Any, eta_a: Any = 1.0, eta_w:
     return NeuronTrajectories(times=times, backend=backend, batch=batch, inputs=inputs, sweep=sweep, **state)
 
 
+@on_tensors("X", "y")
 def whitened(X: Any, y: Any) -> np.ndarray:
     """beta_* = X^T y of whitened inputs. X (n, d) must satisfy X^T X = I; ValueError says by how much it does not."""
     X, y = array("X", X, least=2), array("y", y, least=1)
     _check_whitened(X, X.shape[-1])
     if y.shape != X.shape[:1]:
         fail("y", f"shape {y.shape}", f"shape ({X.shape[0]},), one value per row of X")
-    return X.T @ y
+    return np.swapaxes(X, 0, 1) @ y
 
 
 def _swept(backend, device, threads, times, inputs, expressions):
@@ -164,6 +166,6 @@ def _check_whitened(X, d):
     X = array("X", X, least=2)
     if X.ndim != 2 or X.shape[1] != d:
         fail("X", f"shape {X.shape}", f"shape (n, {d})")
-    strays = np.abs(X.T @ X - np.eye(d)).max()
+    strays = np.abs(np.swapaxes(X, 0, 1) @ X - np.eye(d)).max()
     if strays > 1e-10:
         fail("X", f"inputs with max |X^T X - I| = {strays:.3g}", "whitened inputs, X^T X = I (multiply X by (X^T X)^(-1/2))")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import single_neuron_cases as neuron
 
-from rederive.numerics.models import diagonal_linear, latent_variable, lazy_rich, single_neuron
+from rederive.numerics.models import diagonal_linear, latent_variable, lazy_rich, multilinear, single_neuron
 
 TIMES = np.array([0.3, 1.0, 3.0])
 QUANTITIES = {
@@ -157,3 +157,18 @@ def test_the_dataset_says_units_and_meaning(solver):
     start = next(start for model, _, start in STARTS if model is solver)
     data = solver.solve(TIMES, *start).to_xarray()
     assert all(variable.attrs["units"] and variable.attrs["long_name"] for variable in data.variables.values())
+
+
+def test_a_gpu_that_is_asked_for_and_is_not_there_is_said_in_one_line(monkeypatch):
+    torch = pytest.importorskip("torch")
+    start = neuron.corner("unequal rates")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    for solve, arguments in ((single_neuron.solve, (TIMES, *start)), (multilinear.solve, (TIMES, 0.6))):
+        with pytest.raises(ValueError, match='^device is \'cuda\', but torch .* sees no CUDA device; use "cpu" or "auto"$'):
+            solve(*arguments, device="cuda")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    with pytest.raises(ValueError, match="^device is 'cuda:2', but torch sees cuda:0, cuda:1 and cpu$"):
+        single_neuron.solve(TIMES, *start, device="cuda:2")
+    with pytest.raises(ValueError, match="^device is 'gpu'; allowed are \"auto\", \"cpu\", \"cuda\" and \"cuda:<n>\"$"):
+        single_neuron.solve(TIMES, *start, device="gpu")

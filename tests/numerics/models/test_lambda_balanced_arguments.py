@@ -120,5 +120,7 @@ def test_what_cannot_be_run_is_said_in_one_line():
         solve(torch.tensor([1e6], dtype=torch.float64), torch.tensor(W1, requires_grad=True), W2, SIGMA)
     with pytest.raises(ValueError, match="backend: got 'numba'; expected 'auto' or 'torch' where arguments are tensors"):
         solve(TIMES, torch.tensor(W1), W2, SIGMA, backend="numba")
-    with pytest.raises(TypeError, match="function: got a tensor"):
-        from_function(TIMES, torch.tensor(SIGMA), 0.5, SIGMA)
+    with pytest.raises(ValueError, match="function: got singular values that meet or vanish, and a gradient is required"):
+        from_function(TIMES, torch.eye(3, dtype=torch.float64, requires_grad=True), 0.5, np.eye(3))
+    with pytest.raises(ValueError, match=r"hidden: got 4, and a gradient is required; expected min\(N_i, N_o\) = 3"):
+        from_function(TIMES, torch.diag(torch.tensor([3.0, 2.0, 1.0], dtype=torch.float64)).requires_grad_(), 0.0, np.eye(3), hidden=4)
