@@ -14,7 +14,9 @@ from rederive.derivations.errors import RederiveError
 
 ASSETS = "assets"
 """The folder of style, script and figures."""
-OF_PAPERS, OF_CLAIMS = frozenset({ASSETS, "coq"}), frozenset({"index", "graph"})
+GUIDE = "guide"
+"""The folder of the guide."""
+OF_PAPERS, OF_CLAIMS = frozenset({ASSETS, GUIDE, "coq"}), frozenset({"index", "graph"})
 """Names that are taken: in the site's folder, and in the folder of each paper."""
 _KEPT = re.compile(r"[A-Za-z0-9._-]")
 _CODE = re.compile(r"\+([0-9a-f]+)\+|~")

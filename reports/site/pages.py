@@ -10,8 +10,8 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader
 from rederive.reports.render import html
 from rederive.reports.render.model import ClaimView, PaperView, Report
 
-from . import cite, search
-from .addresses import ASSETS, folder_of, page_of, pages
+from . import cite, guide_pages, search
+from .addresses import ASSETS, GUIDE, folder_of, page_of, pages
 from .changes import changes
 from .coq import CoqFiles
 
@@ -34,6 +34,7 @@ class Pages:
         """Path from the site's root and content of every file."""
         yield from self._assets()
         yield from self._of_all()
+        yield from self._of_guide()
         for paper in self.report.papers:
             yield from self._of_paper(paper)
 
@@ -69,6 +70,12 @@ class Pages:
             yield "measured.html", self._page("", "measured_page.html")
         if extras and extras.mutation:
             yield "mutation.html", self._page("", "mutation_page.html")
+
+    def _of_guide(self) -> Iterator[tuple[str, str]]:
+        row = (None, *guide_pages.pages(), None)
+        yield f"{GUIDE}/index.html", self._page("../", "guide_index.html", guide=row[1:-1])
+        for before, page, after in zip(row, row[1:], row[2:]):
+            yield f"{GUIDE}/{page.name}.html", self._page("../", "guide_page.html", page=page, before=before, after=after)
 
     def _of_paper(self, paper: PaperView) -> Iterator[tuple[str, str]]:
         folder = folder_of(paper.key)

@@ -1,22 +1,19 @@
 """The README is true: its commands run in their order in a copy of the checkout and write what it shows, its programs run, its files exist.
 
-A block `console` holds commands (`$ ...`, with `# exit code N` where it is not 0), each followed by what it writes: lines in their order,
-`...` for any others between them; a line may be cut off at its end; `cd` holds for what follows. A block `python` or `tex` whose first
-line is a comment with a file's name is that file in the folder where the commands run; a `python` block without one is a program.
+How a block is read stands in `helpers.blocks`; `cd` holds for what follows, and a `python` block that is no file is a program.
 """
 
-import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 import typer
+
+from helpers.blocks import blocks_of, commands_of, file_of, install, missing, run
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -25,50 +22,7 @@ COPIED = ("derivations", "numerics", "reports", "rederive", "conftest.py", "pypr
 LEFT_OUT = ("__pycache__", "build", "timings.json")
 
 
-class Block(NamedTuple):
-    language: str
-    text: str
-    line: int
-
-
-BLOCKS = [Block(found[1], found[2], README[:found.start()].count("\n") + 1)
-          for found in re.finditer(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)]
-
-
-def file_of(block: Block) -> str | None:
-    """The name of the file that a block is, from the comment in its first line."""
-    found = re.match(r"[#%] ([\w.]+\.(?:py|tex))\n", block.text)
-    return found[1] if found else None
-
-
-def commands_of(block: Block) -> list[tuple[str, int, list[str]]]:
-    """Commands with their exit codes and the lines that they write."""
-    found: list[tuple[str, int, list[str]]] = []
-    for line in block.text.splitlines():
-        if line.startswith("$ "):
-            command, _, comment = line[2:].partition("  # " if "  # " in line else "\n")
-            code = re.search(r"exit code (\d)", comment)
-            found.append((command.strip(), int(code[1]) if code else 0, []))
-        else:
-            found[-1][2].append(line)
-    return found
-
-
-def missing(shown: list[str], written: str) -> str | None:
-    """The first shown line that the output does not have in its place; None where all are there, or nothing is shown."""
-    lines = [" ".join(line.split()) for line in written.splitlines() if line.strip()]
-    place, skipping = 0, not shown
-    for line in shown:
-        if line == "...":
-            skipping = True
-            continue
-        wanted = " ".join(line.split())
-        candidates = range(place, len(lines)) if skipping else range(place, min(place + 1, len(lines)))
-        hit = next((number for number in candidates if lines[number].startswith(wanted)), None)
-        if hit is None:
-            return line
-        place, skipping = hit + 1, False
-    return None if skipping or place == len(lines) else "..."
+BLOCKS = blocks_of(README)
 
 
 @pytest.fixture(scope="module")
@@ -82,22 +36,8 @@ def checkout(tmp_path_factory):
             shutil.copytree(source, target, ignore=shutil.ignore_patterns(*LEFT_OUT))
         else:
             shutil.copy(source, target)
-    programs = place / ".venv" / "bin"
-    programs.mkdir(parents=True)
-    for program in ("rederive", "pytest"):
-        (programs / program).write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m {program} "$@"\n', "utf-8")
-        (programs / program).chmod(0o755)
+    install(place / ".venv" / "bin")
     return place
-
-
-def run(command: str, place: Path, home: Path) -> tuple[int, str]:
-    """A shell command in a folder of the copy `home`; `make` only says what it would do."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
-    environment |= {"PATH": f"{home / '.venv' / 'bin'}:{os.environ['PATH']}", "PYTHONPATH": str(home), "COLUMNS": "400"}
-    if command.startswith("make "):
-        command = command.replace("make", "make --dry-run", 1)
-    done = subprocess.run(command, shell=True, cwd=place, env=environment, text=True, capture_output=True, timeout=300)
-    return done.returncode, done.stdout + done.stderr
 
 
 @pytest.mark.slow
@@ -112,14 +52,14 @@ def test_every_block_does_what_it_shows(checkout):
             continue  # it needs the extra `sweeps`
         elif block.language == "python":
             (checkout / "block.py").write_text(block.text, "utf-8")
-            code, written = run(f"{shlex.quote(sys.executable)} block.py", checkout, checkout)
+            code, written = run(f"{shlex.quote(sys.executable)} block.py", checkout, checkout / ".venv" / "bin", checkout)
             assert code == 0, f"README, line {block.line}:\n{written}"
         elif block.language == "console":
             for command, expected, shown in commands_of(block):
                 if command.startswith("cd "):
                     here = (here / command[3:]).resolve(strict=True)
                     continue
-                code, written = run(command, here, checkout)
+                code, written = run(command, here, checkout / ".venv" / "bin", checkout)
                 assert code == expected, f"README, line {block.line}: {command}\nexit code {code}\n{written[-3000:]}"
                 lacking = missing(shown, written)
                 assert lacking is None, f"README, line {block.line}: {command}\nlacks {lacking!r}\n{written}"
