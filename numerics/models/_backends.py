@@ -7,9 +7,11 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
+from rederive.numerics.extras import needed
 from rederive.numerics.models._arguments import fail
 
 BACKENDS = ("numpy", "numba", "torch")
+_INSTALL = {"numba": "pip install numba", "torch": "pip install 'rederive[flow]'"}
 
 
 def holds_tensors(*values: Any) -> bool:
@@ -24,10 +26,13 @@ def detached(value: Any) -> Any:
 
 
 def chosen_backend(backend: str, tensors: bool, device: str | None, offered: tuple[str, ...] = BACKENDS) -> tuple[str, str]:
-    """The backend and, for Torch, the device that "auto" and None stand for. ValueError for what there is not.
+    """The backend and, for Torch, the device that "auto" and None stand for. ValueError for what there is not, MissingExtra for a
+    library that is not installed.
 
     "auto" is Torch where tensors came in or a device is asked for that only Torch has; else Numba where it is installed and the solver
     has compiled code for it, which at every size was the fastest or as fast as the fastest (``benchmarks.backends``); else NumPy.
+    The size plays no part: below it Numba gains nothing but the first call of a process, which loads it in some tenths of a second, and
+    a choice by size would change last digits with it.
     """
     if backend not in ("auto", *offered):
         fail("backend", repr(backend), f"one of {', '.join(map(repr, ('auto', *offered)))}")
@@ -36,6 +41,8 @@ def chosen_backend(backend: str, tensors: bool, device: str | None, offered: tup
     if backend == "auto":
         elsewhere = tensors or device not in (None, "cpu")
         backend = "torch" if elsewhere else _fastest() if "numba" in offered else "numpy"
+    if backend in _INSTALL:
+        needed(backend, f"backend {backend!r}", _INSTALL[backend])
     if backend != "torch":
         if device not in (None, "cpu"):
             fail("device", repr(device), "'cpu' or None, unless the backend is 'torch'")
