@@ -17,6 +17,7 @@ from .names import Names, names_of
 from .reading import READERS, read_expression, read_statement, readable, reader
 from .setting import Declaration, Setting, declaration
 from .typed import Typed, read_typed
+from .verbatim import same_text
 
 __all__ = ["Declaration", "NotationError", "Names", "READERS", "Setting", "Typed", "canonical", "declaration", "divisors", "macros_of",
-           "names_of", "read_expression", "read_statement", "read_typed", "readable", "reader", "same_formula"]
+           "names_of", "read_expression", "read_statement", "read_typed", "readable", "reader", "same_formula", "same_text"]

@@ -214,3 +214,11 @@ def chain(source: Source) -> list[Source]:
         return [source]
     edges = [0, *(place for _, start, end in signs for place in (start, end)), len(source.text)]
     return [source.part(edges[k], edges[k + 1]) for k in range(0, len(edges), 2)]
+
+
+def last_side(source: Source) -> Source | None:
+    """What stands behind the last relation sign, where every sign is one of equality; None for anything else."""
+    signs = list(_signs(source.text))
+    if not signs or any(sign != "=" for sign, _, _ in signs):
+        return None
+    return source.part(signs[-1][2], len(source.text))

@@ -16,7 +16,7 @@ from .errors import NotationError
 from .names import names_of
 from .parser import parse
 from .products import one_entry
-from .rates import holds_derivative, solved
+from .rates import along_a_flow, derivatives_as_letters, holds_derivative, same_value, solved
 from .reading import equation, expression, is_relation, like_shape, only, reader, right_side, time_of, two_sides
 from .setting import with_declared
 
@@ -32,11 +32,21 @@ def _equal(text, like, names):
     return replace(like, left=left, right=right)
 
 
-def equal_over(text: str, like: Statement) -> Equal:
-    """An equation over the names and the domain of a statement of any kind."""
+def equal_over(text: str, like: Statement) -> Equal | None:
+    """An equation over the names and the domain of a statement of any kind; None for one of time derivatives that only says how a product
+    is differentiated. Raises NotationError where it says more of derivatives that the statement does not give."""
     names = with_declared(names_of(like), like, text)
     left, right, sign = equation(text, names)
-    return Equal(*matched(*_of_one_kind(left, right), sign), on=like.on)
+    with derivatives_as_letters() as letters:
+        one, other = _of_one_kind(left, right)
+    if letters:
+        one, other, given = along_a_flow(one, other, letters, like)
+        if not given:
+            if same_value(one, other):
+                return None
+            raise NotationError("the claim does not write its rates out, so that this equation of derivatives cannot be decided; leave it "
+                                "out", column_of(left))
+    return Equal(*matched(one, other, sign), on=like.on)
 
 
 def _due(value: Basic, like: Equal) -> Basic:
@@ -110,7 +120,18 @@ def _conserved(text, like, names):
     left, right, _ = equation(text, names)
     if build(right) != 0:
         raise NotationError("a conserved quantity has the rate 0", column_of(right))
-    return replace(like, quantity=_changing(left, like, names)[0])
+    return replace(like, quantity=_changing(_without_number(left), like, names)[0])
+
+
+def _without_number(tree: Tree) -> Tree:
+    """A derivative without the number other than 0 that stands before it."""
+    while tree.data in ("sum", "term", "product") and len(tree.children) == 1:
+        tree = tree.children[0]
+    if tree.data != "factors" or len(tree.children) != 2:
+        return tree
+    number, derivative = tree.children
+    value = build(number)
+    return derivative if derivative.data == "derivative" and getattr(value, "is_Rational", False) and value != 0 else tree
 
 
 def _solved_for(left: Basic, right: Tree, states) -> tuple[Basic, Basic]:

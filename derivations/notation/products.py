@@ -125,7 +125,7 @@ def _factors_of(tree: Tree, out: list[Factor]) -> None:
         joined = "juxtaposed"
         for child, following in zip(tree.children, [*tree.children[1:], None], strict=True):
             if following is not None and not isinstance(child, Token) and child.data == "derivative" \
-                    and child.children[1].data == "name":
+                    and child.children[1].data in ("name", "fraction"):
                 raise NotationError("put what is differentiated in brackets", column_of(child.children[1]))
             if isinstance(child, Token):
                 joined = "dotted" if child.type == "CDOT" else joined
@@ -265,6 +265,8 @@ def _scalars_apart(factors: Sequence[Factor]) -> tuple[list[sp.Basic], list[Fact
 def _kronecker_sum(tree: Tree) -> sp.Basic:
     """A \\oplus B: A kron I + I kron B, of two square matrices, each a product that binds before the sign."""
     values = [product([piece], minus) for minus, piece in _term_pieces(Tree("sum", [c for c in tree.children if isinstance(c, Tree)]))]
+    if any(is_matrix(value) for value in values):  # a number is the matrix of that one entry
+        values = [value if is_matrix(value) else sp.MatMul(value, sp.Identity(1)) for value in values]
     if any(not is_matrix(value) or value.shape[0] != value.shape[1] for value in values):
         raise NotationError(r"\oplus is the Kronecker sum of two square matrices", column_of(tree))
     one, other = values

@@ -13,7 +13,9 @@ from lark import Token, Tree
 from rederive.derivations.language.kronecker import Vec
 
 from .builders import build, divides_by
+from .canonical import canonical
 from .errors import NotationError
+from .product_rule import changed
 from .shapes import column_of, is_matrix, sized
 
 _LETTERS: ContextVar[dict | None] = ContextVar("rates", default=None)
@@ -55,7 +57,7 @@ def solved(left: Tree, right: Tree, wanted: sp.Basic, rates: dict) -> tuple[sp.B
     chosen = next((letter for letter, quantity in letters.items() if quantity == wanted), None)
     if chosen is None:
         chosen = next(iter(letters))
-    known = {letter: rates.get(quantity) for letter, quantity in letters.items() if letter != chosen}
+    known = {letter: changed(quantity, rates) if rates else None for letter, quantity in letters.items() if letter != chosen}
     if any(rate is None for rate in known.values()):
         raise NotationError("two time derivatives stand in this equation; one is expected", column_of(left))
     if known:
@@ -64,8 +66,35 @@ def solved(left: Tree, right: Tree, wanted: sp.Basic, rates: dict) -> tuple[sp.B
         slope, rest = sp.diff(wanted, letters[chosen]), one - other
         if wanted.free_symbols == {letters[chosen]} and sp.expand(sp.diff(rest, chosen) - slope) == 0:
             return wanted, -rest.xreplace({chosen: sp.Integer(0)})  # a \dot{a} is the rate of a^2 / 2
-    quantity, rate = _matrix(one, other, chosen, left) if is_matrix(chosen) else _scalar(one, other, chosen, left)
+    quantity, rate = _matrix(one, other, chosen, left, rates) if is_matrix(chosen) else _scalar(one, other, chosen, left)
     return (quantity(letters[chosen]) if callable(quantity) else letters[chosen]), rate
+
+
+def along_a_flow(one: sp.Basic, other: sp.Basic, letters: dict, like) -> tuple[sp.Basic, sp.Basic, bool]:
+    """Two sides with their derivatives worked out by the product rule, and whether the flow gives the rates that are left in them."""
+    flow = getattr(like, "along", None) or getattr(like, "system", None)
+    states = getattr(flow, "states", ())
+    given = dict(getattr(flow, "rates", {}))
+    rates = {state: given.get(state) if given else _rate_letter(state) for state in states}
+    symbol = getattr(like, "symbol", None)
+    named = {symbol: like.quantity} if symbol is not None and symbol not in rates else {}
+    found = {letter: changed(like.on.expand(quantity.xreplace(named)), rates) for letter, quantity in letters.items()}
+    if not rates or any(value is None for value in found.values()):
+        raise NotationError("a time derivative stands in this equation that the claim does not tell")
+    found = {letter: sp.ZeroMatrix(*letter.shape) if value == 0 and is_matrix(letter) else value for letter, value in found.items()}
+    return one.xreplace(found), other.xreplace(found), bool(given)
+
+
+def _rate_letter(state: sp.Basic) -> sp.Basic:
+    name = rf"\dot{{{state.name}}}"
+    return sp.MatrixSymbol(name, *state.shape) if is_matrix(state) else sp.Symbol(name, real=True)
+
+
+def same_value(one: sp.Basic, other: sp.Basic) -> bool:
+    """Whether two sides are one formula once they are multiplied out."""
+    if is_matrix(one) or is_matrix(other):
+        return canonical(one) == canonical(other)
+    return bool(sp.expand(one - other) == 0)
 
 
 def _scalar(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree) -> tuple[object, sp.Basic]:
@@ -85,7 +114,13 @@ def _scalar(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree) -> tup
 _SHAPED = {sp.Transpose: lambda quantity: sp.Transpose(quantity), Vec: Vec}
 
 
-def _matrix(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree) -> tuple[object, sp.Basic]:
+def _between(matrices: list, letter: sp.Basic):
+    """Constant matrices around a derivative: what changes is the matrix between them."""
+    place = matrices.index(letter)
+    return lambda quantity: sp.MatMul(*matrices[:place], quantity, *matrices[place + 1:])
+
+
+def _matrix(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree, states) -> tuple[object, sp.Basic]:
     shape = one.shape if is_matrix(one) else other.shape
     terms = [(sign, term) for sign, side in ((1, one), (-1, other)) for term in (side.args if isinstance(side, sp.MatAdd) else (side,))]
     terms = [(sign, sized(term, shape) or term) if not is_matrix(term) and term != 0 else (sign, term) for sign, term in terms]
@@ -96,10 +131,12 @@ def _matrix(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree) -> tup
     sign, term = holding[0]
     factors = list(term.args) if isinstance(term, sp.MatMul) else [term]
     scalars, matrices = [f for f in factors if not is_matrix(f)], [f for f in factors if is_matrix(f)]
-    if len(matrices) != 1 or any(f.has(letter) for f in scalars):
+    if any(f.has(letter) for f in scalars):
         raise NotationError("the time derivative of a matrix stands beside scalars only", column_of(tree))
     shaped = next((make for kind, make in _SHAPED.items() if isinstance(matrices[0], kind) and matrices[0].args[0] == letter), None)
-    if shaped is None and matrices[0] != letter:
+    if len(matrices) > 1 and matrices.count(letter) == 1 and not any(state in f.free_symbols for f in matrices for state in states):
+        shaped = _between(matrices, letter)
+    elif shaped is None and (len(matrices) != 1 or matrices[0] != letter):
         raise NotationError("the time derivative of a matrix stands beside scalars only", column_of(tree))
     factor = sp.Mul(*scalars)
     divides_by(factor)

@@ -181,19 +181,42 @@ def _links(sides: list[Source], like: Statement) -> list[Typed]:
         found.append(((first, last), statement))
     if not found:
         raise max(errors, key=lambda error: error.column)
-    read: list[Typed] = []
-    for pair, statement in found:
-        also = []
-        for k in range(len(sides) - 1):
-            if (k, k + 1) == pair:
-                continue
-            known = next((other for place, other in found if place == (k, k + 1)), None)
-            if known is None:
-                known = _link(_joined([sides[k], sides[k + 1]], " = "), like)
-            if known is not None:
-                also.append(known)
-        read.append(Typed(statement, tuple(also)))
-    return read
+    known = dict(found)
+    return [Typed(statement, tuple(_further_links(sides, pair, known, like))) for pair, statement in found]
+
+
+def _further_links(sides: list[Source], pair: tuple[int, int], known: dict, like: Statement) -> list[Statement]:
+    """What a chain asserts beside the equation of one pair of its sides: every link, itself or by what joins its ends otherwise."""
+    also: list[Statement] = []
+    joined, open_links = [pair], []
+    for link in ((k, k + 1) for k in range(len(sides) - 1) if (k, k + 1) != pair):
+        try:
+            statement = known.get(link) or _link(_joined([sides[k] for k in link], " = "), like)
+        except NotationError as error:
+            open_links.append((link, error))
+            continue
+        joined.append(link)
+        if statement is not None:
+            also.append(statement)
+    for link, error in open_links:
+        if _connected(*link, joined):
+            continue
+        more = [edge for edge in known if edge not in joined]
+        if not _connected(*link, [*joined, *more]):
+            raise error
+        also += [known[edge] for edge in more]
+        joined += more
+    return also
+
+
+def _connected(one: int, other: int, edges: Sequence[tuple[int, int]]) -> bool:
+    """Whether a path of edges leads from one side to another."""
+    reached, grown = {one}, True
+    while grown:
+        more = {side for edge in edges if reached & set(edge) for side in edge} - reached
+        reached |= more
+        grown = bool(more)
+    return other in reached
 
 
 def _link(equation: Source, like: Statement) -> Statement | None:

@@ -22,7 +22,7 @@ from rederive.derivations.language import (
     Verdict,
 )
 from rederive.derivations.language.claim import GARBLED
-from rederive.derivations.notation import NotationError, Setting, Typed, divisors, read_typed, same_formula
+from rederive.derivations.notation import NotationError, Setting, Typed, divisors, read_typed, same_formula, same_text
 from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from rederive.reports.verify.cache import Cache, NoCache
 
@@ -93,7 +93,7 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
     decisions = Decisions(claim, registry, cache, seconds)
     printed = _part(claim, claim.statement, part)
     corrected = _corrected(claim, part)
-    frames = _readings(formula, printed, corrected, setting)
+    frames = _word_for_word(claim, formula, part, setting) or _readings(formula, printed, corrected, setting)
     likeness: dict[str, Likeness] = {}
     frame = frames[0]
     for frame in frames:
@@ -173,6 +173,15 @@ class _Frame:
     def statement(self) -> Statement:
         """What the formula says; the target itself where it is the same formula."""
         return self.target if same_formula(self.typed.statement, self.target) else self.typed.statement
+
+
+def _word_for_word(claim: Claim, formula: str, part: str, setting: Setting | None) -> list[_Frame]:
+    """The claim's own statement where the formula is the text that the claim prints in its place; empty for anything else."""
+    shown = claim.printed.latex
+    if part or shown is None or not same_text(formula, shown, setting):
+        return []
+    note = f"word for word what the claim prints; decided as {claim.statement.latex()}"
+    return [_Frame(PRINTED, claim.statement, Typed(claim.statement, notes=(note,)), [])]
 
 
 def _readings(formula: str, printed: Statement, corrected: Statement | None, setting: Setting | None) -> list[_Frame]:

@@ -1,0 +1,42 @@
+"""A printed text that is no formula of its claim's statement (words, a garbled formula, a definition): nothing of it can be read over the
+claim's names, so that only the same text says the same. Layout, macros and spellings of one sign are no part of a text."""
+
+from __future__ import annotations
+
+from .displays import bare, last_side, pieces
+from .errors import NotationError
+from .macros import written_out
+from .setting import Setting
+from .source import Source
+from .tokens import tex_tokens
+
+Spelled = tuple[str, ...]
+
+
+def same_text(text: str, printed: str, setting: Setting | None = None) -> bool:
+    """Whether a formula is a printed text, piece by piece; a piece that it leaves out must be among the names that the setting declares.
+
+    A formula that begins with its relation sign carries on from a line above, and is compared with the last side.
+    """
+    setting = setting or Setting()
+    try:
+        typed, wanted = _pieces(text, setting), _pieces(printed, setting)
+        declared = {_spelled(f"{item.left} = {item.right}", setting) for item in setting.declared}
+    except NotationError:
+        return False
+    if len(typed) == len(wanted) == 1 and typed[0][:1] == ("=",) and wanted[0][:1] != ("=",):
+        last = last_side(bare(written_out(Source.of(printed), setting.macros)))
+        return last is not None and typed[0][1:] == _tokens(last.text)
+    return bool(typed) and set(typed) <= set(wanted) and set(wanted) - set(typed) <= declared
+
+
+def _pieces(text: str, setting: Setting) -> list[Spelled]:
+    return [_tokens(piece.source.text) for piece in pieces(bare(written_out(Source.of(text), setting.macros)))]
+
+
+def _spelled(text: str, setting: Setting) -> Spelled:
+    return _tokens(bare(written_out(Source.of(text), setting.macros)).text)
+
+
+def _tokens(text: str) -> Spelled:
+    return tuple(token.text for token in tex_tokens(text))
