@@ -20,6 +20,8 @@ from rederive.derivations.language.symbols import Dot
 
 from .builders import build, builds, inside
 from .conditions import build_condition
+from .contraction import summed
+from .entries import is_unit
 from .errors import NotationError
 from .integrals import bound
 from .limits import ARGUMENTS, NUMBER_FACTOR_BITS, ROWS
@@ -156,6 +158,10 @@ def _extreme(tree: Tree) -> sp.Basic:
     arguments = [build(child) for child in tree.children[1:] if isinstance(child, Tree)]
     if len(arguments) > ARGUMENTS:
         raise NotationError(f"at most {ARGUMENTS} arguments of \\{tree.children[0].value} are read", column_of(tree))
+    if tree.children[0].value == "delta" and len(arguments) == 2 and all(map(is_unit, arguments)):
+        if arguments[0].shape != arguments[1].shape:
+            raise NotationError("the indices of this delta run over different lengths", column_of(tree))
+        return Dot(*arguments)
     if any(is_matrix(argument) for argument in arguments):
         raise NotationError(f"\\{tree.children[0].value} takes scalars", column_of(tree))
     named = tree.children[0].value
@@ -268,8 +274,11 @@ def _series(tree: Tree) -> sp.Basic:
 
 @builds("over_neurons")
 def _over_neurons(tree: Tree) -> sp.Basic:
-    unit = next(child for child in tree.children if isinstance(child, Token) and child.type == "NAME").value.value
+    named = next(child for child in tree.children if isinstance(child, Token) and child.type == "NAME").value
+    unit = named.value
     summand = build(tree.children[-1])
+    if is_unit(unit):
+        return summed(summand, unit, named.ones)
     if not is_matrix(summand):
         raise NotationError("a sum over neurons adds matrices", column_of(tree))
     return OverNeurons(summand, unit)

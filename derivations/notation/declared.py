@@ -1,4 +1,4 @@
-"""A function that a manuscript declares, such as f(x) = x^2: its body, with the arguments put in for its variables."""
+"""What a manuscript declares beside formulas: functions such as f(x) = x^2, and letters that keep their value."""
 
 from __future__ import annotations
 
@@ -23,3 +23,11 @@ class DeclaredFunction:
 
     def __hash__(self) -> int:
         return hash((self.__name__, len(self.variables)))
+
+
+class Constant(sp.Dummy):
+    """A letter that a manuscript declares as a constant: `\\delta = \\text{const}`."""
+
+
+CONSTANT = (r"\text{const}", r"\text{const.}", r"\text{constant}", r"\mathrm{const}", r"\mathrm{constant}", r"\operatorname{const}")
+"""How a constant is declared."""

@@ -28,6 +28,9 @@ GRID = re.compile(r"\\(begin|end)\{[a-zA-Z]*(?:cases|matrix|array)\}|\\\\(?:\s*\
 CARRIES_ON = re.compile(r"(?:\s|&|\{\}|\\q?quad(?![A-Za-z])|\\[,;:! ])*(?:[+\-*/]"
                         r"|\\(?:cdot|times)(?![A-Za-z])|:?=|\\(?:leq?|geq?)(?![A-Za-z])|[<>])")
 _NUMBER = re.compile(r"\\q?quad(?:\s|\\[,;:! ])*\(\s*(?:[A-Z]\.?)?\d+(?:\.\d+)*[a-z]?\s*\)[\s.,]*$")
+_HENCE = re.compile(r"(?:\\q?quad(?![A-Za-z])|\s|\\[,;:! ])*\\q?quad(?![A-Za-z])\s*\\(?:Rightarrow|implies|Longrightarrow)"
+                    r"(?![A-Za-z])\s*\\q?quad(?![A-Za-z])")
+"""An arrow between wide spaces leads from one equation to the next; without them it joins two conditions."""
 _SPACES = re.compile(r"(?:\s|\\[,;:! ]|~)*")
 _RANGE = re.compile(r"^[A-Za-z]\s*(?:=|\\in\b)\s*(?:\\\{\s*)?[01]\s*,.*\\[lc]?dots")
 _WIDE = re.compile(r"\\q?quad(?![A-Za-z])")
@@ -123,7 +126,8 @@ _DEFINING, _GIVEN = {"where", "with"}, {"if", "for", "when", "for all", "for any
 
 
 def pieces(source: Source) -> list[Piece]:
-    """The pieces of a formula between commas, semicolons and wide spaces that stand outside every bracket."""
+    """The pieces of a formula between commas, semicolons, wide spaces and arrows between such that stand outside every bracket."""
+    source = source.replaced(_HENCE, lambda _: r"\quad\text{hence }")
     found = []
     for part in _parts(source):
         if _WORDS_ONLY.match(part.text):

@@ -9,7 +9,8 @@ from lark import Token, Tree
 
 from .builders import build, builds
 from .errors import NotationError
-from .groups import group, made, starts_with_d
+from .groups import continues, group, made, starts_with_d
+from .places import over_a_domain
 from .shapes import column_of, is_matrix
 from .tokens import Tex
 
@@ -37,6 +38,9 @@ def integral(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> i
     if at >= len(tokens) or tokens[at].text != "_":
         raise NotationError(r"an integral reads \int_{a}^{b} f \, d x, with both bounds", token.column)
     low: list[Token] = []
+    _, behind = group(tokens, at + 1)
+    if not continues(tokens, behind, ("^",)) and (summed := over_a_domain(lexer, tokens, behind, out, token)) is not None:
+        return summed
     at = lexer.argument(tokens, at + 1, low, token)
     if at >= len(tokens) or tokens[at].text != "^":
         raise NotationError("an integral has an upper bound, ^{b}", token.column)

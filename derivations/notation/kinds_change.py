@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lark import Tree
-from sympy import Basic, ZeroMatrix
+from sympy import Basic, Gt, Pow, Rational, ZeroMatrix, sqrt
 
 from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
 
 from .build import build, column_of, is_matrix, matched
 from .builders import divides_by
+from .declared import Constant
+from .entries import units_of
 from .errors import NotationError
+from .every_entry import of_every_entry
 from .names import names_of
 from .parser import parse
 from .products import one_entry
@@ -24,12 +27,20 @@ from .setting import with_declared
 @reader(Equal)
 def _equal(text, like, names):
     if not is_relation(text):
-        return replace(like, right=_due(right_side(text, names, like.left), like))
+        return replace(like, right=_due(_right_side(text, names, like), like))
     left, right, sign = equation(text, names)
-    left, right = matched(*_of_one_kind(left, right), sign)
+    left, right = matched(*of_every_entry(*_of_one_kind(left, right), like.left, like.on), sign)
     if left == right == 0 and is_matrix(like.left):
         left = right = ZeroMatrix(*like.left.shape)
     return replace(like, left=left, right=right)
+
+
+def _right_side(text: str, names, like: Equal) -> Basic:
+    """A right-hand side by itself; one that gives an entry is that of the matrix."""
+    value = expression(text, names)
+    if units_of(value):
+        return of_every_entry(value, value, like.right, like.on)[0]
+    return right_side(text, names, like.left)
 
 
 def equal_over(text: str, like: Statement) -> Equal | None:
@@ -46,7 +57,7 @@ def equal_over(text: str, like: Statement) -> Equal | None:
                 return None
             raise NotationError("the claim does not write its rates out, so that this equation of derivatives cannot be decided; leave it "
                                 "out", column_of(left))
-    return Equal(*matched(one, other, sign), on=like.on)
+    return Equal(*matched(*of_every_entry(one, other, one, like.on), sign), on=like.on)
 
 
 def _due(value: Basic, like: Equal) -> Basic:
@@ -101,12 +112,16 @@ def _evolves(text, like, names):
     alone = only(left, "dotted") is not None or only(left, "derivative") is not None
     if not alone or holds_derivative(right):
         wanted = like.symbol if like.symbol is not None else like.quantity
-        found, rate = solved(left, right, wanted, getattr(like.along, "rates", {}))
+        found, rate = solved(left, right, wanted, like)
         quantity, symbol = (like.quantity, found) if found == like.symbol else (found, None)
         rate = _written_out(rate, like)
     else:
         quantity, symbol = _changing(left, like, names)
         rate = _written_out(like_shape(build(right), quantity, right), like)
+    if units_of(quantity):
+        quantity, rate = of_every_entry(quantity, rate, like.quantity, like.on)
+        if quantity == like.quantity:
+            symbol = like.symbol
     if symbol is None and quantity != like.quantity and like.symbol is not None:
         return replace(like, quantity=quantity, rate=rate, symbol=None)
     return replace(like, quantity=quantity, rate=rate)
@@ -114,10 +129,14 @@ def _evolves(text, like, names):
 
 @reader(Conserved)
 def _conserved(text, like, names):
-    """`\\frac{d}{dt}(q) = 0`; also the conserved quantity by itself."""
+    """`\\frac{d}{dt}(q) = 0`; also the conserved quantity by itself, or set equal to a constant."""
     if not is_relation(text):
         return replace(like, quantity=expression(text, names))
     left, right, _ = equation(text, names)
+    if not holds_derivative(left):
+        one, other = build(left), build(right)
+        if isinstance(one, Constant) != isinstance(other, Constant):
+            return replace(like, quantity=other if isinstance(one, Constant) else one)
     if build(right) != 0:
         raise NotationError("a conserved quantity has the rate 0", column_of(right))
     return replace(like, quantity=_changing(_without_number(left), like, names)[0])
@@ -134,8 +153,14 @@ def _without_number(tree: Tree) -> Tree:
     return derivative if derivative.data == "derivative" and getattr(value, "is_Rational", False) and value != 0 else tree
 
 
-def _solved_for(left: Basic, right: Tree, states) -> tuple[Basic, Basic]:
-    """The one state that a left side is a multiple of, such as x in x(t)/S, and its value."""
+def _positive_root(state: Basic, like: Solves) -> bool:
+    """Whether a square tells the state itself: it begins above 0, and the claim gives it as a square root."""
+    own = like.solution[state]
+    return Gt(like.system.initial[state], 0) in like.on.conditions and isinstance(own, Pow) and own.exp == Rational(1, 2)
+
+
+def _solved_for(left: Basic, right: Tree, states, like: Solves) -> tuple[Basic, Basic]:
+    """The one state that a left side is a multiple of, such as x in x(t)/S, or whose square it is, and its value."""
     spoken = [state for state in states if left.has(state)]
     value = build(right)
     if len(spoken) == 1 and not is_matrix(spoken[0]) and not is_matrix(value):
@@ -143,6 +168,10 @@ def _solved_for(left: Basic, right: Tree, states) -> tuple[Basic, Basic]:
         if not factor.has(spoken[0]):
             divides_by(factor)
             return spoken[0], value / factor
+        factor = left / spoken[0]**2
+        if not factor.has(spoken[0]) and _positive_root(spoken[0], like):
+            divides_by(factor)
+            return spoken[0], sqrt(value / factor)
     raise NotationError(f"the left side is one of {', '.join(map(str, states))}, or one of them times a factor", column_of(right))
 
 
@@ -160,8 +189,14 @@ def _solves(text, like, names):
             continue
         left, right, _ = two_sides(child)
         state = build(left)
+        if units_of(state):
+            state, value = of_every_entry(state, build(right), states[0], like.on)
+            if state not in states or state in found:
+                raise NotationError("the left side is an entry of one of the claim's functions, each once", column_of(left))
+            found[state] = value
+            continue
         if state not in states and not is_matrix(state):
-            state, value = _solved_for(state, right, states)
+            state, value = _solved_for(state, right, states, like)
             found[state] = value
             continue
         if state not in states or state in found:

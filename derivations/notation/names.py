@@ -34,6 +34,8 @@ class Meaning:
     value: object
     latex: str
     mark: str = ""
+    ones: object = None
+    """Of an index: the column of ones of its length, where the statement has one."""
 
 
 @dataclass

@@ -45,15 +45,19 @@ def letter_of(quantity: sp.Basic) -> sp.Basic | None:
     return known
 
 
-def solved(left: Tree, right: Tree, wanted: sp.Basic, rates: dict) -> tuple[sp.Basic, sp.Basic]:
+def solved(left: Tree, right: Tree, wanted: sp.Basic, like) -> tuple[sp.Basic, sp.Basic]:
     """(quantity, rate) of an equation that is solved for the derivative of `wanted`, or of the one quantity that it has a derivative of.
 
-    rates: what the derivatives of states are, for those that stand beside it.
+    like: the statement along whose flow things change; the derivatives of its states beside it are their rates.
     """
+    rates = getattr(like.along, "rates", {})
     with derivatives_as_letters() as letters:
         one, other = build(left), build(right)
     if not letters:
         raise NotationError(r"the equation holds no time derivative, \dot{x} or \frac{d}{dt}\left(...\right)", column_of(left))
+    told = _by_its_letters(one, other, wanted, letters, _moving(like))
+    if told is not None:
+        return wanted, told
     chosen = next((letter for letter, quantity in letters.items() if quantity == wanted), None)
     if chosen is None:
         chosen = next(iter(letters))
@@ -62,12 +66,18 @@ def solved(left: Tree, right: Tree, wanted: sp.Basic, rates: dict) -> tuple[sp.B
         raise NotationError("two time derivatives stand in this equation; one is expected", column_of(left))
     if known:
         one, other = one.xreplace(known), other.xreplace(known)
-    if not is_matrix(chosen) and not is_matrix(wanted) and letters[chosen] != wanted and letters[chosen] in wanted.free_symbols:
-        slope, rest = sp.diff(wanted, letters[chosen]), one - other
-        if wanted.free_symbols == {letters[chosen]} and sp.expand(sp.diff(rest, chosen) - slope) == 0:
-            return wanted, -rest.xreplace({chosen: sp.Integer(0)})  # a \dot{a} is the rate of a^2 / 2
-    quantity, rate = _matrix(one, other, chosen, left, rates) if is_matrix(chosen) else _scalar(one, other, chosen, left)
+    quantity, rate = _matrix(one, other, chosen, left, _moving(like)) if is_matrix(chosen) else _scalar(one, other, chosen, left)
     return (quantity(letters[chosen]) if callable(quantity) else letters[chosen]), rate
+
+
+def _by_its_letters(one: sp.Basic, other: sp.Basic, wanted: sp.Basic, letters: dict, moving: set) -> sp.Basic | None:
+    r"""The rate of a scalar of which every moving letter has its derivative in an equation: a \dot{a} is the rate of a^2 / 2."""
+    moved = {quantity: letter for letter, quantity in letters.items()}
+    if wanted in moved or is_matrix(wanted) or is_matrix(one) or is_matrix(other) or not wanted.free_symbols & moving <= set(moved):
+        return None
+    slope = changed(wanted, moved)
+    rest = None if slope is None else sp.expand(one - other - slope)
+    return None if rest is None or slope == 0 or rest.has(*letters) else -rest
 
 
 def along_a_flow(one: sp.Basic, other: sp.Basic, letters: dict, like) -> tuple[sp.Basic, sp.Basic, bool]:
@@ -114,13 +124,20 @@ def _scalar(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree) -> tup
 _SHAPED = {sp.Transpose: lambda quantity: sp.Transpose(quantity), Vec: Vec}
 
 
+def _moving(like) -> set:
+    """Every letter whose value changes along a statement's flow: states, and names of what holds one."""
+    states = set(like.along.states)
+    named = {symbol for symbol, value in like.on.where.items() if like.on.expand(value).free_symbols & states}
+    return states | named | ({like.symbol} if getattr(like, "symbol", None) is not None else set())
+
+
 def _between(matrices: list, letter: sp.Basic):
     """Constant matrices around a derivative: what changes is the matrix between them."""
     place = matrices.index(letter)
     return lambda quantity: sp.MatMul(*matrices[:place], quantity, *matrices[place + 1:])
 
 
-def _matrix(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree, states) -> tuple[object, sp.Basic]:
+def _matrix(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree, moving: set) -> tuple[object, sp.Basic]:
     shape = one.shape if is_matrix(one) else other.shape
     terms = [(sign, term) for sign, side in ((1, one), (-1, other)) for term in (side.args if isinstance(side, sp.MatAdd) else (side,))]
     terms = [(sign, sized(term, shape) or term) if not is_matrix(term) and term != 0 else (sign, term) for sign, term in terms]
@@ -134,7 +151,7 @@ def _matrix(one: sp.Basic, other: sp.Basic, letter: sp.Basic, tree: Tree, states
     if any(f.has(letter) for f in scalars):
         raise NotationError("the time derivative of a matrix stands beside scalars only", column_of(tree))
     shaped = next((make for kind, make in _SHAPED.items() if isinstance(matrices[0], kind) and matrices[0].args[0] == letter), None)
-    if len(matrices) > 1 and matrices.count(letter) == 1 and not any(state in f.free_symbols for f in matrices for state in states):
+    if len(matrices) > 1 and matrices.count(letter) == 1 and not any(f.free_symbols & moving for f in matrices if f != letter):
         shaped = _between(matrices, letter)
     elif shaped is None and (len(matrices) != 1 or matrices[0] != letter):
         raise NotationError("the time derivative of a matrix stands beside scalars only", column_of(tree))

@@ -16,7 +16,8 @@ from rederive.derivations.language.statement import Statement
 
 from .build import build
 from .canonical import canonical
-from .declared import DeclaredFunction
+from .declared import CONSTANT, Constant, DeclaredFunction
+from .entries import declared_entry, entry_of
 from .errors import NotationError
 from .macros import Macro, written_out
 from .names import Names
@@ -140,6 +141,17 @@ def _opening(tokens: list[Tex]) -> int:
 
 
 def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left: str, right: str) -> None:
+    if right.replace(" ", "") in CONSTANT:
+        names.by_tokens.pop(tuple(token.text for token in head), None)
+        names.offer(left, Constant(left, real=True))
+        return
+    entry = entry_of(right)
+    if entry is not None:
+        value = declared_entry(names, entry, _value(entry["matrix"], names))
+        if names.has(left) and not _same(names.by_tokens[tuple(token.text for token in head)].value, value, like):
+            raise NotationError(f"{left} is declared as {right}, and this claim has a {left} of its own")
+        names.offer(left, value)
+        return
     opening = _opening(head)
     over = tuple(token.text for token in head[opening + 1:-1])
     if opening and over != names.time:

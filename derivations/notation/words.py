@@ -19,6 +19,7 @@ from .errors import NotationError
 from .groups import continues, group, made
 from .indexed import kronecker_delta
 from .integrals import integral
+from .places import over_places
 from .names import Meaning
 from .tokens import Tex
 from .vocabulary import BEFORE_BRACKETS, EIGENVALUES, FONTS, FUNCTIONS, INVERSES, MOMENTS, NORMS, OPERATOR_NAMES, ROWS
@@ -50,6 +51,12 @@ def series(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int
     words = [item.text for item in tokens[place + 1:place + 5]]
     if token.text == r"\sum" and words[:1] == ["_"]:
         inner, after = group(tokens, place + 2)
+        summed = over_places(lexer, inner, tokens, after, token)
+        if summed is not None:
+            indices, after = summed
+            for index in indices:
+                out += [made("SUM", token), made("LBRACE", token), Token("NAME", index, column=token.column), made("RBRACE", token)]
+            return after
         unit = lexer.names.match(inner, 0)
         if unit is not None and unit[1] == len(inner) and isinstance(unit[0].value, MatrixSymbol):
             out.append(made("SUM", token))
