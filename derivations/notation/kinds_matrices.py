@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from lark import Token, Tree
-from sympy import MatMul, MatrixSymbol, S, Symbol
+from sympy import Identity, MatAdd, MatMul, MatrixSymbol, S, Symbol
 
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import Gradient, Hessian, Inverse, Minimises, NotHessian
 from rederive.derivations.language.symbols import Dot
 
-from .build import build, column_of, is_matrix, product
+from .build import build, column_of, is_matrix, matched, product
+from .builders import divides_by
 from .errors import NotationError
 from .names import Names
 from .parser import parse
+from .powers import roots_as_letters
 from .reading import equation, is_relation, like_shape, only, reader, right_side, scalar
+from .words_of import chains_of
+
+
+_BY_A_MATRIX = re.compile(r"^\s*\\frac\s*\{\s*\\partial\s*(?P<of>(?:[^{}=]|\{[^{}]*\})+?)\}\s*\{\s*\\partial\s*(?P<by>(?:[^{}=]|\{[^{}]*\})+?)\}\s*(?==)")
+"""The derivative of a scalar by a vector or a matrix, alone on a left side, is its gradient."""
 
 
 @reader(Inverse)
@@ -37,6 +45,7 @@ def _inverse(text, like, names):
 def _gradient(text, like, names):
     if not is_relation(text):
         return replace(like, value=right_side(text, names, like.variable))
+    text = _BY_A_MATRIX.sub(lambda match: rf"\nabla_{{{match['by']}}}\left({match['of']}\right)", text)
     tree = parse(text, "gradient", names)
     (variable,) = [child.value.value for child in tree.children if isinstance(child, Token) and child.type == "NAME"]
     if not isinstance(variable, MatrixSymbol):
@@ -119,12 +128,21 @@ def _rank_bound(text, like, names):
 
 @reader(SquareRoot)
 def _square_root(text, like, names):
-    """`\\sqrt{M} = R`, or R by itself."""
+    """`\\sqrt{M} = R`, an equation that holds the root once, in a sum, or R by itself."""
     if not is_relation(text):
         return replace(like, root=right_side(text, names, like.root))
-    left, right, _ = equation(text, names)
-    radical = only(left, "root")
-    if radical is None or any(isinstance(child, Token) and child.type == "NUMBER" for child in radical.children):
-        raise NotationError(r"the left side is a square root, \sqrt{...}", column_of(left))
-    inside = next(child for child in radical.children if isinstance(child, Tree))
-    return replace(like, of=like_shape(build(inside), like.of, inside), root=like_shape(build(right), like.root, right))
+    with roots_as_letters() as roots:
+        left, right, _ = equation(text, names)
+        one, other = matched(build(left), build(right))
+    if len(roots) != 1:
+        raise NotationError(r"the equation holds one square root of a matrix, \sqrt{...}", column_of(left))
+    ((letter, inside),) = roots.items()
+    terms = [(sign * factor, word) for sign, side in ((1, one), (-1, other)) for factor, word in chains_of(side)]
+    holding = [factor for factor, word in terms if word == (letter,)]
+    if len(holding) != 1 or any(letter in word for _, word in terms if word != (letter,)):
+        raise NotationError("the square root stands in a sum, times a number", column_of(left))
+    divides_by(holding[0])
+    if one == letter and not other.has(letter):
+        return replace(like, of=inside, root=other)
+    rest = [MatMul(-factor / holding[0], *(word or (Identity(letter.shape[0]),))) for factor, word in terms if word != (letter,)]
+    return replace(like, of=inside, root=rest[0] if len(rest) == 1 else MatAdd(*rest))

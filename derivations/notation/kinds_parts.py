@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from sympy import expand
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.statement import All, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit, Solves, Statement
+from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit, Solves, Statement
 
-from .canonical import canonical
+from .canonical import canonical, same_formula
 from .errors import NotationError
 from .reading import is_relation, lines_of, read_statement, reader, sign_column
+from .shapes import is_matrix
+from .words_of import chains_of
 
 
 @reader(All)
@@ -24,8 +28,8 @@ def _all(text, like, names):
     pieces = lines_of(text)
     lines = {name: len(lines_of(part.latex())) for name, part in like.members.items()}  # a table has several
     if len(pieces) == 1 and len(lines) > 1:
-        name = part_meant(text, like)
-        return replace(like, members={**like.members, name: read_statement(text, like.members[name])})
+        said = {name: read_statement(text, like.members[name]) for name in parts_meant(text, like)}
+        return replace(like, members={**like.members, **said})
     if len(pieces) != sum(lines.values()):
         raise NotationError(f"{len(pieces)} lines for parts of {sum(lines.values())}: {', '.join(like.members)}", 1)
     members, first = {}, 0
@@ -41,9 +45,45 @@ def _all(text, like, names):
     return replace(like, members=members)
 
 
+def parts_meant(text: str, like: All, taken: Collection[str] = ()) -> list[str]:
+    """The parts that a formula says: the one that it fits, or all that say one formula of several domains, as it then holds on each."""
+    fitting = _fitting(text, like, taken)
+    one, *others = (like.members[name] for name in fitting)
+    if others and all(same_formula(replace(other, on=one.on), one) for other in others if type(other) is type(one)) \
+            and all(type(other) is type(one) for other in others):
+        return fitting
+    return [part_meant(text, like, taken)]
+
+
+def in_their_order(texts: Sequence[str], like: All) -> dict[int, str]:
+    """The parts of a conjunction for as many formulas in their order, where each has the left side of its part; else nothing."""
+    if len(texts) != len(like.members):
+        return {}
+    fit = all(read_if_same_left(text, part) is not None for text, part in zip(texts, like.members.values(), strict=True))
+    return dict(enumerate(like.members)) if fit else {}
+
+
+def read_if_same_left(text: str, part: Statement) -> Statement | None:
+    """A formula in the place of a part, where it is read and has the part's left side."""
+    try:
+        read = read_statement(text, part)
+    except NotationError:
+        return None
+    return read if same_left(read, part) else None
+
+
 def part_meant(text: str, like: All, taken: Collection[str] = ()) -> str:
     """The part whose left side, kind and names fit a formula; none is an error, and so is more than one, unless some of them are taken
     by the formulas before it."""
+    fitting = _fitting(text, like, taken)
+    if len(fitting) != 1:
+        raise NotationError("this claim has the parts " + ", ".join(like.members) + "; give all of them with \\\\ between them, "
+                            "or name the part", 1)
+    return fitting[0]
+
+
+def _fitting(text: str, like: All, taken: Collection[str]) -> list[str]:
+    """The parts that a formula fits, at least one; of those that others took, none while another is left."""
     fitting, furthest = [], None
     for name, part in like.members.items():
         try:
@@ -59,13 +99,13 @@ def part_meant(text: str, like: All, taken: Collection[str] = ()) -> str:
         raise furthest
     if not fitting and furthest is not None and furthest.message.startswith("unknown name"):
         raise NotationError(f"{furthest.message}; this claim has the parts {', '.join(like.members)}", furthest.column, furthest.near)
-    if len(fitting) != 1:
+    if not fitting:
         raise NotationError("this claim has the parts " + ", ".join(like.members) + "; give all of them with \\\\ between them, "
                             "or name the part", 1)
-    return fitting[0]
+    return fitting
 
 
-_LEFT = {Equal: ("left",), Evolves: ("quantity", "symbol"), Solves: (), Limit: ("expression", "variable", "to"), Iff: ("left",),
+_LEFT = {Conserved: ("quantity",), Equal: ("left",), Evolves: ("quantity", "symbol"), Solves: (), Limit: ("expression", "variable", "to"), Iff: ("left",),
          Expectation: ("quantity", "moment"), Covariance: ("first", "second"),
          ConvergesInProbability: ("quantity", "variable"), Scales: ("expression", "variable"), RankBound: ("matrix", "neurons"),
          SquareRoot: ("of",), Inverse: ("matrix",), Gradient: ("potential", "variable"), Hessian: ("potential", "variable")}
@@ -77,4 +117,14 @@ def same_left(one: Statement, other: Statement) -> bool:
         single = isinstance(one.relation, Relational) and isinstance(other.relation, Relational)
         return single and canonical(one.relation.lhs) == canonical(other.relation.lhs)
     fields = _LEFT.get(type(one))
-    return fields is not None and all(canonical(getattr(one, name)) == canonical(getattr(other, name)) for name in fields)
+    return fields is not None and all(_one_side(getattr(one, name), getattr(other, name)) for name in fields)
+
+
+def _one_side(one: object, other: object) -> bool:
+    """Whether two sides are one formula, matrices multiplied out."""
+    if canonical(one) == canonical(other):
+        return True
+    if not (is_matrix(one) and is_matrix(other)) or one.shape != other.shape:
+        return False
+    left, right = (Counter((expand(factor), word) for factor, word in chains_of(side)) for side in (one, other))
+    return left == right

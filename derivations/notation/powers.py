@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 import sympy as sp
 from lark import Token, Tree
 from sympy import Mul, Pow, Rational
@@ -10,6 +14,20 @@ from .builders import build, builds, divides_by, inside
 from .errors import NotationError
 from .limits import BITS, EXPONENT, NUMBER_FACTOR_BITS, ROWS
 from .shapes import bits, column_of, is_matrix, shape_text
+
+
+_ROOTS: ContextVar[dict | None] = ContextVar("roots", default=None)
+
+
+@contextmanager
+def roots_as_letters() -> Iterator[dict]:
+    """Square roots of matrices read meanwhile are letters; yields the matrix that each is the root of."""
+    roots: dict = {}
+    token = _ROOTS.set(roots)
+    try:
+        yield roots
+    finally:
+        _ROOTS.reset(token)
 
 
 def power(base: sp.Basic, exponent: sp.Basic, tree: Tree) -> sp.Basic:
@@ -69,6 +87,11 @@ def _root(tree: Tree) -> sp.Basic:
     if not 2 <= degree <= 99:
         raise NotationError("a root has a degree from 2 to 99", column_of(tree))
     value = inside(tree)
+    roots = _ROOTS.get()
+    if is_matrix(value) and degree == 2 and roots is not None and value.shape[0] == value.shape[1]:
+        letter = next((known for known, inner in roots.items() if inner == value), sp.MatrixSymbol(f"root_{len(roots)}", *value.shape))
+        roots[letter] = value
+        return letter
     if is_matrix(value):
         raise NotationError("the root of a matrix belongs to no declared name", column_of(tree))
     return power(value, Rational(1, degree), tree)

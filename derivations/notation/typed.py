@@ -13,21 +13,25 @@ from typing import Any
 
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Solves, Statement
+from rederive.derivations.language.expectation import Expectation
+from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
 
+from .canonical import same_formula
 from .conditions import build_condition
 from .displays import Piece, bare, both_signs, chain, pieces
 from .errors import NotationError
-from .kinds_parts import part_meant, same_left
+from .kinds_parts import in_their_order, parts_meant, read_if_same_left
+from .cases import by_cases
 from .macros import written_out
 from .names import names_of
 from .parser import parse
+from .put_in import put_in
 from .reading import read_expression, read_statement
 from .setting import Declaration, Setting, declaration, with_declared, within
 from .source import Source
 from .tokens import tex_tokens
 
-CHAINED = (Equal, Evolves, Solves, Conserved, Inverse, Gradient)
+CHAINED = (Equal, Evolves, Solves, Conserved, Inverse, Gradient, Limit, Expectation)
 """Kinds of which a chain of equations is read link by link."""
 
 
@@ -49,7 +53,7 @@ def read_typed(text: str, like: Statement, setting: Setting | None = None) -> li
     """
     setting = setting or Setting()
     try:
-        source = bare(written_out(Source.of(text), setting.macros))
+        source = put_in(bare(written_out(Source.of(text), setting.macros)), setting.declared)
         signs = both_signs(source)
         with within(setting):
             if len(signs) == 1:
@@ -96,6 +100,8 @@ def _without_lead(source: Source) -> Source:
 
 def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Setting, whole: NotationError) -> list[Typed]:
     equations = [piece.source for piece in found if piece.kind == "equation"]
+    if len(found) == 1 and isinstance(like, All) and by_cases(source, like):
+        return _parts([source], like)
     if len(found) == 1 and len(chain(equations[0] if equations else source)) < 3:
         raise whole
     if not equations:
@@ -223,9 +229,13 @@ def _link(equation: Source, like: Statement) -> Statement | None:
     """A link of a chain that is no statement of the claim's kind, as an equation over its domain; None where its sides are one name."""
     from .kinds_change import equal_over
     left, _, right = equation.text.partition(" = ")
-    if _same_value(left, right, like):
+    if _spelled(left) == _spelled(right) or _same_value(left, right, like):
         return None
     return _placed(equation, lambda: equal_over(equation.text, like))
+
+
+def _spelled(text: str) -> list[str]:
+    return [token.text for token in tex_tokens(text)]
 
 
 def _same_value(left: str, right: str, like: Statement) -> bool:
@@ -244,6 +254,39 @@ def _joined(sources: Sequence[Source], between: str) -> Source:
     return Source(text, at)
 
 
+def _assigned(source: Source, like: All, given: set[str]) -> list[tuple[Source, list[str]]]:
+    """The equations that a formula makes of a conjunction, each with its parts: one, a case for each part, or the links of a chain."""
+    told = by_cases(source, like)
+    if told:
+        return told
+    sides = chain(source)
+    if len(sides) < 3:
+        return [(source, _placed(source, lambda: parts_meant(source.text, like, given)))]
+    made = [_joined([sides[0], side], " = ") for side in sides[1:]]
+    links = [_joined([sides[k], sides[k + 1]], " = ") for k in range(len(sides) - 1)]
+    for pairs in (made, links):
+        in_order = {} if given else in_their_order([pair.text for pair in pairs], like)
+        if in_order:
+            return [(pair, [in_order[number]]) for number, pair in enumerate(pairs)]
+    told = [] if given else _any_sides(sides, like)
+    return told or [(pair, _placed(pair, lambda pair=pair: parts_meant(pair.text, like, given))) for pair in made]
+
+
+def _any_sides(sides: list[Source], like: All) -> list[tuple[Source, list[str]]]:
+    """For every part of a conjunction a pair of a chain's sides that says it; empty where a part has none or a link is left over."""
+    pairs = [(k, m) for k in range(len(sides)) for m in range(k + 1, len(sides))]
+    texts = {pair: _joined([sides[k] for k in pair], " = ") for pair in pairs}
+    chosen = {}
+    for name, part in like.members.items():
+        fitting = [(pair, read) for pair in pairs if (read := read_if_same_left(texts[pair].text, part)) is not None]
+        if not fitting:
+            return []
+        chosen[name] = next((pair for pair, read in fitting if same_formula(read, part)), fitting[0][0])
+    if not all(_connected(k, k + 1, list(chosen.values())) for k in range(len(sides) - 1)):
+        return []
+    return [(texts[pair], [name]) for name, pair in chosen.items()]
+
+
 def _parts(equations: list[Source], like: All) -> list[Typed]:
     """Every equation is a part of the conjunction, known by its left side; the parts that are not given stay as they are."""
     members, also = dict(like.members), []
@@ -255,32 +298,16 @@ def _parts(equations: list[Source], like: All) -> list[Typed]:
         except NotationError:
             pass
     for source in equations:
-        sides = chain(source)
-        pairs = [source] if len(sides) < 3 else [_joined([sides[0], side], " = ") for side in sides[1:]]
-        in_order = _in_order(pairs, like) if len(pairs) > 1 and not given else {}
-        for number, pair in enumerate(pairs):
-            name = in_order.get(number) or _placed(pair, lambda pair=pair: part_meant(pair.text, like, given))
-            if name in given:
-                also.append(read_statement(pair.text, like.members[name]))
-                continue
-            given.add(name)
-            members[name] = _placed(pair, lambda pair=pair, name=name: read_statement(pair.text, like.members[name]))
+        for pair, names in _assigned(source, like, given):
+            for name in names:
+                if name in given:
+                    also.append(_placed(pair, lambda pair=pair, name=name: read_statement(pair.text, like.members[name])))
+                    continue
+                given.add(name)
+                members[name] = _placed(pair, lambda pair=pair, name=name: read_statement(pair.text, like.members[name]))
     left = [name for name in like.members if name not in given]
     notes = (f"the parts not given here: {', '.join(left)}",) if left else ()
     return [Typed(replace(like, members=members), tuple(also), (), notes)]
-
-
-def _in_order(pairs: Sequence[Source], like: All) -> dict[int, str]:
-    """The parts of a conjunction for the links of a chain, one after the other, where there are as many and all have one left side."""
-    if len(pairs) != len(like.members):
-        return {}
-    for pair, (_, part) in zip(pairs, like.members.items(), strict=True):
-        try:
-            if not same_left(read_statement(pair.text, part), part):
-                return {}
-        except NotationError:
-            return {}
-    return dict(enumerate(like.members))
 
 
 __all__ = ["Declaration", "Setting", "Typed", "declaration", "read_typed"]

@@ -46,23 +46,23 @@ def products_of(value: sp.Basic, units: Collection) -> list[Product]:
     if not is_matrix(value):
         return _of_a_scalar(value, units)
     found = []
-    for factor, chain in _chains(value):
+    for factor, chain in chains_of(value):
         found += [replace(product, chain=chain) for product in _of_a_scalar(factor, units)]
     return found
 
 
-def _chains(value: sp.Basic) -> list[tuple[sp.Basic, Word]]:
+def chains_of(value: sp.Basic) -> list[tuple[sp.Basic, Word]]:
     """A matrix as a sum of numbers times words."""
     if isinstance(value, sp.MatAdd):
-        return [item for part in value.args for item in _chains(part)]
+        return [item for part in value.args for item in chains_of(part)]
     if isinstance(value, sp.MatMul):
         found: list[tuple[sp.Basic, Word]] = [(sp.S.One, ())]
         for part in value.args:
-            more = _chains(part) if is_matrix(part) else [(part, ())]
+            more = chains_of(part) if is_matrix(part) else [(part, ())]
             found = [(a * b, left + right) for a, left in found for b, right in more]
         return found
     if isinstance(value, sp.Transpose) and isinstance(value.arg, (sp.MatAdd, sp.MatMul, sp.Transpose)):
-        return [(factor, turned(word)) for factor, word in _chains(value.arg)]
+        return [(factor, turned(word)) for factor, word in chains_of(value.arg)]
     if isinstance(value, sp.ZeroMatrix):
         return []
     return [(sp.S.One, () if isinstance(value, sp.Identity) else (value,))]
@@ -73,8 +73,8 @@ def _of_a_scalar(value: sp.Basic, units: Collection) -> list[Product]:
 
     def spelled(dot: Dot) -> sp.Basic:
         terms = []
-        for a, left in _chains(dot.left):
-            for b, right in _chains(dot.right):
+        for a, left in chains_of(dot.left):
+            for b, right in chains_of(dot.right):
                 word = (*turned(left), *right)
                 letter = next((known for known, other in letters.items() if other in (word, turned(word))), None)
                 if letter is None:
