@@ -15,7 +15,7 @@ from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit, Solves, Statement
 
-from .canonical import canonical, same_formula
+from .canonical import canonical
 from .errors import NotationError
 from .reading import is_relation, lines_of, read_statement, reader, sign_column
 from .shapes import is_matrix
@@ -48,9 +48,7 @@ def _all(text, like, names):
 def parts_meant(text: str, like: All, taken: Collection[str] = ()) -> list[str]:
     """The parts that a formula says: the one that it fits, or all that say one formula of several domains, as it then holds on each."""
     fitting = _fitting(text, like, taken)
-    one, *others = (like.members[name] for name in fitting)
-    if others and all(same_formula(replace(other, on=one.on), one) for other in others if type(other) is type(one)) \
-            and all(type(other) is type(one) for other in others):
+    if len({like.members[name].latex() for name in fitting}) == 1:
         return fitting
     return [part_meant(text, like, taken)]
 

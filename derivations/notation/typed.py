@@ -276,15 +276,19 @@ def _any_sides(sides: list[Source], like: All) -> list[tuple[Source, list[str]]]
     """For every part of a conjunction a pair of a chain's sides that says it; empty where a part has none or a link is left over."""
     pairs = [(k, m) for k in range(len(sides)) for m in range(k + 1, len(sides))]
     texts = {pair: _joined([sides[k] for k in pair], " = ") for pair in pairs}
-    chosen = {}
-    for name, part in like.members.items():
-        fitting = [(pair, read) for pair in pairs if (read := read_if_same_left(texts[pair].text, part)) is not None]
-        if not fitting:
-            return []
-        chosen[name] = next((pair for pair, read in fitting if same_formula(read, part)), fitting[0][0])
-    if not all(_connected(k, k + 1, list(chosen.values())) for k in range(len(sides) - 1)):
+    fitting = {name: [(pair, read) for pair in pairs if (read := read_if_same_left(texts[pair].text, part)) is not None]
+               for name, part in like.members.items()}
+    if not all(fitting.values()):
         return []
-    return [(texts[pair], [name]) for name, pair in chosen.items()]
+    chosen = [(next((pair for pair, read in found if same_formula(read, like.members[name])), found[0][0]), name)
+              for name, found in fitting.items()]
+    for name, found in fitting.items():  # a side that is left over is held to the part that has the other one
+        for pair, _ in found:
+            if not _connected(*pair, [edge for edge, _ in chosen]):
+                chosen.append((pair, name))
+    if not all(_connected(k, k + 1, [edge for edge, _ in chosen]) for k in range(len(sides) - 1)):
+        return []
+    return [(texts[pair], [name]) for pair, name in chosen]
 
 
 def _parts(equations: list[Source], like: All) -> list[Typed]:
