@@ -40,8 +40,10 @@ def _name(tree: Tree) -> sp.Basic:
 def _application(tree: Tree) -> sp.Basic:
     function = tree.children[0].value.value
     arguments = [build(child) for child in tree.children[1:] if isinstance(child, Tree)]
-    for argument in arguments:
-        if is_matrix(argument):
+    wanted = getattr(function, "variables", ())
+    for place, argument in enumerate(arguments):
+        due = wanted[place] if place < len(wanted) else None
+        if is_matrix(argument) and not (is_matrix(due) and due.shape == argument.shape):
             raise NotationError(f"{function.__name__} takes scalars", column_of(tree))
     return function(*arguments)
 

@@ -16,7 +16,10 @@ class DeclaredFunction:
     def __call__(self, *arguments: sp.Basic) -> sp.Basic:
         if len(arguments) != len(self.variables):
             raise NotationError(f"{self.__name__} takes {len(self.variables)} arguments; got {len(arguments)}")
-        return self.body.subs(dict(zip(self.variables, arguments, strict=True)), simultaneous=True)
+        put = dict(zip(self.variables, arguments, strict=True))
+        if any(getattr(variable, "shape", ()) for variable in self.variables):
+            return self.body.xreplace(put)
+        return self.body.subs(put, simultaneous=True)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, DeclaredFunction) and len(other.variables) == len(self.variables) and self.body == other(*self.variables)

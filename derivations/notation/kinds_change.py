@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lark import Tree
-from sympy import Basic, Gt, Pow, Rational, ZeroMatrix, sqrt
+from sympy import Add, Basic, Eq, Gt, Integer, Pow, Rational, ZeroMatrix, sqrt
 
 from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
@@ -107,8 +107,13 @@ def _written_out(rate, like):
 def _evolves(text, like, names):
     """`\\dot{x} = rate`; the quantity's own name on the right stands for the quantity."""
     if not is_relation(text):
-        return replace(like, rate=_written_out(right_side(text, names, like.quantity), like))
+        value = expression(text, names)
+        value = of_every_entry(value, value, like.rate, like.on)[0] if units_of(value) else right_side(text, names, like.quantity)
+        return replace(like, rate=_written_out(value, like))
     left, right, _ = equation(text, names)
+    told = _time_told(left, right, like, names)
+    if told is not None:
+        return replace(like, quantity=told, rate=Integer(1))
     alone = only(left, "dotted") is not None or only(left, "derivative") is not None
     if not alone or holds_derivative(right):
         wanted = like.symbol if like.symbol is not None else like.quantity
@@ -125,6 +130,18 @@ def _evolves(text, like, names):
     if symbol is None and quantity != like.quantity and like.symbol is not None:
         return replace(like, quantity=quantity, rate=rate, symbol=None)
     return replace(like, quantity=quantity, rate=rate)
+
+
+def _time_told(left: Tree, right: Tree, like: Evolves, names) -> Basic | None:
+    """What t = q + const says has the rate 1; None for any other equation. The constant is what t = 0 makes it."""
+    if like.rate != 1 or holds_derivative(left) or holds_derivative(right):
+        return None
+    one, other = build(left), build(right)
+    if one != time_of(names) or is_matrix(other):
+        return None
+    kept = [term for term in Add.make_args(other) if isinstance(term, Constant)]
+    rest = Add(*(term for term in Add.make_args(other) if term not in kept))
+    return rest if len(kept) == 1 and not rest.has(Constant) and not rest.has(one) else None
 
 
 @reader(Conserved)
@@ -157,6 +174,26 @@ def _positive_root(state: Basic, like: Solves) -> bool:
     """Whether a square tells the state itself: it begins above 0, and the claim gives it as a square root."""
     own = like.solution[state]
     return Gt(like.system.initial[state], 0) in like.on.conditions and isinstance(own, Pow) and own.exp == Rational(1, 2)
+
+
+def _twins(left: Basic, right: Tree, like: Solves) -> dict:
+    """Both states of a system from their product, where they begin alike and change alike, so that they stay alike: the product is the
+    square of each. Empty for anything else."""
+    states = like.system.states
+    if len(states) != 2 or any(is_matrix(state) for state in states):
+        return {}
+    one, other = states
+    swap, factor = {one: other, other: one}, left / (one * other)
+    start = [like.on.expand(like.system.initial[state]) for state in states]
+    alike = start[0] == start[1] or Eq(*start) in like.on.conditions or Eq(*start[::-1]) in like.on.conditions
+    if factor.has(one, other) or not alike or like.system.rates[one].xreplace(swap) != like.system.rates[other]:
+        return {}
+    own = like.solution[one]
+    root = next((sign for sign in (1, -1) if isinstance(sign * own, Pow) and (sign * own).exp == Rational(1, 2)), 0)
+    if own != like.solution[other] or root == 0 or is_matrix(value := build(right)):
+        return {}
+    divides_by(factor)
+    return {state: root * sqrt(value / factor) for state in states}
 
 
 def _solved_for(left: Basic, right: Tree, states, like: Solves) -> tuple[Basic, Basic]:
@@ -194,6 +231,9 @@ def _solves(text, like, names):
             if state not in states or state in found:
                 raise NotationError("the left side is an entry of one of the claim's functions, each once", column_of(left))
             found[state] = value
+            continue
+        if state not in states and not is_matrix(state) and (both := _twins(state, right, like)):
+            found.update(both)
             continue
         if state not in states and not is_matrix(state):
             state, value = _solved_for(state, right, states, like)

@@ -15,7 +15,7 @@ from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit, Solves, Statement
 
-from .canonical import canonical
+from .canonical import canonical, same_formula
 from .errors import NotationError
 from .reading import is_relation, lines_of, read_statement, reader, sign_column
 from .shapes import is_matrix
@@ -50,6 +50,8 @@ def parts_meant(text: str, like: All, taken: Collection[str] = ()) -> list[str]:
     fitting = _fitting(text, like, taken)
     if len({like.members[name].latex() for name in fitting}) == 1:
         return fitting
+    if all(same_formula(read_statement(text, like.members[name]), like.members[name]) for name in fitting):
+        return fitting  # of the product of two states, whatever their signs
     return [part_meant(text, like, taken)]
 
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from .setting import Declaration
 from .source import Source
 
-_OPENS = re.compile(r"\s*(?:\\lim|\\sum|\\mathbb\{E\}|\\operatorname\{(?:plim|Var|Cov)\})(?![A-Za-z])")
+_OPENS = re.compile(r"\s*(?:\\lim|\\sum|\\mathbb\{E\}|\\operatorname\{(?:plim|Var|Cov)\}|\\frac\{d\}\{dt\})(?![A-Za-z])"
+                    r"|\s*\\operatorname\{[A-Za-z]+\}\s*$")
 _ROOT = re.compile(r"\s*\\sqrt(?![A-Za-z])")
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\S")
 
@@ -17,6 +18,26 @@ _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\S")
 def stands_for_text(item: Declaration) -> bool:
     """Whether a declared name is put in as text."""
     return _OPENS.match(item.right) is not None or (_ROOT.match(item.right) is not None and _ROOT.match(item.left) is not None)
+
+
+_COUNTED = re.compile(r"\\sum\s*(?:\\limits)?\s*_\s*\{\s*(?P<index>[A-Za-z])\s*=\s*(?P<low>\d)\s*\}\s*\^\s*\{?(?P<high>\d)(?!\d)\}?")
+
+
+def counted_out(source: Source) -> Source:
+    r"""A sum such as \sum_{q=1}^{3} f^{(q)}(x), whose index is a mark on a name, as the sum of its terms: up to the next plus or minus."""
+    found = _COUNTED.search(source.text)
+    if found is None:
+        return source
+    depth, end = 0, found.end()
+    while end < len(source.text) and depth >= 0 and not (depth == 0 and source.text[end] in "+-=<>,;"):
+        depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(source.text[end], 0)
+        end += depth >= 0
+    mark, body = f"^{{({found['index']})}}", source.text[found.end():end]
+    rest = body.replace(mark, "")
+    if mark not in body or re.search(rf"(?<![A-Za-z\\\\]){found['index']}(?![A-Za-z])", rest):
+        return source
+    terms = [body.replace(mark, f"^{{({number})}}").strip() for number in range(int(found["low"]), int(found["high"]) + 1)]
+    return source.put(found.start(), end, [rf"\left({' + '.join(terms)}\right) "])
 
 
 def put_in(source: Source, declared: Sequence[Declaration]) -> Source:

@@ -18,14 +18,14 @@ from rederive.derivations.language.statement import All, Conserved, Equal, Evolv
 
 from .canonical import same_formula
 from .conditions import build_condition
-from .displays import Piece, bare, both_signs, chain, pieces
+from .displays import Piece, apart_from_about, bare, both_signs, chain, pieces, relation_signs
 from .errors import NotationError
 from .kinds_parts import in_their_order, parts_meant, read_if_same_left
 from .cases import by_cases
 from .macros import written_out
 from .names import names_of
 from .parser import parse
-from .put_in import put_in
+from .put_in import counted_out, put_in
 from .reading import read_expression, read_statement
 from .setting import Declaration, Setting, declaration, with_declared, within
 from .source import Source
@@ -53,11 +53,10 @@ def read_typed(text: str, like: Statement, setting: Setting | None = None) -> li
     """
     setting = setting or Setting()
     try:
-        source = put_in(bare(written_out(Source.of(text), setting.macros)), setting.declared)
-        signs = both_signs(source)
+        signs = [counted_out(put_in(one, setting.declared)) for one in both_signs(bare(written_out(Source.of(text), setting.macros)))]
         with within(setting):
             if len(signs) == 1:
-                return _read(source, like, setting)
+                return _read(signs[0], like, setting)
             if isinstance(like, All):
                 return _read(_joined(signs, r" \\ "), like, setting)
             upper, lower = (_read(one, like, setting) for one in signs)
@@ -100,6 +99,9 @@ def _without_lead(source: Source) -> Source:
 
 def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Setting, whole: NotationError) -> list[Typed]:
     equations = [piece.source for piece in found if piece.kind == "equation"]
+    about = [part for piece in equations if "\\approx" in relation_signs(piece.text) for part in apart_from_about(piece)]
+    if about:
+        return _without_about(source, equations, like, setting)
     if len(found) == 1 and isinstance(like, All) and by_cases(source, like):
         return _parts([source], like)
     if len(found) == 1 and len(chain(equations[0] if equations else source)) < 3:
@@ -114,6 +116,19 @@ def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Set
         conditions, further = _conditions([piece.source for piece in found if piece.kind == "condition"], like)
         read = _equations(equations, like, setting.with_more(defined))
     return [replace(item, conditions=(*conditions, *item.conditions), notes=(*notes, *further, *item.notes)) for item in read]
+
+
+def _without_about(source: Source, equations: list[Source], like: Statement, setting: Setting) -> list[Typed]:
+    """The equations of a chain that is exact in part; what is only about equal is named in a note, as it says no equation."""
+    kept, dropped = [], []
+    for piece in equations:
+        parts = apart_from_about(piece) if r"\approx" in relation_signs(piece.text) else [piece]
+        for part in parts:
+            (kept if "=" in relation_signs(part.text) else dropped).append(part)
+    if not kept:
+        raise NotationError("this is only about equal, and states no equation", equations[0].column(1))
+    notes = tuple(f"set aside, as it is only about equal: {' '.join(part.text.split())}" for part in dropped)
+    return [replace(item, notes=(*notes, *item.notes)) for item in _equations(kept, like, setting)]
 
 
 def _conditions(sources: Sequence[Source], like: Statement) -> tuple[list[tuple[str, Boolean]], list[str]]:
