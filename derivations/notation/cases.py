@@ -1,5 +1,5 @@
-r"""A relation whose right side is `\\begin{cases} ... \\end{cases}`, held to a conjunction: each case is the relation with its value, and belongs
-to the part whose domain has the case's condition."""
+r"""A relation whose right side is `\begin{cases} ... \end{cases}`, held to a conjunction: each case is the relation with its value, and
+belongs to the part whose domain has the case's condition."""
 
 from __future__ import annotations
 

@@ -29,7 +29,9 @@ class DeclaredFunction:
 
 
 class Constant(sp.Dummy):
-    """A letter that a manuscript declares as a constant: `\\delta = \\text{const}`."""
+    r"""A letter that a manuscript declares as a constant: `\delta = \text{const}`. start: of `x(0) = \text{const}`, what x stands for."""
+
+    start: sp.Basic | None = None
 
 
 CONSTANT = (r"\text{const}", r"\text{const.}", r"\text{constant}", r"\mathrm{const}", r"\mathrm{constant}", r"\operatorname{const}")

@@ -1,5 +1,5 @@
-r"""Entries and columns of matrices that a manuscript declares: `w_{ij} = [W]_{ij}`, `\mu_i = [\mu]_{\cdot i}`, `f(x) = [f]_{x}`. An index is a
-letter of its own, the unit vector of its place; nothing is assumed of it but its length."""
+r"""Entries and columns of matrices that a manuscript declares: `w_{ij} = [W]_{ij}`, `\mu_i = [\mu]_{\cdot i}`, `f(x) = [f]_{x}`. An index
+is a letter of its own, the unit vector of its place; nothing is assumed of it but its length."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from .names import Names
 from .shapes import is_matrix, shape_text
 from .tokens import Tex, tex_tokens
 
-_ENTRY = re.compile(r"^\s*(?:\\left\s*)?\[(?P<matrix>.+?)(?:\\right\s*)?\]\s*_\s*(?:\{(?P<places>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|(?P<place>\w))"
-                    r"(?P<turned>\s*\^\s*(?:\\top|\{\\top\}|T))?\s*$", re.DOTALL)
+_ENTRY = re.compile(r"^\s*(?:\\left\s*)?\[(?P<matrix>.+?)(?:\\right\s*)?\]\s*_\s*"
+                    r"(?:\{(?P<places>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|(?P<place>\w))(?P<turned>\s*\^\s*(?:\\top|\{\\top\}|T))?\s*$",
+                    re.DOTALL)
 _UNIT = "place "
 
 
@@ -37,7 +38,7 @@ def is_unit(value: object) -> bool:
 
 def is_ones(value: object) -> bool:
     r"""Whether a value is the column of ones, or the function that is 1: \mathbf{1}, \mathbf{1}_n."""
-    return isinstance(value, MatrixSymbol) and value.shape[1] == 1 and (value.name == r"\mathbf{1}" or value.name.startswith(r"\mathbf{1}_"))
+    return isinstance(value, MatrixSymbol) and value.shape[1] == 1 and re.match(r"\\mathbf\{1\}(?:_|$)", value.name) is not None
 
 
 def units_of(value: sp.Basic) -> list[MatrixSymbol]:
@@ -66,13 +67,12 @@ def _times(matrix: sp.Basic, column: sp.Basic) -> sp.Basic:
 
 
 def _places(tokens: list[Tex], of_a_column: bool) -> list[str]:
-    words, after = [], 0
+    words: list[str] = []
     for token in tokens:
         if token.text == "'" and words:
             words[-1] += "'"
         elif token.text != ",":
             words.append(token.text)
-        after += 1
     if len(words) != (1 if of_a_column else 2):
         raise NotationError("an entry of a column has one index, [v]_{i}, one of a matrix two, [M]_{ij}; a column reads [M]_{\\cdot j}")
     return words

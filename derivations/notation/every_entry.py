@@ -15,7 +15,7 @@ from .contraction import ends, without_lengths
 from .entries import is_ones, units_of
 from .errors import NotationError
 from .shapes import is_matrix
-from .words_of import Word, products_of, turned, value_of
+from .words_of import Product, Word, products_of, turned, value_of
 
 
 def lifted(value: sp.Basic, indices: list[MatrixSymbol], ones: dict) -> sp.Basic:

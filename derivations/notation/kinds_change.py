@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lark import Tree
-from sympy import Add, Basic, Eq, Gt, Integer, Pow, Rational, ZeroMatrix, sqrt
+from sympy import Add, Basic, Eq, Gt, Integer, Mul, Pow, Rational, ZeroMatrix, factor_terms, simplify, sqrt
 
 from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
@@ -114,6 +114,9 @@ def _evolves(text, like, names):
     told = _time_told(left, right, like, names)
     if told is not None:
         return replace(like, quantity=told, rate=Integer(1))
+    kept = _kept_since(left, right) if like.rate == 0 else None
+    if kept is not None:
+        return replace(like, quantity=kept)
     alone = only(left, "dotted") is not None or only(left, "derivative") is not None
     if not alone or holds_derivative(right):
         wanted = like.symbol if like.symbol is not None else like.quantity
@@ -130,6 +133,25 @@ def _evolves(text, like, names):
     if symbol is None and quantity != like.quantity and like.symbol is not None:
         return replace(like, quantity=quantity, rate=rate, symbol=None)
     return replace(like, quantity=quantity, rate=rate)
+
+
+def _kept_since(left: Tree, right: Tree) -> Basic | None:
+    """The quantity that an equation between values now and at the beginning says is kept: a product of powers of both, which is an identity
+    at the beginning. None for any other equation."""
+    if holds_derivative(left) or holds_derivative(right):
+        return None
+    one, other = build(left), build(right)
+    if is_matrix(one) or is_matrix(other) or not (one.has(Constant) or other.has(Constant)):
+        return None
+    begun = {letter: letter.start for letter in (one / other).atoms(Constant)}
+    if any(start is None for start in begun.values()):
+        return None
+    factors = Mul.make_args(factor_terms(one / other))
+    now = Mul(*(part for part in factors if not part.has(Constant)))
+    then = Mul(*(part for part in factors if part.has(Constant)))
+    if any(part.has(Constant) and part.free_symbols - set(begun) for part in factors) or simplify(now * then.xreplace(begun) - 1) != 0:
+        return None
+    return now
 
 
 def _time_told(left: Tree, right: Tree, like: Evolves, names) -> Basic | None:

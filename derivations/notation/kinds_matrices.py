@@ -22,8 +22,8 @@ from .powers import roots_as_letters
 from .reading import equation, is_relation, like_shape, only, reader, right_side, scalar
 from .words_of import chains_of
 
-
-_BY_A_MATRIX = re.compile(r"^\s*\\frac\s*\{\s*\\partial\s*(?P<of>(?:[^{}=]|\{[^{}]*\})+?)\}\s*\{\s*\\partial\s*(?P<by>(?:[^{}=]|\{[^{}]*\})+?)\}\s*(?==)")
+_NAMED = r"(?:[^{}=]|\{[^{}]*\})+?"
+_BY_A_MATRIX = re.compile(rf"^\s*\\frac\s*\{{\s*\\partial\s*(?P<of>{_NAMED})\}}\s*\{{\s*\\partial\s*(?P<by>{_NAMED})\}}\s*(?==)")
 """The derivative of a scalar by a vector or a matrix, alone on a left side, is its gradient."""
 
 

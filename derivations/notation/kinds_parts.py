@@ -6,14 +6,29 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from sympy import expand
+from sympy import Dummy, Expr, Float, Rational, Symbol, expand
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Hessian, Holds, Iff, Inverse, Limit, Solves, Statement
+from rederive.derivations.language.statement import (
+    All,
+    Conserved,
+    Equal,
+    Evolves,
+    Gradient,
+    Hessian,
+    Holds,
+    Iff,
+    Inverse,
+    Limit,
+    Solves,
+    Statement,
+)
+from rederive.derivations.language.symbols import Dot
 
 from .canonical import canonical, same_formula
 from .errors import NotationError
@@ -105,7 +120,8 @@ def _fitting(text: str, like: All, taken: Collection[str]) -> list[str]:
     return fitting
 
 
-_LEFT = {Conserved: ("quantity",), Equal: ("left",), Evolves: ("quantity", "symbol"), Solves: (), Limit: ("expression", "variable", "to"), Iff: ("left",),
+_LEFT = {Equal: ("left",), Evolves: ("quantity", "symbol"), Conserved: ("quantity",), Solves: (),
+         Limit: ("expression", "variable", "to"), Iff: ("left",),
          Expectation: ("quantity", "moment"), Covariance: ("first", "second"),
          ConvergesInProbability: ("quantity", "variable"), Scales: ("expression", "variable"), RankBound: ("matrix", "neurons"),
          SquareRoot: ("of",), Inverse: ("matrix",), Gradient: ("potential", "variable"), Hessian: ("potential", "variable")}
@@ -124,7 +140,28 @@ def _one_side(one: object, other: object) -> bool:
     """Whether two sides are one formula, matrices multiplied out."""
     if canonical(one) == canonical(other):
         return True
+    if isinstance(one, Expr) and isinstance(other, Expr) and not (is_matrix(one) or is_matrix(other)):
+        return _agree(one, other)
     if not (is_matrix(one) and is_matrix(other)) or one.shape != other.shape:
         return False
     left, right = (Counter((expand(factor), word) for factor, word in chains_of(side)) for side in (one, other))
     return left == right
+
+
+def _agree(one: Expr, other: Expr) -> bool:
+    """Whether two scalars agree at some points: this tells which part a formula is held to, nothing of whether it holds."""
+    if one.free_symbols != other.free_symbols or one.atoms(AppliedUndef) | other.atoms(AppliedUndef):
+        return bool(expand(one - other) == 0)
+    dots = sorted({canonical(dot) for dot in one.atoms(Dot) | other.atoms(Dot)}, key=str)
+    products = {dot: Dummy(f"dot{k}") for k, dot in enumerate(dots)}
+    one, other = (side.xreplace({dot: products[canonical(dot)] for dot in side.atoms(Dot)}) for side in (one, other))
+    letters = sorted(one.free_symbols | other.free_symbols, key=str)
+    if not all(isinstance(letter, Symbol) for letter in letters):
+        return False
+    gap = (one - other).doit()
+    for start in (3, 5):
+        point = {letter: Rational(2 * k + start, k + 2) for k, letter in enumerate(letters)}
+        value = gap.subs(point).evalf(30)
+        if not value.is_number or value.is_real is False or abs(value) > Float("1e-20"):
+            return False
+    return True

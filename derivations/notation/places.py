@@ -1,4 +1,5 @@
-r"""Sums over the places of declared indices, `\\sum_{j=1}^{n}`, `\\sum_j` and `\\sum_{i,j}`, and integrals over a domain whose points are one."""
+r"""Sums over the places of declared indices, `\sum_{j=1}^{n}`, `\sum_j` and `\sum_{i,j}`, and integrals over a domain
+whose points are one."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ def _with_ones(lexer: Lexer, index: Meaning) -> Meaning:
 
 
 def over_a_domain(lexer: Lexer, tokens: list[Tex], at: int, out: list[Token], owner: Tex) -> int | None:
-    r"""An integral `\int_{\mathcal{X}} f(x) dx` over the points of a declared index x, as the sum over them; None where no such d follows."""
+    r"""An integral `\int_{\mathcal{X}} f(x) dx` over the points of a declared index x, as the sum over them; None where no
+    such d follows."""
     depth, pending, place = 0, 0, at
     while place < len(tokens):
         text = tokens[place].text
@@ -69,8 +71,10 @@ def over_a_domain(lexer: Lexer, tokens: list[Tex], at: int, out: list[Token], ow
             pending += 1
         elif found is not None and is_unit(found[0].value):
             if not pending:
-                out += [made("LPAR", owner), made("SUM", owner), made("LBRACE", owner), Token("NAME", _with_ones(lexer, found[0]), column=owner.column),
-                        made("RBRACE", owner), made("LPAR", owner), *lexer.run(tokens[at:place]), made("RPAR", owner), made("RPAR", owner)]
+                index = Token("NAME", _with_ones(lexer, found[0]), column=owner.column)
+                opening = [made(kind, owner) for kind in ("LPAR", "SUM", "LBRACE")]
+                out += [*opening, index, made("RBRACE", owner), made("LPAR", owner), *lexer.run(tokens[at:place]), made("RPAR", owner),
+                        made("RPAR", owner)]
                 return place + size + found[1]
             pending -= 1
         place += 1

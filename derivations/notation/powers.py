@@ -15,7 +15,6 @@ from .errors import NotationError
 from .limits import BITS, EXPONENT, NUMBER_FACTOR_BITS, ROWS
 from .shapes import bits, column_of, is_matrix, shape_text
 
-
 _ROOTS: ContextVar[dict | None] = ContextVar("roots", default=None)
 
 

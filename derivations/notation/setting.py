@@ -3,6 +3,7 @@ r"""What a manuscript says before a formula: its macros, and the names that it d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -143,7 +144,10 @@ def _opening(tokens: list[Tex]) -> int:
 def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left: str, right: str) -> None:
     if right.replace(" ", "") in CONSTANT:
         names.by_tokens.pop(tuple(token.text for token in head), None)
-        names.offer(left, Constant(left, real=True))
+        constant = Constant(left, real=True)
+        begins = re.fullmatch(r"(.+)\(\s*0\s*\)", left)
+        constant.start = _value(begins.group(1), names) if begins else None
+        names.offer(left, constant)
         return
     entry = entry_of(right)
     if entry is not None:

@@ -17,11 +17,11 @@ from rederive.derivations.language.expectation import Expectation
 from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
 
 from .canonical import same_formula
+from .cases import by_cases
 from .conditions import build_condition
 from .displays import Piece, apart_from_about, bare, both_signs, chain, pieces, relation_signs
 from .errors import NotationError
 from .kinds_parts import in_their_order, parts_meant, read_if_same_left
-from .cases import by_cases
 from .macros import written_out
 from .names import names_of
 from .parser import parse

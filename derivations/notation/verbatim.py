@@ -6,6 +6,7 @@ from __future__ import annotations
 from .displays import bare, last_side, pieces
 from .errors import NotationError
 from .macros import written_out
+from .put_in import put_in
 from .setting import Setting
 from .source import Source
 from .tokens import tex_tokens
@@ -31,7 +32,11 @@ def same_text(text: str, printed: str, setting: Setting | None = None) -> bool:
 
 
 def _pieces(text: str, setting: Setting) -> list[Spelled]:
-    return [_tokens(piece.source.text) for piece in pieces(bare(written_out(Source.of(text), setting.macros)))]
+    return [_tokens(piece.source.text) for piece in pieces(_spelled_out(text, setting))]
+
+
+def _spelled_out(text: str, setting: Setting) -> Source:
+    return put_in(bare(written_out(Source.of(text), setting.macros)), setting.declared)
 
 
 def _spelled(text: str, setting: Setting) -> Spelled:
@@ -39,4 +44,19 @@ def _spelled(text: str, setting: Setting) -> Spelled:
 
 
 def _tokens(text: str) -> Spelled:
-    return tuple(token.text for token in tex_tokens(text))
+    words = [token.text for token in tex_tokens(text)]
+    for place in range(len(words) - 4, -1, -1):  # brackets around a root alone say nothing, unless a name before them takes arguments
+        if words[place:place + 3] == ["(", r"\sqrt", "{"] and (place == 0 or not words[place - 1][-1].isalpha()):
+            end = _closing(words, place + 2)
+            if words[end + 1:end + 2] == [")"] and words[end + 2:end + 3] != ["^"]:
+                del words[end + 1], words[place]
+    return tuple(words)
+
+
+def _closing(words: list[str], place: int) -> int:
+    depth = 0
+    for at in range(place, len(words)):
+        depth += {"{": 1, "}": -1}.get(words[at], 0)
+        if depth == 0:
+            return at
+    return len(words)

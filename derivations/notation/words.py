@@ -19,8 +19,8 @@ from .errors import NotationError
 from .groups import continues, group, made
 from .indexed import kronecker_delta
 from .integrals import integral
-from .places import over_places
 from .names import Meaning
+from .places import over_places
 from .tokens import Tex
 from .vocabulary import BEFORE_BRACKETS, EIGENVALUES, FONTS, FUNCTIONS, INVERSES, MOMENTS, NORMS, OPERATOR_NAMES, ROWS
 
