@@ -4,7 +4,8 @@ judges the printed statement.
 `python -m benchmarks.manuscripts` prints a line for each display that is not read or not told; `--paper kunin2024` takes one paper,
 `--held-out` the displays of other models and authors, which are only read and compared with what they say, and to which the reader was
 never fitted. `manuscripts.json` holds the formulas, each with the names that an author would declare above it (`where`): what a letter of
-the paper stands for in the claim's letters. `manuscripts_held_out.json` holds the others.
+the paper stands for in the claim's letters. A display that no claim states as a formula says why (`apart`) and is counted apart, as nothing
+could tell whether the claim says it. `manuscripts_held_out.json` holds the others.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ FIXTURE = Path(__file__).with_name("manuscripts.json")
 HELD_OUT = Path(__file__).with_name("manuscripts_held_out.json")
 GOALS = {"judged rightly": 0.9, "judged wrongly": 0.0}
 RIGHTLY, WRONGLY, UNTOLD, UNREAD = "judged rightly", "judged wrongly", "read, not told", "not read"
+APART = "no claim states it as a formula"
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Row:
 
 
 def displays(paper: str = "") -> list[dict]:
-    """The displays: claim, part (empty for all of it), formula, and the declared names, `where`."""
+    """The displays: claim, part (empty for all of it), formula, the declared names, `where`, and why no claim states it, `apart`."""
     return [entry for entry in json.loads(FIXTURE.read_text("utf-8")) if entry["claim"].startswith(paper)]
 
 
@@ -70,13 +72,15 @@ def run(quick: bool = False, paper: str = "") -> dict:
 
     place = Workspace.here()
     found = displays(paper)[::10 if quick else 1]
-    rows = [judged(entry, place) for entry in found]
+    rows = [Row(entry["claim"], APART, entry["apart"]) if "apart" in entry else judged(entry, place) for entry in found]
     counts = {key: Counter(row.outcome for row in rows if row.claim.startswith(key + "/")) for key in dict.fromkeys(
         entry["claim"].partition("/")[0] for entry in found)}
     total = Counter(row.outcome for row in rows)
-    table = {key: {"displays": sum(count.values()), **{name: count[name] for name in (RIGHTLY, WRONGLY, UNTOLD, UNREAD)}}
+    table = {key: {"displays": sum(count.values()), **{name: count[name] for name in (RIGHTLY, WRONGLY, UNTOLD, UNREAD, APART)}}
              for key, count in {**counts, "all": total}.items()}
     return {"displays": table, "share judged rightly": total[RIGHTLY] / max(len(rows), 1), "goal": GOALS["judged rightly"],
+            "share of those that a claim states": total[RIGHTLY] / max(len(rows) - total[APART], 1),
+            "why no claim states it": dict(Counter(row.why for row in rows if row.outcome == APART)),
             "rows": [vars(row) for row in rows]}
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from lark import Token, Tree
-from sympy import Identity, MatAdd, MatMul, MatrixSymbol, S, Symbol
+from sympy import MatMul, MatrixSymbol, S, Symbol
 
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
@@ -20,7 +20,7 @@ from .names import Names
 from .parser import parse
 from .powers import roots_as_letters
 from .reading import equation, is_relation, like_shape, only, reader, right_side, scalar
-from .words_of import chains_of
+from .words_of import Product, chains_of, value_of
 
 _NAMED = r"(?:[^{}=]|\{[^{}]*\})+?"
 _BY_A_MATRIX = re.compile(rf"^\s*\\frac\s*\{{\s*\\partial\s*(?P<of>{_NAMED})\}}\s*\{{\s*\\partial\s*(?P<by>{_NAMED})\}}\s*(?==)")
@@ -144,5 +144,5 @@ def _square_root(text, like, names):
     divides_by(holding[0])
     if one == letter and not other.has(letter):
         return replace(like, of=inside, root=other)
-    rest = [MatMul(-factor / holding[0], *(word or (Identity(letter.shape[0]),))) for factor, word in terms if word != (letter,)]
-    return replace(like, of=inside, root=rest[0] if len(rest) == 1 else MatAdd(*rest))
+    rest = [Product(-factor / holding[0], chain=word) for factor, word in terms if word != (letter,)]
+    return replace(like, of=inside, root=value_of(rest, letter.shape))

@@ -45,8 +45,8 @@ def _spelled(text: str, setting: Setting) -> Spelled:
 
 def _tokens(text: str) -> Spelled:
     words = [token.text for token in tex_tokens(text)]
-    for place in range(len(words) - 4, -1, -1):  # brackets around a root alone say nothing, unless a name before them takes arguments
-        if words[place:place + 3] == ["(", r"\sqrt", "{"] and (place == 0 or not words[place - 1][-1].isalpha()):
+    for place in range(len(words) - 3, -1, -1):  # brackets around a root alone say nothing, unless a name before them takes arguments
+        if words[place:place + 2] == ["(", r"\sqrt"] and (place == 0 or not words[place - 1][-1].isalpha()):
             end = _closing(words, place + 2)
             if words[end + 1:end + 2] == [")"] and words[end + 2:end + 3] != ["^"]:
                 del words[end + 1], words[place]
