@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import re
 
-from sympy import Not
-
 from rederive.derivations.language.statement import All
 
 from .conditions import build_condition
@@ -19,7 +17,8 @@ from .source import Source
 
 _CASES = re.compile(r"\\begin\{cases\}(?P<body>.*)\\end\{cases\}[\s.,]*$", re.DOTALL)
 _LEAD = re.compile(r"^(?:\s|:|\\[,;:! ]|\\(?:text|mbox|textrm)\{\s*(?:if|for|when)\s*\})+")
-_AFTER = re.compile(r"(?:[\s.,;:]|\\(?:text|mbox|textrm)\{[^{}]*\})*$")
+_REMARK = re.compile(r",(?:\s|\\[,;:! ])*\\(?:text|mbox|textrm)\{(?P<words>[^{}]*)\}")
+_AFTER = re.compile(r"[\s.,;:]*$")
 
 
 def by_cases(source: Source, like: All) -> list[tuple[Source, list[str]]]:
@@ -38,10 +37,16 @@ def by_cases(source: Source, like: All) -> list[tuple[Source, list[str]]]:
         if sign:
             first = whole.part(start, start + len(value))
             text = Source(whole.text[:found.start()] + first.text, whole.at[:found.start()] + first.at)
-            words = _AFTER.sub("", _LEAD.sub("", condition))
+            words = _AFTER.sub("", _REMARK.sub("", _LEAD.sub("", condition)))
             made.append((text, [_part_of(words, text, like, whole.column(start + len(value) + 2))]))
         start += len(row) + 2
     return made
+
+
+def remarks(source: Source) -> list[str]:
+    """The words behind the conditions of cases, which restrict nothing."""
+    found = _CASES.search(source.text)
+    return [match["words"].strip() for match in _REMARK.finditer(found["body"])] if found else []
 
 
 def _part_of(condition: str, text: Source, like: All, column: int) -> str:
@@ -52,7 +57,7 @@ def _part_of(condition: str, text: Source, like: All, column: int) -> str:
             read_statement(text.text, part)
         except NotationError:
             continue
-        if read in part.on.conditions or Not(read) in (Not(known) for known in part.on.conditions):
+        if read in part.on.conditions:
             fitting.append(name)
     if len(fitting) != 1:
         raise NotationError(f"the condition {' '.join(condition.split())!r} of a case is that of {len(fitting)} of the parts "

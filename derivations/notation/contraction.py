@@ -44,6 +44,7 @@ def _summed(product: Product, index: MatrixSymbol, ones: sp.Basic | None) -> Pro
         rest, row, column = product.without(*holding), turned(first[:-1]), second[1:]
         if any(map(units_of, (*row, *column))):
             return replace(rest, words=(*rest.words, first[:-1] + column))
+        row, column = sorted((row, column), key=len)
         return replace(rest, factor=rest.factor * Dot(as_matrix(row), as_matrix(column)))
     if len(holding) == 1 and not inside:
         word = product.words[holding[0]]

@@ -36,3 +36,5 @@ class Constant(sp.Dummy):
 
 CONSTANT = (r"\text{const}", r"\text{const.}", r"\text{constant}", r"\mathrm{const}", r"\mathrm{constant}", r"\operatorname{const}")
 """How a constant is declared."""
+WHOLE = r"\text{all}"
+"""How a domain of integration is declared that holds every point: `\\mathcal{X} = \\text{all}`."""

@@ -38,8 +38,8 @@ def integral(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> i
     if at >= len(tokens) or tokens[at].text != "_":
         raise NotationError(r"an integral reads \int_{a}^{b} f \, d x, with both bounds", token.column)
     low: list[Token] = []
-    _, behind = group(tokens, at + 1)
-    if not continues(tokens, behind, ("^",)) and (summed := over_a_domain(lexer, tokens, behind, out, token)) is not None:
+    domain, behind = group(tokens, at + 1)
+    if tuple(item.text for item in domain) in lexer.names.whole and (summed := over_a_domain(lexer, tokens, behind, out, token)) is not None:
         return summed
     at = lexer.argument(tokens, at + 1, low, token)
     if at >= len(tokens) or tokens[at].text != "^":

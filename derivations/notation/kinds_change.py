@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lark import Tree
-from sympy import Add, Basic, Eq, Gt, Integer, Mul, Pow, Rational, ZeroMatrix, factor_terms, simplify, sqrt
+from sympy import Add, Basic, Eq, Gt, Integer, Mul, Pow, Rational, ZeroMatrix, expand, factor_terms, fraction, sqrt, together
 
 from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
@@ -149,7 +149,7 @@ def _kept_since(left: Tree, right: Tree) -> Basic | None:
     factors = Mul.make_args(factor_terms(one / other))
     now = Mul(*(part for part in factors if not part.has(Constant)))
     then = Mul(*(part for part in factors if part.has(Constant)))
-    if any(part.has(Constant) and part.free_symbols - set(begun) for part in factors) or simplify(now * then.xreplace(begun) - 1) != 0:
+    if any(part.has(Constant) and part.free_symbols - set(begun) for part in factors) or expand(fraction(together(now * then.xreplace(begun) - 1))[0]) != 0:
         return None
     return now
 

@@ -50,6 +50,8 @@ class Names:
     """The tokens of the time, where the statement has one: x(t) is then another spelling of x."""
     growths: set[GrowthIntegral] = field(default_factory=set)
     """The growth integrals that the statement prints as quotients: such a quotient stands for its limit where the rate is 0."""
+    whole: frozenset[tuple[str, ...]] = frozenset()
+    """Declared domains of integration that hold every point of an index."""
     unread: dict[str, str] = field(default_factory=dict)
     """Declared names whose right-hand side cannot be read over the names of this statement, each with the reason."""
 

@@ -45,7 +45,8 @@ def put_in(source: Source, declared: Sequence[Declaration]) -> Source:
     wanted = sorted(filter(stands_for_text, declared), key=lambda item: -len(item.left))
     for item in (*wanted, *wanted):
         tokens = _TOKEN.findall(item.left)
-        end = r"(?![A-Za-z_^'])" if tokens[-1][-1].isalpha() else ""
-        pattern = re.compile(r"\s*".join(map(re.escape, tokens)) + end)
+        begin = r"(?<![A-Za-z\\])" if tokens[0][0].isalpha() else ""
+        end = "(?![A-Za-z])" if tokens[-1][-1].isalpha() else ""
+        pattern = re.compile(begin + r"\s*".join(map(re.escape, tokens)) + end + r"(?!\s*[_^'])")
         source = source.replaced(pattern, lambda match, right=item.right: f" {right} ")
     return source

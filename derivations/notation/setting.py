@@ -17,7 +17,7 @@ from rederive.derivations.language.statement import Statement
 
 from .build import build
 from .canonical import canonical
-from .declared import CONSTANT, Constant, DeclaredFunction
+from .declared import CONSTANT, WHOLE, Constant, DeclaredFunction
 from .entries import declared_entry, entry_of
 from .errors import NotationError
 from .macros import Macro, written_out
@@ -142,8 +142,14 @@ def _opening(tokens: list[Tex]) -> int:
 
 
 def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left: str, right: str) -> None:
+    spelled = tuple(token.text for token in head)
+    if right.replace(" ", "") == WHOLE:
+        names.whole = names.whole | {spelled}
+        return
     if right.replace(" ", "") in CONSTANT:
-        names.by_tokens.pop(tuple(token.text for token in head), None)
+        known = names.by_tokens.pop(spelled, None)
+        if known is not None and known.value in _spoken(like):
+            raise NotationError(f"{left} is declared as a constant, and this claim has a {left} of its own")
         constant = Constant(left, real=True)
         begins = re.fullmatch(r"(.+)\(\s*0\s*\)", left)
         constant.start = _value(begins.group(1), names) if begins else None

@@ -17,7 +17,7 @@ from rederive.derivations.language.expectation import Expectation
 from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
 
 from .canonical import same_formula
-from .cases import by_cases
+from .cases import by_cases, remarks
 from .conditions import build_condition
 from .displays import Piece, apart_from_about, bare, both_signs, chain, pieces, relation_signs
 from .errors import NotationError
@@ -323,6 +323,7 @@ def _parts(equations: list[Source], like: All) -> list[Typed]:
                 members[name] = _placed(pair, lambda pair=pair, name=name: read_statement(pair.text, like.members[name]))
     left = [name for name in like.members if name not in given]
     notes = (f"the parts not given here: {', '.join(left)}",) if left else ()
+    notes += tuple(f"set aside, as it restricts nothing: {words}" for source in equations for words in remarks(source))
     return [Typed(replace(like, members=members), tuple(also), (), notes)]
 
 

@@ -83,7 +83,7 @@ def _of_a_scalar(value: sp.Basic, units: Collection) -> list[Product]:
                 terms.append(a * b * letter)
         return sp.Add(*terms)
 
-    dots = [dot for dot in value.atoms(Dot) if dot.free_symbols & set(units)]
+    dots = sorted((dot for dot in value.atoms(Dot) if dot.free_symbols & set(units)), key=str)
     opened = sp.expand(value.xreplace({dot: spelled(dot) for dot in dots}))
     if opened.free_symbols & set(units):
         raise NotationError("an index stands where it cannot be summed over, such as under a root or in a divisor")
@@ -92,10 +92,14 @@ def _of_a_scalar(value: sp.Basic, units: Collection) -> list[Product]:
 
 def _product(term: sp.Basic, letters: dict[Dummy, Word]) -> Product:
     factor, words = sp.S.One, []
-    for base, power in term.as_powers_dict().items():
-        if base in letters and getattr(power, "is_Integer", False) and power > 0:
-            words += [letters[base]] * int(power)
-        elif base.free_symbols & set(letters) or getattr(power, "free_symbols", set()) & set(letters):
+    powers = dict(term.as_powers_dict())
+    for letter, word in letters.items():  # in the order in which they were met, so that the same text is always the same formula
+        power = powers.get(letter, sp.S.Zero)
+        if power.is_Integer and power >= 0:
+            words += [word] * int(power)
+            powers.pop(letter, None)
+    for base, power in powers.items():
+        if base.free_symbols & set(letters) or getattr(power, "free_symbols", set()) & set(letters):
             raise NotationError("an index stands where it cannot be summed over, such as under a root or in a divisor")
         else:
             factor *= base**power

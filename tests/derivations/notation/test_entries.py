@@ -51,7 +51,7 @@ def test_what_does_not_depend_on_an_index_is_a_multiple_of_the_column_of_ones():
 
 
 def test_an_integral_over_the_points_of_an_index_is_a_sum():
-    declared = (r"f(s) = [x]_s", r"g(s) = [W^\top u]_s", r"q(s) = 1")
+    declared = (r"f(s) = [x]_s", r"g(s) = [W^\top u]_s", r"q(s) = 1", r"\mathcal{X} = \text{all}")
     assert same_formula(read(r"\int_{\mathcal{X}} f(s) g(s) q(s) ds = c", number, *declared),
                         Equal(Dot(x, Transpose(W) * u), c, on=on))
 
@@ -72,3 +72,8 @@ def test_an_index_is_a_letter_of_its_own():
         read("v_c = 1", number, "v_c = [u]_c")
     with pytest.raises(NotationError, match="runs over"):
         read("u_i y_i = c", number, "y_i = [x]_i")
+
+
+def test_an_integral_over_an_undeclared_domain_is_refused():
+    with pytest.raises(NotationError, match="unknown name A"):
+        read(r"\int_{A} f(s) ds = c", number, r"f(s) = [x]_s", r"\mathcal{X} = \text{all}")
