@@ -226,10 +226,3 @@ def last_side(source: Source) -> Source | None:
     if not signs or any(sign != "=" for sign, _, _ in signs):
         return None
     return source.part(signs[-1][2], len(source.text))
-
-
-def apart_from_about(source: Source) -> list[Source]:
-    r"""The pieces of a chain between its signs \approx, each exact by itself."""
-    signs = [(start, end) for sign, start, end in _signs(source.text) if sign == r"\approx"]
-    edges = [0, *(place for pair in signs for place in pair), len(source.text)]
-    return [part for k in range(0, len(edges), 2) if (part := source.part(edges[k], edges[k + 1])).text]

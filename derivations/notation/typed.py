@@ -19,7 +19,7 @@ from rederive.derivations.language.statement import All, Conserved, Equal, Evolv
 from .canonical import same_formula
 from .cases import by_cases, remarks
 from .conditions import build_condition
-from .displays import Piece, apart_from_about, bare, both_signs, chain, pieces, relation_signs
+from .displays import Piece, bare, both_signs, chain, pieces, relation_signs
 from .errors import NotationError
 from .kinds_parts import in_their_order, parts_meant, read_if_same_left
 from .macros import written_out
@@ -99,12 +99,12 @@ def _without_lead(source: Source) -> Source:
 
 def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Setting, whole: NotationError) -> list[Typed]:
     equations = [piece.source for piece in found if piece.kind == "equation"]
-    equations, about = _exact(equations)
-    if not equations and any(r"\approx" in relation_signs(piece.source.text) for piece in found):
-        raise NotationError("this is only about equal, and states no equation", found[0].source.column(1))
+    about = next((piece.source for piece in found if r"\approx" in relation_signs(piece.source.text)), None)
+    if about is not None:
+        raise NotationError(r"what is only about equal, \approx, is held to no claim; mark the exact equation by itself", about.column(1))
     if len(found) == 1 and isinstance(like, All) and by_cases(source, like):
         return _parts([source], like)
-    if len(found) == 1 and not about and len(chain(equations[0] if equations else source)) < 3:
+    if len(found) == 1 and len(chain(equations[0] if equations else source)) < 3:
         raise whole
     if not equations:
         raise NotationError("this holds no equation", found[0].source.column(1) if found else 1)
@@ -112,20 +112,10 @@ def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Set
     notes = [f"set aside, as it is no part of the claim: {' '.join(piece.source.text.split())}" for piece in found
              if piece.kind in ("initial", "words")]
     notes += [f"read with {item.left} = {item.right}" for item in defined]
-    notes += [f"set aside, as it is only about equal: {' '.join(part.text.split())}" for part in about]
     with within(setting.with_more(defined)):
         conditions, further = _conditions([piece.source for piece in found if piece.kind == "condition"], like)
         read = _equations(equations, like, setting.with_more(defined))
     return [replace(item, conditions=(*conditions, *item.conditions), notes=(*notes, *further, *item.notes)) for item in read]
-
-
-def _exact(equations: list[Source]) -> tuple[list[Source], list[Source]]:
-    r"""The equations that chains with \approx hold between such signs, and what is only about equal."""
-    kept, about = [], []
-    for piece in equations:
-        for part in apart_from_about(piece):
-            (about if r"\approx" in relation_signs(piece.text) and "=" not in relation_signs(part.text) else kept).append(part)
-    return kept, about
 
 
 def _conditions(sources: Sequence[Source], like: Statement) -> tuple[list[tuple[str, Boolean]], list[str]]:
