@@ -5,7 +5,8 @@ judges the printed statement.
 `--held-out` the displays of other models and authors, which are only read and compared with what they say, and to which the reader was
 never fitted. `manuscripts.json` holds the formulas, each with the names that an author would declare above it (`where`): what a letter of
 the paper stands for in the claim's letters. A display that no claim states as a formula says why (`apart`) and is counted apart, as nothing
-could tell whether the claim says it. `manuscripts_held_out.json` holds the others.
+could tell whether the claim says it; one that is not read says what stands in the way (`unread`). `manuscripts_held_out.json` holds the
+others.
 """
 
 from __future__ import annotations
@@ -81,6 +82,8 @@ def run(quick: bool = False, paper: str = "") -> dict:
     return {"displays": table, "share judged rightly": total[RIGHTLY] / max(len(rows), 1), "goal": GOALS["judged rightly"],
             "share of those that a claim states": total[RIGHTLY] / max(len(rows) - total[APART], 1),
             "why no claim states it": dict(Counter(row.why for row in rows if row.outcome == APART)),
+            "why not read": dict(Counter(entry.get("unread", "another reason") for entry, row in zip(found, rows, strict=True)
+                                         if row.outcome == UNREAD)),
             "rows": [vars(row) for row in rows]}
 
 

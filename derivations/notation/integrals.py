@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from .builders import build, builds
 from .errors import NotationError
-from .groups import continues, group, made, starts_with_d
+from .groups import group, made, starts_with_d
 from .places import over_a_domain
 from .shapes import column_of, is_matrix
 from .tokens import Tex
@@ -39,8 +39,10 @@ def integral(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> i
         raise NotationError(r"an integral reads \int_{a}^{b} f \, d x, with both bounds", token.column)
     low: list[Token] = []
     domain, behind = group(tokens, at + 1)
-    if tuple(item.text for item in domain) in lexer.names.whole and (summed := over_a_domain(lexer, tokens, behind, out, token)) is not None:
-        return summed
+    if tuple(item.text for item in domain) in lexer.names.whole:
+        summed = over_a_domain(lexer, tokens, behind, out, token)
+        if summed is not None:
+            return summed
     at = lexer.argument(tokens, at + 1, low, token)
     if at >= len(tokens) or tokens[at].text != "^":
         raise NotationError("an integral has an upper bound, ^{b}", token.column)

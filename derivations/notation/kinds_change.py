@@ -149,9 +149,9 @@ def _kept_since(left: Tree, right: Tree) -> Basic | None:
     factors = Mul.make_args(factor_terms(one / other))
     now = Mul(*(part for part in factors if not part.has(Constant)))
     then = Mul(*(part for part in factors if part.has(Constant)))
-    if any(part.has(Constant) and part.free_symbols - set(begun) for part in factors) or expand(fraction(together(now * then.xreplace(begun) - 1))[0]) != 0:
-        return None
-    return now
+    mixed = any(part.has(Constant) and part.free_symbols - set(begun) for part in factors)
+    gap, _ = fraction(together(now * then.xreplace(begun) - 1))
+    return None if mixed or expand(gap) != 0 else now
 
 
 def _time_told(left: Tree, right: Tree, like: Evolves, names) -> Basic | None:
