@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from sympy import Dummy, Expr, Float, Rational, Symbol, expand
+from sympy import Dummy, Expr, Float, Integral, Rational, Sum, Symbol, expand
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -150,7 +150,7 @@ def _one_side(one: object, other: object) -> bool:
 
 def _agree(one: Expr, other: Expr) -> bool:
     """Whether two scalars agree at some points: this tells which part a formula is held to, nothing of whether it holds."""
-    if one.free_symbols != other.free_symbols or one.atoms(AppliedUndef) | other.atoms(AppliedUndef):
+    if one.free_symbols != other.free_symbols or any(side.has(AppliedUndef, Sum, Integral) for side in (one, other)):
         return bool(expand(one - other) == 0)
     dots = sorted({canonical(dot) for dot in one.atoms(Dot) | other.atoms(Dot)}, key=str)
     products = {dot: Dummy(f"dot{k}") for k, dot in enumerate(dots)}
