@@ -22,6 +22,8 @@ def stands_for_text(item: Declaration) -> bool:
 
 _COUNTED = re.compile(r"\\sum\s*(?:\\limits)?\s*_\s*\{\s*(?P<index>[A-Za-z])\s*=\s*(?P<low>\d)\s*\}\s*\^\s*\{?(?P<high>\d)(?!\d)\}?")
 
+_STOPS = re.compile(r"[+\-=<>,;&]|\\\\|\\(?:leq?|geq?|neq?|to|approx|propto|pm|mp|q?quad|text)(?![A-Za-z])")
+
 
 def counted_out(source: Source) -> Source:
     r"""A sum such as \sum_{q=1}^{3} f^{(q)}(x), whose index is a mark on a name, as the sum of its terms: up to the next plus or minus."""
@@ -29,7 +31,7 @@ def counted_out(source: Source) -> Source:
     if found is None:
         return source
     depth, end = 0, found.end()
-    while end < len(source.text) and depth >= 0 and not (depth == 0 and source.text[end] in "+-=<>,;"):
+    while end < len(source.text) and depth >= 0 and not (depth == 0 and _STOPS.match(source.text, end)):
         depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(source.text[end], 0)
         end += depth >= 0
     mark, body = f"^{{({found['index']})}}", source.text[found.end():end]

@@ -116,6 +116,8 @@ def test_names_may_stand_for_limits_and_sums():
 def test_a_sum_over_marks_is_written_out_and_a_number_is_a_matrix_beside_oplus():
     squares = Equal(a + b, c, on=on)
     assert read(r"\sum_{q=1}^{2} f^{(q)} = c", squares, "f^{(1)} = a", "f^{(2)} = b").statement.left == a + b
+    below = Holds(a + b < c, on=on)
+    assert same_formula(read(r"\sum_{q=1}^{2} f^{(q)} < c", below, "f^{(1)} = a", "f^{(2)} = b").statement, below)
     kron = Equal(Kron(c * Identity(1), Identity(n)) + Kron(Identity(1), W), M, on=on)
     assert same_formula(read(r"c \oplus W = M", kron).statement.left.doit(), kron.left.doit())
 
