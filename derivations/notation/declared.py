@@ -17,8 +17,14 @@ class DeclaredFunction:
         if len(arguments) != len(self.variables):
             raise NotationError(f"{self.__name__} takes {len(self.variables)} arguments; got {len(arguments)}")
         put = dict(zip(self.variables, arguments, strict=True))
-        if any(getattr(variable, "shape", ()) for variable in self.variables):
-            return self.body.xreplace(put)
+        bound = {letter for node in self.body.atoms(sp.Integral, sp.Sum) for letter in node.bound_symbols}
+        taken = sorted(bound & {letter for argument in arguments for letter in getattr(argument, "free_symbols", ())}, key=str)
+        if taken:
+            raise NotationError(f"{self.__name__} integrates or sums over {taken[0]}, which its argument speaks of; use another letter")
+        letters = self.body.has(sp.Derivative) and len(set(arguments)) == len(arguments) \
+            and all(isinstance(argument, sp.Symbol) for argument in arguments)
+        if letters or any(getattr(variable, "shape", ()) for variable in self.variables):
+            return self.body.xreplace(put)  # letter for letter, also where a derivative is by it
         return self.body.subs(put, simultaneous=True)
 
     def __eq__(self, other: object) -> bool:

@@ -151,3 +151,10 @@ def test_a_piece_of_printed_words_may_be_declared():
 def test_a_formula_without_a_condition_is_said_of_every_part_that_reads_so():
     halves = every(above=Holds(a**2 >= b, on=Domain(a > 0, over=[b])), below=Holds(a**2 >= b, on=Domain(a < 0, over=[b])))
     assert same_formula(read(r"a^2 \geq b", halves).statement, halves)
+
+
+def test_a_declared_function_does_not_capture_its_argument():
+    equal = Equal(a / 2, b, on=on)
+    assert read("f(a) = b", equal, r"f(z) = \int_0^1 z s \, ds").statement.left.doit() == a / 2
+    with pytest.raises(NotationError, match="which its argument speaks of"):
+        read("\\int_0^1 f(s) \\, ds = b", equal, r"f(z) = \int_0^1 z s \, ds")
