@@ -4,7 +4,7 @@ from sympy import Ge, S, exp, sqrt
 
 from rederive.derivations.language import Domain, Dot, Flow, System
 
-from .conventions_notation import MODES
+from .conventions_notation import DOWNSTREAM_MODES, MODES, UPSTREAM_MODES
 from .notation import (
     D,
     P_minus,
@@ -58,7 +58,8 @@ def modes(slow, flat):
 total = lambda_plus + lambda_minus
 starts = rates_positive & Domain(lambda_plus > 0, source=MODES) & setting(Ge(t, 0), over=[P_plus, P_minus])
 off_balance = starts.but(lambda_minus < 0, where=modes(lambda_minus, (exp(total * t) - 1) / total), source=MODES)
-upstream, downstream = off_balance.but(total > 0, source=MODES), off_balance.but(total < 0, source=MODES)
+upstream = off_balance.but(total > 0, source=UPSTREAM_MODES)
+downstream = off_balance.but(total < 0, source=DOWNSTREAM_MODES)
 balanced = starts.but(where=modes(-lambda_plus, t))
 """Any start with delta > 0, delta < 0 and delta = 0."""
 

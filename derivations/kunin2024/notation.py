@@ -6,7 +6,21 @@ through the scalars a, omega = w.beta_* and |w|^2, so scalar statements use the 
 
 from sympy import Eq, Ge, Gt, Identity, ImmutableMatrix, Le, S, sqrt
 
-from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, dimension, matrix, real, reals, vector
+from rederive.derivations.language import (
+    TIME,
+    Domain,
+    DomainError,
+    Dot,
+    Flow,
+    GradientFlow,
+    Norm,
+    atoms_of,
+    dimension,
+    matrix,
+    real,
+    reals,
+    vector,
+)
 
 from .conventions_notation import (
     ANGLE,
@@ -45,12 +59,22 @@ LAID_DOWN = {
 """Conditions on letters that mean the same in the whole paper, with the place that lays them down."""
 
 
+_BOUND = {letter: condition for condition in LAID_DOWN if len(letters := atoms_of(condition)) == 1 for letter in letters}
+"""Letters with a bound of their own."""
+
+
 def setting(*conditions, over=(), where=None, chart=None):
-    """A Domain that knows where the paper lays down each of its conditions on the letters above."""
+    """A Domain that knows where the paper lays down each of its conditions on the letters above.
+
+    Raises DomainError for another bound on a letter that has one: it would be a slip.
+    """
     made = Domain(*conditions, over=over, where=where, chart=chart)
     for condition in made.conditions:
         if condition in LAID_DOWN:
             made = made & Domain(condition, source=LAID_DOWN[condition])
+        for letter in atoms_of(condition) if len(atoms_of(condition)) == 1 else ():
+            if _BOUND.get(letter, condition) != condition:
+                raise DomainError(f"{condition}: the paper lays down {_BOUND[letter]}")
     return made
 
 

@@ -5,7 +5,7 @@ supported; every step of the derivation is proved or supported; no routes disagr
 point. Where routes disagree no verdict is formed: one of them is broken, and nobody knows which.
 
 A condition that was added to what is printed must be needed: a claim that is proved without it fails until it goes, and one
-that is refuted without it has to say so in an `incomplete` erratum.
+that is refuted without it has to say so in an `incomplete` erratum. A condition whose source prints a formula says what that formula says.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rederive.derivations.language import Claim, Outcome, Verdict, verdict_from
+from rederive.derivations.notation.printed_conditions import misprinted
 from rederive.numerics.routes.dispatch import CRASHED, NO_POINT
 
 from .runner import Finding, drops_of
@@ -55,7 +56,7 @@ def of_role(findings: Iterable[Finding], role: str) -> list[Finding]:
 def problems(claim: Claim, findings: Iterable[Finding]) -> list[str]:
     """Why a claim is not as it should be, in sentences; empty when all that is expected of these checks holds."""
     findings = [finding for finding in findings if not finding.check.role.startswith("needs")]  # told, and no failure whatever they show
-    found = [fault for finding in findings for fault in faults(finding)]
+    found = [*conditions_misprinted(claim), *(fault for finding in findings for fault in faults(finding))]
     for role in dict.fromkeys(finding.check.role for finding in findings):
         verdict = verdict_on(of_role(findings, role))
         if role.startswith("without"):
@@ -67,6 +68,13 @@ def problems(claim: Claim, findings: Iterable[Finding]) -> list[str]:
             name = f"{role} of the derivation" if role.startswith("step") else f"the {role} statement"
             found.append(f"{name} is {verdict.value}")
     return list(dict.fromkeys(found))
+
+
+def conditions_misprinted(claim: Claim) -> list[str]:
+    """Conditions of the statement, its correction or its derivation that say something else than what their sources print."""
+    stated = [claim.statement, *([claim.erratum.corrected] if claim.erratum else []), *(step.statement for step in claim.derivation)]
+    marks = (*claim.conditions, *claim.printed.conditions)
+    return list(dict.fromkeys(fault for statement in stated for fault in misprinted(statement, marks)))
 
 
 def _unneeded(claim: Claim, number: int, verdict: Verdict) -> list[str]:

@@ -2,8 +2,12 @@
 
 from collections import Counter
 
+import pytest
+
 from rederive.derivations.kunin2024.conventions_notation import KUNIN
-from rederive.derivations.language import Observed
+from rederive.derivations.kunin2024.notation import setting, t
+from rederive.derivations.language import DomainError, Observed
+from rederive.derivations.notation.printed_conditions import misprinted
 from rederive.derivations.papers import Library
 
 CLAIMS = [claim for claim in Library().registry() if claim.paper.key == "kunin2024"]
@@ -17,6 +21,22 @@ def test_every_convention_is_used_and_names_a_place_of_the_paper():
     used = Counter(entry.name for claim in CLAIMS for entry in claim.sources if entry.source == "convention")
     assert sorted(convention.name for convention in KUNIN.conventions if convention.name not in used) == []
     assert all(convention.says for convention in KUNIN.conventions)
+
+
+def stated(claim):
+    return [claim.statement, *([claim.erratum.corrected] if claim.erratum else []), *(step.statement for step in claim.derivation)]
+
+
+@pytest.mark.slow
+def test_every_condition_says_what_its_source_prints():
+    assert [(claim.id, fault) for claim in CLAIMS for statement in stated(claim)
+            for fault in misprinted(statement, (*claim.conditions, *claim.printed.conditions))] == []
+
+
+@pytest.mark.parametrize("slip", [t >= 1, t <= 0, t > 0])
+def test_a_letter_with_a_bound_of_its_own_takes_no_other(slip):
+    with pytest.raises(DomainError, match="the paper lays down t >= 0"):
+        setting(slip)
 
 
 def test_no_added_condition_is_hidden_in_a_printed_statement():
