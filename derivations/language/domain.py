@@ -109,6 +109,15 @@ class Chart:
     values: dict
     of: Domain
 
+    def __post_init__(self) -> None:
+        for symbol, value in self.values.items():
+            fault = fault_of(value)
+            if fault:
+                raise DomainError(f"a chart's {symbol}: {fault}")
+            if not same_shape(shape_of(symbol), shape_of(value)):
+                raise DomainError(f"a chart gives {symbol} of shape {shape_of(symbol) or 'scalar'} a value of shape "
+                                  f"{shape_of(value) or 'scalar'}")
+
 
 class Domain:
     """Conditions over declared symbols.

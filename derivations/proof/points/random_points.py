@@ -26,6 +26,8 @@ __all__ = ["contains", "points", "small_points"]
 
 TRIES_PER_POINT = 60
 TRIES_PER_EQUALITY = 20
+LARGER_TRIES = 24
+"""Points of sizes above 1 that a chart may miss before it is called none, if it has met none."""
 REPAIRS = 24
 ANCHORS = 12
 
@@ -147,15 +149,24 @@ def _framed_points(domain: Domain, frames: Frames, count: int, seed, deadline) -
 
 
 def charted_points(domain: Domain, count: int, seed) -> list[dict]:
-    """As `points`, drawn through the domain's chart."""
-    found = []
+    """As `points`, drawn through the domain's chart.
+
+    A chart that keeps to the domain at size 1 alone is none, for at that size any two matrices commute and any is symmetric.
+    """
+    found: list[dict] = []
+    larger: list[bool] = []
     for turn in range(TRIES_PER_POINT):
         for drawn in points(domain.parameters, count, f"{seed} chart {turn}"):
             point = charted(domain, drawn)
-            if point is not None and contains(domain, point) is True:
+            kept = point is not None and contains(domain, point) is True
+            if domain.dimensions and all(drawn[size] > 1 for size in domain.dimensions if size in drawn):
+                larger.append(kept)
+            if kept and len(found) < count:
                 found.append(point)
-                if len(found) == count:
-                    return found
+            if len(found) == count and (any(larger) or not larger):
+                return found
+            if len(larger) >= LARGER_TRIES and not any(larger):
+                raise DomainError(f"no point found in the domain {domain}: its chart gave none of {len(larger)} points of sizes above 1")
     raise DomainError(f"no point found in the domain {domain}: its chart gave {len(found)} of {count} points in {TRIES_PER_POINT} rounds")
 
 

@@ -28,6 +28,20 @@ def test_a_chart_that_misses_the_domain_is_an_error():
         points(wrong, 1, "seed")
 
 
+def test_a_chart_that_fits_at_size_one_alone_is_none():
+    free = Chart({Q: (Identity(k) + K - K.T) * (Identity(k) - K + K.T)}, Domain(over=[K]))
+    with pytest.raises(DomainError, match="none of .* points of sizes above 1"):
+        points(Domain(Eq(Q.T * Q, Identity(k)), over=[Q], chart=free), 8, "seed")
+
+
+def test_the_values_of_a_chart_have_the_shapes_of_their_symbols():
+    u = matrix("u", k, 1)
+    with pytest.raises(DomainError, match="a chart's Q"):
+        Chart({Q: K * u * K}, Domain(over=[K, u]))
+    with pytest.raises(DomainError, match="a chart gives Q of shape"):
+        Chart({Q: K * u}, Domain(over=[K, u]))
+
+
 def test_both_routes_use_it():
     true, false = Equal(Q * K * Q.T * Q, Q * K, on=orthogonal.but(over=[K])), Equal(x * Q, Q, on=orthogonal)
     assert decide(true).outcome is Outcome.PROVED
