@@ -1,8 +1,10 @@
 """Slips in what several claims share: a paper's helpers, constants, abbreviations and domains, each tried with all its uses at once.
 
 A slip is made in the source, the paper is imported anew with it, and the claims that use the helper are decided by the exact engine, the
-nearest first, until one is not as it was: it is refuted, has no value or no point, or cannot be made. Where all of them are still
-proved nobody would notice the slip: it is unpinned. Where a statement is left open, and none fails, it is undecided.
+nearest first, until one is not as it was: it is refuted, has no value or no point, has a condition that its source does not print, or
+cannot be made. Where all of them are still proved the other routes are asked. Where none of them minds, and the statements are what they
+were but for the points or networks that check them, the slip is equivalent; else nobody would notice it: it is unpinned. Where a
+statement is left open, and none fails, it is undecided.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import contextlib
 import json
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -31,15 +33,19 @@ from rederive.reports.verify.workers import in_workers_with
 from .code_slips import CodeSlip, patched, slips_of
 from .dependents import Name, Source, Unit, source_of
 from .patched_paper import patched_paper
+from .second_look import Faults, condition_faults, noticed, says_the_same
 
 SECONDS = 3.0
 """For one statement."""
 BUDGET = 60.0
 """For one slip, all claims together; the claims that are left are then not looked at, and it is undecided."""
+ROUTE_SECONDS = 10.0
+"""For one statement by one of the other routes; all of them together have another BUDGET."""
 BUILD_SECONDS = 10.0
-PINNED, UNPINNED, UNDECIDED, UNCHANGED = "pinned", "unpinned", "undecided", "unchanged"
-ANSWERS = (PINNED, UNPINNED, UNDECIDED, UNCHANGED)
-"""What may become of a slip in a helper; unchanged: no statement says anything else with it."""
+PINNED, UNPINNED, UNDECIDED, EQUIVALENT, UNCHANGED = "pinned", "unpinned", "undecided", "equivalent", "unchanged"
+ANSWERS = (PINNED, UNPINNED, UNDECIDED, EQUIVALENT, UNCHANGED)
+"""What may become of a slip in a helper; equivalent: the same statements, checked at other points that are as good; unchanged: no
+statement says or does anything else with it."""
 
 
 @dataclass(frozen=True)
@@ -117,42 +123,105 @@ def _folder(package: str) -> Path:
 # --- one slip -------------------------------------------------------------------------------------------------------------
 
 
-def attempt(trial: Trial, seconds: float = SECONDS, budget: float = BUDGET) -> SharedResult:
-    """Import the paper with the slip and decide the claims that use the helper, until one notices."""
-    def result(outcome: str, by: str, changed: int = 0) -> SharedResult:
-        return SharedResult(trial.paper, trial.helper, trial.kind, trial.slip, outcome, by, changed)
+@dataclass
+class _Looked:
+    """What was seen of one slip so far. held: changed statements that the exact engine did not refute, with what they were before."""
 
-    usual = {name: _checks(trial.package, *name) for name in trial.claims}
-    limit, changed, left_open, known = Deadline(budget), 0, [], {}
+    limit: Deadline
+    seconds: float
+    changed: int = 0
+    lost: list[str] = field(default_factory=list)
+    left_open: list[str] = field(default_factory=list)
+    known: dict = field(default_factory=dict)
+    held: list[tuple[str, Check, Check | None]] = field(default_factory=list)
+
+    def outcome(self, looked_at_all: bool) -> tuple[str, str]:
+        """What becomes of a slip that nothing has noticed."""
+        if self.changed == 0 and not self.left_open:
+            return UNCHANGED, "no statement says anything else with it"
+        if looked_at_all and not self.lost and all(before is not None and says_the_same(check.statement, before.statement)
+                                                   for _, check, before in self.held):
+            return EQUIVALENT, "the same formulas and conditions, checked at other points, which fit them as well"
+        if self.left_open:
+            return UNDECIDED, "; ".join(self.left_open[:5])
+        return UNPINNED, f"{self.lost[0]} is gone" if self.lost else "all of them are still proved"
+
+
+def attempt(trial: Trial, seconds: float = SECONDS, budget: float = BUDGET) -> SharedResult:
+    """Import the paper with the slip and decide the claims that use the helper, until one notices; then ask the other routes."""
+    usual = {name: (_checks(trial.package, *name), _faults(trial.package, *name)) for name in trial.claims}
+    looked, looked_at_all = _Looked(Deadline(budget), seconds), False
     with patched_paper(trial.package, trial.module, _folder(trial.package) / f"{trial.module}.py", trial.text):
-        for name in trial.claims:
-            if limit.left() == 0:
-                return result(UNDECIDED, "; ".join([*left_open[:3], f"no time for {name[1]} and what follows"]), changed)
-            try:
-                with alarm(BUILD_SECONDS):
-                    claim = _claim(trial.package, *name)
-                    checks = {(check.role, check.part): check for check in _decidable(claim)}
-            except OutOfTime:
-                left_open.append(f"{name[1]} takes longer than {BUILD_SECONDS:g} s to make")
-                continue
-            except Exception as error:  # a slip may break a helper in any way, and to break is to be noticed
-                return result(PINNED, f"{name[1]} cannot be made: {type(error).__name__}: {str(error):.120}", changed)
-            if {key: content(check.statement) for key, check in checks.items()} == {
-                    key: content(check.statement) for key, check in usual[name].items()}:
-                continue
-            changed += 1
-            for key, check in checks.items():
-                before = usual[name].get(key)
-                if before is not None and content(before.statement) == content(check.statement):
-                    continue
-                says = _judged(check, before, claim.id, min(seconds, max(limit.left(), 0.5)), known)
-                if says[0] == PINNED:
-                    return result(PINNED, f"{claim.id}, {check.name}: {says[1]}", changed)
-                if says[0] == UNDECIDED:
-                    left_open.append(f"{claim.id}, {check.name}")
-    if changed == 0 and not left_open:
-        return result(UNCHANGED, "no statement says anything else with it")
-    return result(UNDECIDED, "; ".join(left_open[:5]), changed) if left_open else result(UNPINNED, "all of them are still proved", changed)
+        by = _exactly(trial, usual, looked)
+        if not by:
+            by, looked_at_all = _otherwise(looked.held, budget)
+    outcome, by = (PINNED, by) if by else looked.outcome(looked_at_all)
+    return SharedResult(trial.paper, trial.helper, trial.kind, trial.slip, outcome, by, looked.changed)
+
+
+def _exactly(trial: Trial, usual: dict[Name, tuple], looked: _Looked) -> str:
+    """Which claim notices a slip when it is made, by its conditions or by the exact engine, and how; empty where none does."""
+    for name in trial.claims:
+        if looked.limit.left() == 0:
+            looked.left_open = [*looked.left_open[:3], f"no time for {name[1]} and what follows"]
+            break
+        before, faulty = usual[name]
+        try:
+            with alarm(BUILD_SECONDS):
+                claim = _claim(trial.package, *name)
+                checks = _by_name(claim)
+                fault = condition_faults(claim).beyond(faulty)
+        except OutOfTime:
+            looked.left_open.append(f"{name[1]} takes longer than {BUILD_SECONDS:g} s to make")
+            continue
+        except Exception as error:  # a slip may break a helper in any way, and to break is to be noticed
+            return f"{name[1]} cannot be made: {type(error).__name__}: {str(error):.120}"
+        if _contents(checks) == _contents(before):
+            continue
+        looked.changed += 1
+        looked.lost += [f"{claim.id}, {before[key].name}" for key in before if key not in checks]
+        by = f"{claim.id}: {fault}" if fault else _of_one(claim.id, checks, before, looked)
+        if by:
+            return by
+    return ""
+
+
+def _of_one(claim_id: str, checks: dict[tuple[str, str], Check], usual: dict[tuple[str, str], Check], looked: _Looked) -> str:
+    """How one claim's statements notice a slip; what is held or left open is kept."""
+    for key, check in checks.items():
+        before = usual.get(key)
+        if before is not None and content(before.statement) == content(check.statement):
+            continue
+        answer, by = _judged(check, before, claim_id, min(looked.seconds, max(looked.limit.left(), 0.5)), looked.known)
+        if answer == PINNED:
+            return f"{claim_id}, {check.name}: {by}"
+        if answer == UNDECIDED:
+            looked.left_open.append(f"{claim_id}, {check.name}")
+        looked.held.append((claim_id, check, before))
+    return ""
+
+
+def _otherwise(held: list[tuple[str, Check, Check | None]], budget: float) -> tuple[str, bool]:
+    """(which claim another route refutes, and how; whether there was time for all that was held)."""
+    limit, seen = Deadline(budget), set()
+    for claim_id, check, _ in held:
+        if (key := content(check.statement)) in seen:
+            continue
+        if limit.left() == 0:
+            return "", False
+        seen.add(key)
+        by = noticed(check, claim_id, min(ROUTE_SECONDS, max(limit.left(), 0.5)))
+        if by:
+            return f"{claim_id}, {check.name}: {by}", False
+    return "", True
+
+
+def _by_name(claim: Claim) -> dict[tuple[str, str], Check]:
+    return {(check.role, check.part): check for check in _decidable(claim)}
+
+
+def _contents(checks: dict[tuple[str, str], Check]) -> dict[tuple[str, str], str]:
+    return {key: content(check.statement) for key, check in checks.items()}
 
 
 def _decidable(claim: Claim) -> list[Check]:
@@ -200,7 +269,13 @@ def _claim(package: str, module: str, function: str) -> Claim:
 @cache
 def _checks(package: str, module: str, function: str) -> dict[tuple[str, str], Check]:
     """The checks of a claim of the paper as it stands."""
-    return {(check.role, check.part): check for check in _decidable(_claim(package, module, function))}
+    return _by_name(_claim(package, module, function))
+
+
+@cache
+def _faults(package: str, module: str, function: str) -> Faults:
+    """What is wrong with a claim's conditions in the paper as it stands."""
+    return condition_faults(_claim(package, module, function))
 
 
 # --- all of them ----------------------------------------------------------------------------------------------------------
@@ -218,8 +293,8 @@ def run_shared(wanted: list[Trial], cache: Cache | None = None, jobs: Workers = 
 
 def kept(cache: Cache, trial: Trial, retry: bool = False) -> SharedResult:
     """What becomes of a slip, from the cache where it is known."""
-    key = digest(trial.package, trial.module, trial.text, trial.claims, _texts(trial.package), _judging_code(), engine_version("exact"),
-                 engine_version("points"))
+    key = digest(trial.package, trial.module, trial.text, trial.claims, _texts(trial.package), _judging_code(),
+                 *map(engine_version, routes.ROUTES))
     with contextlib.suppress(ValueError, TypeError):  # nothing is kept of it, or the file is damaged: the slip is tried
         known = SharedResult(**json.loads(cache.get_text(f"shared/{key}") or ""))
         if not (retry and known.outcome == UNDECIDED):

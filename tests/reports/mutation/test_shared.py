@@ -19,7 +19,8 @@ from rederive.reports.workspace import Workspace
 NOTATION = '''
 """Letters and helpers."""
 from sympy import sqrt
-from rederive.derivations.language import Domain, Paper, real
+from sympy import Eq, Identity
+from rederive.derivations.language import Chart, Domain, Meaning, Paper, dimension, matrix, real
 
 TOY = Paper(key="toyshared2026", authors="A. Author", title="Helpers", year=2026)
 x, y = real("x"), real("y")
@@ -28,6 +29,11 @@ loose = x + y
 half = 2 * pinned
 positive = Domain(x > 0)
 wide = Domain(y > 0)
+LENGTH = Meaning("y is a length", "Section 1", formulas=("y > 0",))
+printed = Domain(y > 0, source=LENGTH)
+d = dimension("d")
+Q, N = matrix("Q", d, d), matrix("N", d, d)
+symmetric = Domain(Eq(Q.T, Q), chart=Chart({Q: N + N.T}, Domain(over=[N])))
 
 
 def root(value):
@@ -40,7 +46,7 @@ def unused(value):
 '''
 CLAIMS = '''
 from rederive.derivations.language import Equal, claim
-from .notation import TOY, half, loose, pinned, positive, root, wide, x, y
+from .notation import Q, TOY, half, loose, pinned, positive, printed, root, symmetric, wide, x, y
 
 
 @claim(TOY, "Eq. (1)")
@@ -59,6 +65,18 @@ def the_same_on_both_sides():
 def of_a_square():
     """A root."""
     return Equal(root(x), x, on=positive)
+
+
+@claim(TOY, "Eq. (4)")
+def on_a_printed_domain():
+    """A difference of squares."""
+    return Equal(y**2 - 1, (y - 1) * (y + 1), on=printed)
+
+
+@claim(TOY, "Eq. (5)")
+def of_a_symmetric_matrix():
+    """A square."""
+    return Equal(Q.T * Q, Q * Q, on=symmetric)
 '''
 
 
@@ -74,6 +92,7 @@ def package(tmp_path, monkeypatch):
     shared._source.cache_clear()
     shared._checks.cache_clear()
     shared._texts.cache_clear()
+    shared._faults.cache_clear()
     yield "toyshared2026"
     for name in [name for name in sys.modules if name.split(".")[0] == "toyshared2026"]:
         del sys.modules[name]
@@ -130,6 +149,17 @@ def test_a_domain_is_pinned_by_a_claim_that_needs_it_only(package):
     assert found["Domain(x > 0) becomes Domain()"] == "pinned" and found["x > 0 becomes x < 0"] == "pinned"
     assert found["x > 0 becomes x >= 0"] == "unpinned"
     assert outcomes(package, "notation.wide")["y > 0 becomes y < 0"] == "unpinned"
+
+
+def test_a_condition_is_pinned_by_what_its_source_prints(package):
+    found = outcomes(package, "notation.printed")
+    assert found["y > 0 becomes y < 0"] == found["0 becomes 1"] == found["y > 0 becomes y >= 0"] == "pinned"
+
+
+def test_a_chart_is_pinned_by_the_points_that_it_draws(package):
+    found = outcomes(package, "notation.symmetric")
+    assert found["N + N.T becomes N"] == found["N + N.T becomes N - N.T"] == "pinned"
+    assert found["N + N.T becomes 2 * (N + N.T)"] == "equivalent"
 
 
 def test_the_paper_is_as_it_was_afterwards(package):

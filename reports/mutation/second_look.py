@@ -1,0 +1,70 @@
+"""What verification would still notice of a slip in a helper that the exact engine does not mind: sources, points, trajectories, networks.
+
+The exact engine sees formulas and conditions. What a condition's source prints, the chart that draws points and the network that a
+trajectory belongs to are seen by others, and a run of `rederive verify` asks them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+from rederive.derivations.language import Claim, Domain, Outcome, Statement, System
+from rederive.derivations.language.flow import Flow, GradientFlow
+from rederive.numerics.routes import dispatch as routes
+from rederive.reports.verify.expected import conditions_misprinted
+from rederive.reports.verify.runner import Check, routes_for
+
+OTHERS = ("points", "integration", "flow")
+"""The routes that draw points, integrate, or train the network."""
+NO_NETWORK: dict = {"network": None, "read": {}, "learning_rates": {}, "data": (), "lift": {}}
+"""A motion that says nothing of the network whose training it is: no part of the motion."""
+
+
+@dataclass(frozen=True)
+class Faults:
+    """What is wrong with a claim's conditions: those that their sources do not print, and those that no source is told for."""
+
+    misprinted: frozenset[str]
+    unsourced: frozenset[str]
+
+    def beyond(self, usual: Faults) -> str:
+        """One that is not usual; empty where there is none. Where sources are missing anyway, one more says nothing."""
+        new = sorted(self.misprinted - usual.misprinted) or ([] if usual.unsourced else sorted(self.unsourced))
+        return new[0] if new else ""
+
+
+def condition_faults(claim: Claim) -> Faults:
+    """What is wrong with a claim's conditions."""
+    return Faults(frozenset(conditions_misprinted(claim)), frozenset(
+        f"nobody says where {entry.condition} is printed" for entry in claim.sources if entry.source == "unclassified"))
+
+
+def noticed(check: Check, claim_id: str, seconds: float) -> str:
+    """How another route notices that a statement has become wrong; empty where none does."""
+    for route in routes_for(check, OTHERS):
+        if not routes.available(route):
+            continue
+        found = routes.run(route, check.statement, f"{claim_id} {check.role}", seconds)
+        if found.outcome is Outcome.REFUTED:
+            return f"refuted, {found.engine}"
+        if any(reason.startswith(routes.NO_POINT) for reason in found.tried):
+            return f"no point, {found.engine}"
+    return ""
+
+
+def says_the_same(one: Statement, other: Statement) -> bool:
+    """Whether two statements have the same formulas and conditions, and differ at most in the points or networks that check them."""
+    return bare(one).key() == bare(other).key()
+
+
+def bare(statement: Statement) -> Statement:
+    """A statement, no conjunction, without chart and network."""
+    on = statement.on
+    changed: dict = {"on": Domain(*on.conditions, over=on.symbols, where=on.where)}
+    for item in fields(statement):
+        value = getattr(statement, item.name)
+        if isinstance(value, (Flow, GradientFlow, System)):
+            moving = {"learning_rates"} if isinstance(value, GradientFlow) else set()
+            changed[item.name] = replace(value, **{link.name: NO_NETWORK[link.name] for link in fields(value)
+                                                   if link.name in NO_NETWORK.keys() - moving})
+    return replace(statement, **changed)
