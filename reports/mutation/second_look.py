@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from rederive.derivations.language import Claim, Domain, Outcome, Statement, System
+from rederive.derivations.language import Claim, Domain, Limit, Outcome, SquareRoot, Statement, System
 from rederive.derivations.language.flow import Flow, GradientFlow
 from rederive.numerics.routes import dispatch as routes
+from rederive.reports.edits.changes import PROVED
+from rederive.reports.edits.comparison import compare
 from rederive.reports.verify.expected import conditions_misprinted
 from rederive.reports.verify.runner import Check, routes_for
 
@@ -52,15 +54,20 @@ def noticed(check: Check, claim_id: str, seconds: float) -> str:
     return ""
 
 
-def says_the_same(one: Statement, other: Statement) -> bool:
-    """Whether two statements have the same formulas and conditions, and differ at most in the points or networks that check them."""
-    return bare(one).key() == bare(other).key()
+def says_the_same(old: Statement, new: Statement, seed: str, seconds: float) -> bool:
+    """Whether two statements are the same but for the points or networks that check them, or are proved to say the same."""
+    old, new = bare(old), bare(new)
+    return old.key() == new.key() or all(change.status == PROVED for change in compare(old, new, seed, seconds=seconds))
 
 
 def bare(statement: Statement) -> Statement:
-    """A statement, no conjunction, without chart and network."""
+    """A statement, no conjunction, without chart, network and hint; symbols that it binds undeclared, a rate without its factor."""
     on = statement.on
-    changed: dict = {"on": Domain(*on.conditions, over=on.symbols, where=on.where)}
+    changed: dict = {"on": Domain(*on.conditions, over=sorted(set(on.symbols) - statement.bound(), key=str), where=on.where)}
+    if isinstance(statement, SquareRoot):
+        changed["through"] = None
+    if isinstance(statement, Limit) and statement.rate is not None:
+        changed["rate"] = statement.rate.as_coeff_Mul()[1]  # an error of that order is one of any multiple of it
     for item in fields(statement):
         value = getattr(statement, item.name)
         if isinstance(value, (Flow, GradientFlow, System)):

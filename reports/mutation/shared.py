@@ -139,11 +139,14 @@ class _Looked:
         """What becomes of a slip that nothing has noticed."""
         if self.changed == 0 and not self.left_open:
             return UNCHANGED, "no statement says anything else with it"
-        if looked_at_all and not self.lost and all(before is not None and says_the_same(check.statement, before.statement)
-                                                   for _, check, before in self.held):
-            return EQUIVALENT, "the same formulas and conditions, checked at other points, which fit them as well"
+        if looked_at_all and self.held and not self.lost and all(
+                before is not None and says_the_same(before.statement, check.statement, f"{claim_id} {check.role}", self.seconds)
+                for claim_id, check, before in self.held):
+            return EQUIVALENT, "the same statements, checked at other points which fit them as well, or proved to say the same"
         if self.left_open:
             return UNDECIDED, "; ".join(self.left_open[:5])
+        if not self.held:
+            return UNPINNED, "what is printed and refuted reads otherwise, and is refuted as before"
         return UNPINNED, f"{self.lost[0]} is gone" if self.lost else "all of them are still proved"
 
 
@@ -180,7 +183,13 @@ def _exactly(trial: Trial, usual: dict[Name, tuple], looked: _Looked) -> str:
             continue
         looked.changed += 1
         looked.lost += [f"{claim.id}, {before[key].name}" for key in before if key not in checks]
-        by = f"{claim.id}: {fault}" if fault else _of_one(claim.id, checks, before, looked)
+        if fault:
+            return f"{claim.id}: {fault}"
+        if claim.erratum:
+            if not claim.erratum.no_value and not _still_refuted(claim, checks, looked):
+                return f"{claim.id}, printed: proved, and its erratum says otherwise"
+            checks = {key: check for key, check in checks.items() if check.role != "printed"}
+        by = _of_one(claim.id, checks, before, looked)
         if by:
             return by
     return ""
@@ -225,9 +234,14 @@ def _contents(checks: dict[tuple[str, str], Check]) -> dict[tuple[str, str], str
 
 
 def _decidable(claim: Claim) -> list[Check]:
-    """The statements that have to hold: the correction in place of a refuted one, and the derivation."""
-    roles = ("corrected", "step") if claim.erratum else ("printed", "step")
-    return [check for check in checks_of(claim) if check.role.startswith(roles)]
+    """The statements that have to hold or, where there is an erratum, to fail: what is printed; the correction and the derivation."""
+    return [check for check in checks_of(claim) if check.role.startswith(("printed", "corrected", "step"))]
+
+
+def _still_refuted(claim: Claim, checks: dict[tuple[str, str], Check], looked: _Looked) -> bool:
+    """Whether what is printed, changed by a slip, may still be what the erratum says that it is; the last doubt is on its side."""
+    return any(_judged(check, None, claim.id, min(looked.seconds, max(looked.limit.left(), 0.5)), looked.known)[0] != UNPINNED
+               for (role, _), check in checks.items() if role == "printed")
 
 
 def _judged(check: Check, before: Check | None, claim_id: str, seconds: float, known: dict) -> tuple[str, str]:

@@ -33,6 +33,8 @@ LENGTH = Meaning("y is a length", "Section 1", formulas=("y > 0",))
 printed = Domain(y > 0, source=LENGTH)
 d = dimension("d")
 Q, N = matrix("Q", d, d), matrix("N", d, d)
+falling = 1 / x
+wrong = 2 * x
 symmetric = Domain(Eq(Q.T, Q), chart=Chart({Q: N + N.T}, Domain(over=[N])))
 
 
@@ -45,8 +47,9 @@ def unused(value):
     return value + 1
 '''
 CLAIMS = '''
-from rederive.derivations.language import Equal, claim
-from .notation import Q, TOY, half, loose, pinned, positive, printed, root, symmetric, wide, x, y
+from rederive.derivations.language import Equal, Erratum, Limit, Printed, claim
+from sympy import oo
+from .notation import Q, TOY, falling, half, loose, pinned, positive, printed, root, symmetric, wide, wrong, x, y
 
 
 @claim(TOY, "Eq. (1)")
@@ -77,6 +80,18 @@ def on_a_printed_domain():
 def of_a_symmetric_matrix():
     """A square."""
     return Equal(Q.T * Q, Q * Q, on=symmetric)
+
+
+@claim(TOY, "Eq. (6)")
+def of_a_tail():
+    """A fraction."""
+    return Limit(1 / (x + 1), x, oo, 0, rate=falling, on=positive)
+
+
+@claim(TOY, "Eq. (7)")
+def printed_and_wrong():
+    """Another square."""
+    return Printed(Equal(x, wrong, on=positive), erratum=Erratum("wrong", "A factor too much.", Equal(x, (x**2 + x) / (x + 1), on=positive)))
 '''
 
 
@@ -160,6 +175,16 @@ def test_a_chart_is_pinned_by_the_points_that_it_draws(package):
     found = outcomes(package, "notation.symmetric")
     assert found["N + N.T becomes N"] == found["N + N.T becomes N - N.T"] == "pinned"
     assert found["N + N.T becomes 2 * (N + N.T)"] == "equivalent"
+
+
+def test_an_error_bound_times_a_number_is_the_same_bound(package):
+    found = outcomes(package, "notation.falling")
+    assert found["1 / x becomes 2 * (1 / x)"] == "equivalent" and found["1 / x becomes 1 * x"] == "unpinned"
+
+
+def test_what_is_printed_and_wrong_must_stay_refuted(package):
+    found = outcomes(package, "notation.wrong")
+    assert found["2 * x becomes x"] == "pinned" and found["2 becomes 3"] == "unpinned"
 
 
 def test_the_paper_is_as_it_was_afterwards(package):
