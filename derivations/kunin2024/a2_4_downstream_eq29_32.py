@@ -63,7 +63,7 @@ from .notation import (
 )
 
 inverse_ratio = Domain(Ne(omega, 0), where={v: a / omega}, source=INVERSE_RATIO)
-off_the_saddle = setting(s > 0, over=[W]) & Domain(Gt(a**2 + omega**2, 0), where={delta: a**2 - W})
+off_the_saddle = setting(s > 0, over=[W]) & Domain(Gt(a**2 + omega**2, 0))
 """States other than the saddle a = w.beta_* = 0. That W is a square and omega a scalar product, the lemma does not need."""
 
 

@@ -5,7 +5,7 @@ The potential Phi is left general: its values, gradients and Hessian are symbols
 
 from sympy import Eq, Identity, ZeroMatrix
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Flow, Printed, claim, matrix, real, vector
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Flow, Gradient, Printed, Step, claim, matrix, real, vector
 
 from .conventions_notation import INTERPOLATORS, MIRROR
 from .mirror_notation import g_value
@@ -60,7 +60,10 @@ def integrated_dual_flow():
     velocity = -metric * X.T * rho
     flow = Flow({beta: velocity, slope: hessian * velocity, total: rho},
                 name="the mirror flow (40), the gradient of its potential by the chain rule, and the integrated residual")
-    return Evolves(slope + X.T * total, ZeroMatrix(d, 1), along=flow, on=mirror.but(over=[slope, total]))
+    loss = Dot(X * beta - y, X * beta - y) / 2
+    return Printed(
+        Evolves(slope + X.T * total, ZeroMatrix(d, 1), along=flow, on=mirror.but(over=[slope, total])),
+        derivation=(Step(Gradient(loss, beta, X.T * rho, on=Domain(over=[beta, X, y])), "X^T rho is the loss's gradient"),))
 
 
 @claim(KUNIN, "Eq. (43)", "dual-flow")

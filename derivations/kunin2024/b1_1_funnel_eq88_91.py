@@ -16,6 +16,7 @@ from rederive.derivations.language import (
     OverNeurons,
     Printed,
     RankBound,
+    Step,
     Vec,
     claim,
     every,
@@ -41,8 +42,9 @@ both = rates_positive & Domain(over=[A, W])
 a_e, w_e = A.T * e, W.T * e
 beta_e = w_e * a_e.T
 square_e = Trace(beta_e.T * beta_e)
-sum_a = OverNeurons(beta_e.T * beta_e / square_e, e)
-sum_w = OverNeurons(beta_e * beta_e.T / square_e, e)
+term_a, term_w = beta_e.T * beta_e / square_e, beta_e * beta_e.T / square_e
+sum_a, sum_w = OverNeurons(term_a, e), OverNeurons(term_w, e)
+alive = Domain(Gt(Dot(a_e, a_e), 0), Gt(Dot(w_e, w_e), 0), over=[A, W, e], source=NONZERO_NEURONS)
 
 
 def limit_in_delta(to):
@@ -85,19 +87,23 @@ def rank_of_the_limit():
     Each term has rank one, so the right side is d h; the rank of a Kronecker product with I_d is d times the other factor's.
     The weights |delta_i| > 0 change no range.
     """
-    term = beta_e.T * beta_e / square_e
-    return every(kronecker=RankBound(Kron(sum_a, Identity(d)), d * h, on=layers),
-                 terms=RankBound(term, h, neurons=e, on=layers),
-                 sum=RankBound(sum_a, h, on=layers))
+    return Printed(
+        every(kronecker=RankBound(Kron(sum_a, Identity(d)), d * h, on=layers),
+              terms=RankBound(term_a, h, neurons=e, on=layers),
+              sum=RankBound(sum_a, h, on=layers)),
+        derivation=(
+            Step(Equal(OverNeurons(beta_e, e), W.T * A, on=layers), "the contributions of the neurons add up to the network"),
+            Step(Equal(term_a, a_e * a_e.T / Dot(a_e, a_e), on=alive), "a term is the projector onto a_i, of rank one"),
+            Step(Equal(term_w, w_e * w_e.T / Dot(w_e, w_e), on=alive), "and on the input side that onto w_i"),
+        ))
 
 
 @claim(KUNIN, "Eq. (90)", uses=["kunin2024/89"], conditions=[stated(h < c), stated(h >= c)])
 def sum_of_the_ranks():
     """The ranks of the h terms add up to h, one each; the text bounds their sum by c where h >= c."""
-    term = beta_e.T * beta_e / square_e
     return Printed(
-        every(fewer_neurons=RankBound(term, h, neurons=e, on=layers.but(h < c)),
-              enough_neurons=RankBound(term, c, neurons=e, on=layers.but(h >= c))),
+        every(fewer_neurons=RankBound(term_a, h, neurons=e, on=layers.but(h < c)),
+              enough_neurons=RankBound(term_a, c, neurons=e, on=layers.but(h >= c))),
         erratum=Erratum("wrong", "With h > c the h ranks of one add up to h > c. What is at most c is the rank of the sum, as "
                                  "the "
                         "sentence below Eq. (90) says, and that is what Eq. (91) needs.",

@@ -2,7 +2,7 @@
 
 from sympy import Gt, Identity, S, Trace, oo, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, claim, every, kronecker_sum, matrix
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Step, claim, every, kronecker_sum, matrix
 
 from .conventions_notation import NONZERO_NEURONS
 from .mirror_notation import BB, M, kappa, with_rates
@@ -63,8 +63,12 @@ def inverted_funnel_written_out():
     return Equal(inverted(), inverted_written_out(), on=one_input)
 
 
+FALLING = 1 / delta**2
+"""How fast M over |delta| approaches its limit at either end (`_errors`)."""
+
+
 def _lazy_end(scale):
-    return Limit(inverted_written_out() / scale, delta, -oo, Identity(c), rate=1 / delta**2, on=one_input)
+    return Limit(inverted_written_out() / scale, delta, -oo, Identity(c), rate=FALLING, on=one_input)
 
 
 def _rich():
@@ -73,7 +77,16 @@ def _rich():
 
 
 def _lazy_to_rich():
-    return Limit(inverted_written_out() / delta, delta, oo, row.T * row / size, rate=1 / delta**2, on=one_input)
+    return Limit(inverted_written_out() / delta, delta, oo, row.T * row / size, rate=FALLING, on=one_input)
+
+
+def _errors():
+    """What is left of M over |delta| at both ends, to leading order: no faster rate holds."""
+    left = product * (row.T * row + size * Identity(c))
+    return (Step(Limit((inverted_written_out() / -delta - Identity(c)) / FALLING, delta, -oo, left, on=one_input),
+                 "the error at the lazy end, to leading order"),
+            Step(Limit((inverted_written_out() / delta - row.T * row / size) / FALLING, delta, oo, left, on=one_input),
+                 "the error at the other end, to leading order"))
 
 
 SIGN = ("M is positive semidefinite, so for delta < 0 it cannot approach delta times the identity: it approaches |delta| times "
@@ -86,6 +99,7 @@ def limits_of_the_inverted_funnel():
     """M in the limits of delta; a diverging limit is read as that of M divided by its printed factor."""
     return Printed(
         every(downstream=_lazy_end(delta), balanced=_rich(), upstream=_lazy_to_rich()),
+        derivation=_errors(),
         latex=(r"M \to \delta I_c \;(\delta \to -\infty), \quad M = \sqrt{\eta_a \eta_w} \|\beta\| \left(\frac{\beta^\top "
                r"\beta}{\|\beta\|^2} "
                r"+ I_c\right) \;(\delta = 0), \quad M \to |\delta| \frac{\beta^\top \beta}{\|\beta\|^2} \;(\delta \to \infty)"),

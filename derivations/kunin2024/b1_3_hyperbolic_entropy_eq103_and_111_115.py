@@ -4,9 +4,9 @@
 before the first term missing in the former; each place is decided by itself.
 """
 
-from sympy import Abs, Derivative, Eq, Ge, Gt, Ne, Rational, S, asinh, diff, log, oo, sqrt
+from sympy import Abs, Derivative, Eq, Ge, Gt, Lt, Ne, Rational, S, asinh, diff, log, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds, Limit, Printed, chain, claim, every, real, stated
+from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds, Limit, Printed, Step, chain, claim, every, real, stated
 
 from .conventions_notation import DIVIDED, EITHER_SIGN, ORIGIN, SINGULAR_VALUE, STRENGTH, TASK_ALIGNED, UPPER_HALF
 from .notation import KUNIN, d, delta, eta_a, eta_w, n, rates_positive
@@ -48,10 +48,10 @@ WHY_ENTROPY = ("Its second derivative must be " + HESSIAN + ". With y = 2 sqrt(e
                "delta^2) + |delta|)/(4 eta_a eta_w) has it: the factor 1/(eta_a eta_w) is missing, and delta < 0 needs |delta|. ")
 
 
-def _potential(printed, also):
+def _potential(printed, also, derivation=()):
     wanted = Equal(Derivative(printed(x), x, 2), 1 / k, on=line)
     true = every(hessian=Equal(Derivative(entropy(x), x, 2), 1 / k, on=line), origin=Equal(entropy(x), S.Zero, on=at_origin))
-    return Printed(wanted, erratum=Erratum("wrong", WHY_ENTROPY + also, true))
+    return Printed(wanted, derivation=derivation, erratum=Erratum("wrong", WHY_ENTROPY + also, true))
 
 
 @claim(KUNIN, "Eq. (112)", uses=["kunin2024/109"])
@@ -115,9 +115,13 @@ def hessian_of_the_printed_entropy_for_negative_delta():
 @claim(KUNIN, "Theorem B.6", "potential", uses=["kunin2024/113"])
 def potential_of_the_theorem():
     """q_delta as Theorem B.6 prints it, without the root of eta_a eta_w before its first term."""
-    return _potential(printed_in_the_theorem, "Here the root of eta_a eta_w before x is missing as well, which Eq. (114) has; "
-                                              "then the second "
-                      "derivative is not even proportional to the Hessian.")
+    rho = sqrt(product)
+    second = rho / k + (rho - product) * delta**2 / k**3
+    return _potential(
+        printed_in_the_theorem, "Here the root of eta_a eta_w before x is missing as well, which Eq. (114) has; then the second derivative "
+        "is not even proportional to the Hessian.",
+        (Step(Equal(Derivative(printed_in_the_theorem(x), x, 2), second, on=line.but(delta > 0, source=EITHER_SIGN)),
+              "the second derivative of what is printed"),))
 
 
 @claim(KUNIN, "Appendix B.1.3", "convex", uses=["kunin2024/114"])
@@ -148,21 +152,21 @@ def between_two_penalties():
     return interpolation()
 
 
-def mirror_flow(slope, side=1):
+def mirror_flow(slope, side=Gt):
     """The slope of a potential along one mode falls at the loss's own slope: the optimality condition once integrated.
 
-    side: 1 for delta > 0, -1 for delta < 0.
+    side: Gt for delta > 0, Lt for delta < 0.
     """
     level = eta_w * p**2 - eta_a * q**2
     at = slope.subs({x: p * q, delta: level}, simultaneous=True)
     return Evolves(at, -(strength * lam - s), along=mode,
-                   on=modes.but(side * level > 0, source=EITHER_SIGN).but(p * q > 0, source=TASK_ALIGNED))
+                   on=modes.but(side(level, 0), source=EITHER_SIGN).but(p * q > 0, source=TASK_ALIGNED))
 
 
 def mirror_flows():
     """Both signs of delta with the corrected potential, and the slope's being its derivative (see Eq. (113))."""
     return {"mirror_flow_upstream": mirror_flow(entropy_slope(delta)),
-            "mirror_flow_downstream": mirror_flow(entropy_slope(-delta), -1)}
+            "mirror_flow_downstream": mirror_flow(entropy_slope(-delta), Lt)}
 
 
 def _interpolates(left):

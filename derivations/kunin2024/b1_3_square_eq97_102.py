@@ -13,11 +13,13 @@ from rederive.derivations.language import (
     Limit,
     Printed,
     SquareRoot,
+    Step,
     Vec,
     by,
     claim,
     every,
     real,
+    reals,
 )
 
 from .conventions_notation import EITHER_SIGN, SINGULAR_VALUE
@@ -137,9 +139,24 @@ def eigenvalue(one_value, other, level=delta):
     return sqrt(product * one_value**2 + level**2 / 4) + sqrt(product * other**2 + level**2 / 4)
 
 
+FALLING = 1 / delta**2
+"""How fast an eigenvalue of M over |delta| approaches 1."""
+
+
 def lazy_end(scale, to):
     """Every eigenvalue of M over `scale` approaches 1."""
-    return Limit(eigenvalue(x, y) / scale, delta, to, 1, rate=1 / delta**2, on=levels)
+    return Limit(eigenvalue(x, y) / scale, delta, to, 1, rate=FALLING, on=levels)
+
+
+def eigenvalue_from_the_layers():
+    """The eigenvalue against what the layers' amplitudes p and q give, for i = j, and its leading error at both ends."""
+    p, q = reals("p", "q")
+    error = product * (x**2 + y**2)
+    return (
+        Step(Equal(eigenvalue(p * q, p * q, eta_w * p**2 - eta_a * q**2), eta_w * p**2 + eta_a * q**2, on=rates.but(over=[p, q])),
+             "the entry of the Kronecker sum of the layers' Gram matrices in their bases, with lambda = p q, for i = j"),
+        Step(Limit((eigenvalue(x, y) / delta - 1) / FALLING, delta, oo, error, on=levels), "the error upstream, to leading order"),
+        Step(Limit((eigenvalue(x, y) / -delta - 1) / FALLING, delta, -oo, error, on=levels), "the error downstream, to leading order"))
 
 
 def balanced_form():
@@ -170,6 +187,7 @@ def limits_of_the_square_network():
     """
     return Printed(
         every(downstream=lazy_end(delta, -oo), balanced=balanced_form_as_printed(), upstream=lazy_end(delta, oo)),
+        derivation=eigenvalue_from_the_layers(),
         latex=(r"M \to \delta I \;(\delta \to -\infty), \quad M = \beta\beta^\top \otimes I + I \otimes \beta^\top\beta "
                r"\;(\delta = 0), "
                r"\quad M \to \delta I \;(\delta \to \infty)"),

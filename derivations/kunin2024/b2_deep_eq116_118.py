@@ -21,6 +21,7 @@ from rederive.derivations.language import (
     Holds,
     Limit,
     Printed,
+    Step,
     claim,
     dimension,
     every,
@@ -231,11 +232,16 @@ def deep_preconditioner():
     return {**parts, **telescopes_from_below(), **telescopes_from_above()}
 
 
+def moved(left, layer, right):
+    """beta as one layer moves it: L W^T R, whatever stands before and behind."""
+    return left * layer.T * right
+
+
 def shares_of_the_layers():
     """How one layer, or a, moves beta while the others rest: beta = L W^T R, of any depth; and whole networks of depths 1 and 2."""
     left, right, layer = matrix("L", d, d), vector("R", d), layers[0]
     parts = {}
-    for name, moving, beta, share in (("share of a layer", layer, left * layer.T * right, Dot(right, right) * left * left.T),
+    for name, moving, beta, share in (("share of a layer", layer, moved(left, layer, right), Dot(right, right) * left * left.T),
                                       ("share of a", a, left * a, left * left.T)):
         fit = X * beta - y
         flow = GradientFlow(Dot(fit, fit) / 2, {moving: S.One}, name="gradient flow of one layer")
@@ -271,5 +277,10 @@ def deep_lemma():
     scalar = real(r"\|a\|^2")
     positive = Holds(Ge(scalar - delta, 0), on=Domain(Gt(scalar, 0), Ge(scalar * (scalar - delta), 0), over=[delta],
                                                         source=EIGENVALUE))
+    first, second = layers[:2]
     return Printed(_conjunction({**shares_of_the_layers(), **deep_preconditioner(), "weights": weight, "not negative": positive}),
+                   derivation=(Step(Equal(moved(one, first, second.T * a), predictor(2), on=Domain(over=[first, second, a])),
+                                    "beta as the first of two layers moves it"),
+                               Step(Equal(moved(first.T, second, a), predictor(2), on=Domain(over=[first, second, a])),
+                                    "and as the second does")),
                    latex=r"\dot{\beta} = -M X^\top \rho, \quad M \succeq 0")

@@ -9,7 +9,7 @@ from sympy import Gt, Ne
 
 from rederive.derivations.language import Dot, Erratum, Holds, Limit, Printed, claim, every, real, stated
 
-from .colouring_notation import LATEX, WHY, c, crossing, epsilon, leaky, p, q, relu, two_hidden_layers, w, wall
+from .colouring_notation import LATEX, WHY, c, crossing, epsilon, first_order, leaky, p, q, relu, ring, two_hidden_layers, w, wall
 from .conventions_notation import BOUNDARY_STEP, SIDES
 from .notation import KUNIN
 from .piecewise_notation import gamma, sigma
@@ -25,7 +25,7 @@ def two_colours():
     pre-activation alone vanishes, the product of all signs turns, and deeper pre-activations that are not zero keep theirs.
     """
     return Printed(
-        every(relu=relu, leaky=leaky), latex=LATEX,
+        every(relu=relu, leaky=leaky), latex=LATEX, derivation=(*ring(), *first_order(crossing())),
         erratum=Erratum("incomplete", WHY, every(leaky=leaky, **crossing())))
 
 

@@ -1,8 +1,8 @@
 """The colouring of the regions of a piecewise linear network: what Appendix C.1 and Section 5 both hold of it."""
 
-from sympy import Lt, Ne, S, sign
+from sympy import Ge, Lt, Ne, S, sign
 
-from rederive.derivations.language import Domain, Dot, Equal, Holds, Limit, real, reals, vector
+from rederive.derivations.language import Domain, Dot, Equal, Holds, Limit, Step, every, real, reals, vector
 
 from .conventions_notation import BOUNDARY_STEP, NOT_REDUNDANT
 from .notation import d
@@ -20,13 +20,18 @@ def turned(value):
     return 1 - sign(value)**2 + sign(value)
 
 
+def on_the_rays(first, second, leak):
+    """The second pre-activation at distance 1 on the four rays z_2 = 0 and z_1 = 0 of the first layer, around the origin."""
+    return first, second, -leak * first, -leak * second
+
+
 def once_around(first, second, leak):
     """(-1)^N for the N boundary rays of f = a sigma(p sigma(z_1) + q sigma(z_2)) in the plane, z_1 and z_2 independent.
 
-    The first layer gives four rays. On them the second pre-activation is p, q, -gamma p, -gamma q times the distance; it is
-    linear in between, so each sector where it changes sign holds one ray more.
+    The first layer gives four rays. The second pre-activation is linear in between, so each sector where it changes sign holds one
+    ray more.
     """
-    edges = (first, second, -leak * first, -leak * second)
+    edges = on_the_rays(first, second, leak)
     product = S.One
     for here, there in zip(edges, (*edges[1:], edges[0]), strict=True):
         product *= turned(here * there)
@@ -66,3 +71,24 @@ def crossing():
         "deeper_layers_wait": Limit(deeper, epsilon, 0, q * sigma(r), on=deep),
         "on_both_sides": Limit(deeper_behind, epsilon, 0, q * sigma(r), on=deep),
     }
+
+
+def first_order(parts):
+    """What `crossing` says of deeper layers, one order further: on both sides they move with the step, by the slope of sigma there."""
+    size, rest = Dot(w, w), q * sigma(r)
+    moves = {name: (parts[name].expression - rest) / epsilon for name in ("deeper_layers_wait", "on_both_sides")}
+    on = parts["on_both_sides"].on
+    return (Step(Limit(moves["deeper_layers_wait"], epsilon, 0, p * size, on=on), "ahead of the boundary the neuron is active"),
+            Step(Limit(moves["on_both_sides"], epsilon, 0, -gamma * p * size, on=on), "behind it inactive"))
+
+
+def ring():
+    """The ring's ingredients: the pre-activation on the four rays from the network itself, and what `turned` counts."""
+    rays = ((S.One, S.Zero), (S.Zero, S.One), (S.NegativeOne, S.Zero), (S.Zero, S.NegativeOne))
+    there = zip(("first", "second", "behind_first", "behind_second"), on_the_rays(p, q, gamma), rays, strict=True)
+    on = slope.but(over=[p, q])
+    return (Step(every(**{name: Equal(value, p * sigma(z_1) + q * sigma(z_2), on=on) for name, value, (z_1, z_2) in there}),
+                 "the second pre-activation on the rays of the first layer"),
+            Step(every(negative=Equal(turned(r), S.NegativeOne, on=Domain(Lt(r, 0))),
+                       not_negative=Equal(turned(r), S.One, on=Domain(Ge(r, 0)))),
+                 "a sector between rays of different signs turns the parity"))

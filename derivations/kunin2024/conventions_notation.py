@@ -29,7 +29,9 @@ ISOTROPIC = Convention(
     "isotropic initialization", "Appendix B.1.3", "We consider the isotropic initialization defined as Delta = delta I_h in this section")
 TASK_ALIGNED = Convention(
     "task-aligned initialization", "Assumption B.4",
-    "SVD(beta(0)) = V Lambda(0) U^T with a diagonal Lambda(0) of strictly positive singular values, SVD(X^T Y) = V S U^T")
+    "SVD(beta(0)) = V Lambda(0) U^T with a diagonal Lambda(0) of strictly positive singular values, SVD(X^T Y) = V S U^T",
+    formulas=(r"U^\top U = I_d \land U U^\top = I_d \land V^\top V = I_d \land V V^\top = I_d", r"\Lambda^\top = \Lambda",
+              r"S^\top = S", r"W^\top A = V \Lambda U^\top", r"X^\top Y = V S U^\top", "p q > 0", "p^2 + q^2 > 0"))
 SHARED_BASIS = Convention("inputs diagonalizable by V", "Assumption B.5", "The input data X^T X is diagonalizable by V")
 ISOTROPIC_LAYERS = Convention(
     "isotropic layers", "Definition B.7", "a a^T - W_l W_l^T = delta I_h and W_{i+1}^T W_{i+1} = W_i W_i^T for all i in [l - 1]")
@@ -51,7 +53,9 @@ TIME_FROM_ZERO = Meaning("time counts from the initialization", "Section 1",
 SQUARED_NORM = Meaning("a squared norm is not negative", "Section 3",
     formulas=(r"\|w\|^2 \geq 0", r"\|w_0\|^2 \geq 0",
               r"\textstyle\sum_{i>1} x_i^2 \geq 0", r"\textstyle\sum_{i>k} x_i^2 \geq 0", r"\textstyle\sum_{i \leq k} x_i^2 \geq 0"))
-SCALAR_PRODUCT = Meaning("w.beta_* is a scalar product of two vectors, bounded by their lengths", "Appendix A.2.4")
+SCALAR_PRODUCT = Meaning("w.beta_* is a scalar product of two vectors, bounded by their lengths", "Appendix A.2.4",
+    formulas=(r"\omega^2 \leq \|w\|^2 \|\beta_*\|^2", r"\omega_0^2 \leq \|w_0\|^2 \|\beta_*\|^2", r"\omega^2 \leq a^2 \|\beta_*\|^2",
+              r"\omega_0^2 \leq a_0^2 \|\beta_*\|^2", r"\eta_a^2 \omega^2 \leq a^2 \|\beta_*\|^2", r"c \geq 0"))
 ANGLE = Meaning("phi is the cosine of the angle between w and beta_*, which w = 0 does not make", "Section 3",
     formulas=(r"\|w\|^2 > 0", r"w^\top w > 0", r"a \neq 0", r"w_0^\top w_0 > 0 \land (c w_0 + k \beta_*)^\top (c w_0 + k \beta_*) > 0"))
 COSINE = Meaning("phi is a cosine", "Section 3",
@@ -83,7 +87,9 @@ NULL_VECTOR = Convention("unit null vector", "Appendix A.4.4", "X^T X v = 0 and 
 SPANNING = Meaning("the vectors span, which a left inverse says, except for a measure zero set of initializations; D holds the roots "
                    "of weights",
                    "Section 4")
-EITHER_SIGN = Meaning("delta of either sign: the cases together are all", "Appendix B.1.3")
+EITHER_SIGN = Meaning("delta of either sign: the cases together are all", "Appendix B.1.3",
+    formulas=(r"\delta' = -\delta", r"\delta > 0", r"\delta < 0", r"\delta \geq 0", r"\delta \leq 0",
+              r"\eta_w p^2 - \eta_a q^2 > 0", r"\eta_w p^2 - \eta_a q^2 < 0"))
 DIVIDED = Meaning("delta != 0: the potential's asinh divides by delta", "Theorem B.6")
 ORIGIN = Meaning("c_delta is chosen so that Phi_delta(0) = 0", "Appendix B.1.3")
 UPPER_HALF = Meaning("the side delta > 0, on which the potential is printed; the corrected one depends on |delta|", "Theorem B.6")
@@ -115,7 +121,11 @@ RESCALED = Convention("rescaled layers", "Appendix D.3", "divide the first layer
                                                          "by alpha")
 HIERARCHY = Convention("numbers of the hierarchy", "Appendix D.3", "n_c classes, m features, vocabulary size v, L levels, features of "
                                                                    "length s")
-STENCIL = Convention("Laplacian kernel", "Eq. (129)", "the entries of Delta")
+STENCIL = Convention("Laplacian kernel", "Eq. (129)", "the entries of Delta",
+    formulas=(r"\Delta_{11} = -\frac{1}{4} \land \Delta_{12} = -\frac{1}{2} \land \Delta_{13} = -\frac{1}{4} \land "
+              r"\Delta_{21} = -\frac{1}{2} \land \Delta_{22} = 2 \land \Delta_{23} = -\frac{1}{2} \land "
+              r"\Delta_{31} = -\frac{1}{4} \land \Delta_{32} = -\frac{1}{2} \land \Delta_{33} = -\frac{1}{4}",))
+NINE_POINTS = Meaning("the entries of the nine-point Laplacian, in the place of those printed", "Eq. (129)")
 FILTER = Meaning("a filter over whose norm the smoothness divides, and a factor by which it is scaled", "Eq. (128)")
 SYMMETRIZED = Convention("symmetrized start", "Appendix D.1", "w_i = w_{i-h/2} and a_i = -a_{i-h/2}")
 SPHERE = Convention("student on a sphere", "Fig. 1", "w_i ~ Unif(S^{d-1}(tau/alpha)) and a_i = +-alpha tau")
@@ -137,7 +147,7 @@ STRENGTH = Meaning("D_ii is an eigenvalue of X^T X", "Assumption B.5")
 LAYERS_IN_THE_BASIS = Meaning("Lambda_AA = eta_w U^T A^T A U and Lambda_WW = eta_a V^T W^T W V, diagonal by the display above Eq. (104)",
                                "Eq. (105)")
 UNIT_VECTOR = Meaning("hat beta_i is a unit vector", "Section 5",
-    formulas=(r"\hat\beta^\top \hat\beta > 0",))
+    formulas=(r"\hat\beta^\top \hat\beta = 1",))
 LAYERS_SO_FAR = Meaning("products of k layers, G = W_1^T W_1 and T = W_l W_l^T: what the telescoping knows of them after k steps",
                         "Appendix B.2")
 KERNEL = Meaning("a tangent kernel over whose norm the kernel distance divides", "Section 1",

@@ -5,7 +5,7 @@ from sympy import Eq, Function, Gt, ImmutableMatrix, Lt, Ne, Rational, S, Symbol
 
 from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Induction, Printed, claim, every, real, reals
 
-from .conventions_notation import FILTER, HIERARCHY, HOMOGENEOUS, RESCALED, STANDARD, STENCIL
+from .conventions_notation import FILTER, HIERARCHY, HOMOGENEOUS, NINE_POINTS, RESCALED, STANDARD, STENCIL
 from .notation import KUNIN, a, eta_a, eta_w, rates_positive
 from .piecewise_notation import sigma, slope
 from .s1_introduction import distance, k_0, k_t, kernels
@@ -27,10 +27,10 @@ def applied(field):
     return sum((ENTRIES[i, j] * field(i, j) for i, j in PLACES), S.Zero)
 
 
-def laplacian(stencil):
+def laplacian(stencil, source):
     """A Laplacian up to its sign: it vanishes on affine fields and is -(2 r + 2 t) on r i^2 + s ij + t j^2."""
     r, s, t, u, v, w = reals("r", "s", "t", "u", "v", "w")
-    on = Domain(*(Eq(ENTRIES[i, j], stencil[i + 1, j + 1]) for i, j in PLACES), over=[r, s, t, u, v, w], source=STENCIL)
+    on = Domain(*(Eq(ENTRIES[i, j], stencil[i + 1, j + 1]) for i, j in PLACES), over=[r, s, t, u, v, w], source=source)
     return every(affine=Equal(applied(lambda i, j: u + v * i + w * j), S.Zero, on=on),
                  quadratic=Equal(applied(lambda i, j: r * i**2 + s * i * j + t * j**2), -(2 * r + 2 * t), on=on))
 
@@ -82,14 +82,14 @@ def smoothness_is_scale_invariant():
 def laplacian_kernel():
     """The kernel is a Laplacian: zero on affine fields, the sum of the second derivatives (with a minus sign) on quadratic ones."""
     return Printed(
-        laplacian(printed_kernel),
+        laplacian(printed_kernel, STENCIL),
         latex=(r"\Delta := \begin{pmatrix} -0.25 & -0.5 & -0.25 \\ -0.5 & 2 & -0.5 \\ -0.25 & -0.5 & -0.25 \end{pmatrix}"
                r" \;\text{is a Laplacian}"),
         erratum=Erratum(
             "wrong",
             "The entries sum to -1, so the smoothest filter of all, a constant one, is not annihilated. The neighbours add up to "
             "-3; with 3 in the centre the kernel is the nine-point Laplacian that is exact on quadratic fields.",
-            laplacian(kernel)))
+            laplacian(kernel, NINE_POINTS)))
 
 
 @claim(KUNIN, "Fig. 11", uses=["kunin2024/app-D.3:rescaled-layers"])

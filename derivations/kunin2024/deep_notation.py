@@ -18,8 +18,8 @@ l = dimension("l")
 one = Identity(d)
 a = vector("a", d)
 size = Dot(a, a)
-layers = [matrix(f"W_{i}", d, d) for i in (1, 2, 3)]
-DEPTHS = (1, 2, 3)
+layers = [matrix(f"W_{i}", d, d) for i in range(1, 4)]
+DEPTHS = range(1, len(layers) + 1)
 
 turns = [turn(matrix(f"N_{i}", d, d)) for i in range(4)]
 skew = [matrix(f"N_{i}", d, d) for i in range(4)]

@@ -129,10 +129,12 @@ def opposite_limits():
 
 def low_rank_in_the_opposite_limits():
     """The dimension of the range of M's limit, in funnels downstream and in inverted funnels upstream."""
-    return every(funnel=RankBound(Kron(Identity(c), sum_w), c * h, on=layers.but(h < d, h >= c)),
-                 funnel_low=Holds(c * h < c * d, on=Domain(h < d, over=[c])),
-                 inverted=RankBound(Kron(sum_a, Identity(d)), d * h, on=layers.but(h < c, h >= d)),
-                 inverted_low=Holds(d * h < d * c, on=Domain(h < c, over=[d])))
+    downstream, upstream = Kron(Identity(c), sum_w), Kron(sum_a, Identity(d))
+    at_most, at_most_inverted = c * h, d * h
+    return every(funnel=RankBound(downstream, at_most, on=layers.but(h < d, h >= c)),
+                 funnel_low=Holds(at_most < downstream.shape[0], on=Domain(h < d, over=[c])),
+                 inverted=RankBound(upstream, at_most_inverted, on=layers.but(h < c, h >= d)),
+                 inverted_low=Holds(at_most_inverted < upstream.shape[0], on=Domain(h < c, over=[d])))
 
 
 @claim(KUNIN, "Section 4", "balanced", uses=["kunin2024/7"],

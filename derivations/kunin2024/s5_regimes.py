@@ -6,7 +6,23 @@ compared with the printed one by their ratio, or by their difference over |delta
 
 from sympy import Eq, Identity, Ne, S, ZeroMatrix, oo, sign, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Evolves, Flow, Holds, Limit, claim, every, matrix, real, stated, vector
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Flow,
+    Holds,
+    Limit,
+    Printed,
+    Step,
+    claim,
+    every,
+    matrix,
+    real,
+    stated,
+    vector,
+)
 
 from .conventions_notation import HOMOGENEOUS, NONZERO_CONTRIBUTION, UNIT_VECTOR
 from .notation import KUNIN, X, d, delta, eta_a, eta_w, mu, n, rates_positive, y
@@ -20,8 +36,8 @@ spread, directed = (radial + delta) / 2, (radial - delta) / 2
 
 M = spread * Identity(d) + directed * along
 place = rates_positive & Domain(Ne(mu, 0), over=[delta], source=NONZERO_CONTRIBUTION)
-vectors = place.but(Dot(u, u) > 0, over=[u, drive], source=UNIT_VECTOR)
-"""hat beta enters M by its outer product only, so its length may stay open."""
+vectors = place.but(over=[u, drive])
+"""hat beta enters M by its outer product only, so that it is a unit vector need not be said."""
 
 
 @claim(KUNIN, "Section 5", "downstream-preconditioner", uses=["kunin2024/126"])
@@ -33,9 +49,12 @@ def downstream_preconditioner():
 @claim(KUNIN, "Section 5", "downstream-motion", uses=["kunin2024/9"])
 def downstream_motion():
     """Downstream the direction rests, its speed vanishing like 1/|delta|, and mu moves at |delta| hat beta^T xi."""
-    return every(
-        direction=Limit(-angular * across * drive, delta, -oo, ZeroMatrix(d, 1), rate=1 / delta, on=vectors),
-        radius=Limit(-radial * Dot(u, drive) / (-delta), delta, -oo, -Dot(u, drive), rate=1 / delta**2, on=vectors))
+    unit = Domain(Eq(Dot(u, u), 1), source=UNIT_VECTOR)
+    return Printed(
+        every(direction=Limit(-angular * across * drive, delta, -oo, ZeroMatrix(d, 1), rate=1 / delta, on=vectors),
+              radius=Limit(-radial * Dot(u, drive) / (-delta), delta, -oo, -Dot(u, drive), rate=1 / delta**2, on=vectors)),
+        derivation=(Step(every(rests=Equal(across * u, ZeroMatrix(d, 1), on=unit), projects=Equal(across * across, across, on=unit)),
+                         "what turns the direction is the part of xi across it"),))
 
 
 @claim(KUNIN, "Section 5", "downstream-fixed", uses=["kunin2024/sec-5:downstream-preconditioner"],
