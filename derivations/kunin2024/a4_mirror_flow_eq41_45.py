@@ -82,12 +82,13 @@ def dual_flow():
 
 def _multiplier(where_title, integral_latex):
     on = Domain(over=[X, slope0, total], where={slope_end: slope0 - X.T * total})
+    of_the_bias = slope_end - slope0
     return Printed(
-        Equal(slope_end - slope0, X.T * total, on=on),
+        Equal(of_the_bias, X.T * total, on=on),
         latex=rf"\nabla Q(\beta(\infty)) = X^\top \nu, \quad \nu = {integral_latex}",
         erratum=Erratum("wrong", f"The integrated flow {where_title} gives -X^T times the integral, so the multiplier is minus the "
                         "integral. The conclusion, that some multiplier exists, is not affected.",
-                        Equal(slope_end - slope0, X.T * (-total), on=on)))
+                        Equal(of_the_bias, X.T * (-total), on=on)))
 
 
 @claim(KUNIN, "Eq. (43)", "multiplier", uses=["kunin2024/43"])

@@ -47,14 +47,28 @@ sum_a, sum_w = OverNeurons(term_a, e), OverNeurons(term_w, e)
 alive = Domain(Gt(Dot(a_e, a_e), 0), Gt(Dot(w_e, w_e), 0), over=[A, W, e], source=NONZERO_NEURONS)
 
 
+FALLING, FASTER = 1 / delta, 1 / delta**2
+"""How fast M_i approaches its limiting form, by their difference and by their ratio (`errors_in_delta`)."""
+
+
 def limit_in_delta(to):
     """M_i minus its limiting form, which grows with |delta_i|, as delta_i runs to one end."""
     lead = delta * Kron(P_a, Identity(d)) if to == oo else -delta * Kron(Identity(c), P_w)
     toward = delta if to == oo else -delta
     return every(
-        difference=Limit(contribution(B_i, delta, size2) - lead, delta, to, ZeroMatrix(c * d, c * d), rate=1 / delta,
+        difference=Limit(contribution(B_i, delta, size2) - lead, delta, to, ZeroMatrix(c * d, c * d), rate=FALLING,
                          on=one_neuron),
-        ratio=Limit(contribution(B_i, delta, size2) / toward, delta, to, lead / toward, rate=1 / delta**2, on=one_neuron))
+        ratio=Limit(contribution(B_i, delta, size2) / toward, delta, to, lead / toward, rate=FASTER, on=one_neuron))
+
+
+def errors_in_delta(to):
+    """What is left to leading order at one end: no faster rate holds, and no slower one is meant."""
+    parts, sign = dict(limit_in_delta(to).parts()), 1 if to == oo else -1
+    left = eta_a * eta_w * kronecker_sum(B_i.T * B_i, B_i * B_i.T)
+    return (Step(Limit(parts["difference"].expression / FALLING, delta, to, sign * left, on=one_neuron),
+                 "the difference to leading order"),
+            Step(Limit((parts["ratio"].expression - parts["ratio"].value) / FASTER, delta, to, left, on=one_neuron),
+                 "the ratio to leading order"))
 
 
 @claim(KUNIN, "Appendix B.1.1", "upstream", uses=["kunin2024/lemma-B.1"])
@@ -63,13 +77,13 @@ def limit_upstream():
 
     The difference vanishes like 1/delta_i with beta_i fixed, so the sums over neurons approach one another too.
     """
-    return limit_in_delta(oo)
+    return Printed(limit_in_delta(oo), derivation=errors_in_delta(oo))
 
 
 @claim(KUNIN, "Appendix B.1.1", "downstream", uses=["kunin2024/lemma-B.1"])
 def limit_downstream():
     """As delta_i falls, each neuron's share of M approaches |delta_i| times its projector on the input side."""
-    return limit_in_delta(-oo)
+    return Printed(limit_in_delta(-oo), derivation=errors_in_delta(-oo))
 
 
 def bound_on_the_rank():

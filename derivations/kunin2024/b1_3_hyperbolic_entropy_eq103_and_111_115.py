@@ -132,12 +132,16 @@ def the_potential_is_convex():
                  origin=Equal(entropy(x), S.Zero, on=at_origin))
 
 
+FALLING = 1 / delta**2
+"""How fast the potential approaches a square far from balance (`between_two_penalties`)."""
+
+
 def interpolation():
     """Both ends of the hyperbolic entropy, for x > 0 and delta > 0."""
     positive = rates_positive & Domain(x > 0, source=SINGULAR_VALUE) & Domain(delta > 0, source=UPPER_HALF)
     function, rho = printed_in_114(x) / product, sqrt(product)
     rest = x / (2 * rho) * log(2 * rho * x + k) - (k - delta) / (4 * product)
-    return every(lazy=Limit(delta * function, delta, oo, x**2 / 2, rate=1 / delta**2, on=positive),
+    return every(lazy=Limit(delta * function, delta, oo, x**2 / 2, rate=FALLING, on=positive),
                  rich=Equal(function, x / (2 * rho) * log(1 / delta) + rest, on=positive),
                  rest=Limit(rest, delta, 0, x / (2 * rho) * (log(4 * rho * x) - 1), on=positive))
 
@@ -149,7 +153,10 @@ def between_two_penalties():
     rho is the root of eta_a eta_w.
     Near balance what is left beside the logarithm stays finite.
     """
-    return interpolation()
+    parts = interpolation()
+    lazy = dict(parts.parts())["lazy"]
+    error = Limit((lazy.expression - lazy.value) / FALLING, delta, oo, -product * x**4 / 6, on=lazy.on)
+    return Printed(parts, derivation=(Step(error, "what is left far from balance, to leading order"),))
 
 
 def mirror_flow(slope, side=Gt):
@@ -160,7 +167,7 @@ def mirror_flow(slope, side=Gt):
     level = eta_w * p**2 - eta_a * q**2
     at = slope.subs({x: p * q, delta: level}, simultaneous=True)
     return Evolves(at, -(strength * lam - s), along=mode,
-                   on=modes.but(side(level, 0), source=EITHER_SIGN).but(p * q > 0, source=TASK_ALIGNED))
+                   on=modes.but(side(level, 0), source=EITHER_SIGN))
 
 
 def mirror_flows():

@@ -1,6 +1,6 @@
 """The colouring of the regions of a piecewise linear network: what Appendix C.1 and Section 5 both hold of it."""
 
-from sympy import Ge, Lt, Ne, S, sign
+from sympy import Lt, Ne, Piecewise, S, sign
 
 from rederive.derivations.language import Domain, Dot, Equal, Holds, Limit, Step, every, real, reals, vector
 
@@ -74,12 +74,13 @@ def crossing():
 
 
 def first_order(parts):
-    """What `crossing` says of deeper layers, one order further: on both sides they move with the step, by the slope of sigma there."""
+    """What `crossing` says, to further orders: how the product bends, and that deeper layers move by the slope of sigma on each side."""
     size, rest = Dot(w, w), q * sigma(r)
     moves = {name: (parts[name].expression - rest) / epsilon for name in ("deeper_layers_wait", "on_both_sides")}
-    on = parts["on_both_sides"].on
-    return (Step(Limit(moves["deeper_layers_wait"], epsilon, 0, p * size, on=on), "ahead of the boundary the neuron is active"),
-            Step(Limit(moves["on_both_sides"], epsilon, 0, -gamma * p * size, on=on), "behind it inactive"))
+    turns, on = parts["parity_turns"], parts["on_both_sides"].on
+    return (Step(Equal(turns.expression - turns.value, (epsilon * size * r_slope)**2, on=turns.on), "the other neurons' share of it"),
+            Step(Equal(moves["deeper_layers_wait"], p * size, on=on), "ahead of the boundary the neuron is active"),
+            Step(Equal(moves["on_both_sides"], -gamma * p * size, on=on), "behind it inactive"))
 
 
 def ring():
@@ -89,6 +90,5 @@ def ring():
     on = slope.but(over=[p, q])
     return (Step(every(**{name: Equal(value, p * sigma(z_1) + q * sigma(z_2), on=on) for name, value, (z_1, z_2) in there}),
                  "the second pre-activation on the rays of the first layer"),
-            Step(every(negative=Equal(turned(r), S.NegativeOne, on=Domain(Lt(r, 0))),
-                       not_negative=Equal(turned(r), S.One, on=Domain(Ge(r, 0)))),
+            Step(Equal(turned(r), Piecewise((S.NegativeOne, Lt(r, 0)), (S.One, True)), on=Domain(over=[r])),
                  "a sector between rays of different signs turns the parity"))

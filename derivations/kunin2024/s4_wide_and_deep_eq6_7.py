@@ -131,9 +131,9 @@ def low_rank_in_the_opposite_limits():
     """The dimension of the range of M's limit, in funnels downstream and in inverted funnels upstream."""
     downstream, upstream = Kron(Identity(c), sum_w), Kron(sum_a, Identity(d))
     at_most, at_most_inverted = c * h, d * h
-    return every(funnel=RankBound(downstream, at_most, on=layers.but(h < d, h >= c)),
+    return every(funnel=RankBound(downstream, at_most, on=layers.but(h < d)),
                  funnel_low=Holds(at_most < downstream.shape[0], on=Domain(h < d, over=[c])),
-                 inverted=RankBound(upstream, at_most_inverted, on=layers.but(h < c, h >= d)),
+                 inverted=RankBound(upstream, at_most_inverted, on=layers.but(h < c)),
                  inverted_low=Holds(at_most_inverted < upstream.shape[0], on=Domain(h < c, over=[d])))
 
 

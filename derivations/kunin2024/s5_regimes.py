@@ -53,7 +53,8 @@ def downstream_motion():
     return Printed(
         every(direction=Limit(-angular * across * drive, delta, -oo, ZeroMatrix(d, 1), rate=1 / delta, on=vectors),
               radius=Limit(-radial * Dot(u, drive) / (-delta), delta, -oo, -Dot(u, drive), rate=1 / delta**2, on=vectors)),
-        derivation=(Step(every(rests=Equal(across * u, ZeroMatrix(d, 1), on=unit), projects=Equal(across * across, across, on=unit)),
+        derivation=(Step(every(along=Equal(along * u, u, on=unit), rests=Equal(across * u, ZeroMatrix(d, 1), on=unit),
+                               projects=Equal(across * across, across, on=unit)),
                          "what turns the direction is the part of xi across it"),))
 
 

@@ -91,7 +91,7 @@ def of_a_tail():
 @claim(TOY, "Eq. (7)")
 def printed_and_wrong():
     """Another square."""
-    return Printed(Equal(x, wrong, on=positive), erratum=Erratum("wrong", "A factor too much.", Equal(x, (x**2 + x) / (x + 1), on=positive)))
+    return Printed(Equal(x, wrong, on=positive), erratum=Erratum("wrong", "Twice it.", Equal(x, (x**2 + x) / (x + 1), on=positive)))
 '''
 
 
