@@ -18,12 +18,13 @@ from rederive.derivations.language import (
     Solves,
     Step,
     System,
+    by,
     claim,
     every,
     stated,
 )
 
-from .conventions_notation import BALANCE, NO_POLE, RATIO, UNIT_RATES, WITHIN_REACH
+from .conventions_notation import BALANCE, NO_POLE, PRODUCT_ONE, RATIO, UNIT_RATES, WITHIN_REACH
 from .notation import (
     KUNIN,
     R,
@@ -108,7 +109,8 @@ def riccati_for_nu():
         ))
 
 
-@claim(KUNIN, "Eq. (26)", "product-one", uses=["kunin2024/26", "kunin2024/app-A.2.1:unit-rates"])
+@claim(KUNIN, "Eq. (26)", "product-one", uses=["kunin2024/26", "kunin2024/app-A.2.1:unit-rates"],
+       conditions=[by(PRODUCT_ONE, Eq(eta_w, 1 / eta_a))])
 def riccati_for_nu_product_one():
     """Eq. (26) under the stated convention eta_a eta_w = 1."""
     printed = Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_flow, on=product_one_any & ratio)

@@ -86,11 +86,15 @@ def limit_downstream():
     return Printed(limit_in_delta(-oo), derivation=errors_in_delta(-oo))
 
 
+def in_two_cases(preconditioner, on):
+    """The two cases of Eqs. (88) and (91), for M or for its limiting form."""
+    return every(fewer_neurons=RankBound(preconditioner, d * h, on=on.but(h < c)),
+                 enough_neurons=RankBound(preconditioner, d * c, on=on.but(h >= c)))
+
+
 def bound_on_the_rank():
-    """The two cases of Eqs. (88) and (91), for the limiting form of M."""
-    limiting = Kron(sum_a, Identity(d))
-    return every(fewer_neurons=RankBound(limiting, d * h, on=layers.but(h < c)),
-                 enough_neurons=RankBound(limiting, d * c, on=layers.but(h >= c)))
+    """The two cases for the limiting form of M."""
+    return in_two_cases(Kron(sum_a, Identity(d)), layers)
 
 
 @claim(KUNIN, "Eq. (89)", reading="of `is given by d times the rank of the sum` the bounds on both sides of it",
@@ -139,8 +143,7 @@ LIMIT = ("At finite delta M has a second term, I_c kron W^T W, which adds rank: 
 
 def bound_on_m():
     """The same two cases for M itself, as Lemma B.2 words them."""
-    return every(fewer_neurons=RankBound(in_layers, d * h, on=both.but(h < c)),
-                 enough_neurons=RankBound(in_layers, d * c, on=both.but(h >= c)))
+    return in_two_cases(in_layers, both)
 
 
 @claim(KUNIN, "Eq. (88)", uses=["kunin2024/91"], conditions=[stated(h < c), stated(h >= c)])

@@ -48,9 +48,13 @@ WHY_ENTROPY = ("Its second derivative must be " + HESSIAN + ". With y = 2 sqrt(e
                "delta^2) + |delta|)/(4 eta_a eta_w) has it: the factor 1/(eta_a eta_w) is missing, and delta < 0 needs |delta|. ")
 
 
+def _has_the_hessian(potential):
+    return Equal(Derivative(potential, x, 2), 1 / k, on=line)
+
+
 def _potential(printed, also, derivation=()):
-    wanted = Equal(Derivative(printed(x), x, 2), 1 / k, on=line)
-    true = every(hessian=Equal(Derivative(entropy(x), x, 2), 1 / k, on=line), origin=Equal(entropy(x), S.Zero, on=at_origin))
+    wanted = _has_the_hessian(printed(x))
+    true = every(hessian=_has_the_hessian(entropy(x)), origin=Equal(entropy(x), S.Zero, on=at_origin))
     return Printed(wanted, derivation=derivation, erratum=Erratum("wrong", WHY_ENTROPY + also, true))
 
 

@@ -172,6 +172,13 @@ def balanced_form_as_printed():
     return Equal(in_layers, Kron(network * network.T, one) + Kron(one, network.T * network), on=balanced)
 
 
+def what_is_printed_at_balance():
+    """The form that Eq. (102) prints at delta = 0 through the layers: squares of their Gram matrices, in each other's places."""
+    of_W, of_A = eta_a / eta_w * W.T * W * W.T * W, eta_w / eta_a * A.T * A * A.T * A
+    return Step(Equal(balanced_form_as_printed().right, Kron(of_W, one) + Kron(one, of_A), on=balanced),
+                "the printed form at delta = 0 through the layers")
+
+
 SIGN = "M is positive semidefinite: for delta < 0 it approaches |delta| times the identity."
 BALANCE = ("At delta = 0 the roots of Eq. (97) remain: M = sqrt(eta_a eta_w) (sqrt(beta^T beta) kron I + I kron sqrt(beta "
            "beta^T)). The printed "
@@ -187,7 +194,7 @@ def limits_of_the_square_network():
     """
     return Printed(
         every(downstream=lazy_end(delta, -oo), balanced=balanced_form_as_printed(), upstream=lazy_end(delta, oo)),
-        derivation=eigenvalue_from_the_layers(),
+        derivation=(*eigenvalue_from_the_layers(), what_is_printed_at_balance()),
         latex=(r"M \to \delta I \;(\delta \to -\infty), \quad M = \beta\beta^\top \otimes I + I \otimes \beta^\top\beta "
                r"\;(\delta = 0), "
                r"\quad M \to \delta I \;(\delta \to \infty)"),

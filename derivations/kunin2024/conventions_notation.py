@@ -93,7 +93,8 @@ EITHER_SIGN = Meaning("delta of either sign: the cases together are all", "Appen
 DIVIDED = Meaning("delta != 0: the potential's asinh divides by delta", "Theorem B.6")
 ORIGIN = Meaning("c_delta is chosen so that Phi_delta(0) = 0", "Appendix B.1.3")
 UPPER_HALF = Meaning("the side delta > 0, on which the potential is printed; the corrected one depends on |delta|", "Theorem B.6")
-AT_WORK = Meaning("an update, not a coordinate at rest", "Section 3")
+AT_WORK = Meaning("an update, not a coordinate at rest", "Section 3",
+    formulas=(r"\mu > 0 \land \phi \|\beta_*\| - \mu > 0 \land \phi < 1", r"\phi \|\beta_*\| - \mu \neq 0", r"\phi^2 \neq 1"))
 FACTOR = Meaning("a factor by which the neuron is scaled", "Section 4")
 ORTHOGONAL_START = Convention("orthogonal layers", "Appendix B.2", "W_i = alpha O_i, where O_i is a random orthogonal matrix and alpha "
                                                                    ">= 0")
