@@ -66,7 +66,8 @@ ratio = Domain(Ne(a, 0), where={nu: omega / a}, source=RATIO)
 reachable = setting(s > 0) & Domain(delta > 0) & Domain(nu0**2 < s**2, source=WITHIN_REACH) & setting(Ge(t, 0)).but(where={R: half_width})
 """Upstream starts at unit learning rates: |w_0| < |a_0|, so |nu_0| < |beta_*| and a never vanishes."""
 
-no_pole = setting(s > 0, Gt(2 * nu0 + delta + 2 * R, 0), Ge(t, 0), over=[delta, nu0], where={R: half_width})
+no_pole = (setting(s > 0) & Domain(Gt(2 * nu0 + delta + 2 * R, 0), source=NO_POLE)
+           & setting(Ge(t, 0), over=[delta, nu0]).but(where={R: half_width}))
 """Starts of either sign of delta for which the denominator of Eq. (27) keeps its sign."""
 
 

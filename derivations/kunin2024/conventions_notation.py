@@ -104,7 +104,8 @@ EIGENVALUE = Meaning("|a|^2 > 0; |a|^2 - delta is the eigenvalue of W_l W_l^T th
 DEPTH = Meaning("the number of hidden layers, and the norm of beta", "Appendix B.2")
 RICH_LIMIT = Convention("rich limit", "Theorem B.9", "in the limit as delta -> 0")
 ANY_START = Meaning("|w_0|^2 is a squared norm", "Section 3")
-NO_POLE = Meaning("a does not reach zero, so that nu has a value at all times (`27:any-delta`)", "Appendix A.2.3")
+NO_POLE = Meaning("a does not reach zero, so that nu has a value at all times (`27:any-delta`)", "Appendix A.2.3",
+    formulas=(r"2 \nu_0 + \delta + 2 R > 0", r"2 \eta_a \nu_0 + \delta + 2 R > 0", r"2 \nu_0 + \delta + 2 R \geq 0"))
 TWO_POINTS = Meaning("a point between two others that lie on one side", "Appendix C.1")
 REGION = Convention("activation region", "Definition C.1", "for all i a_i z_i(x; theta) > 0")
 NOT_REDUNDANT = Convention("no redundant neurons", "Proposition C.2", "f lacks redundant neurons: every neuron influences an "
@@ -150,7 +151,10 @@ LAYERS_IN_THE_BASIS = Meaning("Lambda_AA = eta_w U^T A^T A U and Lambda_WW = eta
 UNIT_VECTOR = Meaning("hat beta_i is a unit vector", "Section 5",
     formulas=(r"\hat\beta^\top \hat\beta = 1",))
 LAYERS_SO_FAR = Meaning("products of k layers, G = W_1^T W_1 and T = W_l W_l^T: what the telescoping knows of them after k steps",
-                        "Appendix B.2")
+                        "Appendix B.2",
+    formulas=(r"T^\top = T \land Q U^\top U = T Q \land V V^\top = U^\top U",
+              r"G^\top = G \land V V^\top P = P G \land U^\top U = V V^\top \land G P^\top P = P^\top P G",
+              r"a a^\top = V V^\top + \delta I_d \land V V^\top P = P G \land G^\top = G \land G P^\top P = P^\top P G"))
 KERNEL = Meaning("a tangent kernel over whose norm the kernel distance divides", "Section 1",
     formulas=(r"k_0^\top k_0 > 0 \land k_t^\top k_t > 0",))
 SCALE = Meaning("tau and alpha are the radius tau/alpha of a sphere and the size alpha tau of a read-out, positive by the caption",

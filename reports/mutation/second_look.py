@@ -6,9 +6,12 @@ trajectory belongs to are seen by others, and a run of `rederive verify` asks th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 
-from rederive.derivations.language import Claim, Domain, Limit, Outcome, SquareRoot, Statement, System
+from sympy import Basic
+
+from rederive.derivations.language import Chart, Claim, Domain, Limit, Outcome, SquareRoot, Statement, System, atoms_of
 from rederive.derivations.language.flow import Flow, GradientFlow
 from rederive.numerics.routes import dispatch as routes
 from rederive.reports.edits.changes import PROVED
@@ -52,6 +55,19 @@ def noticed(check: Check, claim_id: str, seconds: float) -> str:
         if any(reason.startswith(routes.NO_POINT) for reason in found.tried):
             return f"no point, {found.engine}"
     return ""
+
+
+def freed(statement: Statement, dropped: Iterable[Basic]) -> Statement | None:
+    """The statement with a chart that leaves alone the symbols of which only dropped conditions spoke; None where there are none.
+
+    A chart that was made for a condition keeps to it even where a slip has dropped it, and draws no point at which it fails.
+    """
+    on = statement.on
+    lost = set().union(*map(atoms_of, dropped)) - set().union(*map(atoms_of, on.conditions))
+    if on.chart is None or not lost & set(on.chart.values):
+        return None
+    chart = Chart({symbol: value for symbol, value in on.chart.values.items() if symbol not in lost}, on.chart.of)
+    return replace(statement, on=Domain(*on.conditions, over=on.symbols, where=on.where, chart=chart))
 
 
 def says_the_same(old: Statement, new: Statement, seed: str, seconds: float) -> bool:

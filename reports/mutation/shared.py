@@ -33,7 +33,7 @@ from rederive.reports.verify.workers import in_workers_with
 from .code_slips import CodeSlip, patched, slips_of
 from .dependents import Name, Source, Unit, source_of
 from .patched_paper import patched_paper
-from .second_look import Faults, condition_faults, noticed, says_the_same
+from .second_look import Faults, condition_faults, freed, noticed, says_the_same
 
 SECONDS = 3.0
 """For one statement."""
@@ -266,6 +266,9 @@ def _decided(check: Check, before: Check | None, claim_id: str, seconds: float) 
             valueless = None
         if valueless is not None:
             return PINNED, "no value at a point that was kept out"
+        without = freed(check.statement, dropped)
+        if without is not None and routes.run("exact", without, claim_id, seconds).outcome is Outcome.REFUTED:
+            return PINNED, "refuted where the condition fails"
     if found.outcome is Outcome.PROVED:
         return UNPINNED, found.engine
     if routes.applies("points", check.statement):

@@ -177,6 +177,12 @@ def test_a_chart_is_pinned_by_the_points_that_it_draws(package):
     assert found["N + N.T becomes 2 * (N + N.T)"] == "equivalent"
 
 
+def test_a_condition_that_a_chart_keeps_is_pinned_where_it_fails(package):
+    """The slip drops Q^T = Q, and every point of the chart still has it."""
+    found = outcomes(package, "notation.symmetric")
+    assert [answer for slip, answer in found.items() if "becomes Domain(chart=" in slip] == ["pinned"]
+
+
 def test_an_error_bound_times_a_number_is_the_same_bound(package):
     found = outcomes(package, "notation.falling")
     assert found["1 / x becomes 2 * (1 / x)"] == "equivalent" and found["1 / x becomes 1 * x"] == "unpinned"
