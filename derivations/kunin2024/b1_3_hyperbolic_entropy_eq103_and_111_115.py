@@ -43,8 +43,7 @@ def entropy_slope(size):
     return asinh(2 * sqrt(product) * x / size) / (2 * sqrt(product))
 
 
-WHY_ENTROPY = ("Its second derivative must be " + HESSIAN + ". With y = 2 sqrt(eta_a eta_w) x the function (y asinh(y/|delta|) - "
-                                                            "sqrt(y^2 + "
+WHY_ENTROPY = (f"Its second derivative must be {HESSIAN}. With y = 2 sqrt(eta_a eta_w) x the function (y asinh(y/|delta|) - sqrt(y^2 + "
                "delta^2) + |delta|)/(4 eta_a eta_w) has it: the factor 1/(eta_a eta_w) is missing, and delta < 0 needs |delta|. ")
 
 

@@ -277,10 +277,10 @@ def deep_lemma():
     scalar = real(r"\|a\|^2")
     positive = Holds(Ge(scalar - delta, 0), on=Domain(Gt(scalar, 0), Ge(scalar * (scalar - delta), 0), over=[delta],
                                                         source=EIGENVALUE))
-    first, second = layers[:2]
+    first, second, point = *layers[:2], vector("x", d)
+    output, on = Dot(a, second * (first * point)), Domain(over=[first, second, a, point])
     return Printed(_conjunction({**shares_of_the_layers(), **deep_preconditioner(), "weights": weight, "not negative": positive}),
-                   derivation=(Step(Equal(moved(one, first, second.T * a), predictor(2), on=Domain(over=[first, second, a])),
-                                    "beta as the first of two layers moves it"),
-                               Step(Equal(moved(first.T, second, a), predictor(2), on=Domain(over=[first, second, a])),
-                                    "and as the second does")),
+                   derivation=(Step(Equal(Dot(moved(one, first, second.T * a), point), output, on=on),
+                                    "the output of two layers with beta as the first of them moves it"),
+                               Step(Equal(Dot(moved(first.T, second, a), point), output, on=on), "and as the second does")),
                    latex=r"\dot{\beta} = -M X^\top \rho, \quad M \succeq 0")

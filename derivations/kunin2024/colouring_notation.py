@@ -85,10 +85,11 @@ def first_order(parts):
 
 def ring():
     """The ring's ingredients: the pre-activation on the four rays from the network itself, and what `turned` counts."""
-    rays = ((S.One, S.Zero), (S.Zero, S.One), (S.NegativeOne, S.Zero), (S.Zero, S.NegativeOne))
-    there = zip(("first", "second", "behind_first", "behind_second"), on_the_rays(p, q, gamma), rays, strict=True)
-    on = slope.but(over=[p, q])
-    return (Step(every(**{name: Equal(value, p * sigma(z_1) + q * sigma(z_2), on=on) for name, value, (z_1, z_2) in there}),
+    on = slope & Domain(epsilon > 0, over=[p, q], source=BOUNDARY_STEP)
+    there = dict(zip(("first", "second", "behind_first", "behind_second"), on_the_rays(p, q, gamma), strict=True))
+    network = {"first": p * sigma(epsilon), "second": q * sigma(epsilon), "behind_first": p * sigma(-epsilon),
+               "behind_second": q * sigma(-epsilon)}
+    return (Step(every(**{name: Equal(epsilon * there[name], network[name], on=on) for name in there}),
                  "the second pre-activation on the rays of the first layer"),
             Step(Equal(turned(r), Piecewise((S.NegativeOne, Lt(r, 0)), (S.One, True)), on=Domain(over=[r])),
                  "a sector between rays of different signs turns the parity"))

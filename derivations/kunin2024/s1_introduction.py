@@ -101,13 +101,13 @@ def kernel_distance_lies_between_zero_and_one():
     """
     features, others = matrix("G", n, p), matrix("E", n, q)
     overlap = features.T * others
-    on = Domain(over=[features, others])
+    on, apart = Domain(over=[features, others]), k_0 / Norm(k_0) - k_t / Norm(k_t)
     return Printed(
         every(inner_product=Equal(Trace(features * features.T * others * others.T), Trace(overlap.T * overlap), on=on),
               upper=Holds(Ge(Trace(overlap.T * overlap), 0), on=on),
               lower=Holds(Le(Dot(k_0, k_t), Norm(k_0) * Norm(k_t)), on=kernels)),
-        derivation=(Step(Equal((1 - distance(k_0, k_t)) * Norm(k_0) * Norm(k_t), Dot(k_0, k_t), on=kernels),
-                         "1 - S is the inner product over both norms"),))
+        derivation=(Step(Equal(2 * distance(k_0, k_t), Dot(apart, apart), on=kernels),
+                         "S is half the squared distance of both kernels at norm 1"),))
 
 
 @claim(KUNIN, "Fig. 1", uses=["kunin2024/app-C.2:conserved"])

@@ -13,20 +13,20 @@ from functools import cached_property
 from types import NoneType
 from typing import Any
 
-from sympy import And, Basic, Dummy, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, Subs, Symbol, sympify
+from sympy import And, Basic, Dummy, Eq, Rational, S, Subs, Symbol, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction, BooleanTrue
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from .assumptions import assumed
+from .assumptions import assumed, narrow, one_symbol
 from .diagonal import Diagonal, EveryEntry
 from .errors import DomainError
 from .latex import to_latex
 from .material import exact, symbol_fault, told
 from .matrix_function import MatrixFunction
 from .paper import Convention, Source
-from .wellformed import bound_in, fault_of, same_shape, shape_of
+from .wellformed import bound_in, fault_of, misfit, same_shape, shape_of
 
 
 def atoms_of(expression: Any) -> set:
@@ -111,12 +111,9 @@ class Chart:
 
     def __post_init__(self) -> None:
         for symbol, value in self.values.items():
-            fault = fault_of(value)
+            fault = fault_of(value) or misfit(symbol, value)
             if fault:
                 raise DomainError(f"a chart's {symbol}: {fault}")
-            if not same_shape(shape_of(symbol), shape_of(value)):
-                raise DomainError(f"a chart gives {symbol} of shape {shape_of(symbol) or 'scalar'} a value of shape "
-                                  f"{shape_of(value) or 'scalar'}")
 
 
 class Domain:
@@ -239,14 +236,14 @@ class Domain:
         """What the one-symbol conditions say of each scalar; contradictory ones raise DomainError."""
         table: dict[Symbol, dict] = {}
         for condition in self.conditions:
-            for symbol, change in _one_symbol(condition):
+            for symbol, change in one_symbol(condition):
                 entry = table.setdefault(symbol, {})
-                _narrow(entry, change)
+                narrow(entry, change)
         result = {}
         for symbol in self.scalars:
             entry = table.get(symbol, {})
             for change in assumed(symbol):
-                _narrow(entry, change)
+                narrow(entry, change)
             bounds = Bounds(**entry, integer=bool(symbol.is_integer))
             low, high = bounds.lower, bounds.upper
             if low is not None and high is not None and (
@@ -266,7 +263,7 @@ class Domain:
     def joint(self) -> tuple[Basic, ...]:
         """The conditions that the bounds do not already express, abbreviations written out."""
         return tuple(self.expand(condition) for condition in self.conditions
-                     if not _one_symbol(condition) or any(symbol in self.where for symbol, _ in _one_symbol(condition)))
+                     if not one_symbol(condition) or any(symbol in self.where for symbol, _ in one_symbol(condition)))
 
     def __and__(self, other: Domain) -> Domain:
         """Both domains' symbols, conditions and abbreviations at once."""
@@ -370,40 +367,3 @@ def _listed(over: Any) -> tuple:
 
 def _plain(text: str) -> str:
     return text.replace("\\", "")
-
-
-def _one_symbol(condition: Basic) -> list[tuple[Symbol, dict]]:
-    """A condition of the form `symbol relation number`, as a change of that symbol's bounds; else nothing."""
-    if not isinstance(condition, Relational):
-        return []
-    left, right = condition.lhs, condition.rhs
-    if isinstance(right, Symbol) and left.is_Rational:
-        condition = condition.reversed
-        left, right = right, left
-    if not (isinstance(left, Symbol) and right.is_Rational):
-        return []
-    if isinstance(condition, Gt):
-        return [(left, {"lower": right, "lower_open": True})]
-    if isinstance(condition, Ge):
-        return [(left, {"lower": right, "lower_open": False})]
-    if isinstance(condition, Lt):
-        return [(left, {"upper": right, "upper_open": True})]
-    if isinstance(condition, Le):
-        return [(left, {"upper": right, "upper_open": False})]
-    if isinstance(condition, Eq):
-        return [(left, {"lower": right, "lower_open": False}), (left, {"upper": right, "upper_open": False})]
-    if isinstance(condition, Ne) and right == 0:
-        return [(left, {"nonzero": True})]
-    return []
-
-
-def _narrow(entry: dict, change: dict) -> None:
-    if "nonzero" in change:
-        entry["nonzero"] = True
-    for side, tighter in (("lower", lambda new, old: new > old), ("upper", lambda new, old: new < old)):
-        if side in change:
-            old = entry.get(side)
-            if old is None or tighter(change[side], old):
-                entry[side], entry[side + "_open"] = change[side], change[side + "_open"]
-            elif change[side] == old:
-                entry[side + "_open"] = entry.get(side + "_open", False) or change[side + "_open"]

@@ -70,6 +70,12 @@ def same_shape(one: tuple, other: tuple) -> bool:
     return len(one) == len(other) and all(same_size(a, b) for a, b in zip(one, other, strict=True))
 
 
+def misfit(symbol: Any, value: Any) -> str | None:
+    """In words, that a value has another shape than the symbol that it is given to; None where it has the same."""
+    own, given = shape_of(symbol), shape_of(value)
+    return None if same_shape(own, given) else f"of shape {own or 'scalar'}, it has a value of shape {given or 'scalar'}"
+
+
 def shape_of(expression: Any) -> tuple:
     """The shape of a matrix, () for a scalar."""
     return tuple(getattr(expression, "shape", ()) or ())
