@@ -44,17 +44,21 @@ def condition_faults(claim: Claim) -> Faults:
         f"nobody says where {entry.condition} is printed" for entry in claim.sources if entry.source == "unclassified"))
 
 
-def noticed(check: Check, claim_id: str, seconds: float) -> str:
-    """How another route notices that a statement has become wrong; empty where none does."""
+def noticed(check: Check, claim_id: str, seconds: float) -> tuple[str, bool]:
+    """(how another route notices that a statement has become wrong, empty where none does; whether one ran out of time)."""
+    out_of_time = False
     for route in routes_for(check, OTHERS):
         if not routes.available(route):
             continue
         found = routes.run(route, check.statement, f"{claim_id} {check.role}", seconds)
         if found.outcome is Outcome.REFUTED:
-            return f"refuted, {found.engine}"
+            return f"refuted, {found.engine}", False
         if any(reason.startswith(routes.NO_POINT) for reason in found.tried):
-            return f"no point, {found.engine}"
-    return ""
+            return f"no point, {found.engine}", False
+        if any(reason.startswith(routes.CRASHED) for reason in found.tried):
+            return f"cannot be run, {found.engine}", False
+        out_of_time |= any(reason.startswith("no decision within") for reason in found.tried)
+    return "", out_of_time
 
 
 def freed(statement: Statement, dropped: Iterable[Basic]) -> Statement | None:

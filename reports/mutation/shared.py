@@ -39,8 +39,9 @@ SECONDS = 3.0
 """For one statement."""
 BUDGET = 60.0
 """For one slip, all claims together; the claims that are left are then not looked at, and it is undecided."""
-ROUTE_SECONDS = 10.0
-"""For one statement by one of the other routes; all of them together have another BUDGET."""
+ROUTE_SECONDS = 20.0
+ROUTE_BUDGET = 150.0
+"""For one statement by one of the other routes, and for all of them together."""
 BUILD_SECONDS = 10.0
 PINNED, UNPINNED, UNDECIDED, EQUIVALENT, UNCHANGED = "pinned", "unpinned", "undecided", "equivalent", "unchanged"
 ANSWERS = (PINNED, UNPINNED, UNDECIDED, EQUIVALENT, UNCHANGED)
@@ -135,16 +136,16 @@ class _Looked:
     known: dict = field(default_factory=dict)
     held: list[tuple[str, Check, Check | None]] = field(default_factory=list)
 
-    def outcome(self, looked_at_all: bool) -> tuple[str, str]:
-        """What becomes of a slip that nothing has noticed."""
+    def outcome(self, unseen: list[str]) -> tuple[str, str]:
+        """What becomes of a slip that nothing has noticed. unseen: what the other routes had no time for."""
         if self.changed == 0 and not self.left_open:
             return UNCHANGED, "no statement says anything else with it"
-        if looked_at_all and self.held and not self.lost and all(
+        if not unseen and self.held and not self.lost and all(
                 before is not None and says_the_same(before.statement, check.statement, f"{claim_id} {check.role}", self.seconds)
                 for claim_id, check, before in self.held):
             return EQUIVALENT, "the same statements, checked at other points which fit them as well, or proved to say the same"
-        if self.left_open:
-            return UNDECIDED, "; ".join(self.left_open[:5])
+        if self.left_open or unseen:
+            return UNDECIDED, "; ".join([*self.left_open, *unseen][:5])
         if not self.held:
             return UNPINNED, "what is printed and refuted reads otherwise, and is refuted as before"
         return UNPINNED, f"{self.lost[0]} is gone" if self.lost else "all of them are still proved"
@@ -153,12 +154,12 @@ class _Looked:
 def attempt(trial: Trial, seconds: float = SECONDS, budget: float = BUDGET) -> SharedResult:
     """Import the paper with the slip and decide the claims that use the helper, until one notices; then ask the other routes."""
     usual = {name: (_checks(trial.package, *name), _faults(trial.package, *name)) for name in trial.claims}
-    looked, looked_at_all = _Looked(Deadline(budget), seconds), False
+    looked = _Looked(Deadline(budget), seconds)
     with patched_paper(trial.package, trial.module, _folder(trial.package) / f"{trial.module}.py", trial.text):
         by = _exactly(trial, usual, looked)
         if not by:
-            by, looked_at_all = _otherwise(looked.held, budget)
-    outcome, by = (PINNED, by) if by else looked.outcome(looked_at_all)
+            by, unseen = _otherwise(looked.held, ROUTE_BUDGET)
+    outcome, by = (PINNED, by) if by else looked.outcome(unseen)
     return SharedResult(trial.paper, trial.helper, trial.kind, trial.slip, outcome, by, looked.changed)
 
 
@@ -210,19 +211,20 @@ def _of_one(claim_id: str, checks: dict[tuple[str, str], Check], usual: dict[tup
     return ""
 
 
-def _otherwise(held: list[tuple[str, Check, Check | None]], budget: float) -> tuple[str, bool]:
-    """(which claim another route refutes, and how; whether there was time for all that was held)."""
-    limit, seen = Deadline(budget), set()
+def _otherwise(held: list[tuple[str, Check, Check | None]], budget: float) -> tuple[str, list[str]]:
+    """(which claim another route refutes, and how; what there was no time for)."""
+    limit, seen, left_open = Deadline(budget), set(), []
     for claim_id, check, _ in held:
         if (key := content(check.statement)) in seen:
             continue
         if limit.left() == 0:
-            return "", False
+            return "", [*left_open, f"no time for the other routes of {claim_id} and what follows"]
         seen.add(key)
-        by = noticed(check, claim_id, min(ROUTE_SECONDS, max(limit.left(), 0.5)))
+        by, out_of_time = noticed(check, claim_id, min(ROUTE_SECONDS, max(limit.left(), 0.5)))
         if by:
-            return f"{claim_id}, {check.name}: {by}", False
-    return "", True
+            return f"{claim_id}, {check.name}: {by}", []
+        left_open += [f"{claim_id}, {check.name}: a route ran out of time"] if out_of_time else []
+    return "", left_open
 
 
 def _by_name(claim: Claim) -> dict[tuple[str, str], Check]:
