@@ -2,8 +2,8 @@
 
 from rederive.derivations.language import Convention, Meaning, Paper
 
-P_NOT_ZERO = Convention("P != 0", "Theorem 1", "If P != 0; P is a mean of squares")
-P_IS_ZERO = Convention("P = 0 and Q != 0", "Proposition 2", "if P = 0 and Q != 0; Q is a mean of squares")
+P_NOT_ZERO = Convention("P != 0", "Theorem 1", "If P != 0; P is a mean of squares", formulas=("P > 0", "A > 0", "Q > 0"))
+P_IS_ZERO = Convention("P = 0 and Q != 0", "Proposition 2", "if P = 0 and Q != 0; Q is a mean of squares", formulas=("p_i = 0", "Q > 0"))
 PARALLEL_LEFT_OUT = Convention("layers not parallel", "Section 3.2",
                                "When they are not parallel, we have that 4PQ - (2/d sum p_i q_i)^2 > 0 by the Cauchy inequality")
 PARALLEL = Convention("parallel layers", "Section 3.2", "the two layers are initialized in a parallel way")
@@ -22,8 +22,9 @@ FIXED_RATES = Convention("fixed learning rates", "Appendix B.4", "We also fix et
 EQUAL_RATES = Convention("one exponent for both learning rates", "Corollary 1", "choosing c_eta_u = c_eta_w")
 
 LEARNING_RATE = Meaning("eta_u and eta_w are learning rates, positive numbers", "Eq. (2)")
-INPUT = Meaning("rho is the length of the input; Eq. (4) divides by it, so x is not zero", "Eq. (4)")
-DATA = Meaning("E[x^2] is divided by: not all data are zero", "Proposition 1")
+INPUT = Meaning("rho is the length of the input; Eq. (4) divides by it, so x is not zero", "Eq. (4)",
+                formulas=(r"\rho > 0", r"x^\top x > 0", "x_1^2 + x_2^2 > 0"))
+DATA = Meaning("E[x^2] is divided by: not all data are zero", "Proposition 1", formulas=(r"a^\top a > 0",))
 UNIT_VECTOR = Meaning("n is a unit vector, in one dimension z/|z| for a z != 0", "Proposition 1")
 NORMALIZATION = Meaning("gamma is a normalization factor; Eq. (8) divides by it", "Section 3.1")
 SCALE_OF_OUTPUT = Meaning("gamma is a normalization factor, a scale of the output and in all its choices positive", "Section 3.1")
@@ -42,7 +43,7 @@ SAME_SIGN = Meaning("zeta and u.w have one sign; for negative ones both are turn
 LARGER = Meaning("a factor of all weights at the start", "Section 3.4")
 GROWTH = Meaning("u and w grow from given directions, with lengths that are not zero", "Section 4")
 WIDTH = Meaning("the width does not shrink", "Section 4")
-RANDOM_START = Meaning("a start drawn at random, whose modes do not vanish", "Section 4.2")
+RANDOM_START = Meaning("a start drawn at random, whose modes do not vanish", "Section 4.2", formulas=("Q > 0",))
 SPREAD = Meaning("bounds on how far P/Q is from 1 and drive/(2 grip P) from 0", "Theorem 2")
 EITHER_TARGET = Meaning("a target of either sign, the cases together being all that Eqs. (32)-(34) have a value for", "Proposition 2")
 DEFINED = Meaning("alpha' and xi' have to have a value; that Proposition 2 does not ask for it is its erratum", "Eq. (32)")
