@@ -13,6 +13,8 @@ from rederive.derivations.language.tree import from_tree, to_tree
 from .kinds import Mutant
 from .places import formulas
 
+ACCENTS = ("tilde", "breve", "check", "acute", "grave")
+"""What may stand on a name to make another of it."""
 _TRIGONOMETRIC = (cosh, sinh, tanh, coth, sin, cos, tan)
 
 
@@ -50,9 +52,14 @@ def _rewritten(kind: str, part: str, place: str, original: Statement, make: Call
 
 
 def _renamed(statement: Statement) -> Statement:
-    """The statement with every scalar called otherwise: symbols are bound by the domain and mean nothing by themselves."""
+    """The statement with every scalar called otherwise: symbols are bound by the domain and mean nothing by themselves.
+
+    No new name is one that the statement has: beside a tilde s, an s with a tilde would be another letter's.
+    """
     tree = to_tree(statement)
-    for node in tree:
-        if node[0] == "Symbol" and "integer" not in node[2]:
-            node[1] = rf"\tilde{{{node[1]}}}"
+    scalars = [node for node in tree if node[0] == "Symbol" and "integer" not in node[2]]
+    names = {node[1] for node in tree if node[0] == "Symbol"}
+    accent = next(accent for accent in ACCENTS if names.isdisjoint(rf"\{accent}{{{node[1]}}}" for node in scalars))
+    for node in scalars:
+        node[1] = rf"\{accent}{{{node[1]}}}"
     return from_tree(tree)

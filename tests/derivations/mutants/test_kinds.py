@@ -123,3 +123,10 @@ def test_rewritings_read_otherwise_and_keep_the_domain():
     assert found["expanded", "left"].left == x**2 + 2 * x * y + y**2 + sinh(x)
     assert found["in exponentials", "left"].left.has(exp) and not found["in exponentials", "left"].left.has(sinh)
     assert {str(symbol) for symbol in found["names changed", "all"].on.scalars} == {rf"\tilde{{{symbol}}}" for symbol in plane.scalars}
+
+
+def test_a_new_name_is_none_that_the_statement_has():
+    s, goal = reals("s", r"\tilde{s}")
+    made = rewritings(Equal(s * goal, goal + s, on=Domain(goal > 0, over=[s])))
+    (renamed,) = (make() for kind, _, _, make in made if kind == "names changed")
+    assert {str(symbol) for symbol in renamed.statement.on.scalars} == {r"\breve{s}", r"\breve{\tilde{s}}"}
