@@ -1,7 +1,8 @@
 """Points whose matrices have orthonormal columns or rows, which chance never draws: columns of rational orthogonal matrices.
 
-Read off the domain's equations: U^T U = I, U U^T = I, U U^T + V V^T = I, and U^T V = 0 between two that share a space. Frames that are
-orthogonal to one another take their columns from one orthogonal matrix, a product of reflections and of rotations by Pythagorean triples.
+Read off the domain's equations: U^T U = I, U U^T = I, U U^T + V V^T = I, and U^T V = 0 or <u, v> = 0 between two of one space. Frames
+that are orthogonal to one another take their columns from one orthogonal matrix, a product of reflections and of rotations by
+Pythagorean triples.
 Whitened data, X X^T = P I, are a frame whose vectors have the squared length P: integer vectors of that length, turned; so is a vector of
 a stated length. What an equation makes of these, as T = U D U^T, is worked out once they stand.
 Whether a point is one of the domain, with all its other conditions, is checked as for any other.
@@ -121,8 +122,10 @@ def _frame(condition) -> tuple[MatrixSymbol, bool, Expr] | None:
 
 
 def _orthogonal(condition) -> tuple | None:
-    """The two symbols of U^T V = 0, or of U V^T = 0 by their rows."""
+    """The two symbols of U^T V = 0, of <u, v> = 0, or of U V^T = 0 by their rows."""
     for one, other in _sides(condition):
+        if isinstance(one, Dot) and other == 0 and isinstance(one.left, MatrixSymbol) and isinstance(one.right, MatrixSymbol):
+            return (one.left, False), (one.right, False)
         if isinstance(other, ZeroMatrix) and isinstance(one, MatMul) and len(one.args) == 2:
             left, right = one.args
             if isinstance(left, Transpose) and isinstance(left.arg, MatrixSymbol) and isinstance(right, MatrixSymbol):

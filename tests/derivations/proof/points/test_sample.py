@@ -191,3 +191,8 @@ def test_a_domain_without_points_says_what_was_tried(domain, condition):
     with pytest.raises(DomainError, match=condition + r".* held at none of \d+ random points"):
         points(domain, 1, "none")
     assert list(small_points(domain, 1, candidates=500)) == []
+
+
+def test_unit_vectors_at_right_angles_are_drawn_together():
+    found = points(Domain(Eq(Dot(v, v), 1), Eq(Dot(w, w), 1), Eq(Dot(v, w), 0)), 8, "pair")
+    assert {drawn[d] for drawn in found} == {2, 3} and any(0 not in drawn[v] for drawn in found)
