@@ -14,6 +14,7 @@ from joblib import Parallel, delayed
 
 from .workers import DEATHS, Key, died, end_with
 
+warnings.filterwarnings("ignore", "A worker stopped while some jobs were given", UserWarning)  # so a process that has grown is renewed
 AHEAD = 2
 """Calls begun or next to begin, for each process."""
 
