@@ -5,11 +5,11 @@ P's columns are checked one block at a time: F P = P Lambda, and P^T P = I. No a
 
 from sympy import Eq, ZeroMatrix, sign, sqrt
 
-from rederive.derivations.language import EIGENVALUE, Blocks, Domain, Equal, claim, every, matrix
+from rederive.derivations.language import EIGENVALUE, Blocks, Domain, Equal, claim, every, matrix, stated
 
 from .eigen_notation import eigenvalues, eigenvectors, riccati_matrix
 from .frames_notation import FUNNEL, INVERTED, SQUARE, high, low, positive, weak
-from .notation import DOMINE, lam, nonzero_lambda
+from .notation import DOMINE, lam
 from .task_notation import S_level, S_tilde, level, m, n, of, one_n, s_tilde
 
 printed_slant = of(sign(lam) * sqrt((level - EIGENVALUE) / (level + EIGENVALUE)))
@@ -77,15 +77,15 @@ def eigenvectors_are_orthonormal():
         across=Equal((low * V.T * V * high - high * U.T * U * low) / 2, ZeroMatrix(n, n), on=on))
 
 
-@claim(DOMINE, "Eq. (54)", origin="reconstructed", uses=["domine2025/9"],
+@claim(DOMINE, "Eq. (54)", origin="reconstructed", uses=["domine2025/9"], conditions=[stated(Eq(lam, 0))],
        reading="H~ with its sign as a factor; at lambda = 0 the sign is zero")
 def squares_of_the_diagonal_matrices():
     """H~^2 G~^2 and G~^2 are the halves of 1 -+ s/s_lambda, and add up to one; lambda = 0 is written out."""
     slant, upright = printed_slant, of(1 / sqrt(1 + (sign(lam) * sqrt((level - EIGENVALUE) / (level + EIGENVALUE)))**2))
     at_zero = positive & Domain(Eq(lam, 0))
     return every(
-        upright=Equal(upright * upright, of((1 + EIGENVALUE / level) / 2), on=positive & nonzero_lambda),
-        slanted=Equal(slant * upright * slant * upright, of((1 - EIGENVALUE / level) / 2), on=positive & nonzero_lambda),
+        upright=Equal(upright * upright, of((1 + EIGENVALUE / level) / 2), on=positive),
+        slanted=Equal(slant * upright * slant * upright, of((1 - EIGENVALUE / level) / 2), on=positive),
         mixed=Equal(2 * slant * upright * upright, of(lam / (2 * level)), on=positive),
         none=Equal(slant * S_level, 0 * S_level, on=at_zero))
 

@@ -5,7 +5,7 @@ N_o x N_i input-output covariance. Every size is free. The stored text lost the 
 factor 1/2 and the mean over the P pairs are those of the reconstruction that the gradients of Appendix B.1 need.
 """
 
-from sympy import Eq, Identity, Ne, Trace
+from sympy import Eq, Identity, Trace
 
 from rederive.derivations.language import TIME, Convention, Domain, Flow, GradientFlow, Meaning, Paper, dimension, matrix, real
 
@@ -66,5 +66,3 @@ whitened_data = Domain(Eq(X * X.T, P * one_i), over=[Y], source=WHITENED)
 
 balanced = Domain(Eq(W2.T * W2, W1 * W1.T + lam * one_h), over=[lam], source=BALANCED)
 """Assumption A2: the layers are lambda-balanced, the equation solved for the second layer's Gram matrix."""
-
-nonzero_lambda = Domain(Ne(lam, 0))

@@ -40,7 +40,7 @@ def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
     claims, registry, cache, before = place.claims, place.registry, place.cache, place.records
     known = {record["id"]: record for record in before}
     outdated = stale(claims, registry, known)
-    examined = {claim.id: ledger.record_of(claim, findings, registry) for claim, findings in follow(
+    examined = {claim.id: _with_needs(ledger.record_of(claim, findings, registry), known.get(claim.id)) for claim, findings in follow(
         examine_all([registry[claim_id] for claim_id in outdated], registry, cache=cache, jobs=jobs, seconds=seconds,
                     library=place.library), len(outdated))}
     found = tuple(edits(claims, before, cache=cache))
@@ -61,6 +61,15 @@ def stale(claims: Iterable[Claim], registry: Registry, known: Mapping[str, Mappi
     changed |= {claim_id for claim_id in known if claim_id not in registry}
     return [claim.id for claim in claims
             if claim.id in changed or changed & set(registry.rests_on(claim.id)) or _reworded(claim, known[claim.id])]
+
+
+def _with_needs(record: dict, old: Mapping | None) -> dict:
+    """The record with what the baseline says that its statement needs, which nobody asked again; nothing where the statement changed."""
+    def says(entry: Mapping) -> tuple:
+        return entry.get("tree"), entry["erratum"] and entry["erratum"].get("corrected_tree")
+
+    kept = old is not None and not record["needs"] and record.get("tree") is not None and says(record) == says(old)
+    return {**record, "needs": old["needs"]} if kept and old is not None else record
 
 
 def _reworded(claim, record: Mapping) -> bool:

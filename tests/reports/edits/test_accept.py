@@ -67,6 +67,13 @@ def test_other_words_are_taken_over_without_an_edit(path, place_of, plain_toy):
     assert accept(place_of(registry)).written and ledger_file.read(path)[0]["note"] == "a remark"
 
 
+def test_what_a_statement_needs_stays_with_it(path, place_of):
+    row = {"latex": "x > 0", "source": "meaning", "verdict": "not needed", "counterexample": None, "by": "exact", "weaker": []}
+    path.write_text(ledger_file.as_text([{**record, "needs": [row]} for record in ledger_file.read(path)]))
+    assert accept(place_of(toy_with(REWRITTEN))).written
+    assert {record["id"]: len(record["needs"]) for record in ledger_file.read(path)} == {"toy2026/1": 0, "toy2026/2": 1, "toy2026/3": 1}
+
+
 def test_other_sources_and_readings_are_taken_over(path, place_of, plain_toy):
     first, second, third = plain_toy
     read = make_claim("1", reading="as it stands", leaves_out="the rest")
