@@ -17,7 +17,8 @@ VALID_LIMIT = Convention("Eq. (15)", "Section 4",
                          "Whatever choice of the exponents that solves the above equation is a valid learning limit; When Eq. (15) holds")
 INFINITE_WIDTH = Convention("c_d = 1", "Section 4.1", "let us focus on the case when kappa = d -> oo (thus c_d = 1)")
 FIXED_WIDTH = Convention("fixed width", "Section 4.2", "the case when d is kept fixed, while other variables scale with kappa -> oo")
-CHOICE = Convention("the choice of Section 4.2", "Section 4.2", "We set c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0}")
+CHOICE = Convention("the choice of Section 4.2", "Section 4.2", "We set c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0}",
+                    formulas=(r"c_u = \max\{0, c_w\}", r"c_\gamma = \min\{-c_w/2, 0\}"))
 FIXED_RATES = Convention("fixed learning rates", "Appendix B.4", "We also fix eta = 0.005")
 EQUAL_RATES = Convention("one exponent for both learning rates", "Corollary 1", "choosing c_eta_u = c_eta_w")
 
@@ -26,13 +27,15 @@ INPUT = Meaning("rho is the length of the input; Eq. (4) divides by it, so x is 
                 formulas=(r"\rho > 0", r"x^\top x > 0", "x_1^2 + x_2^2 > 0"))
 DATA = Meaning("E[x^2] is divided by: not all data are zero", "Proposition 1", formulas=(r"a^\top a > 0",))
 UNIT_VECTOR = Meaning("n is a unit vector, in one dimension z/|z| for a z != 0", "Proposition 1")
-NORMALIZATION = Meaning("gamma is a normalization factor; Eq. (8) divides by it", "Section 3.1")
+NORMALIZATION = Meaning("gamma is a normalization factor; Eq. (8) divides by it", "Section 3.1", formulas=(r"\gamma \neq 0",))
 SCALE_OF_OUTPUT = Meaning("gamma is a normalization factor, a scale of the output and in all its choices positive", "Section 3.1")
-MEAN_OF_SQUARES = Meaning("P and Q are means of squares", "Theorem 1")
-TIME_FROM_ZERO = Meaning("time counts from the initialization", "Section 3.1")
+MEAN_OF_SQUARES = Meaning("P and Q are means of squares", "Theorem 1",
+                          formulas=(r"P \geq 0", r"Q \geq 0", r"A \geq 0", r"C \geq 0", r"\sqrt{Q/P} \geq 0"))
+TIME_FROM_ZERO = Meaning("time counts from the initialization", "Section 3.1", formulas=(r"t \geq 0",))
 SMALLER_ROOT = Meaning("alpha_- is the smaller of two roots whose product is not positive", "Eq. (8)")
 LARGER_ROOT = Meaning("alpha_+ is the larger of two roots whose product is not positive", "Eq. (8)")
-FINITE_TIME = Meaning("the two roots differ: t_c, one over their difference, is a time", "Eq. (7)")
+FINITE_TIME = Meaning("the two roots differ: t_c, one over their difference, is a time", "Eq. (7)",
+                      formulas=(r"y^2 + Q \neq 0", r"\alpha_+ > \alpha_-", r"B^2 + A C \neq 0"))
 DIVIDED = Meaning("x_j and x_j' are divided by", "Eq. (20)")
 ONE_INPUT = Meaning("x is the one input, of either sign, and rho its length", "Eq. (28)")
 EITHER_SIDE = Meaning("alpha stays on the side of alpha_+ where it starts; below it the absolute value of the quotient is meant",

@@ -10,14 +10,15 @@ from rederive.derivations.language import Domain, Equal, claim, every
 from rederive.derivations.language.functions import elementary
 from rederive.derivations.toolbox import latent_variable_form as form
 
+from .conventions_notation import FINITE_TIME, MEAN_OF_SQUARES
 from .notation import XU, t
 from .s3_1_case_free import A, B, C, E, S, m, n
 
 left_over = A - C - B
 """sqrt(eta_u eta_w) rho gamma times the residual at the start."""
 
-on = Domain(Ge(A, 0), Ge(C, 0), Ge(t, 0), Ne(B**2 + A * C, 0), over=[B],
-            where={S: sqrt(B**2 + 4 * A * C), E: exp(-4 * S * t)})
+on = Domain(Ge(A, 0), Ge(C, 0), source=MEAN_OF_SQUARES) & Domain(
+    Ne(B**2 + A * C, 0), over=[t], source=FINITE_TIME, where={S: sqrt(B**2 + 4 * A * C), E: exp(-4 * S * t)})
 
 
 def settled(expression):

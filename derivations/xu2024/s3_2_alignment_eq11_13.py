@@ -385,9 +385,8 @@ def independent_layers_align():
 
     Held against it: Q = 99/100 P.
     """
-    near = {Q: P * Rational(99, 100)}
     return Printed(
-        Holds(Gt(plus_root.subs(near), 1), on=positive.at(near)),
+        Holds(Gt(plus_root, 1), on=positive.but(where={Q: P * Rational(99, 100)})),
         erratum=Erratum(
             "incomplete", "In the kernel scaling P - Q is as small as the target's term beside grip P, and some starts lie on the other "
             "side: a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it is as stated.",

@@ -7,6 +7,7 @@ import pytest
 from sympy import Rational, S
 
 from rederive.derivations.language import Outcome
+from rederive.derivations.notation.printed_conditions import misprinted
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.decide import decide
 from rederive.derivations.xu2024 import phase_notation as phases
@@ -33,6 +34,14 @@ ERRATA = {
 def test_every_condition_of_what_is_printed_has_a_source():
     left = {claim.id: source.condition for claim in CLAIMS for source in claim.sources if source.source == "unclassified"}
     assert not left
+
+
+@pytest.mark.slow
+def test_every_condition_says_what_its_source_prints():
+    said = [(claim, statement) for claim in CLAIMS for statement in (
+        claim.statement, *([claim.erratum.corrected] if claim.erratum else []), *(step.statement for step in claim.derivation))]
+    assert [(claim.id, fault) for claim, statement in said
+            for fault in misprinted(statement, (*claim.conditions, *claim.printed.conditions))] == []
 
 
 @pytest.mark.parametrize("place", [*range(4, 39), "prop-1", "prop-2", "thm-1", "thm-2", "cor-1", "cor-2", "cor-3", "def-1", "table-1",
