@@ -15,7 +15,7 @@ from .conventions_notation import (
     SCALING,
     VALID_LIMIT,
 )
-from .notation import XU, P, Q, W, constants, eta_u, eta_w, gamma, output, parameters, plus_root, u, x, y
+from .notation import XU, P, Q, W, constants, d0, eta_u, eta_w, gamma, output, parameters, plus_root, u, x, y
 from .phase_notation import balance, c_d, c_eta, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, first, meaning, second, stable
 from .s4_limits_eq14_16 import kappa
 
@@ -66,6 +66,24 @@ def phases_of_common_scalings():
     The lazy column's width is fixed; its kernel phase rests on a vanishing initial output (case 2).
     """
     return every(**{block: Classifies(labelled(block), meaning, complete=False, on=exponents) for block in blocks})
+
+
+@claim(XU, "Table 1", "schemes", origin="derived")
+def exponents_of_common_scalings():
+    """The first block as orders in kappa: the width, gamma and both variances that each scheme prescribes.
+
+    NTK and mean field have weights of order one. Xavier's variance is 2 over the number of a layer's inputs and outputs; Kaiming's is taken
+    in the form that keeps the size of gradients, 2 over the number of outputs. Lazy training has a fixed width and gamma = kappa.
+    """
+    schemes = {"NTK": (kappa, 1 / sqrt(kappa), 1, 1), "Mean Field": (kappa, 1 / kappa, 1, 1),
+               "Xavier": (kappa, 1, 2 / (kappa + 1), 2 / (d0 + kappa)), "Kaiming": (kappa, 1, 2, 2 / kappa), "lazy": (1, kappa, 1, 1)}
+    letters, on = {"d": c_d, "gamma": c_gamma, "u": c_u, "w": c_w}, Domain(kappa > 0, over=[d0], source=SCALING)
+    parts = {}
+    for name, prescribed in schemes.items():
+        printed = column(name, rates[name])
+        for (part, exponent), value in zip(letters.items(), prescribed, strict=True):
+            parts[f"{name}_{part}".replace(" ", "_")] = Scales(S(value), kappa, S(printed[exponent]), on=on)
+    return every(**parts)
 
 
 @claim(XU, "Table 1", "measured", uses=["xu2024/table-1"], origin="derived")
