@@ -13,6 +13,7 @@ from rederive.derivations.language import (
     Norm,
     Printed,
     Solves,
+    Step,
     System,
     claim,
     every,
@@ -111,12 +112,15 @@ def part_across_x_is_conserved():
 @claim(XU, "Eq. (22)", reading="the printed end N of the sum is held against d_0 at N = 1 and d_0 = 2")
 def product_of_the_modes():
     """p_i q_i in terms of the weights; the sum runs to N, the number of data."""
-    size = Norm(two_x)
+    size, second = Norm(two_x), ImmutableMatrix([0, 1])
     forward, back = sqrt(eta_u) * Dot(e, two_W * two_x), sqrt(eta_w) * size * entry_u
     return Printed(
         Equal((forward + back) * (forward - back) / (4 * size**2),
               (eta_u * Dot(e, two_W * first_only * two_x)**2 - eta_w * size**2 * entry_u**2) / (4 * size**2),
               on=two_inputs.but(over=[e])),
+        derivation=(
+            Step(Equal(Dot(e, two_W * first_only * two_x), Dot(e, two_W * two_x) - Dot(e, two_W * second) * Dot(second, two_x),
+                       on=two_inputs.but(over=[e])), "a sum that ends at N = 1 leaves out w_i2 x_2"),),
         erratum=Erratum(
             "wrong", "The sum has to run over all d_0 inputs, as in Eq. (4); N counts the data. Eq. (23) has the same end.",
             Equal(Dot(e, p_vector) * Dot(e, q_vector),

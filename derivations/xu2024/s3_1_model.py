@@ -1,6 +1,6 @@
 """Section 3.1, the model: data on a line reduce to one point, both layers' motion, and what never moves, Eqs. (1)-(3), Proposition 1."""
 
-from sympy import Abs, ImmutableMatrix, Ne, S, ZeroMatrix, sqrt
+from sympy import Abs, Ne, S, ZeroMatrix, sqrt
 
 from rederive.derivations.language import (
     Conserved,
@@ -13,7 +13,6 @@ from rederive.derivations.language import (
     Printed,
     claim,
     every,
-    matrix,
     real,
     vector,
 )
@@ -22,9 +21,6 @@ from .conventions_notation import DATA, UNIT_VECTOR
 from .notation import XU, N, W, d, d0, eta_u, eta_w, gamma, loss, network, output, rates_positive, training, u, x, y
 
 direction, sizes, targets, probe = vector("n", d0), vector("a", N), vector(r"\tilde{y}", N), vector("z", d0)
-
-one = ImmutableMatrix([[1]])
-"""The one input of a network with d_0 = 1."""
 
 mean_square = Dot(sizes, sizes) / N
 reading = gamma * Dot(u, W * direction)
@@ -44,13 +40,13 @@ def reduction_to_one_point():
     there it is held against the flow of Eq. (1).
     """
     along, on = GradientFlow(full_loss, {u: eta_u, W: eta_w}, name="gradient flow of Eq. (1)"), data_on_a_line
-    sign, side, single = real("n"), real("z"), matrix("W", d, 1)
+    sign, side, single = real("n"), real("z"), vector("W", d)
     one_input = GradientFlow(
-        Dot(gamma * sign * Dot(u, single * one) * sizes - targets, gamma * sign * Dot(u, single * one) * sizes - targets) / N,
+        Dot(gamma * sign * Dot(u, single) * sizes - targets, gamma * sign * Dot(u, single) * sizes - targets) / N,
         {u: eta_u, single: eta_w}, name="gradient flow of Eq. (1) for one input")
     number, goal = sqrt(mean_square) * sign, sign * Dot(sizes, targets) / N / sqrt(mean_square)
     return Printed(
-        Evolves(u, -2 * eta_u * gamma * (gamma * number * Dot(u, single * one) - goal) * number * (single * one), along=one_input,
+        Evolves(u, -2 * eta_u * gamma * (gamma * number * Dot(u, single) - goal) * number * single, along=one_input,
                 on=rates_positive & Domain(Dot(sizes, sizes) > 0, over=[u, single, targets, gamma], source=DATA)
                 & Domain(Ne(side, 0), where={sign: side / Abs(side)}, source=UNIT_VECTOR)),
         erratum=Erratum(

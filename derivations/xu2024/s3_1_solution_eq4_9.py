@@ -14,6 +14,7 @@ from rederive.derivations.language import (
     Limit,
     Printed,
     Solves,
+    Step,
     System,
     claim,
     every,
@@ -148,7 +149,7 @@ def solution_with_positive_alpha_minus():
     Then alpha_+ alpha_- = Q/P also is as printed, and Eqs. (8), (29), (30) are not.
     """
     size = real(r"|\alpha_-|")
-    on = (by_roots & later).but(where={size: -alpha_minus, xi: (1 - alpha_plus) / (1 + size) * decay})
+    on = (by_roots & later).but(where={size: -alpha_minus, xi: printed_start.xreplace({alpha_minus: size}) * decay})
     by_formulas = starts.but(where={alpha_plus: plus_root, size: -minus_root})
     return every(
         path=Solves(System(modes_rates, modes_initial), modes_solution(alpha_plus + xi * size, 1 - xi), on=on),
@@ -168,14 +169,20 @@ def solution_as_it_stands():
 
 @claim(XU, "Eq. (6)", uses=["xu2024/30"])
 def time_dependence():
-    """xi(t) is the quotient (alpha - alpha_+)/(alpha - alpha_-) of Eq. (30), which starts at alpha = 1."""
+    """xi(t) is the quotient (alpha - alpha_+)/(alpha - alpha_-) of Eq. (30), which starts at alpha = 1.
+
+    Its start is written in P, Q and y; Eq. (6) in the alpha_+ and alpha_- of Eq. (8), with the t_c of Eq. (7) in them.
+    """
+    quotient = (1 - plus_root) / (1 - minus_root)
+
     def statement(start, on):
-        return Solves(System({xi: -4 * inverse_time * xi}, {xi: true_start}), {xi: start * exp(-4 * inverse_time * t)}, on=on)
+        return Solves(System({xi: -4 * inverse_time * xi}, {xi: quotient}), {xi: start * exp(-4 * inverse_time * t)}, on=on)
 
     on = growing.but(where=by_formulas)
     return Printed(statement(printed_start, on), erratum=Erratum(
         "wrong", "The denominator is 1 - alpha_-, as in Eq. (30), for the alpha_- of Eq. (8). With the printed sign it even vanishes, "
-        "for instance at y = 0 and Q = P, where alpha_- = -1.", statement(true_start, on)))
+        "for instance at y = 0 and Q = P, where alpha_- = -1.", statement(true_start, on)),
+        derivation=(Step(Holds(Gt(inverse_time, 0), on=on), "t_c is a positive number, so the quotient falls"),))
 
 
 @claim(XU, "Eq. (7)")

@@ -12,6 +12,7 @@ from rederive.derivations.language import (
     Iff,
     Printed,
     Scales,
+    Step,
     claim,
     every,
     real,
@@ -38,9 +39,12 @@ def order_of_the_final_alignment():
     """zeta(oo) is of the order kappa^(-c_gamma - max{c_d + (c_u + c_w)/2, -c_gamma}) for layers drawn independently."""
     cosine = sqrt(s_squared) / sqrt(area + s_squared)
     on = exponents.but(kappa > 0, share_P > 0, rho > 0, y > 0)
-    return every(
-        order=Scales(cosine, kappa, power, on=on),
-        vanishes=Classifies({"vanishes": vanishes, "stays": Not(vanishes)}, {"vanishes": power < 0, "stays": Ge(power, 0)}, on=exponents))
+    fitted = exponents & network.but(kappa > 0, where={gamma: kappa**c_gamma, y: output})
+    return Printed(
+        every(order=Scales(cosine, kappa, power, on=on),
+              vanishes=Classifies({"vanishes": vanishes, "stays": Not(vanishes)}, {"vanishes": power < 0, "stays": Ge(power, 0)},
+                                  on=exponents)),
+        derivation=(Step(Equal(Dot(u, W * x)**2 / Dot(x, x), s_squared.subs(rho, rho_of_x), on=fitted), "(u.w)^2 where the output is y"),))
 
 
 @claim(XU, "Section 3.2", "kernel-iff", uses=["xu2024/sec-3.2:final-order", "xu2024/16"])

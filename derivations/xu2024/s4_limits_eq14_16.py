@@ -14,6 +14,7 @@ from rederive.derivations.language import (
     Limit,
     Printed,
     Scales,
+    Step,
     claim,
     every,
     real,
@@ -48,6 +49,7 @@ from .notation import (
     eta_w,
     gamma,
     grip,
+    inverse_time,
     network,
     output,
     p_vector,
@@ -89,10 +91,12 @@ speed_in_kappa = (kappa**(c_eta_u + c_eta_w + 2 * c_gamma) * rho**2 * y**2
        leaves_out="starts at which P or Q is far from its mean, which at finite width have positive probability")
 def order_of_the_learning_time():
     """1/t_c^2 is of the order of eta_u eta_w gamma^2 + (gamma^2 d)^2 P Q for x and y of order one."""
+    values = {**powers, P: share_P * mean_in_kappa, Q: share_Q * mean_in_kappa}
     simple = kappa**(c_eta_u + c_eta_w + 2 * c_gamma) + kappa**(4 * c_gamma + 2 * c_d) * share_P * share_Q * mean_in_kappa**2
-    return every(
-        whole=Scales(speed_in_kappa, kappa, Max(first, 2 * second), on=sampled),
-        printed=Scales(simple, kappa, Max(first, 2 * second), on=sampled))
+    return Printed(
+        every(whole=Scales(speed_in_kappa, kappa, Max(first, 2 * second), on=sampled),
+              printed=Scales(simple, kappa, Max(first, 2 * second), on=sampled)),
+        derivation=(Step(Equal(inverse_time.subs(values)**2, speed_in_kappa, on=sampled), "1/t_c of Eq. (7), all in powers of kappa"),))
 
 
 @claim(XU, "Eq. (15)", uses=["xu2024/14"])
