@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.markup import escape
 from rich.table import Column, Table
 
+from rederive.derivations.errors import RederiveError
 from rederive.reports.formulas import unicode_words
 from rederive.reports.verify import lookup
 from rederive.reports.workspace import FLOORS, Workspace
@@ -87,15 +89,22 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, l
 
 
 @app.command()
-def coverage(context: typer.Context, paper: PaperOption = None,
-             json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False):
-    """Account for every numbered place of a paper: claims, definition, not a claim, or not yet.
+def coverage(context: typer.Context,
+             manuscripts: Annotated[list[Path] | None, typer.Argument(help="Manuscripts, .tex files, of which to list the displays "
+                                                                           "that are not under test.")] = None,
+             paper: PaperOption = None, json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False):
+    """Account for every numbered place of a paper: claims, definition, not a claim, or not yet; or for the displays of a manuscript.
 
     A paper of your own has a table of its places in the file places.toml beside its claims; without one, places with claims are listed.
     """
     from rederive.reports.render.coverage import counts, covered
 
     with one_line_errors():
+        if manuscripts:
+            if paper is not None:
+                raise RederiveError("manuscripts and --paper exclude one another")
+            _displays(manuscripts, json_out)
+            return
         found = covered(workspace(context), paper)
     if json_out:
         typer.echo(json.dumps({key: {"counts": counts(places), "places": [place.as_json() for place in places]}
@@ -112,6 +121,21 @@ def coverage(context: typer.Context, paper: PaperOption = None,
             for row in rows:
                 typer.echo("\t".join((key, *row)))
         out.print(", ".join(f"{number} {state}" for state, number in counts(places).items()))
+
+
+def _displays(manuscripts: list[Path], json_out: bool) -> None:
+    """The displays of manuscripts that no mark holds to a claim, by file and line, and how many there are."""
+    from rederive.reports.pytest_plugin.tex_coverage import equations
+
+    found = [equation for path in manuscripts for equation in equations(path)]
+    if json_out:
+        typer.echo(json.dumps([{"file": str(one.path), "line": one.line, "formula": one.formula, "claim": one.claim_id or None}
+                               for one in found], indent=1, ensure_ascii=False))
+        return
+    untested = [one for one in found if not one.claim_id]
+    for one in untested:
+        out.print(f"{one.path}:{one.line}  {one.formula}", markup=False, soft_wrap=True)
+    out.print(f"{len(found)} displayed equations: {len(found) - len(untested)} under test, {len(untested)} not", soft_wrap=True)
 
 
 @app.command()

@@ -45,6 +45,19 @@ def setting_of(text: str, path: Path, line: int):
     return Setting(macros_of(_with_files(text, path.parent, DEEP, {path.resolve()})), tuple(above.values()))
 
 
+def taken_in(path: Path) -> list[Path]:
+    r"""A document's file and the .tex files that it takes in by `\\input` and its like, each once, in the order of their first mention."""
+    found = [path]
+    for file in found:
+        text = _COMMENT.sub("", VERBATIM.sub("", tex_text(file)))
+        for match in _TAKEN_IN.finditer(text):
+            name = (match.group(2) or match.group(3)).strip()
+            inside = next((at for ending in _ENDINGS[match.group(1)] if (at := path.parent / f"{name}{ending}").is_file()), None)
+            if inside is not None and inside.suffix == ".tex" and inside not in found:
+                found.append(inside)
+    return found
+
+
 def _with_files(text: str, folder: Path, deep: int, seen: set[Path]) -> str:
     """The text without comments, the files that it takes in put before it, so that a definition of its own is the last."""
     text = _COMMENT.sub("", VERBATIM.sub("", text))

@@ -83,6 +83,22 @@ def declared(text: str) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, found.start()) + 1, found.group(1)) for found in DECLARED.finditer(text)]
 
 
+def displayed(text: str) -> list[tuple[int, str]]:
+    """Every displayed equation of a file, a row that begins one of its own apart: where it begins, and its LaTeX without comments."""
+    plain = _COMMENT.sub(_blank, VERBATIM.sub(_blank, text))
+    found = []
+    for start, end in _spans(plain):
+        if plain[start - 2:start] == r"\(":
+            continue  # a formula in a line of text, which is found only where a mark asks for it
+        while start < end:
+            length = _first_row(plain[start:end])
+            if plain[start:start + length].strip(" \t\n&"):
+                found.append((start, plain[start:start + length]))
+            cut = _GRID.match(plain, start + length)
+            start = cut.end() if cut else start + length + 1
+    return found
+
+
 def _blank(match: re.Match) -> str:
     return "".join(character if character == "\n" else " " for character in match.group())
 
