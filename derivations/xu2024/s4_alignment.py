@@ -1,6 +1,6 @@
 """What Sections 3.2 and 3.4 say of the alignment and of the norms in the kernel phase, held against the exponents of Section 4."""
 
-from sympy import And, Eq, Ge, Gt, Lt, Max, Ne, Not, S, sqrt
+from sympy import Abs, And, Eq, Ge, Gt, Lt, Max, Ne, Not, S, sqrt
 
 from rederive.derivations.language import (
     Classifies,
@@ -39,12 +39,14 @@ def order_of_the_final_alignment():
     """zeta(oo) is of the order kappa^(-c_gamma - max{c_d + (c_u + c_w)/2, -c_gamma}) for layers drawn independently."""
     cosine = sqrt(s_squared) / sqrt(area + s_squared)
     on = exponents.but(kappa > 0, share_P > 0, rho > 0, y > 0)
-    fitted = exponents & network.but(kappa > 0, where={gamma: kappa**c_gamma, y: output})
+    fitted = exponents & network.but(kappa > 0, share_P > 0, where={gamma: kappa**c_gamma, y: output})
+    along = Dot(u, W * x)
     return Printed(
         every(order=Scales(cosine, kappa, power, on=on),
               vanishes=Classifies({"vanishes": vanishes, "stays": Not(vanishes)}, {"vanishes": power < 0, "stays": Ge(power, 0)},
                                   on=exponents)),
-        derivation=(Step(Equal(Dot(u, W * x)**2 / Dot(x, x), s_squared.subs(rho, rho_of_x), on=fitted), "(u.w)^2 where the output is y"),))
+        derivation=(Step(Equal(cosine.subs(rho, rho_of_x), Abs(along) / sqrt(area * Dot(x, x) + along**2), on=fitted),
+                         "(u.w)^2 where the output is y"),))
 
 
 @claim(XU, "Section 3.2", "kernel-iff", uses=["xu2024/sec-3.2:final-order", "xu2024/16"])

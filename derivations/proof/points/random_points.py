@@ -159,8 +159,8 @@ def charted_points(domain: Domain, count: int, seed) -> list[dict]:
         for drawn in points(domain.parameters, count, f"{seed} chart {turn}"):
             point = charted(domain, drawn)
             kept = point is not None and contains(domain, point) is True
-            if domain.dimensions and all(drawn[size] > 1 for size in domain.dimensions if size in drawn):
-                larger.append(kept)
+            if point is not None and domain.dimensions and all(drawn[size] > 1 for size in domain.dimensions if size in drawn):
+                larger.append(kept)  # a point whose values are not rational says nothing of the chart
             if kept and len(found) < count:
                 found.append(point)
             if len(found) == count and (any(larger) or not larger):
