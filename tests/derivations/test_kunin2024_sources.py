@@ -13,6 +13,7 @@ from rederive.derivations.papers import Library
 CLAIMS = [claim for claim in Library().registry() if claim.paper.key == "kunin2024"]
 
 
+@pytest.mark.slow
 def test_every_condition_has_a_source():
     assert [(claim.id, str(entry.condition)) for claim in CLAIMS for entry in claim.sources if entry.source == "unclassified"] == []
 

@@ -63,6 +63,7 @@ def test_a_wrong_statement_is_refuted_and_a_true_one_is_not(kernel, name):
 
 
 @needs_coq
+@pytest.mark.slow
 def test_what_is_left_open_is_no_certificate(kernel):
     assert not kernel.check("open", "Theorem open : 1 < 0.\nProof.\nintros.\nQed.\n").taken
     assert kernel.check("supposed", "Axiom supposed : 1 < 0.\nTheorem false : False.\nProof.\nassert (H := supposed). lra.\nQed.\n").taken
