@@ -7,6 +7,7 @@ minimiser is compared with where the flow comes to rest.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import singledispatch
 
 import mpmath
@@ -27,7 +28,7 @@ from rederive.derivations.language import (
     fresh,
 )
 from rederive.numerics.integrate.components import coordinates, symbols_for, written_out
-from rederive.numerics.integrate.reference import IntegrationError, integrate
+from rederive.numerics.integrate.reference import IntegrationError, LimitReached, Trajectory, integrate
 from rederive.numerics.integrate.tape import UnsupportedOperation
 from rederive.numerics.kernels.compiled import kernel
 from rederive.numerics.routes.points import draw, sampled_domain
@@ -41,10 +42,14 @@ DIGITS = {Solves: 45, Conserved: 30, Evolves: 30}
 COUNT = 3
 WORKING = 100
 """Digits with which values are worked out before they are compared."""
+STEPS = 8
+"""Taylor steps that a trajectory is followed for: what is analytic in time disagrees anywhere on it if it disagrees at all."""
 MAX_STEPS = 24
-"""A trajectory that needs more Taylor steps passes close to a singularity and is left for another one."""
+"""Where its error is told by a second run. A trajectory that needs more passes close to a singularity and is left for another one."""
 SPAN = Rational(1)
 """Longest time that trajectories are followed for identities; zeros and limits take longer."""
+HALVINGS = 6
+"""How often the span is halved for a trajectory whose steps do not reach its end."""
 
 
 class Run:
@@ -105,7 +110,7 @@ def follow(statement: Statement, point) -> Run:
 
 
 def _times(rates: dict, initial: dict, parameters=None, wanted=SPAN) -> list[Rational]:
-    """Half way and at the end of a span in which the states change by about half their size: `wanted` or shorter."""
+    """A span in which the states change by about half their size, `wanted` or shorter, and its halves down to the first."""
     start = {**(parameters or {}), **initial}
     speeds = [abs(float(value(rate, start, 15))) for rate in rates.values()]
     sizes = [abs(float(value(number, {}, 15))) for number in initial.values()]
@@ -113,7 +118,20 @@ def _times(rates: dict, initial: dict, parameters=None, wanted=SPAN) -> list[Rat
     end = min(SPAN, wanted if wanted > 0 else SPAN)
     while 2 * end * pace > 1:
         end /= 2
-    return [end / 2, end]
+    return [end / 2**k for k in range(HALVINGS, -1, -1)]
+
+
+def _followed(rates: dict, initial: dict, times: list, digits: int, t=None) -> Trajectory:
+    """The trajectory at the last of the times that its steps reach and at the one before."""
+    try:
+        path = integrate(rates, initial, times, t=t, digits=digits, max_steps=STEPS)
+    except LimitReached as error:
+        path = error.partial
+        if not path.times:
+            raise
+        if path.digits_agreed is None or path.digits_agreed < digits:  # a second run must tell the error, or a finer one lessen it
+            path = integrate(rates, initial, path.times[-2:], t=t, digits=digits, max_steps=MAX_STEPS)
+    return replace(path, times=path.times[-2:], values={x: column[-2:] for x, column in path.values.items()})
 
 
 def _compared(statement, left: list, right: list, rigorous: bool, scale=0, note: str = "") -> Run:
@@ -136,13 +154,13 @@ def _(statement: Solves, point):
         rates.update(zip(_parts(states[x]), _parts(written_out(domain.expand(rate), known)), strict=True))
         initial.update(zip(_parts(states[x]), _parts(written_out(domain.expand(system.initial[x]), parameters)), strict=True))
     times = _times(rates, initial, {**parameters, system.t: S.Zero}, point.get(system.t, SPAN))
-    path = integrate(rates, initial, times, t=system.t, digits=DIGITS[Solves], max_steps=MAX_STEPS)
+    path = _followed(rates, initial, times, DIGITS[Solves], system.t)
     got, wanted = [], []
-    for i, time in enumerate(times):
+    for i, time in enumerate(path.times):
         for x, solution in statement.solution.items():
             got += [path.values[symbol][i] for symbol in _parts(states[x])]
             wanted += entries(value(domain.expand(solution), {**parameters, system.t: time}, WORKING))
-    return _compared(statement, wanted, got, path.rigorous, note=f"closed form against integration up to t = {times[-1]}")
+    return _compared(statement, wanted, got, path.rigorous, note=f"closed form against integration up to t = {path.times[-1]}")
 
 
 def _parts(item) -> list:
@@ -158,12 +176,12 @@ def _path(statement, point, extra=None):
     rates, initial, known = coordinates(statement.along, statement.on, point)
     times = _times(rates, initial)
     rates, initial = {**rates, **(extra[0] if extra else {})}, {**initial, **(extra[1] if extra else {})}
-    path = integrate(rates, initial, times, digits=DIGITS[type(statement)], max_steps=MAX_STEPS)
+    path = _followed(rates, initial, times, DIGITS[type(statement)])
     rigorous = path.rigorous and not any(sympy.sympify(item).has(Float) for item in (*rates.values(), *initial.values()))
-    for i in range(len(times)):
+    for i, time in enumerate(path.times):
         reached = _reached(statement, point, known, path, i)
         if not inside(statement.on, reached, DIGITS[type(statement)] - 5):
-            raise NotDefined(f"the trajectory leaves the domain before t = {times[i]}")
+            raise NotDefined(f"the trajectory leaves the domain before t = {time}")
     return path, reached, rigorous
 
 
