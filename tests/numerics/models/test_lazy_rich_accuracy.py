@@ -84,7 +84,7 @@ def test_no_time_strays_beyond_its_bound():
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
-    points = list(accuracy_lazy.draw(220))
+    points = list(accuracy_lazy.draw(66))
     assert beyond(points, accuracy.available()) == [] and times_beyond(points) == []
 
 
