@@ -2,13 +2,14 @@
 
 The search looks at the domain's simplest points in order, then at random ones, then where chance does not go: at points that
 the sampler moves until a relation fails, and on and beside the boundary of the relations. Once a later point refutes, the list
-of simple points is followed further, so that the point told is the first of that order; if the list gives none, the point is
+of simple points is followed further, so that the point told is the first of that order; if the list gives none in its time, the point is
 shrunk to a local minimum of the same order. The order of candidates is fixed: the deadline only cuts the search short. A point
 where a side has no real value refutes nothing; it is counted and offered as `undefined_at`.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -35,6 +36,8 @@ from .signs.inequality import negation
 SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 2000
 SMALL_BITS, RANDOM_BITS = 1024, 4096
 UNDEFINED_KEPT = 3
+FURTHER = 0.2
+"""The part of the time left in which the list is followed for a smaller point than the one found; shrinking that one has the rest."""
 MOVING = 0.2
 """The part of the time left in which the sampler may move points until a relation fails."""
 
@@ -202,7 +205,7 @@ def _search(domain, fails, about, deadline, extra, late=()) -> Search:
         hit, minimal = _first_hit(domain, tally, about, deadline, extra, late)
         if hit is not None and not minimal:
             try:
-                better = _further(domain, tally, deadline)
+                better = _further(domain, tally, deadline.part(FURTHER))
                 shrunk = better is None
                 hit = better or _shrink(domain, tally, *hit, deadline)
             except OutOfTime:
@@ -234,7 +237,13 @@ def _first_hit(domain, tally, about, deadline, extra, late):
 
 
 def _further(domain, tally, deadline):
-    """The first refuting point of the list of simple points beyond those already looked at."""
+    """The first refuting point of the list of simple points beyond those already looked at; None where the list or the time ends first."""
+    with contextlib.suppress(OutOfTime):
+        return _listed(domain, tally, deadline)
+    return None
+
+
+def _listed(domain, tally, deadline):
     for index, point in enumerate(small_points(domain, SMALL_AFTER_HIT, deadline=deadline)):
         deadline.check()
         if index >= SMALL:
