@@ -43,7 +43,9 @@ from rederive.derivations.proof.tails.values import relation_goal as integral_re
 RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
 PROBES, PROBE_BITS = 20, 256
-"""Simplest points that are looked at before a proof about matrices is, and the precision."""
+"""Simplest points that are looked at before a proof about matrices is, and the precision in bits."""
+FEW_PROBES = 5
+"""As many where the relation is one between numbers, whose signs are mostly soon told."""
 PROBE_SHARE = 0.03
 """The part of the time that these points may take, where they are hard to find."""
 SPARSE_PROBES, SPARSE = 30, 200
@@ -94,13 +96,12 @@ def _(statement: Holds, deadline) -> list[Finding]:
 
 
 def _plainly_false(relation, domain: Domain, deadline) -> bool:
-    """Whether one of a few points shows a relation between matrices false: then no proof is looked for, which might take long."""
-    if not relation.atoms(MatrixSymbol):
-        return False
+    """Whether a few points show a relation false: then no proof is looked for, which takes long of matrices and of long formulas."""
+    matrices = bool(relation.atoms(MatrixSymbol))
     relation, share = domain.expand(evaluated(relation, domain)), deadline.part(PROBE_SHARE)
     try:
-        tried = chain(small_points(domain, PROBES, deadline=share), _inside(domain, SPARSE_PROBES),
-                      points(domain, PROBES // 4, "probe", share))
+        tried = chain(small_points(domain, PROBES if matrices else FEW_PROBES, deadline=share),
+                      _inside(domain, SPARSE_PROBES) if matrices else (), points(domain, FEW_PROBES, "probe", share))
         return any(_certainly_false(relation, point, share) for point in tried)
     except (DomainError, NotEvaluable):
         return False
