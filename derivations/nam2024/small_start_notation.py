@@ -6,7 +6,7 @@ E[x x^T] = I.
 
 from sympy import DiagMatrix, Eq, Identity, Trace
 
-from rederive.derivations.language import Domain, Flow, GradientFlow, Meaning, matrix, vector
+from rederive.derivations.language import Chart, Domain, Flow, GradientFlow, Meaning, matrix, vector
 
 from .layerwise_notation import X, Y, c, d, one
 
@@ -28,7 +28,9 @@ turned_1, turned_2 = U * W1 * R.T, R * W2 * V.T
 
 loss = Trace((X * W1 * W2 - Y).T * (X * W1 * W2 - Y)) / 2
 training = GradientFlow(loss, {W1: one, W2: one}, name="gradient flow of the linear network's loss")
-whitened = Domain(Eq(X.T * X, one_d), source=WHITENED) & Domain(Eq(X.T * Y, U.T * P * V), source=CORRELATION)
+_others = matrix("Z", *Y.shape)
+_labels = Chart({Y: X * U.T * P * V + (Identity(X.shape[0]) - X * X.T) * _others}, of=Domain(over=[X, U, V, rho, _others]))
+whitened = Domain(Eq(X.T * X, one_d), source=WHITENED) & Domain(Eq(X.T * Y, U.T * P * V), source=CORRELATION, chart=_labels)
 
 flow = Flow({W1: -W1 * W2 * W2.T + U.T * P * V * W2.T, W2: -W1.T * W1 * W2 + W1.T * U.T * P * V},
             name="gradient flow under whitened inputs")
