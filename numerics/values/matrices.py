@@ -180,8 +180,12 @@ def _given(symbol: MatrixSymbol, point: Point, digits: int):
         given = point[symbol]
     except KeyError:
         raise Unsupported(f"no value for {symbol}") from None
-    if isinstance(given, mpmath.matrix):
-        return given
+    return given if isinstance(given, mpmath.matrix) else _rounded(given, digits, symbol)
+
+
+@lru_cache(maxsize=1024)
+def _rounded(given, digits: int, symbol: MatrixSymbol):
+    """A point's exact matrix in mpmath's numbers, which nobody changes: a difference quotient asks for the same one many times."""
     rows, columns = given.shape
     return mpmath.matrix([[number(given[i, j], digits, symbol) for j in range(columns)] for i in range(rows)])
 
