@@ -41,11 +41,16 @@ def order_of_the_final_alignment():
     on = exponents.but(kappa > 0, share_P > 0, rho > 0, y > 0)
     fitted = exponents & network.but(kappa > 0, share_P > 0, where={gamma: kappa**c_gamma, y: output})
     along = Dot(u, W * x)
+    spanned = Dot(u, u) * Dot(W * x, W * x) - along**2
+    leading = (d**2 * sigma_u * sigma_w).subs({d: kappa**c_d, sigma_u: kappa**c_u, sigma_w: kappa**c_w})
     return Printed(
         every(order=Scales(cosine, kappa, power, on=on),
               vanishes=Classifies({"vanishes": vanishes, "stays": Not(vanishes)}, {"vanishes": power < 0, "stays": Ge(power, 0)},
                                   on=exponents)),
-        derivation=(Step(Equal(cosine.subs(rho, rho_of_x), Abs(along) / sqrt(area * Dot(x, x) + along**2), on=fitted),
+        derivation=(Step(Expectation(spanned, draws, d * (d - 1) * sigma_u * sigma_w * Dot(x, x), on=gaussian),
+                         "the mean of |u|^2 |w|^2 - (u.w)^2, for w = Wx, which is of the order d^2 sigma_u^2 sigma_w^2"),
+                    Step(Equal(area, share_P * leading, on=on), "the area as a multiple of order one of that, in powers of kappa"),
+                    Step(Equal(cosine.subs(rho, rho_of_x), Abs(along) / sqrt(area * Dot(x, x) + along**2), on=fitted),
                          "(u.w)^2 where the output is y"),))
 
 
