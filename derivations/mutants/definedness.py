@@ -5,14 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sympy import Basic, sympify
+from sympy import Basic, Gt, Pow, sympify
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import Equal, Holds, Iff, Inverse, RederiveError, Solves, Statement
+from rederive.derivations.language import Equal, Expectation, Holds, Iff, Inverse, RederiveError, Solves, Statement
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.proof.balls import enclose as balls
+from rederive.derivations.proof.continuity import Smoothness
+from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.ladder import evaluated
+from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.signs.definedness import defined
+from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 
 KINDS = (Equal, Holds, Iff, Inverse, Solves, SquareRoot)
 """Statements about every point of their domain; limits and orders say nothing of single values of their variable."""
@@ -51,8 +56,36 @@ def has_no_value_somewhere(statement: Statement, everywhere: bool = False) -> bo
     return bool(found) and (all(found) if everywhere else any(found))
 
 
+def divides_by_zero(statement: Statement, seconds: float) -> bool:
+    """Whether a divisor is certainly zero somewhere in the domain: continuous, and of different signs at two points of a convex one."""
+    domain, deadline = statement.on, Deadline(seconds)
+    if domain.joint or domain.matrices or domain.chart is not None or any(symbol.is_integer for symbol in domain.scalars):
+        return False
+    if any(bounds.nonzero for bounds in domain.bounds.values()):
+        return False
+    spoken = [evaluated(domain.expand(sympify(expression, strict=True))) for expression in statement.expressions()]
+    powers = set().union(*(part.atoms(Pow) for part in spoken))
+    divisors = {power.base for power in powers if power.exp.is_number and power.exp.is_negative and power.base.free_symbols}
+    try:
+        known = small_points(domain, POINTS), points(domain, POINTS, "divisors", deadline)
+        tried = [point for listed in known for point in listed]
+        return any({True, False} <= {_positive(divisor, point) for point in tried}
+                   and Smoothness(divisor.free_symbols, domain, deadline).obstacle(divisor) is None
+                   and defined(divisor, Facts.of(domain), deadline) for divisor in sorted(divisors, key=str))
+    except (RederiveError, OutOfTime, Empty, balls.NotEvaluable):
+        return False
+
+
+def _positive(divisor: Basic, point: dict) -> bool | None:
+    try:
+        return balls.truth(Gt(divisor, 0), point, most=BITS)
+    except balls.NotEvaluable:
+        return None
+
+
 def _values(statement: Statement, point: dict) -> list[bool | None]:
-    return [_has_value(evaluated(statement.on.expand(sympify(expression, strict=True))), point) for expression in statement.expressions()]
+    told = [statement.value] if isinstance(statement, Expectation) else statement.expressions()  # draws may have what is no value
+    return [_has_value(evaluated(statement.on.expand(sympify(expression, strict=True))), point) for expression in told]
 
 
 def _has_value(expression, point) -> bool | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sympy import Expr, Symbol, cos, cosh, coth, exp, expand, factor, radsimp, sin, sinh, tan, tanh, together
+from sympy import Expr, I, Symbol, cos, cosh, coth, exp, expand, factor, radsimp, sin, sinh, tan, tanh, together
 from sympy.polys.polyerrors import PolynomialError
 
 from rederive.derivations.language import RederiveError, Statement
@@ -19,7 +19,11 @@ _TRIGONOMETRIC = (cosh, sinh, tanh, coth, sin, cos, tan)
 
 
 def _exponential(formula: Expr) -> Expr:
-    return formula.rewrite(exp) if formula.has(*_TRIGONOMETRIC) else formula
+    """Functions of an angle become complex exponentials, of which a statement on real numbers does not speak: those are left."""
+    if not formula.has(*_TRIGONOMETRIC):
+        return formula
+    written = formula.rewrite(exp)
+    return formula if written.has(I) else written
 
 
 REWRITINGS: dict[str, Callable[[Expr], Expr]] = {

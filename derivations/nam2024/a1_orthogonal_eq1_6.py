@@ -2,13 +2,28 @@
 
 from sympy import Eq, Function, Integer, Sum, Symbol, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, vector
+from rederive.derivations.language import (
+    Chart,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Meaning,
+    Printed,
+    claim,
+    every,
+    matrix,
+    orthonormal,
+    real,
+    vector,
+)
 
 from .features_notation import (
     DEPENDENT,
     EIGEN,
     NOT_NEGATIVE,
     E,
+    H,
     O,
     Phi,
     T,
@@ -24,16 +39,21 @@ from .features_notation import (
 )
 from .notation import NAM
 
+_length, _basis, _turn, _k, _l = real("r"), matrix("B", H, p), matrix("Q", p, p), vector("u", p), vector("v", p)
+_one_value = Chart({Phi: _length * _basis * _turn.T, e: _basis * _k, e_l: _basis * _l, rho_k: _length**2, rho_l: _length**2},
+                   Domain(_length > 0, orthonormal(_basis), orthonormal(_turn), over=[_k, _l]))
+"""Two eigenfunctions of one eigenvalue: those of different ones are orthogonal, and all that is said of them is 0 = 0."""
 pair = Domain(Eq(T * e, rho_k * e), Eq(T * e_l, rho_l * e_l), over=[Phi], source=EIGEN)
 allowed, independent = pair & Domain(rho_k >= 0, rho_l >= 0, source=EIGEN), pair & Domain(rho_k > 0, rho_l > 0)
+alike = independent & Domain(chart=_one_value)
 DIVIDED = Meaning("eigenvalues by which is divided are not zero (`A.2`)", "Eq. (A.2)")
 first, second = Phi.T * e / sqrt(rho_k), Phi.T * e_l / sqrt(rho_l)
 """Columns i and j of O by Eq. (A.1)."""
 
 
-def with_condition(make):
+def with_condition(make, where=alike):
     """A link of the chain as printed, and where both eigenvalues are positive."""
-    return Printed(make(allowed), erratum=Erratum("incomplete", DEPENDENT, make(independent), no_value=True))
+    return Printed(make(allowed), erratum=Erratum("incomplete", DEPENDENT, make(where), no_value=True))
 
 
 @claim(NAM, "Eq. (A.1)", uses=["nam2024/1.27"],
@@ -89,7 +109,7 @@ def columns_are_orthonormal():
         apart = Domain(Eq(Dot(e, e_l), 0), source=EIGEN)
         one = Domain(Eq(Dot(e, e), 1), source=EIGEN)
         return every(apart=Equal(Dot(first, second), Integer(0), on=on & apart), one=Equal(Dot(first, first), Integer(1), on=on & one))
-    return with_condition(link)
+    return with_condition(link, independent)
 
 
 @claim(NAM, "Appendix A.1", "square", uses=["nam2024/A.6"],

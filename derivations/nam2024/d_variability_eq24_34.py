@@ -6,12 +6,13 @@ from the class c of an input, on which the indicators alone depend.
 
 from sympy import Eq, Expr, S, Sum, Trace
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, matrix, real, reals
+from rederive.derivations.language import Chart, Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, matrix, real, reals, vector
 
 from .collapse_notation import (
     BALANCED,
     MP_OPERATOR,
     C,
+    H,
     Phi,
     T,
     a_2,
@@ -98,9 +99,15 @@ def features_against_differences():
        reading="as functions of x; <f_i|f_j> = delta_ij/C and <f_i|1> = 1/C by Eq. (D.10), and C f_j - 1 is an eigenfunction by Eq. (D.11)")
 def features_around_a_class_mean():
     """(Phi(x) - mu_i)^T (mu_j - mu_g) = a_2 C (f_j(x) - delta_ij)."""
-    delta = real(r"\delta_{ij}")
+    delta, along, across, free = real(r"\delta_{ij}"), vector("a", p), matrix("A", H, p), vector("o", H)
+    difference = C * f_j - one
+    beside = across - difference * (difference.T * across) / Dot(difference, difference)
+    chart = Chart({one: free + (1 / C - Dot(f_i, free)) / Dot(f_i, f_i) * f_i, delta: C * Dot(f_i, f_j),
+                   Phi: difference * along.T + beside - (beside * along) * along.T / Dot(along, along),
+                   a_2: Dot(along, along) * Dot(difference, difference)},
+                  Domain(Dot(along, along) > 0, over=[across, free]))
     on = (of_features & Domain(Eq(Dot(f_i, f_j), delta / C), Eq(Dot(f_i, one), 1 / C), source=BALANCED)
-          & Domain(Eq(kernel * (C * f_j - one), a_2 * (C * f_j - one)), source=MP_OPERATOR))
+          & Domain(Eq(kernel * difference, a_2 * difference), source=MP_OPERATOR, chart=chart))
     return Equal((Phi - one * mu_i.T) * (mu_j - mu_g), a_2 * C * (f_j - delta * one), on=on)
 
 

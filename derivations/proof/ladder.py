@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import singledispatch
 
-from sympy import Derivative, Expr, Gt, S
+from sympy import Derivative, Eq, Expr, Gt, KroneckerDelta, S
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
@@ -25,6 +25,7 @@ from .deadline import Deadline, OutOfTime
 from .expansion import expanded
 from .matrices.blocks import opened_scalar, paired, speaks_of_blocks
 from .matrices.diagonals import has_diagonals
+from .matrices.eigenvectors import alike_or_orthogonal
 from .matrices.inverses import inverted_by, inverted_in
 from .matrices.kronecker import Tensors, speaks_of_products
 from .matrices.letters import NotWords, difference, is_matrix, sizes_in, speaks_of_matrices
@@ -176,10 +177,32 @@ def scalar_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, ope
         rung, late = None, reason
     if rung is not None:
         return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, left, right))
+    if late is None and domain.matrices:
+        rung = _by_eigenvectors(left, right, domain, deadline, inverted)
+        if rung is not None:
+            return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, left, right))
+    if late is None and not domain.matrices and domain.expand(left - right).has(KroneckerDelta):
+        goal = next(iter(_WITH_SUMS), None)
+        return goal(left, right, domain, deadline, operation) if goal else Finding(Outcome.UNDECIDED, tried=("deltas",))
     found = sought(lambda: refute_equal(left, right, domain, deadline), operation, "normal form, vanishing derivative")
     if late is not None and found.outcome is Outcome.UNDECIDED:
         raise late
     return found
+
+
+def _by_eigenvectors(left: Expr, right: Expr, domain: Domain, deadline: Deadline, inverted) -> str | None:
+    """In the two cases of two eigenvectors of one matrix: of the same eigenvalue, or orthogonal."""
+    for cases in alike_or_orthogonal(domain):
+        if all(_holds_in(left, right, domain, case, deadline, inverted) for case in cases):
+            return "cases of two eigenvectors: one eigenvalue, or orthogonal"
+    return None
+
+
+def _holds_in(left: Expr, right: Expr, domain: Domain, case: Eq, deadline: Deadline, inverted) -> bool:
+    try:
+        return scalar_goal(left, right, domain.but(case), deadline, inverted=inverted).outcome is Outcome.PROVED
+    except DomainError:  # there is no such case
+        return True
 
 
 def speaks_of_functions(domain: Domain, *expressions) -> bool:

@@ -25,6 +25,8 @@ def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0) 
     ignores its limit is stopped at one and a half times that, where the platform allows it.
     """
     chosen_routes(route)
+    if route == "flow" and applies(route, statement):
+        _prepare()
     began = time.perf_counter()
     try:
         with alarm(1.5 * seconds):
@@ -81,6 +83,11 @@ def _run(route: str, statement: Statement, claim_id: str, seconds: float) -> Evi
         return integration.check(statement, claim_id)
     from rederive.numerics.routes import flow as flow_check
     return flow_check.check(statement, claim_id)
+
+
+def _prepare() -> None:
+    from rederive.numerics.routes import flow as flow_check
+    flow_check.prepare()
 
 
 def _points_module(statement: Statement):

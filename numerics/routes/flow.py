@@ -34,6 +34,17 @@ def available() -> bool:
     return importlib.util.find_spec("torch") is not None
 
 
+def prepare() -> None:
+    """Import what networks are trained by, before time is counted: Torch whose import is broken off cannot be imported again here.
+
+    An optimiser imports more of Torch when the first one is made.
+    """
+    if available():
+        import torch
+
+        torch.optim.SGD([torch.zeros(1, requires_grad=True)], 1.0)
+
+
 def applies(statement: Statement) -> bool:
     """Whether the statement is about the training of a network that is told in full."""
     if flow_trajectory.applies(statement) or isinstance(statement, Observed):

@@ -19,7 +19,9 @@ from rederive.derivations.language import Counterexample, Covariance, Evidence, 
 from rederive.derivations.language.laws import Law, law_conditions
 from rederive.numerics.routes.points import draw
 from rederive.numerics.routes.sampling import Sampler
+from rederive.numerics.routes.ties import tied_points
 from rederive.numerics.routes.trial import named
+from rederive.numerics.values.evaluate import EvaluationError
 
 ENGINE = "Monte Carlo"
 COUNT, BLOCKS, BLOCK = 4, 64, 1024
@@ -50,12 +52,23 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
     """The stated moment against the average over draws at `count` random points; refuted where it is too far off."""
     worst, precision = 0.0, 0.0
     counted = any(isinstance(law, Law) for law in statement.draws.values())
-    points = draw(statement.on.but(*law_conditions(statement.draws)) if counted else statement.on, count, seed)
+    domain = statement.on.but(*law_conditions(statement.draws)) if counted else statement.on
+    points, tried = draw(domain, count, seed), []
+    points += tied_points(statement, domain, points, frozenset(statement.draws))
     for number, point in enumerate(points):
-        other, off, share = judged(statement, point, f"{seed} {number}")
-        if other is not None:
+        try:
+            other, off, share = judged(statement, point, f"{seed} {number}")
+        except EvaluationError as error:
+            tried.append(f"no value at {named(point)}: {error}")
+            continue
+        if other is not None and other.outcome is Outcome.REFUTED:
             return other
+        if other is not None:  # elsewhere there may be a standard error to go by
+            tried += other.tried
+            continue
         worst, precision = max(worst, off), max(precision, share)
+    if tried:
+        return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     figure = f"within {worst:.1f} standard errors" + (f", the largest {100 * precision:.1g}% of the value" if precision else "")
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure)
 

@@ -20,14 +20,17 @@ ERRORS = 4
 def observed(statement: Observed) -> Evidence:
     """Agreement where the relation holds at every corner of the intervals, refutation where it holds at none.
 
-    Unavailable where the experiment needs an extra that is not installed. Raises ValueError where it does not measure what the
-    statement speaks of.
+    Unavailable where the experiment needs an extra that is not installed. Raises ValueError as `held` does.
     """
-    engine = f"{ENGINE} {statement.experiment}"
     try:
-        found = measured(statement.experiment)
+        return held(statement, measured(statement.experiment))
     except MissingExtra as error:
-        return Evidence("flow", engine, Outcome.UNAVAILABLE, tried=(str(error),))
+        return Evidence("flow", f"{ENGINE} {statement.experiment}", Outcome.UNAVAILABLE, tried=(str(error),))
+
+
+def held(statement: Observed, found: Measured) -> Evidence:
+    """The relation against what its experiment has measured. Raises ValueError where that is not what the statement speaks of."""
+    engine = f"{ENGINE} {statement.experiment}"
     letters = sorted(statement.relation.free_symbols, key=str)
     missing = [letter.name for letter in letters if letter.name not in found.values]
     if missing:

@@ -7,16 +7,33 @@ route shows up as a disagreement. Agreement supports a statement and proves noth
 
 from __future__ import annotations
 
-from sympy import Ge, Integral, Sum
+from dataclasses import replace
 
-from rederive.derivations.language import Counterexample, Domain, Evidence, Holds, Iff, Limit, NotHessian, Outcome, Solves, Statement
+from sympy import Eq, Ge, Integral, MatrixSymbol, Sum
+
+from rederive.derivations.language import (
+    Counterexample,
+    Domain,
+    Equal,
+    Evidence,
+    Holds,
+    Iff,
+    Limit,
+    NotHessian,
+    Outcome,
+    Solves,
+    Statement,
+    atoms_of,
+)
 from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.points.coordinates import contains
+from rederive.derivations.proof.points.definitions import definitions
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.sparse import low_rank_points
 from rederive.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
+from rederive.numerics.routes.ties import tied_points
 from rederive.numerics.routes.trial import DIGITS, named, trial
 from rederive.numerics.values.evaluate import EvaluationError
 
@@ -40,8 +57,10 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if not applies(statement):
         return Evidence("points", ENGINE, Outcome.NOT_APPLICABLE)
     tried, worst, seen, notes = [], DIGITS, [], []
+    statement = _with_definitions(statement)
     domain = sampled_domain(statement)
     drawn = draw(domain, _enough(statement, domain, count), seed, least_size=2 if isinstance(statement, NotHessian) else 1)
+    drawn += tied_points(statement, domain, drawn)
     for place, point in enumerate((*drawn, *_thin_points(statement))):
         try:
             result = trial(statement, point)
@@ -65,6 +84,22 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, scope, figure, tried=tuple(tried[:3]))
     return Evidence("points", ENGINE, Outcome.AGREES, scope, figure)
+
+
+def _with_definitions(statement: Statement) -> Statement:
+    """The statement where scalars that a condition makes roots or logarithms of others abbreviate those: such points are not rational."""
+    on = statement.on
+    if on.chart is not None or not isinstance(statement, (Equal, Holds, Iff)):
+        return statement
+    made, _ = definitions(on, on.conditions, set(on.matrices))
+    told = {symbol: value for symbol, value in made if not symbol.is_integer and not value.atoms(MatrixSymbol)
+            and not value.is_rational_function()}
+    if not told or any(set(told) & atoms_of(value) for value in told.values()):
+        return statement
+    kept = [condition for condition in on.conditions if not (isinstance(condition, Eq) and any(
+        told.get(one) == on.expand(other) for one, other in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs))))]
+    over = [symbol for symbol in on.symbols if symbol not in told]
+    return replace(statement, on=Domain(*kept, over=over, where={**told, **on.where}))
 
 
 def _enough(statement: Statement, domain: Domain, count: int) -> int:

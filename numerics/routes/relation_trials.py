@@ -21,6 +21,7 @@ from sympy import (
     Ne,
     Not,
     Or,
+    Poly,
     PolynomialError,
     Pow,
     Rational,
@@ -30,6 +31,7 @@ from sympy import (
     ZeroMatrix,
     cancel,
     preorder_traversal,
+    roots,
 )
 from sympy.core.relational import Relational
 from sympy.core.symbol import Str
@@ -39,6 +41,7 @@ from rederive.derivations.language import Domain, Dot, Holds, Iff, PositiveDefin
 from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
 from rederive.numerics.values.evaluate import EvaluationError, NotDefined
+from rederive.numerics.values.rules import NotToldApart
 from rederive.numerics.values.matrices import difference, entries, is_matrix, largest, settle, value
 
 _ARITHMETIC = (Abs, Max, Min, Trace, Transpose, MatAdd, MatMul, Identity, ZeroMatrix, MatrixSymbol, Str, Dot, Rank)
@@ -124,7 +127,7 @@ def _apart(relation, point) -> mpmath.mpf:
     (gap,) = settle(lambda w: mpmath.matrix([difference(relation.lhs, relation.rhs, point, w)]), 10)
     if gap == 0 and isinstance(relation, (Gt, Lt, Ne)) and not (_algebraic(relation.lhs) and _algebraic(relation.rhs)
                                                                 or _cancels(relation.lhs - relation.rhs, point)):
-        raise NotDefined(f"the sides of {relation} are not told apart")
+        raise NotToldApart(f"the sides of {relation} are not told apart")
     return gap
 
 
@@ -168,6 +171,32 @@ def near_boundary(domain: Domain, point):
                     yield there
 
 
+def _on_equations(domain: Domain, sides: tuple, point):
+    """The point moved along one coordinate to where an equation of either side holds, which chance does not meet."""
+    equations = set().union(*(side.atoms(Eq) for side in sides if hasattr(side, "atoms")))
+    for equation in sorted(equations, key=str):
+        if is_matrix(equation.lhs) or is_matrix(equation.rhs):
+            continue
+        for symbol in sorted(equation.free_symbols & set(domain.scalars), key=str):
+            if symbol.is_integer or symbol not in point:
+                continue
+            others = {name: number for name, number in point.items() if name != symbol and isinstance(number, Rational)}
+            for root in _roots((equation.lhs - equation.rhs).subs(others), symbol):
+                there = {**point, symbol: root}
+                if inside(domain, there):
+                    yield there
+
+
+def _roots(gap, symbol) -> list:
+    """The real zeros of a polynomial of the second degree at most, with rational coefficients."""
+    if not gap.is_polynomial(symbol) or gap.free_symbols != {symbol}:
+        return []
+    polynomial = Poly(gap, symbol)
+    if polynomial.degree() > 2 or not all(number.is_Rational for number in polynomial.all_coeffs()):
+        return []
+    return [root for root in roots(polynomial) if root.is_real]
+
+
 def _sides_text(relation, point) -> tuple[str, str]:
     if isinstance(relation, Relational) and not (is_matrix(relation.lhs) or is_matrix(relation.rhs)):
         left, right = settled_pair(relation, point)
@@ -181,7 +210,13 @@ def _(statement: Holds, point):
     if integral_trials.speaks(statement):
         return integral_trials.relation(relation, point)
     for there in near_boundary(statement.on, point):
-        if not truth(relation, there, careful=True):
+        try:
+            true = truth(relation, there, careful=True)
+        except NotToldApart:
+            if there is point:
+                raise
+            continue  # at its bounds a decayed exponential may be too small for any precision
+        if not true:
             left, right = _sides_text(relation, there)
             return Trial(0, True, left, right, f"the relation is false at {text(there)}" if there is not point else "")
     return Trial(DIGITS, False)
@@ -191,7 +226,22 @@ def _(statement: Holds, point):
 def _(statement: Iff, point):
     left, right = statement.on.expand(statement.left), statement.on.expand(statement.right)
     for there in near_boundary(statement.on, point):
-        sides = truth(left, there, careful=True), truth(right, there, careful=True)
-        if sides[0] != sides[1]:
-            return Trial(0, True, str(sides[0]).lower(), str(sides[1]).lower(), f"at {text(there)}" if there is not point else "")
+        found = _two_truths(left, right, there, point)
+        if found is not None:
+            return found
+    for there in _on_equations(statement.on, (left, right), point):
+        try:
+            found = _two_truths(left, right, there, point)
+        except EvaluationError:  # a point of no account where the domain says nothing of a value
+            continue
+        if found is not None:
+            return found
     return Trial(DIGITS, False)
+
+
+def _two_truths(left, right, there, point) -> Trial | None:
+    """What fails where one side is true and the other is not."""
+    sides = truth(left, there, careful=True), truth(right, there, careful=True)
+    if sides[0] == sides[1]:
+        return None
+    return Trial(0, True, str(sides[0]).lower(), str(sides[1]).lower(), f"at {text(there)}" if there is not point else "")

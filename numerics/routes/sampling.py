@@ -16,7 +16,8 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language import Binomial, Dot, FairBits, Mass, Multinomial, Parity, Poisson
 from rederive.derivations.language.laws import Law
-from rederive.numerics.values.matrices import value
+from rederive.numerics.values.evaluate import NotDefined
+from rederive.numerics.values.matrices import size, value
 
 DIGITS = 20
 
@@ -70,7 +71,7 @@ class Sampler:
     def _written(self, expression):
         """The expression with abbreviations, indices and open masses put in."""
         written = self.statement.on.expand(expression)
-        table = {element: MatrixElement(element.parent, *(Integer(self.point.get(index, index)) for index in element.indices))
+        table = {element: MatrixElement(element.parent, *(Integer(size(index, self.point)) for index in element.indices))
                  for element in written.atoms(MatrixElement)}
         written = written.xreplace(table) if table else written
         return written.xreplace(self._open_masses(written)) if self.masses else written
@@ -125,6 +126,8 @@ def _array(item: Any):
 
 
 def _parity(chosen, bits):
+    if np.min(chosen) < 0 or np.min(bits) < 0:
+        raise NotDefined("a negative number is no set of bits")
     common = np.asarray(chosen, dtype=np.int64) & np.asarray(bits, dtype=np.int64)
     return 1.0 - 2.0 * (np.bitwise_count(common) % 2) if hasattr(np, "bitwise_count") else \
         1.0 - 2.0 * np.vectorize(lambda number: int(number).bit_count() % 2)(common)
@@ -149,7 +152,7 @@ def scalar_over(expression, known: dict):
     if isinstance(expression, sympy.Trace):
         return np.trace(matrix_over(expression.arg, known), axis1=-2, axis2=-1)
     if isinstance(expression, MatrixElement):
-        return matrix_over(expression.parent, known)[..., int(expression.i), int(expression.j)]
+        return _entry(matrix_over(expression.parent, known), int(expression.i), int(expression.j), expression)
     if isinstance(expression, sympy.Symbol):
         return known[expression]
     if expression.is_number:
@@ -164,6 +167,14 @@ def scalar_over(expression, known: dict):
     if rule is None:
         raise TypeError(f"Monte Carlo has no rule for {type(expression).__name__} in {expression}")
     return rule(*parts)
+
+
+def _entry(matrices: np.ndarray, row: int, column: int, element: MatrixElement) -> np.ndarray:
+    """An entry of each matrix; Python's own negative places are none."""
+    rows, columns = matrices.shape[-2:]
+    if not (0 <= row < rows and 0 <= column < columns):
+        raise NotDefined(f"{element} is no entry of a matrix of {rows} rows and {columns} columns")
+    return matrices[..., row, column]
 
 
 def matrix_over(expression, known: dict):

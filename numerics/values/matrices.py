@@ -101,7 +101,10 @@ def _by_hand(node, point: Point, digits: int):
     if isinstance(node, sympy.Determinant):
         return mpmath.det(_matrix(node.arg, point, digits))
     matrix, i, j = node.args
-    return _matrix(matrix, point, digits)[size(i, point), size(j, point)]
+    whole, row, column = _matrix(matrix, point, digits), size(i, point), size(j, point)
+    if not (0 <= row < whole.rows and 0 <= column < whole.cols):
+        raise NotDefined(f"{matrix} of {whole.rows} rows and {whole.cols} columns has no entry {row}, {column}")
+    return whole[row, column]
 
 
 def _derivative(expression, variables: list, point: Point, digits: int):

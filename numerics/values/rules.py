@@ -40,6 +40,10 @@ class NotDefined(EvaluationError):
     """A subexpression has no finite real value at this point (a division by zero, the root of a negative number)."""
 
 
+class NotToldApart(NotDefined):
+    """Two sides of a relation are closer than any precision that is worked with."""
+
+
 class Node:
     """A subexpression, its rule, the places of what it reads, and whether it reads them only on demand."""
 

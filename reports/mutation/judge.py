@@ -9,21 +9,43 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
-from sympy import Eq, Gt, Lt, Not
+from sympy import And, Eq, Ge, Gt, Lt, Not, oo
+from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import Domain, Equal, Evidence, Holds, Iff, Observed, Outcome, RederiveError, Statement
-from rederive.derivations.mutants import Mutant, has_no_value_somewhere, loses_its_value
-from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.language import (
+    Domain,
+    Equal,
+    Evidence,
+    Expectation,
+    Holds,
+    Iff,
+    Limit,
+    Observed,
+    Outcome,
+    RederiveError,
+    Statement,
+)
+from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
+from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
+from rederive.numerics.experiments.measured import Measured
+from rederive.numerics.extras import MissingExtra
 from rederive.numerics.routes.dispatch import NO_POINT
+from rederive.numerics.routes.observed import held, measured
 from rederive.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
 from rederive.reports.edits.comparison import compare
 
 SECONDS = 5.0
-MEASURING = 60.0
-"""Seconds that an experiment may take."""
+PATIENCE = 12
+"""How many times as long is waited where time ran out."""
+OUT_OF_TIME = "no decision within", "stopped after"
+DRAWS = 5
+"""How often points are drawn before a slip that none of them refutes has survived."""
+MEASURING = 900.0
+"""Seconds that an experiment may take; it is run once for all slips in what is said of it."""
 REFUTED, EQUIVALENT, TRUE, SURVIVED, UNDECIDED = "refuted", "equivalent", "true", "survived", "undecided"
 _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
 
@@ -31,11 +53,21 @@ _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
 def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str]:
     """What a slip is, and what settled it.
 
-    A slip that leaves a formula without a value at a point of the domain, where the original has one, is refuted by that.
+    A slip that leaves a formula without a value at a point of the domain, where the original has one, is refuted by that. Where time
+    ran out before anything was settled, more of it is given once.
     """
+    found = _decided(mutant, seed, seconds)
+    if found[0] == UNDECIDED and any(words in found[1] for words in OUT_OF_TIME):
+        found = _decided(mutant, seed, PATIENCE * seconds)
+    return found
+
+
+def _decided(mutant: Mutant, seed: str, seconds: float) -> tuple[str, str]:
     if mutant.lost is None:
         return _judged(mutant, mutant.statement, seed, seconds)
-    found = []
+    if _holds_on_the_way(mutant.statement, mutant.lost):
+        return EQUIVALENT, "it holds on the way to the limit"
+    found: list[tuple[str, str]] = []
     for cases in _where_it_fails(mutant.statement.on, mutant.lost):
         cases = [case for case in cases if not certainly_empty(case, Deadline(seconds))]
         if not cases:  # no point is left: the other conditions imply the one that was dropped
@@ -52,7 +84,7 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
 
 def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tuple[str, str]:
     if isinstance(stated, Observed):
-        return _measured(stated, seed)
+        return _measured(mutant, stated, seconds)
     exact = _run("exact", stated, seed, seconds)
     if stated.on.chart is not None and _found_no_point(exact):
         stated = replace(stated, on=_uncharted(stated.on))  # the chart may keep to the condition that was lost
@@ -69,11 +101,13 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tup
         return REFUTED, numbers.engine
     if _same(mutant, seed, seconds):
         return EQUIVALENT, "compared with the original"
-    lost = _value_lost(mutant, stated)
+    lost = _value_lost(mutant, stated, seconds)
     if lost is not None:
         return lost
+    if _is_of_matrices(mutant.lost) and any("no value at " in reason for reason in numbers.tried):
+        numbers = _run("points", _above_size_one(stated, mutant.lost), seed, seconds)  # at size 1 the condition may hold
     if numbers.outcome is Outcome.AGREES:
-        return SURVIVED, f"{numbers.engine}: {numbers.figure}"
+        return _survived(stated, exact, numbers, seed, seconds)
     if numbers.tried and all(reason.startswith("no value at ") for reason in numbers.tried):
         if mutant.lost is not None and not numbers.figure:
             return EQUIVALENT, "no side has a value where the condition fails"
@@ -82,11 +116,69 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tup
     return UNDECIDED, "; ".join((*exact.tried, *numbers.tried))
 
 
-def _measured(stated: Statement, seed: str) -> tuple[str, str]:
-    """A slip in what an experiment is said to show: the experiment judges it."""
-    measured = _run("flow", stated, seed, MEASURING)
-    found = {Outcome.REFUTED: REFUTED, Outcome.AGREES: SURVIVED}.get(measured.outcome, UNDECIDED)
-    return found, f"{measured.engine}: {measured.figure}" if measured.figure else "; ".join(measured.tried) or measured.engine
+def _survived(stated: Statement, exact: Evidence, numbers: Evidence, seed: str, seconds: float) -> tuple[str, str]:
+    """A slip that the first points support, at further points, and with more time for a proof if that ran out."""
+    for turn in range(1, DRAWS):
+        further = _run("points", stated, f"{seed} {turn}", seconds)
+        if further.outcome is Outcome.REFUTED:
+            return REFUTED, further.engine
+    if any(words in reason for reason in exact.tried for words in OUT_OF_TIME):
+        longer = _run("exact", stated, seed, PATIENCE * seconds)
+        if longer.outcome in (Outcome.REFUTED, Outcome.PROVED):
+            return REFUTED if longer.outcome is Outcome.REFUTED else TRUE, longer.engine
+    return SURVIVED, f"{numbers.engine}: {numbers.figure}"
+
+
+def _holds_on_the_way(stated: Statement, lost: Boolean) -> bool:
+    """Whether a lost condition bounds nothing but a limit's variable, and holds all the way to the limit from some argument on."""
+    if not isinstance(stated, Limit) or not isinstance(lost, Relational) or lost.free_symbols != {stated.variable}:
+        return False
+    if stated.to not in (oo, -oo):
+        return False
+    there = Domain(lost, over=[stated.variable]).bounds[stated.variable]
+    return (there.upper if stated.to is oo else there.lower) is None
+
+
+def _measured(mutant: Mutant, stated: Observed, seconds: float) -> tuple[str, str]:
+    """A slip in what an experiment is said to show: what follows from the original says less, of all else the experiment judges."""
+    if _follows(stated.relation, mutant.original, seconds):
+        same = _follows(mutant.original.relation, stated, seconds)
+        return (EQUIVALENT, "the one follows from the other") if same else (TRUE, "follows from the original")
+    found = _experiment(stated.experiment)
+    if isinstance(found, str):
+        return UNDECIDED, found
+    try:
+        measured = held(stated, found)
+    except ValueError as error:
+        return UNDECIDED, str(error)
+    outcome = {Outcome.REFUTED: REFUTED, Outcome.AGREES: SURVIVED}.get(measured.outcome, UNDECIDED)
+    return outcome, f"{measured.engine}: {measured.figure}"
+
+
+def _follows(relation: Boolean, premise: Observed, seconds: float) -> bool:
+    """Whether a relation is proved wherever another one holds between the quantities that an experiment measures."""
+    try:
+        wherever = premise.on.but(premise.relation, over=sorted(relation.free_symbols - premise.on.declared, key=str))
+    except RederiveError:  # the premise contradicts itself, and everything would follow
+        return False
+    parts = relation.args if isinstance(relation, And) else (relation,)
+    return all(part in wherever.conditions or _run("exact", Holds(part, on=wherever), "", seconds).outcome is Outcome.PROVED
+               for part in parts)
+
+
+@lru_cache(maxsize=64)
+def _experiment(name: str) -> Measured | str:
+    """What an experiment measures, run once for all slips in what is said of it; why it could not be run."""
+    from rederive.numerics.routes import flow
+
+    if not flow.available():
+        return "torch is not installed"
+    flow.prepare()
+    try:
+        with alarm(MEASURING):
+            return measured(name)
+    except (OutOfTime, MissingExtra, ValueError) as error:
+        return str(error)
 
 
 def _found_no_point(evidence: Evidence) -> bool:
@@ -97,12 +189,14 @@ def _uncharted(domain: Domain) -> Domain:
     return Domain(*domain.conditions, over=domain.symbols, where=domain.where)
 
 
-def _value_lost(mutant: Mutant, stated: Statement) -> tuple[str, str] | None:
+def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str, str] | None:
     """What follows where a formula has no value: an identity says nothing there, a relation claims to hold and does not."""
     if mutant.lost is None:
         if loses_its_value(mutant.original, mutant.statement):
             return REFUTED, "no value at a point of the domain, where the original has one"
-    elif isinstance(stated, (Holds, Iff)) and stated is not mutant.statement and has_no_value_somewhere(stated):
+    elif isinstance(stated, (Holds, Iff, Expectation)) and stated is not mutant.statement and has_no_value_somewhere(stated):
+        return REFUTED, "no value at a point that the condition kept out"
+    elif isinstance(stated, (Holds, Iff)) and stated is not mutant.statement and divides_by_zero(stated, seconds):
         return REFUTED, "no value at a point that the condition kept out"
     elif isinstance(stated, Equal) and stated is not mutant.statement and has_no_value_somewhere(stated, everywhere=True):
         return EQUIVALENT, "no side has a value where the condition fails"
@@ -114,10 +208,20 @@ def _where_it_fails(domain: Domain, lost: Boolean) -> list[list[Domain]]:
 
     A matrix equation fails nearly everywhere, once no chart keeps to it.
     """
-    if isinstance(lost, Eq) and getattr(lost.lhs, "shape", ()):
+    if _is_of_matrices(lost):
         return [[_uncharted(domain)]]
     cuts = {Gt: (Lt, Eq), Lt: (Gt, Eq)}.get(type(lost), ())
     return [_restricted(domain, [Not(lost)]), *([_restricted(domain, [cut(lost.lhs, lost.rhs) for cut in cuts])] if cuts else [])]
+
+
+def _is_of_matrices(lost: Boolean | None) -> bool:
+    return isinstance(lost, Eq) and bool(getattr(lost.lhs, "shape", ()))
+
+
+def _above_size_one(stated: Statement, lost: Boolean) -> Statement:
+    sizes = sorted(set().union(*(size.free_symbols for size in lost.lhs.shape)), key=str)
+    larger = _restricted(stated.on, [And(*(Ge(size, 2) for size in sizes))])
+    return replace(stated, on=larger[0]) if larger else stated
 
 
 def _restricted(domain: Domain, conditions: Iterable[Boolean]) -> list[Domain]:

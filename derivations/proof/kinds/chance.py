@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Add, Expr, KroneckerDelta, MatMul, MatrixSymbol, Mul, Pow, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
+from sympy import Add, Dummy, Expr, KroneckerDelta, MatMul, MatrixSymbol, Mul, Pow, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
-from rederive.derivations.language.laws import Law, Mass, law_conditions
+from rederive.derivations.language.laws import Binomial, Law, Mass, Multinomial, law_conditions
 from rederive.derivations.language.statement import Limit
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.chance import by_hand  # noqa: F401  registers how a moment is worked out anew
 from rederive.derivations.proof.chance.averages import Averages
+from rederive.derivations.proof.chance.bit_values import one_by_one
 from rederive.derivations.proof.chance.entries import elements_of, out_of_range, patterns, places_of
 from rederive.derivations.proof.chance.reasons import NotAverage
 from rederive.derivations.proof.deadline import OutOfTime
@@ -42,7 +43,7 @@ CHEBYSHEV = "Chebyshev's inequality, mean of the squared deviation"
 @findings_of.register(Covariance)
 def _(statement, deadline) -> list[Finding]:
     domain = statement.on
-    quantities = [domain.expand(part) for part in statement.drawn_over()]
+    quantities = [_with_known_deltas(domain.expand(part), statement, deadline) for part in statement.drawn_over()]
     try:
         why = _no_law(statement, deadline)
         if why is not None:
@@ -55,7 +56,8 @@ def _(statement, deadline) -> list[Finding]:
         else:
             setting = Scalarised(_with_laws(statement), deadline)
             averages, rest = Averages(statement.draws, setting, deadline), drawn_domain(statement)
-            found = setting.restore(_moment(statement, averages, quantities))
+            found = one_by_one(statement, quantities)
+            found = setting.restore(_moment(statement, averages, quantities)) if found is None else found
             sides = (told_deltas(side, rest, deadline) for side in (expand(found), domain.expand(statement.value)))
             finding = scalar_goal(*sides, rest, deadline, _moments(statement))
     except NotAverage as reason:
@@ -106,6 +108,14 @@ def told_deltas(expression: Expr, domain: Domain, deadline) -> Expr:
     return expression.xreplace(table).replace(
         lambda node: isinstance(node, Pow) and isinstance(node.base, KroneckerDelta) and node.exp.is_Integer and node.exp > 0,
         lambda node: node.base)
+
+
+def _with_known_deltas(quantity, statement, deadline):
+    """A scalar quantity with the numbers that deltas have whatever the draws are: that of a count less than none is zero."""
+    if is_matrix(quantity) or not quantity.has(KroneckerDelta):
+        return quantity
+    ranges = [bound for symbol, law in statement.draws.items() if isinstance(law, Law) for bound in law.range_of(symbol)]
+    return told_deltas(quantity, statement.on.but(*ranges), deadline)
 
 
 def _no_law(statement, deadline) -> str | None:
@@ -245,7 +255,8 @@ def _(statement: ConvergesInProbability, deadline) -> list[Finding]:
 
     The other way round holds for polynomials of one degree in normal draws, whose fourth moments are at most a constant of the degree times
     the square of their second ones, whatever the number of draws: by the inequality of Paley and Zygmund, P(|X - c|^2 >= E(X - c)^2 / 2)
-    stays away from zero, and X tends to c in probability only if E(X - c)^2 tends to 0.
+    stays away from zero, and X tends to c in probability only if E(X - c)^2 tends to 0. So it does for what stays bounded, as a polynomial
+    in shares of counts, by bounded convergence.
     """
     domain = statement.on
     quantity = domain.expand(statement.quantity)
@@ -264,9 +275,22 @@ def _(statement: ConvergesInProbability, deadline) -> list[Finding]:
     (finding,) = findings_of(limit, deadline)
     if finding.outcome is Outcome.PROVED:
         finding = replace(finding, rung=f"{CHEBYSHEV}, {finding.rung}")
-    elif finding.outcome is Outcome.REFUTED and averages.polynomial:
-        finding = noted(replace(finding, rung=f"mean of the squared deviation of a normal polynomial, {finding.rung}"),
+    elif finding.outcome is Outcome.REFUTED and (averages.polynomial or _is_bounded(quantity, statement)):
+        of = "a normal polynomial" if averages.polynomial else "a bounded quantity"
+        finding = noted(replace(finding, rung=f"mean of the squared deviation of {of}, {finding.rung}"),
                         "the limit of the mean of the squared deviation against 0")
     elif finding.outcome is Outcome.REFUTED:
         finding = Finding(Outcome.UNDECIDED, tried=(f"{CHEBYSHEV} does not tend to 0, which convergence in probability does not need",))
     return [_on_the_whole(statement, finding, [quantity], deadline)]
+
+
+def _is_bounded(quantity, statement: ConvergesInProbability) -> bool:
+    """Whether a quantity is a polynomial in counts over their number of trials, the variable, with coefficients that stay bounded."""
+    number, counts = statement.variable, statement.draws
+    if is_matrix(quantity) or number in statement.on.expand(statement.value).free_symbols:
+        return False
+    if not all(isinstance(law, (Binomial, Multinomial)) and law.trials == number for law in counts.values()):
+        return False
+    shares, small = {count: Dummy("f", real=True) for count in counts}, Dummy("h", positive=True)
+    written = expand(quantity.subs({count: share * number for count, share in shares.items()}).subs(number, 1 / small))
+    return written.is_polynomial(small, *shares.values())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from sympy import Expr, Inverse, Ne, Piecewise, S, exp, oo, preorder_traversal
+from sympy import Expr, Inverse, MatrixSymbol, Ne, Piecewise, S, exp, oo, preorder_traversal
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
@@ -17,7 +17,7 @@ from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.statement import Limit
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
-from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
+from rederive.derivations.proof.asymptotics.limits import compute_limit, limit_differs, prove_limit
 from rederive.derivations.proof.balls.enclose import separated
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.deadline import Deadline
@@ -25,6 +25,7 @@ from rederive.derivations.proof.ladder import Finding, scope
 from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
 from rederive.derivations.proof.matrix_functions.calculus import letter_rate, moves
 from rederive.derivations.proof.matrix_functions.collecting import collected
+from rederive.derivations.proof.matrix_functions.definiteness import spectral_domain
 from rederive.derivations.proof.matrix_functions.regularity import obstacle
 from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
 from rederive.derivations.proof.points.explicit import NotExplicit, explicit
@@ -78,10 +79,21 @@ def _tends(statement: Limit, deadline: Deadline) -> bool:
     if any(moves(words, base, statement.variable, {}) for base in words.bases.values()):
         raise NotWords("a function of a matrix that moves, and its eigenvalues with it")
     for node in preorder_traversal(statement.on.expand(statement.expression)):
-        if isinstance(node, (MatrixFunction, Inverse)) and (fault := obstacle(node, statement.variable, setting)):
+        if isinstance(node, (MatrixFunction, Inverse)) and (fault := obstacle(node, statement.variable, setting)) \
+                and not _has_value_near(node, statement, setting):
             raise NotWords(f"{node} is not shown to have a value: {fault}")
     rate = None if statement.rate is None else setting.scalar(statement.rate)
     return all(_vanishes(coefficient, conditions, rate, statement, setting) for coefficient, conditions in collected(gap, words))
+
+
+def _has_value_near(node, statement: Limit, setting: FunctionSetting) -> bool:
+    """Whether a function of a matrix has a value from some argument on: its formula has a series at each eigenvalue, and there are finitely
+    many. What is smooth nowhere, and what lies farther away, is no matter of a limit."""
+    if not isinstance(node, MatrixFunction) or node.formula.atoms(MatrixSymbol) or obstacle(node.argument, statement.variable, setting):
+        return False
+    _, values = setting.words.spectral(node)
+    return all(compute_limit(value, statement.variable, statement.point, spectral_domain(value, setting), setting.words.deadline, is_zero)
+               is not None for value in values)
 
 
 def _vanishes(coefficient: Expr, conditions: tuple, rate, statement: Limit, setting: FunctionSetting) -> bool:

@@ -382,7 +382,10 @@ class Words:
 
 
 def relations_of(domain) -> tuple:
-    """The domain's matrix equations, as rewriting relations for words; what is definite is symmetric."""
+    """The domain's matrix equations, as rewriting relations for words; what is definite is symmetric, what has length zero is zero."""
+    equations = [condition for condition in domain.conditions if isinstance(condition, Eq)]
     definite = [condition.matrix for condition in domain.conditions if isinstance(condition, (PositiveDefinite, PositiveSemidefinite))]
-    return tuple((condition.lhs, condition.rhs) for condition in domain.conditions
-                 if isinstance(condition, Eq) and is_matrix(condition.lhs)) + tuple((matrix, matrix.T) for matrix in definite)
+    short = [product.left for condition in equations for product, number in (condition.args, condition.args[::-1])
+             if number == 0 and isinstance(product, Dot) and product.left == product.right and not isinstance(product.left, MatrixSymbol)]
+    return (*((condition.lhs, condition.rhs) for condition in equations if is_matrix(condition.lhs)),
+            *((matrix, matrix.T) for matrix in definite), *((vector, ZeroMatrix(*vector.shape)) for vector in short))

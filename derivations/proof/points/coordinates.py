@@ -50,12 +50,12 @@ class Space:
         low = max(1, int(bounds.lower) + (bounds.lower != int(bounds.lower)) if bounds.lower is not None else 1)
         return low + (1 if bounds.lower_open and bounds.lower == low else 0)
 
-    def sizes(self) -> list[dict]:
-        """The dimension assignments that are tried, smallest first."""
+    def sizes(self, spread: int = DIMENSION_SPREAD) -> list[dict]:
+        """The dimension assignments that are tried, so many sizes of each, smallest first."""
         assignments = [{}]
         for dimension in self.dimensions:
             low = self.least(dimension)
-            values = [n for n in range(low, low + DIMENSION_SPREAD) if self.bounds[dimension].holds(Integer(n))]
+            values = [n for n in range(low, low + spread) if self.bounds[dimension].holds(Integer(n))]
             assignments = [{**chosen, dimension: Integer(n)} for chosen in assignments for n in values]
         return sorted(assignments, key=lambda chosen: (self.excess(chosen), *map(int, chosen.values())))
 

@@ -1,10 +1,10 @@
 """Points whose matrices have orthonormal columns or rows, which chance never draws: columns of rational orthogonal matrices.
 
-Read off the domain's equations: U^T U = I, U U^T = I, U U^T + V V^T = I, and U^T V = 0 or <u, v> = 0 between two of one space. Frames
-that are orthogonal to one another take their columns from one orthogonal matrix, a product of reflections and of rotations by
-Pythagorean triples.
+Read off the domain's equations: U^T U = I, U U^T = I, U U^T + V V^T = I, and U^T V = 0 or <u, v> = 0 between two of one space, or
+between one and a matrix that is no frame, which loses its part in the frame's space. Frames that are orthogonal to one another take
+their columns from one orthogonal matrix, a product of reflections and of rotations by Pythagorean triples.
 Whitened data, X X^T = P I, are a frame whose vectors have the squared length P: integer vectors of that length, turned; so is a vector of
-a stated length. What an equation makes of these, as T = U D U^T, is worked out once they stand.
+a stated length. A length with a scalar of the domain in it is drawn, and the scalar worked out. What an equation makes of these, as T = U D U^T, is worked out once they stand.
 Whether a point is one of the domain, with all its other conditions, is checked as for any other.
 """
 
@@ -23,7 +23,7 @@ from rederive.derivations.proof.balls import enclose as balls
 
 from .balance import Balance, balance, balanced
 from .charts import filled_in
-from .coordinates import Space, contains, shape_of, space_of
+from .coordinates import DIMENSION_SPREAD, Space, contains, shape_of, space_of
 from .definitions import definitions
 
 TRIES = 40
@@ -31,6 +31,10 @@ TRIES = 40
 ROTATIONS = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (20, 21, 29))
 SIMPLE = tuple(map(Rational, (1, 0, -1, 2, Rational(1, 2), -2, 3, Rational(-1, 2))))
 """Values of a simple point's other coordinates."""
+
+
+Member = tuple[MatrixSymbol, bool]
+"""A matrix symbol, and whether its rows are meant."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class Group:
     """Whether together they fill the space."""
     square: Expr = S.One
     """The squared length of their vectors: a number or a size."""
+    free: Symbol | None = None
+    """A scalar in the squared length, to the first power: the length is drawn, and the scalar is what it makes it."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,8 @@ class Frames:
     rest: Domain
     made_of: tuple[tuple[Symbol | MatrixSymbol, Expr], ...] = ()
     """Symbols that an equation makes an expression in others, each after those that it needs."""
+    beside: tuple[tuple[Member, Member], ...] = ()
+    """Matrices that are no frames with a frame to which they are orthogonal, each with whether its rows are meant."""
 
     @property
     def listed_at_ease(self) -> bool:
@@ -71,7 +79,7 @@ def frames_of(domain: Domain) -> Frames | None:
         if layers is not None:
             balances.append((condition, layers))
         elif frame is not None and frame[2] != 1:
-            longer.append((condition, Group((frame[:2],), square=frame[2])))
+            longer.append((condition, Group((frame[:2],), square=frame[2], free=_free(frame[2], domain))))
         elif frame is not None:
             found.setdefault(frame[0], frame[1])
         elif pair is not None:
@@ -87,11 +95,15 @@ def frames_of(domain: Domain) -> Frames | None:
                                      *((condition, layers, {layers.X, layers.Y}) for condition, layers in balances)]:
         (kept if taken & symbols else alone).append(condition if taken & symbols else made)
         taken |= symbols
-    groups = [[member] for member in found.items()]
+    groups, beside = [[member] for member in found.items()], []
+    framed = {member for one in alone if isinstance(one, Group) for member in one.members} | set(found.items())
     for condition, (one, other) in pairs:
         ours = next((group for group in groups if one in group), None)
         theirs = next((group for group in groups if other in group), None)
-        if ours is None or theirs is None:
+        first, second = (one, other) if other in framed else (other, one)
+        if (ours is None or theirs is None) and second in framed and first[0] not in taken:
+            beside.append((first, second))
+        elif ours is None or theirs is None:
             kept.append(condition)
         elif ours is not theirs:
             ours += theirs
@@ -102,8 +114,15 @@ def frames_of(domain: Domain) -> Frames | None:
         (kept if group is None else whole).append(condition if group is None else group)
     made = [Group(tuple(group), group in whole) for group in groups] + [one for one in alone if isinstance(one, Group)]
     layers = tuple(one for one in alone if isinstance(one, Balance))
-    made_of, others = definitions(domain, kept, taken)
-    return Frames(tuple(made), layers, Domain(*others, over=domain.symbols, where=domain.where), made_of)
+    lengths = {group.free for group in made if group.free is not None}
+    made_of, others = definitions(domain, kept, taken | lengths | {first[0] for first, _ in beside})
+    return Frames(tuple(made), layers, Domain(*others, over=domain.symbols, where=domain.where), made_of, tuple(beside))
+
+
+def _free(square: Expr, domain: Domain) -> Symbol | None:
+    """A scalar of the domain that a squared length is a multiple of."""
+    return next((symbol for symbol in domain.scalars if symbol not in domain.dimensions and not symbol.is_integer
+                 and square.has(symbol) and not (square / symbol).has(symbol)), None)
 
 
 def _frame(condition) -> tuple[MatrixSymbol, bool, Expr] | None:
@@ -151,14 +170,16 @@ def _sides(condition):
 
 def fitting_sizes(frames: Frames, space: Space) -> list[dict]:
     """The sizes that are tried at which every group has room, smallest first."""
-    return [sizes for sizes in space.sizes() if all(_room(group, sizes) for group in frames.groups)]
+    ratio = any(group.square.as_numer_denom()[1].free_symbols & set(space.dimensions) for group in frames.groups)
+    spread = DIMENSION_SPREAD + 1 if ratio else DIMENSION_SPREAD  # one size over another is a whole number above 1 at few small sizes
+    return [sizes for sizes in space.sizes(spread) if all(_room(group, sizes) for group in frames.groups)]
 
 
 def _room(group: Group, sizes: dict) -> bool:
     shapes = [shape_of(symbol, sizes) for symbol, _ in group.members]
     oriented = [shape[::-1] if by_rows else shape for shape, (_, by_rows) in zip(shapes, group.members, strict=True)]
     total = sum(columns for _, columns in oriented)
-    if group.square != 1:
+    if group.square != 1 and group.free is None:
         return total <= len(_long(_square(group, sizes), oriented[0][0]))
     return len({rows for rows, _ in oriented}) == 1 and (total == oriented[0][0] if group.complete else total <= oriented[0][0])
 
@@ -170,7 +191,10 @@ def placed(frames: Frames, point: dict, sizes: dict, draws, plain: bool = False)
         rows, columns = shape_of(group.members[0][0], sizes)
         size = columns if group.members[0][1] else rows
         whole, start = _orthogonal_matrix(size, draws, plain), 0
-        if group.square != 1:
+        if group.free is not None:
+            length = S.One if plain else draws.positive()
+            whole, made[group.free] = length * whole, length**2 / (group.square / group.free).subs(sizes).subs(made)
+        elif group.square != 1:
             whole = whole * ImmutableMatrix(_long(_square(group, sizes), size)).T
         for symbol, by_rows in group.members:
             rows, columns = shape_of(symbol, sizes)
@@ -178,11 +202,20 @@ def placed(frames: Frames, point: dict, sizes: dict, draws, plain: bool = False)
             part = whole[:, start:start + count]
             made[symbol] = ImmutableMatrix(part.T if by_rows else part)
             start += count
+    for (symbol, by_rows), (frame, frame_by_rows) in frames.beside:
+        made[symbol] = _apart_from(made[symbol], by_rows, made[frame].T if frame_by_rows else made[frame])
     for layers in frames.balances:
         made = balanced(layers, made, sizes, draws, lambda size: _orthogonal_matrix(size, draws, plain))
     if not frames.made_of:
         return made
     return filled_in(frames.made_of, made, balls.environment(made)) or made  # where there is no value the point is none of the domain
+
+
+def _apart_from(matrix: ImmutableMatrix, by_rows: bool, frame: ImmutableMatrix) -> ImmutableMatrix:
+    """The matrix without the part of its columns, or rows, that lies in the space of the frame."""
+    columns = matrix.T if by_rows else matrix
+    columns = columns - frame * (frame.T * columns) / (frame.T * frame)[0, 0]
+    return ImmutableMatrix(columns.T if by_rows else columns)
 
 
 def _square(group: Group, sizes: dict) -> Rational:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from sympy import Abs, Add, And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, S, Symbol, expand
+from sympy import Abs, Add, And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, Pow, S, Symbol, expand
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
@@ -77,6 +77,12 @@ class Facts:
         halves = _modulus_halves(expression, signs)
         if halves is not None:
             return self.known(halves[0], signs).known(halves[1], signs)
+        parts = _vanishing_parts(expression, signs)
+        if parts is not None:
+            facts = self
+            for part in parts:
+                facts = facts._kept(part, ZERO)
+            return facts
         symbol, point = _offset(expression)
         if symbol is not None:
             if signs == NONZERO and point != 0:
@@ -151,6 +157,25 @@ class Facts:
         if expression.has(S.NaN, S.ComplexInfinity):
             return self
         return self.known(expression, signs)
+
+
+def _vanishing_parts(expression, signs: int) -> list | None:
+    """What is zero because squares and roots of one sign add up to no more than zero: what is squared, what stands under the roots."""
+    terms = Add.make_args(expression)
+    if len(terms) < 2 or signs not in (ZERO, NONPOS, NONNEG):
+        return None
+    parts, turns = [], set()
+    for term in terms:
+        number, rest = term.as_coeff_Mul()
+        if not (number.is_Rational and isinstance(rest, Pow) and rest.exp.is_Rational):
+            return None
+        if not (rest.exp == S.Half or rest.exp.is_Integer and rest.exp > 0 and rest.exp % 2 == 0 and rest.base.is_real):
+            return None
+        parts.append(rest.base)
+        turns.add(number > 0)
+    if len(turns) > 1 or signs == (NONNEG if True in turns else NONPOS):
+        return None
+    return parts
 
 
 def _modulus_halves(expression, signs: int) -> tuple | None:

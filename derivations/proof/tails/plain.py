@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sympy import Add, Basic, Derivative, Dummy, Expr, Integral, Mul, Sum, expand, oo
+from sympy import Add, Basic, Derivative, Dummy, Expr, Integral, Mul, Sum, cancel, expand, oo, powsimp, together
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.proof.deadline import Deadline
@@ -77,8 +77,31 @@ class Plain:
         if not speaks_of_integrals(expression):
             return expression
         if isinstance(expression, (Integral, Sum)):
-            return self.letters.setdefault(expression, Dummy("I", real=True))
+            return self._letter(expression)
         return expression.func(*(self.lettered(argument) for argument in expression.args))
+
+
+    def _letter(self, node: Expr) -> Expr:
+        """The letter of an integral or sum, or a multiple of one that another integral over the same range has."""
+        if node not in self.letters and isinstance(node, Integral):
+            for known, letter in self.letters.items():
+                factor = self._multiple(node, known) if isinstance(known, Integral) else None
+                if factor is not None:
+                    return factor * letter
+        return self.letters.setdefault(node, Dummy("I", real=True))
+
+    def _multiple(self, node: Integral, known: Integral) -> Expr | None:
+        """c, free of the variable, where the integrand is shown to be c times that of a known integral with the same ends."""
+        one, other = opened(node), opened(known)
+        if (one.low, one.high) != (other.low, other.high):
+            return None
+        body, variable = other.body.xreplace({other.variable: one.variable}), one.variable
+        quotient = powsimp(cancel(together(one.body / body)))
+        here = _where(one, self.ask)
+        # where the variable stays in SymPy's quotient, its value at 1 is tried: either is a guess, which is then proved
+        guesses = (quotient, quotient.subs(variable, 1))
+        return next((factor for factor in guesses if variable not in factor.free_symbols and self.ask.has_value(factor)
+                     and here.zero(one.body - factor * body)), None)
 
 
 def _where(read: Definite, ask: Questions) -> Questions:
