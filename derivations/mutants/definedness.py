@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from sympy import Basic, Gt, Pow, sympify
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import Equal, Expectation, Holds, Iff, Inverse, RederiveError, Solves, Statement
+from rederive.derivations.language import Equal, Holds, Iff, Inverse, RederiveError, Solves, Statement
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.continuity import Smoothness
@@ -84,8 +84,7 @@ def _positive(divisor: Basic, point: dict) -> bool | None:
 
 
 def _values(statement: Statement, point: dict) -> list[bool | None]:
-    told = [statement.value] if isinstance(statement, Expectation) else statement.expressions()  # draws may have what is no value
-    return [_has_value(evaluated(statement.on.expand(sympify(expression, strict=True))), point) for expression in told]
+    return [_has_value(evaluated(statement.on.expand(sympify(expression, strict=True))), point) for expression in statement.expressions()]
 
 
 def _has_value(expression, point) -> bool | None:

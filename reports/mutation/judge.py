@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from sympy import And, Eq, Ge, Gt, Lt, Not, oo
+from sympy import And, Eq, Ge, Gt, Lt, Ne, Not, Pow, oo
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
@@ -99,6 +99,8 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tup
     numbers = _run("points", stated, seed, seconds)
     if numbers.outcome is Outcome.REFUTED:
         return REFUTED, numbers.engine
+    if isinstance(stated, Expectation) and mutant.lost is not None and _proved_off_the_poles(stated, seed, seconds):
+        return TRUE, "moments of the draws, wherever both sides have a value"
     if _same(mutant, seed, seconds):
         return EQUIVALENT, "compared with the original"
     lost = _value_lost(mutant, stated, seconds)
@@ -194,7 +196,7 @@ def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str,
     if mutant.lost is None:
         if loses_its_value(mutant.original, mutant.statement):
             return REFUTED, "no value at a point of the domain, where the original has one"
-    elif isinstance(stated, (Holds, Iff, Expectation)) and stated is not mutant.statement and has_no_value_somewhere(stated):
+    elif isinstance(stated, (Holds, Iff)) and stated is not mutant.statement and has_no_value_somewhere(stated):
         return REFUTED, "no value at a point that the condition kept out"
     elif isinstance(stated, (Holds, Iff)) and stated is not mutant.statement and divides_by_zero(stated, seconds):
         return REFUTED, "no value at a point that the condition kept out"
@@ -212,6 +214,16 @@ def _where_it_fails(domain: Domain, lost: Boolean) -> list[list[Domain]]:
         return [[_uncharted(domain)]]
     cuts = {Gt: (Lt, Eq), Lt: (Gt, Eq)}.get(type(lost), ())
     return [_restricted(domain, [Not(lost)]), *([_restricted(domain, [cut(lost.lhs, lost.rhs) for cut in cuts])] if cuts else [])]
+
+
+def _proved_off_the_poles(stated: Expectation, seed: str, seconds: float) -> bool:
+    """Whether a mean is what is stated wherever no fixed divisor vanishes: as any identity, it says nothing elsewhere."""
+    domain = stated.on
+    powers = set().union(*(domain.expand(part).atoms(Pow) for part in (stated.quantity, stated.value)))
+    divisors = {power.base for power in powers if power.exp.is_number and power.exp.is_negative}
+    fixed = [divisor for divisor in divisors if divisor.free_symbols and divisor.free_symbols <= set(domain.scalars) - set(stated.draws)]
+    there = _restricted(domain, [And(*(Ne(divisor, 0) for divisor in sorted(fixed, key=str)))]) if fixed else []
+    return bool(there) and _run("exact", replace(stated, on=there[0]), seed, seconds).outcome is Outcome.PROVED
 
 
 def _is_of_matrices(lost: Boolean | None) -> bool:
