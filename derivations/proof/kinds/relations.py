@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from sympy import Gt, Lt, MatrixSymbol, Mul, Ne, S, Symbol
+from sympy import Dummy, Gt, Lt, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Number, S, Symbol, Transpose
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.classifies import Classifies
@@ -13,6 +13,7 @@ from rederive.derivations.language.definite import PositiveDefinite, PositiveSem
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.observed import Observed
+from rederive.derivations.language.spectra import Rank
 from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts, truth
@@ -125,10 +126,26 @@ def _has_sides(stated, setting: Scalarised, deadline) -> bool:
     """Whether both sides of every comparison, as they are written, are shown to have a value all over the domain."""
     try:
         facts = Facts.of(setting.domain)
-        return all(is_matrix(side) or defined(setting.scalar(setting.source.expand(evaluated(side, setting.source))), facts, deadline)
+        return all(is_matrix(side) or defined(setting.scalar(_without_ranks(setting.source.expand(evaluated(side, setting.source)))), facts,
+                                              deadline)
                    for part in stated.atoms(Relational) for side in part.args)
     except Empty:
         return False
+
+
+def _without_ranks(side):
+    """The side with letters for ranks of what has a value everywhere: products and sums of letters."""
+    plain = [node for node in side.atoms(Rank) if all(isinstance(part, (MatMul, MatAdd, Transpose, MatrixSymbol, Number))
+                                                      for part in _parts(node.arg))]
+    return side.xreplace({node: Dummy("r", real=True) for node in plain})
+
+
+def _parts(expression) -> Iterator:
+    """The expression and its parts, without the sizes of its letters."""
+    yield expression
+    if not isinstance(expression, MatrixSymbol):
+        for argument in expression.args:
+            yield from _parts(argument)
 
 
 def _equal_sides(stated, relation, setting: Scalarised, domain: Domain, deadline) -> Finding | None:

@@ -92,10 +92,22 @@ class Spectra:
         for one, size in ((made, made.columns), (self._flipped(made), made.rows)):
             if self._frame(one) is not None:
                 return self.space.reader.polynomial(size)
-        half = self._half(made)
+        half = self._half(made) or self._of_the_same_gram(made)
         if half is not None:
             return self._rank(half.words, half.rows, half.columns)
         return self._generator(RANK, made, nonnegative=True)
+
+    def _of_the_same_gram(self, made: Element) -> Element | None:
+        """V where the domain makes U^T U, or U U^T, a multiple of V V^T: U has the rank of V."""
+        word = made.word
+        for one, size in ((word, made.columns), (self.words.transpose(word), made.rows)) if word else ():
+            terms = self.words.normal({self.words.transpose(one) + one: S.One})
+            if len(terms) == 1 and self.words.transpose(one) + one not in terms:
+                (found, factor), = terms.items()
+                if factor.is_Rational and factor > 0 and found and self.words.is_gram(found):
+                    k = len(found) // 2
+                    return element({found[:k]: S.One}, size, found[k - 1].shape[1])
+        return None
 
     def _eigenvalue(self, kind: str, terms: dict, size) -> Polynomial:
         if difference(terms, self.words.flipped(terms)):

@@ -14,6 +14,8 @@ from sympy import Add, Dummy, Expr, Ge, KroneckerDelta, Le, Mul, S, Symbol, pows
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.signs.hypotheses import Empty, Facts
+from rederive.derivations.proof.signs.signs import is_empty
 
 from .definedness import persists, total
 from .finite import FiniteSum, summed, sums_in
@@ -219,12 +221,14 @@ class Prover:
                 continue
             try:
                 part = domain.but(condition)
-            except DomainError:
+                if is_empty(Facts.of(part), self.deadline):
+                    continue
+            except (DomainError, Empty):
                 continue
             rungs.append(self.zero(expression, part, depth - 1))
             if rungs[-1] is None:
                 return None
-        return "; ".join(dict.fromkeys(rungs)) + f" by cases of {name}"
+        return "; ".join(dict.fromkeys(rungs)) + f" by cases of {name}" if rungs else None
 
 
 def without(domain: Domain, symbol: Symbol) -> Domain:
