@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from sympy import Basic, Gt, Pow, sympify
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import Equal, Holds, Iff, Inverse, RederiveError, Solves, Statement
+from rederive.derivations.language import ConvergesInProbability, Covariance, Equal, Expectation, Holds, Iff, Inverse, RederiveError, Solves, Statement
+from rederive.derivations.language.laws import Law
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.continuity import Smoothness
@@ -19,7 +20,7 @@ from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 
-KINDS = (Equal, Holds, Iff, Inverse, Solves, SquareRoot)
+KINDS = (Equal, Holds, Iff, Inverse, Solves, SquareRoot, Expectation, Covariance, ConvergesInProbability)
 """Statements about every point of their domain; limits and orders say nothing of single values of their variable."""
 POINTS = 40
 BITS = 256
@@ -84,7 +85,16 @@ def _positive(divisor: Basic, point: dict) -> bool | None:
 
 
 def _values(statement: Statement, point: dict) -> list[bool | None]:
-    return [_has_value(evaluated(statement.on.expand(sympify(expression, strict=True))), point) for expression in statement.expressions()]
+    return [_has_value(evaluated(statement.on.expand(sympify(expression, strict=True))), point) for expression in _told(statement)]
+
+
+def _told(statement: Statement) -> Iterable[Basic]:
+    """The formulas that have a value at each point; of draws the laws and the stated value, as a quantity need not have one at every draw."""
+    draws = getattr(statement, "draws", None)
+    if draws is None:
+        return statement.expressions()
+    return statement.value, *(part for law in draws.values() for part in (law.args if isinstance(law, Law) else (law,))
+                              if not part.free_symbols & set(draws))
 
 
 def _has_value(expression, point) -> bool | None:

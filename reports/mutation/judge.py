@@ -26,6 +26,7 @@ from rederive.derivations.language import (
     Observed,
     Outcome,
     RederiveError,
+    Solves,
     Statement,
 )
 from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
@@ -108,8 +109,11 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tup
         return lost
     if _is_of_matrices(mutant.lost) and any("no value at " in reason for reason in numbers.tried):
         numbers = _run("points", _above_size_one(stated, mutant.lost), seed, seconds)  # at size 1 the condition may hold
+    further = _further(stated, exact, seed, seconds)
+    if further is not None:
+        return further
     if numbers.outcome is Outcome.AGREES:
-        return _survived(stated, exact, numbers, seed, seconds)
+        return SURVIVED, f"{numbers.engine}: {numbers.figure}"
     if numbers.tried and all(reason.startswith("no value at ") for reason in numbers.tried):
         if mutant.lost is not None and not numbers.figure:
             return EQUIVALENT, "no side has a value where the condition fails"
@@ -118,17 +122,19 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tup
     return UNDECIDED, "; ".join((*exact.tried, *numbers.tried))
 
 
-def _survived(stated: Statement, exact: Evidence, numbers: Evidence, seed: str, seconds: float) -> tuple[str, str]:
-    """A slip that the first points support, at further points, and with more time for a proof if that ran out."""
+def _further(stated: Statement, exact: Evidence, seed: str, seconds: float) -> tuple[str, str] | None:
+    """What further points show of a slip that the first ones do not refute, and a proof with more time, if that ran out."""
     for turn in range(1, DRAWS):
-        further = _run("points", stated, f"{seed} {turn}", seconds)
-        if further.outcome is Outcome.REFUTED:
-            return REFUTED, further.engine
+        numbers = _run("points", stated, f"{seed} {turn}", seconds)
+        if numbers.outcome is Outcome.REFUTED:
+            return REFUTED, numbers.engine
+        if any(words in reason for reason in numbers.tried for words in OUT_OF_TIME):
+            break
     if any(words in reason for reason in exact.tried for words in OUT_OF_TIME):
         longer = _run("exact", stated, seed, PATIENCE * seconds)
         if longer.outcome in (Outcome.REFUTED, Outcome.PROVED):
             return REFUTED if longer.outcome is Outcome.REFUTED else TRUE, longer.engine
-    return SURVIVED, f"{numbers.engine}: {numbers.figure}"
+    return None
 
 
 def _holds_on_the_way(stated: Statement, lost: Boolean) -> bool:
@@ -196,7 +202,7 @@ def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str,
     if mutant.lost is None:
         if loses_its_value(mutant.original, mutant.statement):
             return REFUTED, "no value at a point of the domain, where the original has one"
-    elif isinstance(stated, (Holds, Iff)) and stated is not mutant.statement and has_no_value_somewhere(stated):
+    elif isinstance(stated, (Holds, Iff, Solves)) and stated is not mutant.statement and has_no_value_somewhere(stated):
         return REFUTED, "no value at a point that the condition kept out"
     elif isinstance(stated, (Holds, Iff)) and stated is not mutant.statement and divides_by_zero(stated, seconds):
         return REFUTED, "no value at a point that the condition kept out"

@@ -6,9 +6,10 @@ that case is taken by itself, since a growth integral has another form there. An
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Iterator
+from itertools import chain, product
 
-from sympy import Expr, Inverse, MatrixSymbol, Ne, Piecewise, S, exp, oo, preorder_traversal
+from sympy import Expr, ImmutableMatrix, Inverse, MatrixBase, MatrixSymbol, Ne, Piecewise, S, exp, oo, preorder_traversal
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
@@ -18,7 +19,7 @@ from rederive.derivations.language.statement import Limit
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
 from rederive.derivations.proof.asymptotics.limits import compute_limit, limit_differs, prove_limit
-from rederive.derivations.proof.balls.enclose import separated
+from rederive.derivations.proof.balls.enclose import NotEvaluable, separated
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.ladder import Finding, scope
@@ -29,6 +30,7 @@ from rederive.derivations.proof.matrix_functions.definiteness import spectral_do
 from rederive.derivations.proof.matrix_functions.regularity import obstacle
 from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
 from rederive.derivations.proof.points.explicit import NotExplicit, explicit
+from rederive.derivations.proof.points.random_points import contains, points
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.refute import point_items
 from rederive.derivations.proof.signs.signs import NOT_ZERO, sign
@@ -36,6 +38,8 @@ from rederive.derivations.proof.zero.normal_form import is_zero
 
 PLACES = 24
 """Simplest points at which a limit is worked out entry by entry."""
+RANDOM = 4
+"""Random points that are moved to where eigenvalues vanish."""
 MOST = 3
 """Eigenvalues of one function that are told apart from zero at once."""
 
@@ -131,7 +135,7 @@ def _elsewhere(statement: Limit, deadline: Deadline) -> Counterexample | None:
     domain, x = statement.on, statement.variable
     kept = [written for condition in domain.conditions if x not in atoms_of(written := domain.expand(condition))]
     where = Domain(*kept, over=[*(symbol for symbol in domain.symbols if symbol != x), *domain.dimensions])
-    for point in small_points(where, PLACES, deadline=deadline):
+    for point in chain(small_points(where, PLACES, deadline=deadline), _at_zero(where, statement, deadline)):
         deadline.check()
         try:
             sides = [explicit(domain.expand(side), point) for side in (statement.expression, statement.value)]
@@ -149,3 +153,18 @@ def _elsewhere(statement: Limit, deadline: Deadline) -> Counterexample | None:
             if apart:
                 return Counterexample(point_items(where, point), apart.left, apart.right, "the limit against the printed value")
     return None
+
+
+def _at_zero(where: Domain, statement: Limit, deadline: Deadline) -> Iterator[dict]:
+    """Points like random ones, but with zero for what functions of matrices speak of, as far as the domain lets that be."""
+    written = statement.on.expand(statement.expression)
+    inner = sorted(set().union(*map(atoms_of, written.atoms(MatrixFunction))) & set(where.symbols), key=str)
+    try:
+        for point in points(where, RANDOM, "eigenvalues that vanish", deadline):
+            for symbol in inner:
+                number = point[symbol]
+                moved = {**point, symbol: ImmutableMatrix.zeros(*number.shape) if isinstance(number, MatrixBase) else S.Zero}
+                point = moved if contains(where, moved) is True else point
+            yield point
+    except (DomainError, NotEvaluable):
+        return
