@@ -32,6 +32,7 @@ from rederive.derivations.language import (
 from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
 from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
+from rederive.derivations.proof.reasons import CRASHED
 from rederive.numerics.experiments.measured import Measured
 from rederive.numerics.extras import MissingExtra
 from rederive.numerics.routes.dispatch import NO_POINT
@@ -185,8 +186,8 @@ def _experiment(name: str) -> Measured | str:
     try:
         with alarm(MEASURING):
             return measured(name)
-    except (OutOfTime, MissingExtra, ValueError) as error:
-        return str(error)
+    except Exception as error:  # what a simulation stumbles over must be seen, not end the run
+        return f"{CRASHED}{type(error).__name__}: {error}" if not isinstance(error, (OutOfTime, MissingExtra, ValueError)) else str(error)
 
 
 def _found_no_point(evidence: Evidence) -> bool:

@@ -21,3 +21,8 @@ def nothing() -> dict:
 def lost() -> Measured:
     """A run that broke."""
     return Measured({"r": (float("nan"), 0.1)}, "one draw")
+
+
+def broken() -> Measured:
+    """A run that ends in an error."""
+    raise FloatingPointError("the loss overflowed")

@@ -48,9 +48,13 @@ TRUE = {
     "loss of modes": (Sum((s - w(k)) ** 2 / 2, (k, 1, n)),
                       n * s**2 / 2 - s * Sum(w(k), (k, 1, n)) + Sum(w(k) ** 2, (k, 1, n)) / 2, N.but(over=[s])),
     "empty": (Sum(a(k), (k, n, m)), 0, Domain(n > m)),
+    "a delta that is never 1": (a(i) * KroneckerDelta(-i, j), 0, Domain(i >= 1, j >= 1)),
+    "deltas of which one is out of range": (Sum(KroneckerDelta(k, i) * KroneckerDelta(k, j), (k, 1, n)), KroneckerDelta(i, j),
+                                            Domain(i < 1, j >= 1, j <= n)),
     "far from empty, empty": (Sum(k, (k, n, 1)), 0, Domain(n >= 5)),
 }
 FALSE = {
+    "a delta that may be 1": (KroneckerDelta(-i, j), 0, Domain(i >= -1, j >= 1)),
     "Gauss to n - 1": (Sum(k, (k, 1, n)), n * (n - 1) / 2, N),
     "squares with a slip": (Sum(k**2, (k, 1, n)), n * (n + 1) * (2 * n - 1) / 6, N),
     "cubes from zero and two": (Sum(k**3, (k, 1, n)), Sum(k, (k, 2, n)) ** 2, N),

@@ -1,7 +1,7 @@
 """The points route: for each kind of statement, a true one agrees and a slip is refuted."""
 
 import pytest
-from sympy import Abs, And, Ge, Gt, Identity, Lt, Ne, Rational, S, Trace, cosh, exp, log, oo, sinh, sqrt, tanh
+from sympy import Abs, And, Eq, Ge, Gt, Identity, KroneckerDelta, Lt, Ne, Rational, S, Symbol, Trace, cosh, exp, log, oo, sinh, sqrt, tanh
 
 from rederive.derivations.language import (
     TIME,
@@ -34,6 +34,7 @@ from rederive.numerics.routes import points
 
 x, y, r = real("x"), real("y"), real("r")
 d, n = dimension("d"), dimension("n")
+k, m = Symbol("k", integer=True), Symbol("m", integer=True)
 u, b0 = vector("u", d), vector("b_0", d)
 plane, positive = Domain(over=[x, y]), Domain(x > 0, over=[y])
 in_space = Domain(Dot(u, u) > 0, over=[u, x])
@@ -57,6 +58,11 @@ CASES = {
         Evolves(x**2 + y**2, 2 * r * x / x - 2 * r, along=spin, symbol=r, on=Domain(Ne(x, 0), over=[y])),
         Evolves(x**2, r, along=spin, symbol=r, on=plane),
     ),
+    "Equal, at a logarithm": (Equal(exp(x * y), r, on=Domain(x > 0, Eq(y, log(r) / x), r > 0)),
+                              Equal(exp(2 * x * y), r, on=Domain(x > 0, Eq(y, log(r) / x), r > 0))),
+    "Equal, where two numbers are one": (Equal(KroneckerDelta(m, k), KroneckerDelta(k, m), on=Domain(m >= 1, k >= 1)),
+                                         Equal(KroneckerDelta(m, k), 0, on=Domain(m >= 1, k >= 1))),
+    "Iff, at a root": (Iff(Eq(x**2, 8), Eq(x, 2 * sqrt(2)), on=positive), Iff(Eq(x**2, 8), Eq(x, -2 * sqrt(2)), on=positive)),
     "Conserved": (Conserved(x**2 + y**2, along=spin, on=plane), Conserved(x**2 - y**2, along=spin, on=plane)),
     "Solves": (
         Solves(System({r: 1 - r**2}, {r: S.Zero}), {r: tanh(TIME)}, on=Domain(TIME >= 0)),

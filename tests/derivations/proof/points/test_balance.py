@@ -28,6 +28,8 @@ DOMAINS = {
     "a vector of the squared length of its size": Domain(Eq(Dot(v, v), C)),
     "indicators of balanced classes": Domain(Eq(F.T * F, Identity(C) / C), Eq(Dot(v, v), C)),
     "a frame beside a vector": Domain(Eq(R.T * R, Identity(k)), Eq(Dot(u, u), 1), Eq(R.T * u, ZeroMatrix(k, 1)), N_i > k),
+    "a frame of a length of its own": Domain(Eq(F.T * F, C * level * Identity(C)), level > 0),
+    "a matrix beside a vector": Domain(Eq(Dot(u, u), 1), Eq(S.T * u, ZeroMatrix(k, 1)), N_i > 1),
     "an operator of a frame": Domain(Eq(R.T * R, Identity(k)), Eq(T, R * R.T), Eq(S, T * R), over=[level]),
 }
 
@@ -69,6 +71,15 @@ def test_a_layer_that_two_equations_hold_is_left_to_the_search():
 def test_more_than_one_column_is_drawn(name):
     columns = C if name.startswith("indicators") else k
     assert {1, 2} <= {int(point[columns]) for point in points(DOMAINS[name], 30, "columns")}
+
+
+def test_points_are_not_degenerate():
+    """What only the zero matrix or one column would meet is met by others: beside a vector, of a length that is a scalar, of n/C each."""
+    assert not any(point[S].is_zero_matrix for point in points(DOMAINS["a matrix beside a vector"], 8, "beside"))
+    own = points(DOMAINS["a frame of a length of its own"], 12, "own")
+    assert {1, 2} <= {int(point[C]) for point in own} and len({point[level] for point in own}) > 4
+    samples = Domain(Eq(F.T * F, N_i / C * Identity(C)))
+    assert any(1 < point[C] < point[N_i] for point in points(samples, 30, "classes of several samples"))
 
 
 def test_what_an_equation_makes_is_worked_out_after_what_it_needs():
