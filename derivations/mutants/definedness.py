@@ -8,7 +8,18 @@ from collections.abc import Iterable
 from sympy import Basic, Gt, Pow, sympify
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import ConvergesInProbability, Covariance, Equal, Expectation, Holds, Iff, Inverse, RederiveError, Solves, Statement
+from rederive.derivations.language import (
+    ConvergesInProbability,
+    Covariance,
+    Equal,
+    Expectation,
+    Holds,
+    Iff,
+    Inverse,
+    RederiveError,
+    Solves,
+    Statement,
+)
 from rederive.derivations.language.laws import Law
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.proof.balls import enclose as balls
@@ -89,7 +100,7 @@ def _values(statement: Statement, point: dict) -> list[bool | None]:
 
 
 def _told(statement: Statement) -> Iterable[Basic]:
-    """The formulas that have a value at each point; of draws the laws and the stated value, as a quantity need not have one at every draw."""
+    """The formulas that have a value at each point; of draws the laws and the stated value, as a quantity need not have one at each."""
     draws = getattr(statement, "draws", None)
     if draws is None:
         return statement.expressions()

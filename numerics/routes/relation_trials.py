@@ -41,8 +41,8 @@ from rederive.derivations.language import Domain, Dot, Holds, Iff, PositiveDefin
 from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
 from rederive.numerics.values.evaluate import EvaluationError, NotDefined
-from rederive.numerics.values.rules import NotToldApart
 from rederive.numerics.values.matrices import difference, entries, is_matrix, largest, settle, value
+from rederive.numerics.values.rules import NotToldApart
 
 _ARITHMETIC = (Abs, Max, Min, Trace, Transpose, MatAdd, MatMul, Identity, ZeroMatrix, MatrixSymbol, Str, Dot, Rank)
 MOST_DIGITS = 1600

@@ -203,11 +203,12 @@ def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str,
     if mutant.lost is None:
         if loses_its_value(mutant.original, mutant.statement):
             return REFUTED, "no value at a point of the domain, where the original has one"
-    elif isinstance(stated, (Holds, Iff, Solves)) and stated is not mutant.statement and has_no_value_somewhere(stated):
+    elif stated is mutant.statement:
+        return None
+    elif isinstance(stated, (Holds, Iff, Solves)) and (
+            has_no_value_somewhere(stated) or not isinstance(stated, Solves) and divides_by_zero(stated, seconds)):
         return REFUTED, "no value at a point that the condition kept out"
-    elif isinstance(stated, (Holds, Iff)) and stated is not mutant.statement and divides_by_zero(stated, seconds):
-        return REFUTED, "no value at a point that the condition kept out"
-    elif isinstance(stated, Equal) and stated is not mutant.statement and has_no_value_somewhere(stated, everywhere=True):
+    elif isinstance(stated, Equal) and has_no_value_somewhere(stated, everywhere=True):
         return EQUIVALENT, "no side has a value where the condition fails"
     return None
 

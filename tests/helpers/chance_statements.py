@@ -153,6 +153,8 @@ TRUE = [
     ("no event of a Poisson law", lambda: mean(delta(N, 0), exp(-c), {N: Poisson(c)}, Domain(c >= 0, over=[N]))),
     ("parities are orthonormal", lambda: mean(Parity(U, X) * Parity(V, X), delta(U, V), FAIR, BITS)),
     ("a parity is fair", lambda: mean(Parity(U, X), delta(U, 0), FAIR, BITS)),
+    ("a parity of the number after it", lambda: mean((Parity(1, X + 1) + Parity(2, X)) ** 2, 2, {X: FairBits(2)}, Domain(over=[X]))),
+    ("a count of less than none", lambda: mean(c * delta(N + 1, 0), 0, PAIR, COUNTS.but(over=[c]))),
     ("a parity squared", lambda: mean(Parity(U, X) ** 2, 1, FAIR, BITS)),
     ("variance of a parity", lambda: var(Parity(U, X), 1, FAIR, BITS.but(U >= 1))),
     ("skills are orthogonal", lambda: mean(skill(k) * skill(l), P(k) * delta(k, l), SKILL, SKILLS)),
@@ -218,6 +220,9 @@ FALSE = [
     ("uniform outcome from zero", lambda: mean(J, K / 2, {J: Mass(1 / K, 1, K)}, Domain(over=[J, K]))),
     ("norm of a wide vector is one", lambda: plim(Dot(u, u) / d, 1, {u: s}, d, Domain(s >= 0, over=[u]))),
     ("a sum over sqrt(d) concentrates", lambda: plim(Dot(u, v) / sqrt(d), 0, {u: s, v: S.One}, d, Domain(s > 0, over=[u, v]))),
+    ("frequency of the other outcome", lambda: plim(N / D, 1 - p, {N: Binomial(D, p)}, D, Domain(p > 0, p < 1, D >= 1, over=[N]))),
+    ("a parity of the number after it, as if the same", lambda: mean(Parity(1, X + 1) * Parity(1, X), 1, {X: FairBits(2)},
+                                                                     Domain(over=[X]))),
     ("a normal number concentrates", lambda: plim(a + 1 / d, 0, {a: s}, d, Domain(s > 0, over=[a, d]))),
 ]
 

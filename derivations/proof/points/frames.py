@@ -4,7 +4,8 @@ Read off the domain's equations: U^T U = I, U U^T = I, U U^T + V V^T = I, and U^
 between one and a matrix that is no frame, which loses its part in the frame's space. Frames that are orthogonal to one another take
 their columns from one orthogonal matrix, a product of reflections and of rotations by Pythagorean triples.
 Whitened data, X X^T = P I, are a frame whose vectors have the squared length P: integer vectors of that length, turned; so is a vector of
-a stated length. A length with a scalar of the domain in it is drawn, and the scalar worked out. What an equation makes of these, as T = U D U^T, is worked out once they stand.
+a stated length. A length with a scalar of the domain in it is drawn, and the scalar worked out. What an equation makes of these, as
+T = U D U^T, is worked out once they stand.
 Whether a point is one of the domain, with all its other conditions, is checked as for any other.
 """
 

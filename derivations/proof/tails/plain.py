@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sympy import Add, Basic, Derivative, Dummy, Expr, Integral, Mul, Sum, cancel, expand, oo, powsimp, together
+from sympy import Add, Basic, Derivative, Dummy, Expr, Integer, Integral, Mul, Rational, Sum, cancel, expand, oo, powsimp, together
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.proof.deadline import Deadline
@@ -96,12 +96,22 @@ class Plain:
         if (one.low, one.high) != (other.low, other.high):
             return None
         body, variable = other.body.xreplace({other.variable: one.variable}), one.variable
-        quotient = powsimp(cancel(together(one.body / body)))
-        here = _where(one, self.ask)
-        # where the variable stays in SymPy's quotient, its value at 1 is tried: either is a guess, which is then proved
-        guesses = (quotient, quotient.subs(variable, 1))
-        return next((factor for factor in guesses if variable not in factor.free_symbols and self.ask.has_value(factor)
-                     and here.zero(one.body - factor * body)), None)
+        factor = (one.body / body).subs(variable, 1)  # a guess, which numbers refuse soon and a proof then confirms
+        if not _agree(one.body, factor * body):
+            return None
+        factor, here = powsimp(cancel(together(factor))), _where(one, self.ask)
+        return factor if self.ask.has_value(factor) and here.zero(one.body - factor * body) else None
+
+
+def _agree(left: Expr, right: Expr) -> bool:
+    """Whether two formulas have values close to one another where each symbol is a small number of its own."""
+    symbols = sorted(left.free_symbols | right.free_symbols, key=str)
+    place = {symbol: Integer(3 + number) if symbol.is_integer else Rational(5 + 2 * number, 7) for number, symbol in enumerate(symbols)}
+    try:
+        one, other = (complex(side.subs(place).evalf(30)) for side in (left, right))
+    except TypeError:  # no number: nothing is said
+        return False
+    return abs(one - other) <= 1e-12 * (abs(one) + abs(other))
 
 
 def _where(read: Definite, ask: Questions) -> Questions:

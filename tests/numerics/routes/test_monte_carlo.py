@@ -7,7 +7,9 @@ from helpers.chance_statements import FALSE, TRUE
 from rederive.derivations.language import ConvergesInProbability, Domain, Expectation, Outcome, real
 from rederive.numerics.routes import dispatch as routes
 
-UNSEEN = {"exponential of a square, other sign",  # without a value at the points
+UNSEEN = {"a parity vanishes for the empty set too", "parities orthogonal for equal sets too",  # all draws give one number
+          "a parity of the number after it, as if the same", "variance of a parity of no bits",
+          "exponential of a square, other sign",  # without a value at the points
           "exponential of a trace without its half"}
 """Slips that the points of the route do not meet, or whose standard error is none to go by."""
 HEAVY = {"log-normal variance", "exponential of a projection", "exponential of a trace"}

@@ -28,7 +28,9 @@ from sympy import (
 )
 
 from rederive.derivations.language import Domain, Equal, Holds, Limit, Outcome
+from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.decide import decide
+from rederive.derivations.proof.tails.plain import Plain
 
 x, y, u = symbols("x y u", real=True)
 a, b, c, d, p, q, s, t, mu, sigma = symbols("a b c d p q s t mu sigma", real=True)
@@ -164,3 +166,13 @@ def test_what_has_no_value_or_no_proof_is_never_proved(statement):
 def test_a_bound_variable_stands_for_itself_only():
     assert decide(Equal(Integral(x, (x, 0, t)), Integral(Symbol("w", real=True), (Symbol("w", real=True), 0, t)), on=NONE)
                   ).outcome is Outcome.PROVED
+
+
+def test_integrals_of_multiples_share_a_letter():
+    """A factor that stands before or under the sign, in a sum or not, makes no other integral; another range does."""
+    plain = Plain(C, Deadline(10))
+    one = Integral(exp(-(x**4)) / (c + exp(x)), (x, 0, 1))
+    whole = plain.lettered(one)
+    assert plain.lettered(Integral(exp(-(y**4)) / (c**2 + c * exp(y)), (y, 0, 1))) == whole / c
+    assert plain.lettered(Integral(x * exp(-(x**4)) / (c + exp(x)), (x, 0, 1))).is_Symbol
+    assert plain.lettered(Integral(exp(-(x**4)) / (c + exp(x)), (x, 0, 2))).is_Symbol and len(plain.letters) == 3

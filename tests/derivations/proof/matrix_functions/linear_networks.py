@@ -210,6 +210,9 @@ TRUE |= {
     "growth backwards forever": Limit(matrix_growth(F, t, -1), t, oo, Inv(F), on=DECAYING),
     "growth against its exponential": Limit(E_minus * E_minus * matrix_growth(F, t, 2), t, oo, Inv(2 * F), on=DECAYING),
     "quadratic loss in the end": Limit(E_minus * Q + matrix_growth(F, t, -1) * S, t, oo, Inv(F) * S, on=DECAYING),
+    "a root that is smooth nowhere, of any sign": Limit(
+        t * of(sqrt(sqrt(x**2 + t**2) - t)) * of(sqrt(sqrt(x**2 + t**2) - t)), t, oo, F * F / 2, on=START),
+    "a root that has a value far out only": Limit(of(sqrt(t - x**2)) / sqrt(t), t, oo, I_n, on=START),
     "growth at first": Limit(matrix_growth(F, t, 2) / t, t, 0, I_n, on=START),
     "exponential at first": Limit((matrix_exp(F, t) - I_n) / t, t, 0, F, on=START),
 }

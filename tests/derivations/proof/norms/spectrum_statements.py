@@ -38,6 +38,8 @@ RANKS = [
     ("at most one less than the smaller size", False, bound(W, Min(h, d) - 1)),
     ("as a number, at most the smaller size", True, le(Rank(W), Min(h, d))),
     ("as a number, below the smaller size", False, le(Rank(W) + 1, Min(h, d))),
+    ("of one with another's Gram matrix", True, eq(Rank(P * P.T), Rank(R), Eq(P.T * P, Q * Q.T), Eq(Q.T * Q, R * R.T))),
+    ("of one with another's Gram matrix, as its size", False, eq(Rank(P), m, Eq(P.T * P, Q * Q.T))),
     ("product by its factors", True, le(Rank(P * Q), Min(Rank(P), Rank(Q)))),
     ("product by its factors, turned", False, ge(Rank(P * Q), Min(Rank(P), Rank(Q)))),
     ("product by the size between", True, le(Rank(P * Q), m)),

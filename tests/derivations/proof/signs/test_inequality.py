@@ -87,6 +87,7 @@ def test_boxes_do_not_cover_an_unbounded_domain():
 
 
 @pytest.mark.parametrize("left, right, domain", [
+    (Eq(sqrt(x**2 / 2 + (t - y) ** 2), -sqrt(x**2 + y**2)), And(Eq(x, 0), Eq(t, 0), Eq(y, 0)), Domain(over=[x, t, y])),
     (root < -2 * nu0 - delta, nu0 < (-delta - root) / 2, Domain(s > 0, delta < 0, over=[nu0])),
     (omega0 / a0 > -(delta + root) / 2, plane > 0, Domain(s > 0, a0 > 0, over=[delta, omega0])),
     (x**2 > y**2, Abs(x) > Abs(y), Domain(over=[x, y])),
@@ -101,6 +102,7 @@ def test_an_equivalence_is_proved_in_both_directions(left, right, domain):
 
 
 @pytest.mark.parametrize("left, right, domain", [
+    (Eq(sqrt(x**2 + y**2), sqrt(t**2)), And(Eq(x, 0), Eq(y, 0)), Domain(over=[x, t, y])),
     (x > 0, x >= 0, Domain(over=[x])),
     (x**2 > y**2, x > y, Domain(over=[x, y])),
     (omega0 / a0 > -(delta + root) / 2, plane > 0, Domain(s > 0, a0 < 0, over=[delta, omega0])),
