@@ -6,7 +6,8 @@ and start; `throughout training` is read at the time 1/2, where the loss is neit
 
 from sympy import And, Basic, Eq
 
-from rederive.derivations.language import Domain, Erratum, Observed, Printed, claim, reals
+from rederive.derivations.language import Erratum, Observed, Printed, claim, reals
+from rederive.derivations.toolbox import measured as experiments
 
 from .notation import DOMINE
 
@@ -14,11 +15,12 @@ EXPERIMENTS = "rederive.numerics.experiments.domine2025_captions_scales"
 e, m, n, r, s, s_2, v = reals("e", "m", "n", "r", "s", "s_2", "v")
 L_l, L_r, S, S_0, S_l, S_r = reals("L_l", "L_r", "S", "S_0", "S_l", "S_r")
 p_0, p_1, p_f, p_plus, p_minus = reals("p_0", "p_1", "p_f", "p_+", "p_-")
+SIZES = {e, S, S_0, S_l, S_r, p_0, p_1, p_f, p_plus, p_minus}
 
 
 def observed(relation: Basic, experiment: str) -> Observed:
     """The relation between what the experiment of this name measures."""
-    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", SIZES, "Figs. 8 to 10")
 
 
 @claim(DOMINE, "Fig. 8", "loss-by-scale", uses=["domine2025/app-A.4:start-loss"],

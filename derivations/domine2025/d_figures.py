@@ -5,7 +5,8 @@ The captions are lost; the sentences that name a figure are left. Sizes, tasks a
 
 from sympy import And, Basic
 
-from rederive.derivations.language import Domain, Observed, claim, reals
+from rederive.derivations.language import Observed, claim, reals
+from rederive.derivations.toolbox import measured as experiments
 
 from .notation import DOMINE
 
@@ -15,11 +16,12 @@ S_1, S_4 = reals("S_1", "S_4")
 f_above, f_zero, f_below = reals("f_a", "f_0", "f_b")
 b_above, b_zero, b_below = reals("b_a", "b_0", "b_b")
 p_above, p_zero, p_below = reals("p_a", "p_0", "p_b")
+SIZES = {a, e, e_1, l, l_t, r, S_1, S_4, p_above, p_zero, p_below}
 
 
 def observed(relation: Basic, experiment: str) -> Observed:
     """The relation between what the experiment of this name measures."""
-    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", SIZES, "Figs. 11 to 14")
 
 
 @claim(DOMINE, "Fig. 11", "overwritten", uses=["domine2025/sec-6:forgetting"],

@@ -5,7 +5,8 @@ The captions are lost; the sentences that name a figure are left. Sizes, tasks a
 
 from sympy import And, Expr
 
-from rederive.derivations.language import Domain, Erratum, Observed, Printed, claim, reals
+from rederive.derivations.language import Erratum, Printed, claim, reals
+from rederive.derivations.toolbox import measured as experiments
 
 from .notation import DOMINE
 
@@ -14,11 +15,12 @@ c, d, e, f, f_l, g, o, p, q, r, s = reals("c", "d", "e", "f", "f_l", "g", "o", "
 c_i, c_o, e_i, e_o = reals("c_i", "c_o", "e_i", "e_o")
 S, S_0, S_d, S_e, S_l, S_w = reals("S", "S_0", "S_d", "S_e", "S_l", "S_w")
 L_zero, L_minus, L_plus, e_32, e_512 = reals("L_0", "L_-", "L_+", "e_{32}", "e_{512}")
+SIZES = {d, e, f, f_l, o, r, s, e_i, e_o, S, S_0, S_d, S_e, S_l, S_w, L_zero, L_minus, L_plus, e_32, e_512}
 
 
 def observed(relation, experiment):
     """The relation between what the experiment of this name measures."""
-    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", SIZES, "Figs. 1 to 5")
 
 
 def between(lower: int, value: Expr, upper: int) -> And:

@@ -22,6 +22,7 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
+from rederive.derivations.toolbox.measured import observed
 
 from .notation import NAM
 from .parity_notation import (
@@ -227,8 +228,8 @@ UNSAID = "what saturation is in the figure, and where its networks start; "
 def measured(relation, levels):
     """A relation between the times of the three modes, at each of some levels."""
     chosen = [times[level] for level in levels]
-    return Observed(And(*(relation(*three) for three in chosen)), "rederive.numerics.experiments.nam2024_skills:three_modes",
-                    on=Domain(over=[time for three in chosen for time in three]))
+    return observed(And(*(relation(*three) for three in chosen)), "rederive.numerics.experiments.nam2024_skills:three_modes",
+                    {time for three in chosen for time in three}, "Appendix C.4")
 
 
 @claim(NAM, "Appendix C.4", "order", uses=["nam2024/app-C.4:speeds"],

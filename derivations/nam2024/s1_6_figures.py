@@ -20,6 +20,7 @@ from rederive.derivations.language import (
     real,
     reals,
 )
+from rederive.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 from .s1_6_1_benign_eq36 import EXPERIMENTS, HALF
@@ -29,11 +30,12 @@ x = real("x")
 j, k = Symbol("j", integer=True), Symbol("k", integer=True)
 INDEX = Meaning("features are counted from 1", "Fig. 1.2")
 NO_WIDTH = "the noise has the width 1/10, which the caption does not give"
+SIZES = {g, r}
 
 
 def observed(relation: Basic, experiment: str) -> Observed:
     """The relation between what the experiment of this name measures."""
-    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", SIZES, "Figs. 1.2 to 1.5")
 
 
 def inner(first, second):

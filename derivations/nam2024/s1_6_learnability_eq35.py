@@ -15,7 +15,6 @@ from rederive.derivations.language import (
     Holds,
     Limit,
     Meaning,
-    Observed,
     Parity,
     Printed,
     claim,
@@ -25,6 +24,7 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
+from rederive.derivations.toolbox.measured import observed
 
 from .notation import NAM
 
@@ -131,7 +131,7 @@ d, e = reals("d", "e")
                "each of the first ten features")
 def learnability_of_many_features():
     """With many samples and features the learnability is near Eq. (1.35)."""
-    return Observed(20 * d < 1, "rederive.numerics.experiments.nam2024_overfitting:learnability", on=Domain(over=[d]))
+    return observed(20 * d < 1, "rederive.numerics.experiments.nam2024_overfitting:learnability", {d}, "Section 1.6")
 
 
 p, n = dimension("p"), dimension("n")

@@ -5,18 +5,20 @@ Measured on networks that are smaller than the thesis's.
 
 from sympy import And, Gt, Lt
 
-from rederive.derivations.language import Domain, Erratum, Observed, Printed, claim, real, reals
+from rederive.derivations.language import Erratum, Printed, claim, real, reals
+from rederive.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 
 EXPERIMENTS = "rederive.numerics.experiments.nam2024_step"
 q, k = reals("q", "k")
 few, many = real("k_{25}"), real("k_{200}")
+SIZES = {q, k, few, many}
 
 
 def measured(relation, experiment):
     """The relation between what the experiment of this name measures."""
-    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", SIZES, "Section 2.2")
 
 
 @claim(NAM, "Section 2.2",

@@ -6,7 +6,8 @@ or do not; the numbers of Table 2.2 are held against its own caption.
 
 from sympy import And, Eq, Gt, Lt, Rational
 
-from rederive.derivations.language import Domain, Holds, Meaning, Observed, claim, every, real, reals
+from rederive.derivations.language import Domain, Holds, Meaning, claim, every, real, reals
+from rederive.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 
@@ -25,7 +26,7 @@ TABLE = {
 
 def measured(relation, experiment):
     """The relation between what the experiment of this name measures."""
-    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", {e, k, r, u, *three, *four}, "Section 2.4")
 
 
 @claim(NAM, "Table 2.2", reading="the printed numbers against the caption, `approximately C` as within one part in twenty")

@@ -2,17 +2,19 @@
 
 from sympy import And, Gt
 
-from rederive.derivations.language import Domain, Observed, claim, real
+from rederive.derivations.language import Observed, claim, real
+from rederive.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 
 EXPERIMENTS = "rederive.numerics.experiments.nam2024_layerwise"
 a, e, r, s, w = (real(name) for name in "aersw")
+SIZES = {e, r, w}
 
 
 def observed(relation, experiment: str) -> Observed:
     """The relation between what the experiment of this name measures."""
-    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", SIZES, "Fig. 3.4 and Section 3.5")
 
 
 @claim(NAM, "Fig. 3.4", "stages", uses=["nam2024/3.12", "nam2024/3.14"],

@@ -3,6 +3,7 @@
 from sympy import And, Gt, Integer, Lt, diff, oo
 
 from rederive.derivations.language import Domain, Equal, Holds, Limit, Meaning, Observed, claim, every, reals
+from rederive.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 from .scaling_notation import NUMBERS, A, N, S, T, alpha, c, later, power, skill_loss, skills, tail
@@ -12,11 +13,12 @@ REAL = Meaning("numbers of parameters, taken for real numbers", "Section 4.4")
 COMPUTE = Meaning("compute and parameters are positive", "Section 4.3")
 SHARP = Meaning("a skill is learned at once when P_s(k) T reaches a value, 1/u with A", "Fig. 4.3")
 last, u, C, d, e, n, s, t = reals("N", "u", "C", "d", "e", "n", "s", "t")
+SIZES = {d, e, n, s}
 
 
 def observed(relation, experiment: str) -> Observed:
     """The relation between what the experiment of this name measures."""
-    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", SIZES, "Figs. 4.2 and 4.3")
 
 
 @claim(NAM, "Section 4.4", "constants", uses=["nam2024/4.25", "nam2024/4.34", "nam2024/sec-4.3.3:exponent", "nam2024/4.44:with-constants"],

@@ -6,7 +6,8 @@ are the captions.
 
 from sympy import Abs, And, Gt, Lt, Max
 
-from rederive.derivations.language import Domain, Observed, claim, reals
+from rederive.derivations.language import claim, reals
+from rederive.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 
@@ -14,11 +15,12 @@ EXPERIMENTS = "rederive.numerics.experiments.nam2024_regimes"
 k, u = reals("k_1", "k_2", "k_3"), reals("u_1", "u_2", "u_3")
 training, others = reals("t_1", "t_2")
 delay = reals("d_1", "d_2", "d_3", "d_4", "d_5")
+SIZES = {*k, *u, training, others, *delay}
 
 
 def measured(relation, experiment):
     """The relation between what the experiment of this name measures."""
-    return Observed(relation, f"{EXPERIMENTS}:{experiment}", on=Domain(over=sorted(relation.free_symbols, key=str)))
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", SIZES, "Figs. 6.3 to 6.5")
 
 
 @claim(NAM, "Fig. 6.3", uses=["nam2024/def-2", "nam2024/sec-6.4.1:downscaled"],

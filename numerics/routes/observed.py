@@ -6,7 +6,7 @@ import math
 from importlib import import_module
 from itertools import product
 
-from sympy import Float, Symbol, true
+from sympy import Float, Symbol, false, true
 
 from rederive.derivations.language import Counterexample, Evidence, Observed, Outcome
 from rederive.numerics.experiments.measured import Measured
@@ -35,6 +35,10 @@ def held(statement: Observed, found: Measured) -> Evidence:
     missing = [letter.name for letter in letters if letter.name not in found.values]
     if missing:
         raise ValueError(f"{statement.experiment} measures {', '.join(found.values)}, not {', '.join(missing)}")
+    at = {letter: Float(found.values[letter.name][0]) for letter in statement.on.scalars if letter.name in found.values}
+    outside = [condition for condition in statement.on.conditions if condition.subs(at) == false]
+    if outside:
+        raise ValueError(f"{statement.experiment} measures {found.values}, outside of {outside[0]}")
     ends = [_ends(*found.values[letter.name]) for letter in letters]
     told = {bool(statement.relation.subs(dict(zip(letters, corner, strict=True))) == true) for corner in product(*ends)}
     figure = ", ".join(_text(letter, *found.values[letter.name]) for letter in letters)

@@ -65,6 +65,8 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str
 
 
 def _decided(mutant: Mutant, seed: str, seconds: float) -> tuple[str, str]:
+    if isinstance(mutant.statement, Observed):
+        return _measured(mutant, mutant.statement, seconds)
     if mutant.lost is None:
         return _judged(mutant, mutant.statement, seed, seconds)
     if _holds_on_the_way(mutant.statement, mutant.lost):
@@ -85,8 +87,6 @@ def _decided(mutant: Mutant, seed: str, seconds: float) -> tuple[str, str]:
 
 
 def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tuple[str, str]:
-    if isinstance(stated, Observed):
-        return _measured(mutant, stated, seconds)
     exact = _run("exact", stated, seed, seconds)
     if stated.on.chart is not None and _found_no_point(exact):
         stated = replace(stated, on=_uncharted(stated.on))  # the chart may keep to the condition that was lost
