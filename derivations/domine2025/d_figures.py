@@ -3,7 +3,7 @@
 The captions are lost; the sentences that name a figure are left. Sizes, tasks and values of lambda are those of the experiments.
 """
 
-from sympy import And, Basic
+from sympy import Abs, And, Basic
 
 from rederive.derivations.language import Observed, claim, reals
 from rederive.derivations.toolbox import measured as experiments
@@ -99,12 +99,12 @@ def generalization_improves_with_lambda():
        reading="`projects the feature based on the distance to the trained item` as: at lambda = 30 the sibling responds by more than "
                "2/5, the "
                "cousins by more than 1/5 and less than the sibling, plants by less than 1/50, and at 0 in the same order; `no hierarchical "
-               "structure` as: at -30 every other item responds by less than 1/50")
+               "structure` as: at -30 every other item responds by less than 1/50, up or down")
 def hierarchy_is_transferred():
     """Networks of positive and zero lambda transfer the hierarchy to the new feature, those of negative lambda do not."""
     rich = And(10 * f_zero > 2, 20 * b_zero > 1, b_zero < f_zero, 50 * p_zero < 1)
     positive = And(5 * f_above > 2, 5 * b_above > 1, b_above < f_above, 50 * p_above < 1)
-    negative = And(50 * f_below < 1, 50 * b_below < 1, 50 * p_below < 1)
+    negative = And(50 * Abs(f_below) < 1, 50 * Abs(b_below) < 1, 50 * p_below < 1)
     return observed(And(positive, rich, negative), "figure_13_hierarchy")
 
 

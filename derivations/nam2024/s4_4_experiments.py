@@ -18,7 +18,8 @@ SIZES = {d, e, n, s}
 
 def observed(relation, experiment: str) -> Observed:
     """The relation between what the experiment of this name measures."""
-    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", SIZES, "Figs. 4.2 and 4.3")
+    sizes = SIZES | {t} if experiment == "figure_4_2" else SIZES  # there a distance, in another experiment an exponent
+    return experiments.observed(relation, f"{EXPERIMENTS}:{experiment}", sizes, "Figs. 4.2 and 4.3")
 
 
 @claim(NAM, "Section 4.4", "constants", uses=["nam2024/4.25", "nam2024/4.34", "nam2024/sec-4.3.3:exponent", "nam2024/4.44:with-constants"],

@@ -111,12 +111,14 @@ def figure_13_loss() -> Measured:
 
 
 def figure_13_hierarchy() -> Measured:
-    """Responses at lambda = 30 (a, above), 0, and -30 (b, below): of the sibling `f`, of a cousin `b` and the greatest of a plant `p`."""
+    """Responses at lambda = 30 (a, above), 0, and -30 (b, below): of the sibling `f`, the least of a cousin `b` and the
+    greatest of a plant `p`; at -30 the greatest of a cousin."""
     _, found = _responses()
     values = {}
     for name, lam in (("a", 30.0), ("0", 0.0), ("b", -30.0)):
         response = found[TRANSFER.index(lam)]
-        values |= {f"f_{name}": response[1], f"b_{name}": response[2:4].min(), f"p_{name}": np.abs(response[4:]).max()}
+        cousin = response[2:4].min() if lam >= 0 else np.abs(response[2:4]).max()
+        values |= {f"f_{name}": response[1], f"b_{name}": cousin, f"p_{name}": np.abs(response[4:]).max()}
     return Measured(exact_values(**values), OF_TRANSFER)
 
 

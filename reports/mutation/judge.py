@@ -32,6 +32,7 @@ from rederive.derivations.language import (
 from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
 from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
+from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.reasons import CRASHED
 from rederive.numerics.experiments.measured import Measured
 from rederive.numerics.extras import MissingExtra
@@ -171,8 +172,8 @@ def _follows(relation: Boolean, premise: Observed, seconds: float) -> bool:
     except RederiveError:  # the premise contradicts itself, and everything would follow
         return False
     parts = relation.args if isinstance(relation, And) else (relation,)
-    return all(part in wherever.conditions or _run("exact", Holds(part, on=wherever), "", seconds).outcome is Outcome.PROVED
-               for part in parts)
+    return all(part in wherever.conditions or _run("exact", Holds(part, on=relevant(wherever, (part,))), "", seconds).outcome
+               is Outcome.PROVED for part in parts)
 
 
 @lru_cache(maxsize=64)
