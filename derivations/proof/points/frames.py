@@ -38,6 +38,10 @@ Member = tuple[MatrixSymbol, bool]
 """A matrix symbol, and whether its rows are meant."""
 
 
+LENGTHS = tuple(map(Rational, ("1", "2", "1/2", "3", "3/2", "2/3", "5/3", "3/4", "1/5", "7/2")))
+"""Lengths of vectors whose square is told by a scalar that is free."""
+
+
 @dataclass(frozen=True)
 class Group:
     """Frames of one space, orthogonal to one another: matrix symbols, with whether their rows are meant."""
@@ -193,7 +197,7 @@ def placed(frames: Frames, point: dict, sizes: dict, draws, plain: bool = False)
         size = columns if group.members[0][1] else rows
         whole, start = _orthogonal_matrix(size, draws, plain), 0
         if group.free is not None:
-            length = S.One if plain else draws.positive()
+            length = S.One if plain else draws.pick(LENGTHS)
             whole, made[group.free] = length * whole, length**2 / (group.square / group.free).subs(sizes).subs(made)
         elif group.square != 1:
             whole = whole * ImmutableMatrix(_long(_square(group, sizes), size)).T
