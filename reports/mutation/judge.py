@@ -16,6 +16,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
+    ConvergesInProbability,
     Domain,
     Equal,
     Evidence,
@@ -26,6 +27,7 @@ from rederive.derivations.language import (
     Observed,
     Outcome,
     RederiveError,
+    Scales,
     Solves,
     Statement,
 )
@@ -141,12 +143,13 @@ def _further(stated: Statement, exact: Evidence, seed: str, seconds: float) -> t
 
 def _holds_on_the_way(stated: Statement, lost: Boolean) -> bool:
     """Whether a lost condition bounds nothing but a limit's variable, and holds all the way to the limit from some argument on."""
-    if not isinstance(stated, Limit) or not isinstance(lost, Relational) or lost.free_symbols != {stated.variable}:
+    if not isinstance(stated, (Limit, Scales, ConvergesInProbability)) or not isinstance(lost, Relational):
         return False
-    if stated.to not in (oo, -oo):
+    to = stated.to if isinstance(stated, Limit) else oo
+    if lost.free_symbols != {stated.variable} or to not in (oo, -oo):
         return False
     there = Domain(lost, over=[stated.variable]).bounds[stated.variable]
-    return (there.upper if stated.to is oo else there.lower) is None
+    return (there.upper if to is oo else there.lower) is None
 
 
 def _measured(mutant: Mutant, stated: Observed, seconds: float) -> tuple[str, str]:
