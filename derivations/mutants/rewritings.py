@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sympy import Expr, I, Symbol, cos, cosh, coth, exp, expand, factor, radsimp, sin, sinh, tan, tanh, together
+from sympy import Expr, Symbol, cosh, coth, exp, expand, factor, radsimp, sinh, tanh, together
 from sympy.polys.polyerrors import PolynomialError
 
 from rederive.derivations.language import RederiveError, Statement
@@ -15,15 +15,12 @@ from .places import formulas
 
 ACCENTS = ("tilde", "breve", "check", "acute", "grave")
 """What may stand on a name to make another of it."""
-_TRIGONOMETRIC = (cosh, sinh, tanh, coth, sin, cos, tan)
+_HYPERBOLIC = (cosh, sinh, tanh, coth)
 
 
 def _exponential(formula: Expr) -> Expr:
-    """Functions of an angle become complex exponentials, of which a statement on real numbers does not speak: those are left."""
-    if not formula.has(*_TRIGONOMETRIC):
-        return formula
-    written = formula.rewrite(exp)
-    return formula if written.has(I) else written
+    """Functions of an angle are left: they would become complex exponentials, of which a statement on real numbers does not speak."""
+    return formula.rewrite(_HYPERBOLIC, exp) if formula.has(*_HYPERBOLIC) else formula
 
 
 REWRITINGS: dict[str, Callable[[Expr], Expr]] = {

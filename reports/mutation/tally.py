@@ -1,9 +1,10 @@
 """The score of a table of outcomes: refuted over all that are not proved.
 
 A slip is `refuted`, or the statement that it makes is proved: `equivalent`, where it says what the original says, or `true`,
-where it is another true statement (a bound that is looser, a condition that was not needed). Nothing could refute those two;
-they are listed and do not count. What neither is refuted nor proved has `survived` where numbers support it, and is
-`undecided` where nothing settles it. The converse is tried beside it: rewritings of a statement must be accepted.
+where it is another true statement (a bound that is looser, a condition that was not needed). What an experiment measures is
+not proved; a slip in what is said of it is true where that follows from the original. Nothing could refute those two; they are
+listed and do not count. What neither is refuted nor proved has `survived` where numbers support it, and is `undecided` where
+nothing settles it. The converse is tried beside it: rewritings of a statement must be accepted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Slips and rewritings: each kind finds its places, the same seed gives the same ones, and nothing senseless is made."""
 
 import pytest
-from sympy import And, Eq, Gt, MatMul, Ne, Sum, Symbol, exp, oo, sinh, sqrt
+from sympy import And, Eq, Gt, I, MatMul, Ne, Sum, Symbol, exp, oo, sin, sinh, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -123,6 +123,12 @@ def test_rewritings_read_otherwise_and_keep_the_domain():
     assert found["expanded", "left"].left == x**2 + 2 * x * y + y**2 + sinh(x)
     assert found["in exponentials", "left"].left.has(exp) and not found["in exponentials", "left"].left.has(sinh)
     assert {str(symbol) for symbol in found["names changed", "all"].on.scalars} == {rf"\tilde{{{symbol}}}" for symbol in plane.scalars}
+
+
+def test_no_rewriting_leaves_the_real_numbers():
+    made = rewritings(Equal(sin(x) * sinh(y), x, on=plane))
+    (found,) = (mutant for kind, _, _, make in made if kind == "in exponentials" and (mutant := make()) is not None)
+    assert found.statement.left.has(sin, exp) and not found.statement.left.has(I, sinh)
 
 
 def test_a_new_name_is_none_that_the_statement_has():

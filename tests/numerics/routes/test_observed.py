@@ -28,6 +28,11 @@ def test_only_what_is_clear_of_the_errors_counts(relation, experiment, outcome):
     assert ran(relation, experiment).outcome is outcome
 
 
+def test_a_measured_number_outside_of_the_domain_is_an_error():
+    evidence = dispatch.run("flow", Observed(r > 2, f"{HERE}:clear", on=Domain(r <= 0)), "seed")
+    assert evidence.outcome is Outcome.UNDECIDED and "outside of" in evidence.tried[0]
+
+
 def test_evidence_names_the_experiment_what_was_run_and_what_was_measured():
     found = ran(r > 2)
     assert (found.engine, found.scope, found.figure) == (f"experiment {HERE}:clear", "20 draws, seeds 0 to 19", "r = 3 ± 0.1")
