@@ -77,7 +77,11 @@ def judged(statement, point: dict, seed: str) -> tuple[Evidence | None, float, f
     """What one point shows other than agreement (None where it agrees), standard errors off, and the error's share of the value."""
     drawn = any(atoms_of(statement.on.expand(part)) & set(statement.draws) for part in statement.drawn_over())
     sampler = Sampler(statement, point, seed)
-    stated, estimate = sampler.stated(statement.value), _estimate(statement, sampler)
+    with np.errstate(all="ignore"):
+        stated, estimate = sampler.stated(statement.value), _estimate(statement, sampler)
+    if not (np.isfinite(estimate.found).all() and np.isfinite(estimate.error).all()):
+        return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
+            f"of {BLOCKS * BLOCK} draws one gives no number in float64: nothing to go by",)), 0.0, 0.0
     gaps = np.abs(estimate.found - stated)
     still = estimate.error <= 1e-12 * np.abs(estimate.found)  # all draws gave one number, to rounding: a rare event may be unseen
     error = np.where(still, np.maximum(1.0, np.abs(estimate.found)) * (1 / (BLOCKS * BLOCK) if drawn else 1e-10), estimate.error)

@@ -37,8 +37,7 @@ def _equalities(statement: Statement, bound: frozenset) -> list[Expr]:
     """Differences that are to vanish: of each delta's arguments, of two sets of bits, and a set itself."""
     deltas: list[Expr] = []
     sets: dict[Expr, set] = {}
-    for part in statement.expressions():
-        part = statement.on.expand(part) if isinstance(part, Basic) else part
+    for part in (statement.on.expand(part) for part in statement.expressions() if isinstance(part, Basic)):
         for delta in part.atoms(KroneckerDelta):
             deltas.append(delta.args[0] - delta.args[1])
         for parity in part.atoms(Parity):
