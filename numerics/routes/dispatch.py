@@ -18,11 +18,12 @@ from rederive.numerics.routes.names import ROUTES
 ENGINES = {"exact": "exact engine", "points": "mpmath, 50 digits", "integration": "integration", "flow": "gradient flow"}
 
 
-def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0) -> Evidence:
+def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0, count: int | None = None) -> Evidence:
     """What one route shows of one statement that is no conjunction.
 
     claim_id seeds the random points. seconds is the time limit, after which the evidence is `undecided`; a route that
-    ignores its limit is stopped at one and a half times that, where the platform allows it.
+    ignores its limit is stopped at one and a half times that, where the platform allows it. count: how many plain points the points
+    route draws, where not as many as it would.
     """
     chosen_routes(route)
     if route == "flow" and applies(route, statement):
@@ -30,7 +31,7 @@ def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0) 
     began = time.perf_counter()
     try:
         with alarm(1.5 * seconds):
-            evidence = _run(route, statement, claim_id, seconds)
+            evidence = _run(route, statement, claim_id, seconds, count)
     except OutOfTime as error:
         evidence = _undecided(route, str(error))
     except DomainError as error:
@@ -70,14 +71,16 @@ def available(route: str) -> bool:
     return True
 
 
-def _run(route: str, statement: Statement, claim_id: str, seconds: float) -> Evidence:
+def _run(route: str, statement: Statement, claim_id: str, seconds: float, count: int | None) -> Evidence:
     if not applies(route, statement):
         return Evidence(route, ENGINES[route], Outcome.NOT_APPLICABLE)
     if route == "exact":
         from rederive.derivations.proof.decide import decide
         return decide(statement, seconds=seconds)
     if route == "points":
-        return _points_module(statement).check(statement, claim_id)
+        module = _points_module(statement)
+        fewer = (count,) if count and module.__name__.endswith(".points") else ()
+        return module.check(statement, claim_id, *fewer)
     if route == "integration":
         from rederive.numerics.routes import integration
         return integration.check(statement, claim_id)

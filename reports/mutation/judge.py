@@ -1,7 +1,8 @@
 """What one slip is: refuted, equivalent, another true statement, survived or undecided; and whether a rewriting is accepted.
 
-The exact engine is asked first, then points at 50 digits. Without one of its conditions a statement claims more exactly where
-that condition fails, so it is decided there: all at once, and where that settles nothing, beyond a lost bound and on it.
+One point at 50 digits is looked at first, then the exact engine is asked, then more points. Without one of its conditions a
+statement claims more exactly where that condition fails, so it is decided there: all at once, and where that settles nothing,
+beyond a lost bound and on it.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
+    Conserved,
     ConvergesInProbability,
     Domain,
     Equal,
     Evidence,
+    Evolves,
     Expectation,
     Holds,
     Iff,
+    Inverse,
     Limit,
     Observed,
     Outcome,
@@ -38,6 +42,7 @@ from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.reasons import CRASHED
 from rederive.numerics.experiments.measured import Measured
 from rederive.numerics.extras import MissingExtra
+from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.dispatch import NO_POINT
 from rederive.numerics.routes.observed import held, measured
 from rederive.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
@@ -51,6 +56,8 @@ DRAWS = 5
 """How often points are drawn before a slip that none of them refutes has survived."""
 MEASURING = 900.0
 """Seconds that an experiment may take; it is run once for all slips in what is said of it."""
+POINTWISE = Equal, Evolves, Conserved, Inverse, Holds, Iff
+"""Kinds that fail where they fail at one point: looked at first, it settles most slips in a twentieth of the exact engine's time."""
 REFUTED, EQUIVALENT, TRUE, SURVIVED, UNDECIDED = "refuted", "equivalent", "true", "survived", "undecided"
 _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
 
@@ -90,6 +97,10 @@ def _decided(mutant: Mutant, seed: str, seconds: float) -> tuple[str, str]:
 
 
 def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tuple[str, str]:
+    if isinstance(stated, POINTWISE) and not integral_trials.speaks(stated):
+        first = _run("points", stated, seed, seconds, 1)
+        if first.outcome is Outcome.REFUTED:
+            return REFUTED, first.engine
     exact = _run("exact", stated, seed, seconds)
     if stated.on.chart is not None and _found_no_point(exact):
         stated = replace(stated, on=_uncharted(stated.on))  # the chart may keep to the condition that was lost
@@ -274,7 +285,7 @@ def accept(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, st
     return UNDECIDED, "; ".join(exact.tried) or "the comparison with the original"
 
 
-def _run(route: str, statement: Statement, seed: str, seconds: float) -> Evidence:
+def _run(route: str, statement: Statement, seed: str, seconds: float, count: int | None = None) -> Evidence:
     from rederive.numerics.routes import dispatch as routes
 
-    return routes.run(route, statement, seed, seconds)
+    return routes.run(route, statement, seed, seconds, count)
