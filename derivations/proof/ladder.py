@@ -199,10 +199,12 @@ def _by_eigenvectors(left: Expr, right: Expr, domain: Domain, deadline: Deadline
 
 
 def _holds_in(left: Expr, right: Expr, domain: Domain, case: Eq, deadline: Deadline, inverted) -> bool:
+    if case == S.false:  # two numbers that differ
+        return True
     try:
         return scalar_goal(left, right, domain.but(case), deadline, inverted=inverted).outcome is Outcome.PROVED
-    except DomainError:  # there is no such case
-        return True
+    except DomainError:  # no such case, or no point of it was found, which is no proof that there is none
+        return False
 
 
 def speaks_of_functions(domain: Domain, *expressions) -> bool:
