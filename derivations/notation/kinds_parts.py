@@ -65,8 +65,9 @@ def parts_meant(text: str, like: All, taken: Collection[str] = ()) -> list[str]:
     fitting = _fitting(text, like, taken)
     if len({like.members[name].latex() for name in fitting}) == 1:
         return fitting
-    if all(same_formula(read_statement(text, like.members[name]), like.members[name]) for name in fitting):
-        return fitting  # of the product of two states, whatever their signs
+    own = [name for name in fitting if same_formula(read_statement(text, like.members[name]), like.members[name])]
+    if len(own) == len(fitting) or len(own) == 1:
+        return own  # all of them: of the product of two states, whatever their signs
     return [part_meant(text, like, taken)]
 
 

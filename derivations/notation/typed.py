@@ -7,8 +7,9 @@ an initial value is named in a note, and any other piece is an error. Only the l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from sympy.logic.boolalg import Boolean
@@ -17,9 +18,10 @@ from rederive.derivations.language.expectation import Expectation
 from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
 
 from .canonical import same_formula
-from .cases import by_cases, remarks
+from .cases import by_cases, is_by_cases, remarks
 from .conditions import build_condition
-from .displays import Piece, bare, both_signs, chain, pieces, relation_signs
+from .definitions import Defined, define_only, read_definitions
+from .displays import Piece, bare, both_signs, chain, pieces, relation_signs, sides_and_signs
 from .errors import NotationError
 from .kinds_parts import in_their_order, parts_meant, read_if_same_left
 from .macros import written_out
@@ -27,7 +29,8 @@ from .names import names_of
 from .parser import parse
 from .put_in import counted_out, put_in
 from .reading import read_expression, read_statement
-from .setting import Declaration, Setting, declaration, with_declared, within
+from .setting import Declaration, Setting, current, declaration, with_declared, within
+from .signs import Link, approached, read_link, spoken_links
 from .source import Source
 from .tokens import tex_tokens
 
@@ -38,12 +41,14 @@ CHAINED = (Equal, Evolves, Solves, Conserved, Inverse, Gradient, Limit, Expectat
 @dataclass(frozen=True)
 class Typed:
     """statement: what the formula says in the claim's place. also: further equations that it asserts, the links of a chain, which must
-    hold too. conditions: those that it is said under, as typed and as read. notes: what was set aside."""
+    hold too. conditions: those that it is said under, as typed and as read. notes: what was set aside. defined: the letters that it only
+    defines, where the claim's printed formula does."""
 
     statement: Statement
     also: tuple[Statement, ...] = ()
     conditions: tuple[tuple[str, Boolean], ...] = ()
     notes: tuple[str, ...] = ()
+    defined: tuple[Defined, ...] = ()
 
 
 def read_typed(text: str, like: Statement, setting: Setting | None = None) -> list[Typed]:
@@ -66,9 +71,17 @@ def read_typed(text: str, like: Statement, setting: Setting | None = None) -> li
 
 
 def _read(source: Source, like: Statement, setting: Setting) -> list[Typed]:
-    found = pieces(source)
+    found = [piece for piece in pieces(source) if not approached(piece.source, like)]
+    equations = [piece.source for piece in found if piece.kind == "equation"]
+    if _read_otherwise(equations, like, setting):
+        return _by_pieces(source, found, like, setting, None)
     whole = _as_a_whole(source, found, like)
     return whole if isinstance(whole, list) else _by_pieces(source, found, like, setting, whole)
+
+
+def _read_otherwise(equations: Sequence[Source], like: Statement, setting: Setting) -> bool:
+    """Whether the claim says how such equations are read: they define its letters, or their sign stands for another relation."""
+    return define_only(equations, like, setting.defines) or any(spoken_links(item, setting.spoken)[0] for item in equations)
 
 
 def _placed(source: Source, read: Callable[[], Any]) -> Any:
@@ -97,14 +110,16 @@ def _without_lead(source: Source) -> Source:
     return source.part(1, len(source.text)) if source.text.startswith("=") else source
 
 
-def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Setting, whole: NotationError) -> list[Typed]:
+def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Setting,
+               whole: NotationError | None) -> list[Typed]:
     equations = [piece.source for piece in found if piece.kind == "equation"]
     about = next((piece.source for piece in found if r"\approx" in relation_signs(piece.source.text)), None)
-    if about is not None:
-        raise NotationError(r"what is only about equal, \approx, is held to no claim; mark the exact equation by itself", about.column(1))
-    if len(found) == 1 and isinstance(like, All) and by_cases(source, like):
+    if about is not None and whole is not None:
+        raise NotationError(r"what is only about equal, \approx, is held to no claim that does not say what it is; mark the exact equation "
+                            "by itself", about.column(1))
+    if len(found) == 1 and isinstance(like, All) and is_by_cases(source):
         return _parts([source], like)
-    if len(found) == 1 and len(chain(equations[0] if equations else source)) < 3:
+    if len(found) == 1 and whole is not None and len(chain(equations[0] if equations else source)) < 3:
         raise whole
     if not equations:
         raise NotationError("this holds no equation", found[0].source.column(1) if found else 1)
@@ -134,6 +149,13 @@ def _conditions(sources: Sequence[Source], like: Statement) -> tuple[list[tuple[
 
 
 def _equations(equations: list[Source], like: Statement, setting: Setting) -> list[Typed]:
+    if define_only(equations, like, setting.defines):
+        statement, defined = read_definitions(equations, like, setting.defines)
+        return [Typed(statement, defined=tuple(defined), notes=("it defines letters of the claim, whose statement is decided with them",))]
+    links = [spoken_links(item, setting.spoken) for item in equations]
+    if any(link for link, _ in links):
+        rest = [run for (link, runs), item in zip(links, equations, strict=True) for run in (runs if link else [item])]
+        return _spoken([link for found, _ in links for link in found], rest, like, setting)
     if isinstance(like, All):
         return _parts(equations, like)
     if len(equations) == 1:
@@ -149,6 +171,23 @@ def _equations(equations: list[Source], like: Statement, setting: Setting) -> li
         except NotationError as error:
             errors.append(error)
     return found[0] if len(found) == 1 else _refuse_many(equations)
+
+
+def _spoken(links: Sequence[Link], rest: list[Source], like: Statement, setting: Setting) -> list[Typed]:
+    """Relations whose sign the claim reads as another, in their parts' places, and the equations beside them."""
+    read: dict[str, Statement] = {}
+    for left, right, sign in links:
+        name, statement = read_link(left, right, sign, like, setting.spoken)
+        if name in read:
+            raise NotationError(f"{sign} stands here twice, and the claim has one such relation", right.column(1))
+        read[name] = statement
+    notes = tuple(f"{sign} is read as the claim reads it: {read[name].latex()}"
+                  for name, (_, _, sign) in zip(read, links, strict=True))
+    if isinstance(like, All):
+        made = _parts(rest, like, read)
+        return [replace(item, notes=(*notes, *item.notes)) for item in made]
+    also = [_link(_joined(list(pair), " = "), like) for run in rest for pair in pairwise(sides_and_signs(run)[0])]
+    return [Typed(read[""], tuple(item for item in also if item is not None), notes=notes)]
 
 
 def _defining(source: Source, used_in: Source, like: Statement) -> Declaration:
@@ -257,10 +296,7 @@ def _joined(sources: Sequence[Source], between: str) -> Source:
 
 
 def _assigned(source: Source, like: All, given: set[str]) -> list[tuple[Source, list[str]]]:
-    """The equations that a formula makes of a conjunction, each with its parts: one, a case for each part, or the links of a chain."""
-    told = by_cases(source, like)
-    if told:
-        return told
+    """The equations that a formula makes of a conjunction, each with its parts: one, or the links of a chain."""
     sides = chain(source)
     if len(sides) < 3:
         return [(source, _placed(source, lambda: parts_meant(source.text, like, given)))]
@@ -293,17 +329,24 @@ def _any_sides(sides: list[Source], like: All) -> list[tuple[Source, list[str]]]
     return [(texts[pair], [name]) for pair, name in chosen]
 
 
-def _parts(equations: list[Source], like: All) -> list[Typed]:
-    """Every equation is a part of the conjunction, known by its left side; the parts that are not given stay as they are."""
-    members, also = dict(like.members), []
-    given: set[str] = set()
-    if len(equations) == len(like.members):
+def _parts(equations: list[Source], like: All, read: Mapping[str, Statement] | None = None) -> list[Typed]:
+    """Every equation is a part of the conjunction, known by its left side; the parts that are not given, nor read already, stay as they
+    are."""
+    members, also = {**like.members, **(read or {})}, []
+    given: set[str] = set(read or {})
+    if len(equations) == len(like.members) and not given:
         whole = _joined(equations, r" \\ ")
         try:
             return [Typed(_placed(whole, lambda: read_statement(whole.text, like)))]
         except NotationError:
             pass
     for source in equations:
+        for name, said in by_cases(source, like, current().spoken):
+            also += [said] if name in given else []
+            members[name] = members[name] if name in given else said
+            given.add(name)
+        if is_by_cases(source):
+            continue
         for pair, names in _assigned(source, like, given):
             for name in names:
                 if name in given:
