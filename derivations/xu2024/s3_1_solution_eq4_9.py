@@ -20,6 +20,7 @@ from rederive.derivations.language import (
     every,
     real,
     stated,
+    vector,
 )
 
 from .a2_solution_eq18_30 import one_mode, rate_of_p, scalar_flow
@@ -87,8 +88,10 @@ solved = Solves(System(modes_rates, modes_initial), modes_solution(alpha_plus - 
 @claim(XU, "Eq. (4)", uses=["xu2024/24"])
 def weights_from_modes():
     """u from the modes: u_i = (p_i - q_i)/sqrt(eta_w), and sum_j w_ij x_j = rho (p_i + q_i)/sqrt(eta_u)."""
-    return every(u=Equal((p_vector - q_vector) / sqrt(eta_w), 1 * u, on=network),
-                 forward=Equal(rho_of_x * (p_vector + q_vector) / sqrt(eta_u), W * x, on=network))
+    all_p, all_q = vector("p", d), vector("q", d)
+    on = network.but(where={all_p: p_vector, all_q: q_vector})
+    return Printed(every(u=Equal((all_p - all_q) / sqrt(eta_w), 1 * u, on=on),
+                         forward=Equal(rho_of_x * (all_p + all_q) / sqrt(eta_u), W * x, on=on)), defines=(all_p, all_q))
 
 
 @claim(XU, "Eq. (4)", "weights", uses=["xu2024/4", "xu2024/sec-3.1:orthogonal"])
