@@ -268,7 +268,4 @@ def _solves(text, like, names):
             raise NotationError(f"the left side is one of {', '.join(f'{s}({like.system.t})' for s in states)}, each once",
                                 column_of(left))
         found[state] = like_shape(build(right), state, right)
-    missing = [str(state) for state in states if state not in found]
-    if missing:
-        raise NotationError(f"no function is given for {', '.join(missing)}", 1)
-    return replace(like, solution={state: found[state] for state in like.solution})
+    return replace(like, solution={**like.solution, **found})  # functions that are not given stay as they are

@@ -139,7 +139,7 @@ def _own(given: sp.Basic, printed: sp.Basic, otherwise: sp.Basic, own: sp.Basic 
 
 def _bound_alike(side: sp.Basic) -> sp.Basic:
     """A side whose sums and integrals have indices of one name, whatever they were called."""
-    return canonical(side if is_matrix(side) else side.as_dummy())
+    return canonical(side.as_dummy() if not is_matrix(side) and side.args else side)
 
 
 def _times(scale: sp.Basic, side: sp.Basic) -> sp.Basic:

@@ -2,10 +2,24 @@ r"""Displays whose signs or letters the claim explains: `\approx` as its limit, 
 cases, each with its part. A slip on either side fails, is told apart or is refused."""
 
 import pytest
-from sympy import Eq, S, exp, oo
+from sympy import Eq, S, Sum, Symbol, exp, oo
 
 from helpers.toy_claims import TOY, registry_of
-from rederive.derivations.language import TIME, Claim, Domain, Equal, Limit, Printed, Spoken, every, reals
+from rederive.derivations.language import (
+    TIME,
+    Claim,
+    Classifies,
+    Domain,
+    Equal,
+    Holds,
+    Limit,
+    Printed,
+    Solves,
+    Spoken,
+    System,
+    every,
+    reals,
+)
 from rederive.derivations.notation import NotationError, Setting, declaration
 from rederive.reports.edits.attempt import attempt
 
@@ -95,6 +109,58 @@ def test_letters_are_all_given_and_once(formula, what):
 def test_a_letter_that_the_claim_does_not_say_it_defines_is_no_display_of_it():
     with pytest.raises(NotationError):
         told(Printed(two.statement), r"k = c, \quad s = d")
+
+
+def test_one_sign_in_several_parts_is_told_by_its_left_side():
+    pair = Printed(every(first=Equal(k**2, 4 * c**2, on=Domain(c > 0, d > 0, where={k: 2 * c, s: 3 * d})),
+                         second=Equal(s**2, 9 * d**2, on=Domain(c > 0, d > 0, where={k: 2 * c, s: 3 * d}))),
+                   spoken={"first": Spoken(r"\propto", k**2, c**2, scale=4 * S.One),
+                           "second": Spoken(r"\propto", s**2, d**2, scale=9 * S.One)})
+    assert told(pair, r"k^2 \propto c^2, \quad s^2 \propto d^2") == HOLDS
+    assert told(pair, r"k^2 \propto c^3, \quad s^2 \propto d^2")[0] == "fails"
+    with pytest.raises(NotationError, match="name the part"):
+        told(pair, r"k s \propto c^2")
+
+
+on_both = Domain(over=[c, d])
+two_kinds = Printed(every(square=Equal((c - d)**2, c**2 - 2 * c * d + d**2, on=on_both),
+                          sign=Holds(c**2 - 2 * c * d + d**2 >= 0, on=on_both)))
+
+
+def test_relations_of_two_kinds_in_one_line():
+    assert told(two_kinds, r"(c - d)^2 = c^2 - 2 c d + d^2 \geq 0") == HOLDS
+    assert told(two_kinds, r"(c - d)^2 = c^2 - 2 c d + d^2 \geq 1")[0] == "fails"
+    with pytest.raises(NotationError):
+        told(two_kinds, r"(c - d)^2 = c^2 + d^2 \geq 0")
+
+
+def test_a_right_hand_side_that_carries_on_is_that_of_one_part():
+    assert told(two_kinds, r"= c^2 - 2 c d + d^2") == HOLDS
+    pair = Printed(every(first=Equal(k, c + d, on=Domain(Eq(k, c + d))), second=Equal(2 * k, 2 * c + 2 * d, on=Domain(Eq(k, c + d)))))
+    assert told(pair, "= c + d") == HOLDS
+    with pytest.raises(NotationError, match="right-hand side of 0 of the parts"):
+        told(pair, "= c - d")
+
+
+def test_a_condition_of_a_case_distinction():
+    cases = Printed(Classifies({"above": c > d, "below": c <= d}, {"above": c - d > 0, "below": c - d <= 0}, on=Domain(over=[c, d])))
+    assert told(cases, "c > d") == HOLDS and told(cases, r"c - d \leq 0") == HOLDS
+    assert told(cases, "c > 2 d")[0] == "fails" and told(cases, r"c - d \leq 1") == ("holds", "neither")
+    with pytest.raises(NotationError, match="fits 0 of"):
+        told(cases, "d > c")
+
+
+def test_a_function_of_a_system_by_itself():
+    system = System({k: -k, s: -2 * s}, {k: c, s: d})
+    both = Printed(Solves(system, {k: c * exp(-TIME), s: d * exp(-2 * TIME)}, on=Domain(TIME >= 0, over=[c, d])))
+    assert told(both, "k(t) = c e^{-t}") == HOLDS and told(both, "k(t) = c e^{-2 t}")[0] == "fails"
+
+
+def test_a_minus_behind_a_sum_belongs_to_what_it_adds_up():
+    n, j = Symbol("n", integer=True), Symbol("j", integer=True)
+    total = Printed(Equal(Sum(-j * c, (j, 1, n)), -c * n * (n + 1) / 2, on=Domain(n >= 1, over=[c])))
+    assert told(total, r"\sum_{j=1}^{n} -j c = -\frac{c n (n + 1)}{2}") == HOLDS
+    assert told(total, r"\sum_{j=1}^{n} -j c = \frac{c n (n + 1)}{2}")[0] == "fails"
 
 
 t, start = TIME, (1 - exp(-c * TIME)) * s + k * exp(-c * TIME)
