@@ -118,14 +118,17 @@ def target_by_the_basis_functions():
 
 
 @claim(NAM, "Eq. (B.20)", uses=["nam2024/B.19"],
-       reading="-eta times the term of first order in what a change s of B_{k,i} adds to the loss; i is the printed l, l the printed l'")
+       reading="-eta times the term of first order in what a change s of B_{k,i} adds to the loss; i is the printed l, l the printed l'; "
+               "and the rates of all entries at once, as in Eq. (B.21)")
 def entry_moves():
     """B_{k,l} moves by minus eta times the derivative of the loss."""
     slope = Sum(a * e(i, j) * Sum((a * weight(l) - S / root) * e(l, j), (l, 1, basis)), (j, 1, last)) / number
     curve = Sum((a * e(i, j))**2, (j, 1, last)) / (2 * number)
     on = sizes & Domain(i >= 1, i <= basis, over=[change], source=COUNT)
-    return Equal(Sum(residual(change)**2, (j, 1, last)) / (2 * number),
-                 Sum(residual()**2, (j, 1, last)) / (2 * number) + change * slope + change**2 * curve, on=on)
+    first_order = Equal(Sum(residual(change)**2, (j, 1, last)) / (2 * number),
+                        Sum(residual()**2, (j, 1, last)) / (2 * number) + change * slope + change**2 * curve, on=on)
+    rate = Evolves(B, -eta * (a * (Phi * (Phi.T * (B * a - targets / root)))) / samples, along=extended, on=any_start)
+    return every(first_order=first_order, rate=rate)
 
 
 @claim(NAM, "Eq. (B.21)", uses=["nam2024/B.19"], reading="from the loss of the skill's samples, for any vector of targets; kappa is the "

@@ -76,8 +76,9 @@ def chain_rule_over_parameters():
     """f' is the sum of w_k' Phi_k over all parameters, and w' = -eta times the loss's gradient."""
     velocity = vector("v", p)
     moved = Flow({w: velocity}, name="any motion of the parameters")
-    return every(features=Evolves(model, Phi * velocity, along=moved, on=anything & Domain(over=[velocity])),
-                 flow=Evolves(w, -eta * (Phi.T * Phi * w - Phi.T * goal), along=training, on=anything))
+    on = anything & Domain(over=[velocity])
+    return every(features=Evolves(model, Phi * velocity, along=moved, on=on),
+                 flow=Evolves(model, Phi * (-eta * (Phi.T * Phi * w - Phi.T * goal)), along=training, on=on))
 
 
 @claim(NAM, "Eq. (1.20)", origin="derived", uses=["nam2024/1.19"],
@@ -101,7 +102,8 @@ def features_are_the_slopes_of_the_model():
 def sum_over_features_is_the_operator():
     """The sum of Phi_k <Phi_k|f - f*> is T[f - f*]: against every function g both give the same."""
     g = vector("g", H)
-    return Equal(Dot(Phi.T * g, Phi.T * (f - goal)), Dot(g, T * (f - goal)), on=anything & Domain(over=[g]))
+    return every(against=Equal(Dot(Phi.T * g, Phi.T * (f - goal)), Dot(g, T * (f - goal)), on=anything & Domain(over=[g])),
+                 rate=Evolves(model, -eta * (T * (model - goal)), along=training, on=anything))
 
 
 @claim(NAM, "Eq. (1.23)", uses=["nam2024/1.17"])
@@ -109,8 +111,9 @@ def coefficient_moves_by_the_rate_of_the_function():
     """d<e_k|f>/dt = <e_k|f'>, which is -eta <e_k|T[f - f*]>; e_k stands still."""
     rate = vector("g", H)
     moved = Flow({f: rate}, name="any motion of f")
+    of_model = anything.but(where={f: model})
     return every(inside=Evolves(Dot(e, f), Dot(e, rate), along=moved, on=anything & Domain(over=[e, rate])),
-                 operator=Evolves(Dot(e, model), -eta * Dot(e, T * (model - goal)), along=training, on=anything & Domain(over=[e])))
+                 operator=Evolves(Dot(e, f), -eta * Dot(e, T * (f - goal)), along=training, on=of_model & Domain(over=[e])))
 
 
 @claim(NAM, "Eq. (1.24)", uses=["nam2024/1.17"])

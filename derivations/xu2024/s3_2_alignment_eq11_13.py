@@ -98,7 +98,7 @@ def cosine_in_modes():
     defined = means.but(Gt(spread, 0), over=[d], source=COSINE)
     return every(
         modes=Equal(cosine, (pp - qq) / sqrt((pp + qq)**2 - (2 * pq)**2), on=on),
-        means=Equal(closed, (d * alpha * P - d * Q / alpha) / sqrt((d * alpha * P + d * Q / alpha)**2 - (d * c)**2), on=defined))
+        means=Equal((d * alpha * P - d * Q / alpha) / sqrt((d * alpha * P + d * Q / alpha)**2 - (d * c)**2), closed, on=defined))
 
 
 @claim(XU, "Section 3.2", "alpha", uses=["xu2024/30"])
