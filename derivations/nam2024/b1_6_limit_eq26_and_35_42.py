@@ -149,7 +149,9 @@ def part_off_the_image_at_the_end():
     """The part of B_k a_k off the image of U is what it was at the start."""
     kept = Equal((whole - P) * end * a, a * (whole - P) * start, on=started & not_zero)
     on = squares & Domain(a0 > 0, q > 0, source=STAYS) & Domain(over=[r])
-    return Printed(every(kept=kept, entry=Equal(r * sqrt(square), r * a0, on=on)), erratum=Erratum(
+    end_of_a = started & Domain(a0 > 0, q > 0, x >= 0, source=STAYS)
+    printed = Equal((whole - P) * end * a, (whole - P) * start * a0, on=end_of_a.but(where={a: sqrt(square)}))
+    return Printed(every(kept=kept, printed=printed, entry=Equal(r * sqrt(square), r * a0, on=on)), erratum=Erratum(
         "wrong", "B_k keeps its part off the image of U, but a_k changes: the right side has a_k(infinity) in place of a_k(0).", kept))
 
 

@@ -83,9 +83,11 @@ def parts_of(equations: list[Source], like: All,
 
 def _assigned(source: Source, like: All, given: set[str]) -> list[tuple[Source, list[str]]]:
     """The equations that a formula makes of a conjunction, each with its parts: one, or the links of a chain."""
-    if source.text.startswith("="):
-        return [_carried_on(source.part(1, len(source.text)), like)]
     sides, signs = sides_and_signs(source)
+    if not sides[0].text:
+        links = [joined(list(pair), f" {sign} ") for *pair, sign in zip(sides[1:], sides[2:], signs[1:], strict=False)]
+        first = _carried_on(sides[1], like)
+        return [first, *_one_by_one(links, like, given | set(first[1]))]
     if len(sides) < 3:
         return [(source, placed(source, lambda: parts_meant(source.text, like, given)))]
     if set(signs) != {"="}:

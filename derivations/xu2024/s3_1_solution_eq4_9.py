@@ -24,7 +24,7 @@ from rederive.derivations.language import (
 )
 
 from .a2_solution_eq18_30 import one_mode, rate_of_p, scalar_flow
-from .conventions_notation import COMMON_FACTOR, COSINE, FACTOR, PARALLEL_LEFT_OUT
+from .conventions_notation import COMMON_FACTOR, COSINE, FACTOR, MOVING_MODE, PARALLEL_LEFT_OUT
 from .notation import (
     XU,
     P,
@@ -58,6 +58,7 @@ from .notation import (
     p0,
     p_vector,
     plus_root,
+    q,
     q0,
     q_vector,
     rho,
@@ -164,8 +165,12 @@ def solution_as_it_stands():
     """Eq. (5) as the text has it: one constant alpha_i, twice, whatever it stands for."""
     one = real(r"\alpha_i")
     on = (one_mode & later).but(one > 0, source=FACTOR).but(where={**by_formulas, xi: true_start * decay})
+    quotient = (one + xi * one) / (1 - xi)
+    rate_of_q = 2 * q * (grip * P * q0**2 / q**2 - grip * Q / q0**2 * q**2 - drive)
     return Printed(
-        Solves(System({p: rate_of_p}, {p: p0}), {p: p0 * sqrt((one + xi * one) / (1 - xi))}, on=on),
+        every(p=Solves(System({p: rate_of_p}, {p: p0}), {p: p0 * sqrt(quotient)}, on=on),
+              q=Solves(System({q: rate_of_q}, {q: q0}), {q: q0 / sqrt(quotient)},
+                       on=on.but(Ne(q0, 0), over=[q0], source=MOVING_MODE))),
         erratum=Erratum("garbled", "The subscripts of the two constants are lost: they are alpha_+ and alpha_-. Section 3.2 writes the "
                         "quotient with them (and with the wrong sign, see `thm-1`).", solved))
 
