@@ -3,6 +3,7 @@ read as the claim's statement with the letters as the display has them. Every le
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -38,7 +39,9 @@ class Defined:
 
 def define_only(equations: Sequence[Source], like: Statement, letters: Sequence[Basic]) -> bool:
     """Whether every equation defines one of these letters of a claim."""
-    return bool(letters) and bool(equations) and all(_letter(source, _members(like), letters) is not None for source in equations)
+    if not letters or not equations:
+        return False
+    return all(_letter(entry, _members(like), letters) is not None for source in equations for entry in _entries(source, letters))
 
 
 def read_definitions(equations: Sequence[Source], like: Statement, letters: Sequence[Basic]) -> tuple[Statement, list[Defined]]:
@@ -47,6 +50,7 @@ def read_definitions(equations: Sequence[Source], like: Statement, letters: Sequ
     Raises NotationError for a letter that is missing or given twice, and for a formula that cannot be read.
     """
     parts = _members(like)
+    equations = [entry for source in equations for entry in _entries(source, letters)]
     given = [_letter(source, parts, letters) for source in equations]
     for place, letter in enumerate(given):
         if letter in given[:place]:
@@ -69,6 +73,29 @@ def _told(on: Domain) -> dict:
     """What letters stand for on a domain: its abbreviations, and the letters that a condition ties to a formula."""
     return {**on.where, **{condition.lhs: condition.rhs for condition in on.conditions
                            if isinstance(condition, Eq) and isinstance(condition.lhs, (Symbol, MatrixSymbol))}}
+
+
+_MATRIX = re.compile(r"\\begin\{[pb]matrix\}(?P<body>.*)\\end\{[pb]matrix\}[\s.,]*$", re.DOTALL)
+
+
+def _entries(source: Source, letters: Sequence[Basic]) -> list[Source]:
+    """The equations of a matrix that is given entry by entry, where the letters are its entries; any other equation as it is."""
+    found = _MATRIX.search(source.text)
+    if found is None or relation_signs(source.text) != ["="] or declaration(source.text).right.strip()[:6] != "\\begin":
+        return [source]
+    left = declaration(source.text).left
+    names = {letter.name for letter in letters}
+    made, start = [], found.start("body")
+    for number, row in enumerate(found["body"].split("\\\\"), start=1):
+        for place, cell in enumerate(row.split("&"), start=1):
+            name = f"{left}_{{{number}{place}}}"
+            if name not in names:
+                return [source]
+            value = source.part(start, start + len(cell))
+            made.append(Source(f"{name} = {value.text}", (source.column(1),) * (len(name) + 3) + value.at))
+            start += len(cell) + 1
+        start += 1
+    return made
 
 
 def _members(like: Statement) -> dict[str, Statement]:

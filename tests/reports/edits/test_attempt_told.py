@@ -2,7 +2,7 @@ r"""Displays whose signs or letters the claim explains: `\approx` as its limit, 
 cases, each with its part. A slip on either side fails, is told apart or is refused."""
 
 import pytest
-from sympy import Eq, S, Sum, Symbol, exp, oo
+from sympy import Eq, MatrixSymbol, S, Sum, Symbol, exp, oo
 
 from helpers.toy_claims import TOY, registry_of
 from rederive.derivations.language import (
@@ -104,6 +104,28 @@ def test_a_slip_that_the_statement_does_not_notice_is_another_definition():
 def test_letters_are_all_given_and_once(formula, what):
     with pytest.raises(NotationError, match=what):
         told(two, formula)
+
+
+def test_a_matrix_given_entry_by_entry_defines_its_entries():
+    one, other = reals("M_{11}", "M_{12}")
+    on = Domain(Eq(one, 2), Eq(other, c), over=[c])
+    row = Printed(every(sum=Equal(one + other, c + 2, on=on), square=Equal(one**2, 4, on=on)), defines=(one, other))
+    assert told(row, r"M := \begin{pmatrix} 2 & c \end{pmatrix}") == HOLDS
+    assert told(row, r"M := \begin{pmatrix} 2 & -c \end{pmatrix}") == ("fails", "neither")
+    assert told(row, r"M := \begin{pmatrix} 3 & c \end{pmatrix}") == ("fails", "neither")
+    for formula in (r"M := \begin{pmatrix} 2 \\ c \end{pmatrix}", r"M := \begin{pmatrix} 2 \end{pmatrix}"):
+        with pytest.raises(NotationError):
+            told(row, formula)
+
+
+def test_a_ket_and_a_bra_are_a_column_times_a_row():
+    n = Symbol("n", integer=True, positive=True)
+    a, b, F = MatrixSymbol("a", n, 1), MatrixSymbol("b", n, 1), MatrixSymbol("F", n, n)
+    outer = Printed(Equal(F * (a * b.T) * F, (F * a) * (b.T * F), on=Domain(over=[a, b, F])))
+    assert told(outer, r"F |a\rangle \langle b| F = F a b^\top F")[0] == "holds"
+    assert told(outer, r"F |a\rangle \langle b| F = F b a^\top F")[0] == "fails"
+    with pytest.raises(NotationError):
+        told(outer, r"F |a\rangle b| F = F a b^\top F")
 
 
 def test_a_letter_that_the_claim_does_not_say_it_defines_is_no_display_of_it():
