@@ -108,13 +108,21 @@ def loss_skill_by_skill():
     return Equal(Dot(of_skill + others, of_skill + others), Dot(of_skill, of_skill) + Dot(others, others), on=on)
 
 
-@claim(NAM, "Eq. (B.19)", uses=["nam2024/B.18"], reading="one skill and its d_k samples; g_k is the sum of its basis functions over r, "
-                                                         "by Eq. (5.4)")
+@claim(NAM, "Eq. (B.19)", uses=["nam2024/B.18"],
+       reading="one skill and its d_k samples, and the sum over skills, written with one d_k for all; g_k is the sum of its basis functions "
+               "over r, by Eq. (5.4)")
 def target_by_the_basis_functions():
     """With g_k written by its basis functions, the sum over l is of (S/sqrt(D_c) - a_k B_{k,l}) e_{k,l}."""
     target = Sum(e(l, j), (l, 1, basis)) / root
     model = Sum(a * weight(l) * e(l, j), (l, 1, basis))
-    return Equal(Sum((S * target - model)**2, (j, 1, last)), Sum(residual()**2, (j, 1, last)), on=sizes)
+    one = Equal(Sum((S * target - model)**2, (j, 1, last)), Sum(residual()**2, (j, 1, last)), on=sizes)
+    strengths, weights, features = (Function(name, real=True) for name in ("a", "B", "e"))
+
+    def summed(term):
+        return Sum(Sum(term**2, (j, 1, last)), (k, 1, skills)) / (2 * number)
+    written = S * Sum(features(k, l, j), (l, 1, basis)) / root - Sum(strengths(k) * weights(k, l) * features(k, l, j), (l, 1, basis))
+    collected = Sum((S / root - strengths(k) * weights(k, l)) * features(k, l, j), (l, 1, basis))
+    return every(one=one, all=Equal(summed(written), summed(collected), on=sizes & Domain(skills >= 1, source=COUNT)))
 
 
 @claim(NAM, "Eq. (B.20)", uses=["nam2024/B.19"],

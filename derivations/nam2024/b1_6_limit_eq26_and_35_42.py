@@ -37,6 +37,7 @@ SQUARES = Meaning("q and x are squared lengths", "Eq. (B.39)")
 SCALE = Meaning("the target scale", "Eq. (4.4)")
 STAYS = Meaning("a_k, and a_k(0) with it, is not zero; here positive", "Proposition B.1.1")
 LEARNED = Meaning("the learnability is one from D_c samples on", "Appendix B.1.6")
+CONDITIONS = Meaning("U U^T (B a - S/sqrt(D_c)) is zero, and the part of B off the image is what it was", "Eq. (B.36)")
 SHARE = Meaning("p is 1^T P 1/D_c, at most one", "Proposition B.1.1")
 a0, q, x, y, c, r = reals("a_k(0)", "q", "x", "y", "c", "r")
 d, basis, l, hit = (Symbol(name, integer=True) for name in ("d_k", "D_c", "l", "c"))
@@ -90,11 +91,15 @@ def what_is_left_vanishes():
 
 @claim(NAM, "Eq. (B.37)", uses=["nam2024/B.36", "nam2024/lemma-2"],
        reading="B less the right side is 1/a times the left side of Eq. (B.36), and what the part of B off the image has changed by: both "
-               "are zero; and the right side satisfies Eq. (B.36) and keeps that part")
+               "are zero; and the right side satisfies Eq. (B.36) and keeps that part. As printed: B in its part U u in the image, by "
+               "Eq. (B.36), and its part v across, by Lemma 2")
 def vector_at_the_end():
     """B is U U^T S/sqrt(D_c)/a and the part of B_k(0) off the image of U."""
     on = any_start & started & not_zero
+    inside, across = vector("u", d_c), vector("v", D_c)
+    both = started & not_zero & Domain(Eq(U * inside, P * targets / (root * a)), Eq(across, start - P * start), source=CONDITIONS)
     return every(split=Equal(B - end, P * left / a + (whole - P) * (B - start), on=on),
+                 printed=Equal(U * inside + across, end, on=both),
                  left=Equal(P * (end * a - targets / root), ZeroMatrix(D_c, 1), on=started & not_zero),
                  kept=Equal((whole - P) * end, (whole - P) * start, on=started & not_zero))
 

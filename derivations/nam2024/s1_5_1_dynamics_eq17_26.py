@@ -12,6 +12,7 @@ from rederive.derivations.language import (
     Gradient,
     Holds,
     Meaning,
+    Printed,
     Solves,
     System,
     claim,
@@ -67,8 +68,9 @@ def kernel_of_the_operator():
     points = Symbol("n", integer=True)
     a, q, g = (Function(name, real=True) for name in ("a", "q", "g"))
     kernel = Sum(Sum(a(k, i) * a(k, j), (k, 1, number)) * g(i) * q(i), (i, 1, points))
-    return Equal(kernel, Sum(a(k, j) * Sum(a(k, i) * g(i) * q(i), (i, 1, points)), (k, 1, number)),
-                 on=Domain(number >= 1, points >= 1, over=[j], source=Meaning("p features, n inputs", "Section 1.3")))
+    applied = real(r"\mathcal{T}[f](x')")
+    on = Domain(number >= 1, points >= 1, over=[j], source=Meaning("p features, n inputs", "Section 1.3")).but(where={applied: kernel})
+    return Printed(Equal(applied, Sum(a(k, j) * Sum(a(k, i) * g(i) * q(i), (i, 1, points)), (k, 1, number)), on=on), defines=(applied,))
 
 
 @claim(NAM, "Eq. (1.19)")

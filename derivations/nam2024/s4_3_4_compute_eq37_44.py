@@ -129,10 +129,10 @@ def late_losses_are_exponentially_small():
                   "of the loss by the erratum of `sec-4.3.4:two-cases`")
 def loss_without_its_constants():
     """The loss is T^{-alpha/(alpha + 1)} + N^-alpha, up to constants."""
-    on = power & Domain(N > 0, source=REAL)
-    along = (N**(r * (alpha + 1)))**(-alpha / (alpha + 1)) + N**(-alpha)
-    return every(early=Limit(N**(alpha * r) * along, N, oo, Integer(1), on=on & Domain(r > 0, r < 1, source=RATIO)),
-                 late=Limit(N**alpha * along, N, oo, Integer(1), on=on & Domain(r > 1, source=RATIO)))
+    whole_loss = reals(r"\mathcal{L}")[0]
+    on = (power & Domain(N > 0, source=REAL) & Domain(over=[r])).but(where={T: N**(r * (alpha + 1)), whole_loss: loss})
+    return Printed(every(early=Limit(N**(alpha * r) * whole_loss, N, oo, Integer(1), on=on & Domain(r > 0, r < 1, source=RATIO)),
+                         late=Limit(N**alpha * whole_loss, N, oo, Integer(1), on=on & Domain(r > 1, source=RATIO))), defines=(whole_loss,))
 
 
 @claim(NAM, "Eq. (4.40)", uses=["nam2024/4.39"],
