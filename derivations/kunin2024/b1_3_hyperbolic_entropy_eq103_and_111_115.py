@@ -62,26 +62,14 @@ WHY_ENTROPY = (f"Its second derivative must be {HESSIAN}. With y = 2 sqrt(eta_a 
                "delta^2) + |delta|)/(4 eta_a eta_w) has it: the factor 1/(eta_a eta_w) is missing, and delta < 0 needs |delta|. ")
 
 
-ALONG = Flow({x: S.One}, name="x grows at the rate 1, which makes a rate the slope in x")
-
-
 def _has_the_hessian(potential):
     return Equal(Derivative(potential, x, 2), 1 / k, on=line)
 
 
-def _potential(printed, also, derivation=(), letter=None):
-    def wanted(potential):
-        hessian = _has_the_hessian(potential)
-        if letter is None:
-            return {"hessian": hessian}
-        slope = Evolves(letter, entropy_slope(Abs(delta)), along=ALONG, on=line.but(where={letter: potential}))
-        return {"hessian": hessian, "slope": slope}
-
-    true = every(**wanted(entropy(x)), origin=Equal(entropy(x), S.Zero, on=at_origin))
-    parts = wanted(printed(x))
-    statement, letters = (parts["hessian"], ()) if letter is None else (every(**parts), (letter,))
-    return Printed(statement, derivation=derivation, defines=letters,
-                   erratum=Erratum("wrong", WHY_ENTROPY + also, true))
+def _potential(printed, also, derivation=()):
+    wanted = _has_the_hessian(printed(x))
+    true = every(hessian=_has_the_hessian(entropy(x)), origin=Equal(entropy(x), S.Zero, on=at_origin))
+    return Printed(wanted, derivation=derivation, erratum=Erratum("wrong", WHY_ENTROPY + also, true))
 
 
 @claim(KUNIN, "Eq. (112)", uses=["kunin2024/109"])
@@ -108,8 +96,15 @@ def hessian_that_is_asked_for():
 @claim(KUNIN, "Eq. (114)", uses=["kunin2024/113"])
 def hyperbolic_entropy():
     """The hyperbolic entropy as Eq. (114) prints it, held to the Hessian that it is the answer to, and to the slope."""
-    return _potential(printed_in_114, "As printed it has eta_a eta_w times that Hessian for delta > 0, which is right where "
-                                      "eta_a eta_w = 1.", letter=real(r"q_\delta(\Lambda_i)"))
+    letter = real(r"q_\delta(\Lambda_i)")
+    along = Flow({x: S.One}, name="x grows at the rate 1, which makes a rate the slope in x")
+
+    def parts(potential):
+        slope = Evolves(letter, entropy_slope(Abs(delta)), along=along, on=line.but(where={letter: potential}))
+        return {"hessian": _has_the_hessian(potential), "slope": slope}
+    also = "As printed it has eta_a eta_w times that Hessian for delta > 0, which is right where eta_a eta_w = 1."
+    true = every(**parts(entropy(x)), origin=Equal(entropy(x), S.Zero, on=at_origin))
+    return Printed(every(**parts(printed_in_114(x))), defines=(letter,), erratum=Erratum("wrong", WHY_ENTROPY + also, true))
 
 
 @claim(KUNIN, "Eq. (114)", "unit-rates", uses=["kunin2024/114"], origin="derived")

@@ -109,8 +109,8 @@ def loss_skill_by_skill():
 
 
 @claim(NAM, "Eq. (B.19)", uses=["nam2024/B.18"],
-       reading="one skill and its d_k samples, and the sum over skills, written with one d_k for all; g_k is the sum of its basis functions "
-               "over r, by Eq. (5.4)")
+       reading="one skill and its d_k samples, and the sum over skills, written with one d_k for all; g_k is the sum of its basis "
+               "functions over r, by Eq. (5.4)")
 def target_by_the_basis_functions():
     """With g_k written by its basis functions, the sum over l is of (S/sqrt(D_c) - a_k B_{k,l}) e_{k,l}."""
     target = Sum(e(l, j), (l, 1, basis)) / root
