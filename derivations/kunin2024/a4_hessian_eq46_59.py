@@ -22,6 +22,7 @@ from rederive.derivations.language import (
     every,
     matrix,
     real,
+    reals,
     vector,
 )
 from rederive.derivations.toolbox.radial import partial_by_square
@@ -65,8 +66,8 @@ def jacobian_form():
 def rank_one_split():
     """M = A + u v^T with A a multiple of the identity."""
     A, u, v = matrix("A", d, d), vector("u", d), vector("v", d)
-    return Equal(M(), A + u * v.T, on=nonzero.but(Eq(A, (S + delta) / 2 * one), Eq(u, (S - delta) / (2 * BB) * beta), Eq(v, beta),
-                                                  source=SPLIT))
+    on = nonzero.but(Eq(A, (S + delta) / 2 * one), Eq(u, (S - delta) / (2 * BB) * beta), Eq(v, beta), source=SPLIT)
+    return Printed(Equal(M(), A + u * v.T, on=on), defines=(A, u, v))
 
 
 @claim(KUNIN, "Eq. (47)", "simplification", uses=["kunin2024/47"])
@@ -108,7 +109,9 @@ def inverse_preconditioner():
 @claim(KUNIN, "Eq. (49)", uses=["kunin2024/48"])
 def inverse_in_two_functions():
     """M^{-1} = f_delta(|beta|^2) I - h_delta(|beta|^2) beta beta^T."""
-    return every(inverse=Inverse(M(), f(BB) * one - h(BB) * outer, on=nonzero))
+    first, second = reals(r"f_\delta(x)", r"h_\delta(x)")
+    on = nonzero.but(where={x: BB, first: f(x), second: h(x)})
+    return Printed(every(inverse=Inverse(M(), first * one - second * outer, on=on)), defines=(first, second))
 
 
 def _slope(function):
@@ -188,9 +191,9 @@ def warped_criterion():
 @claim(KUNIN, "Eq. (57)", uses=["kunin2024/56"])
 def warp_equation():
     """Solving the criterion for the warp's slope."""
-    value = real("g")
-    slope = -(2 * diff(f(x), x) + h(x)) / (2 * f(x)) * value
-    return Equal(2 * (slope * f(x) + value * diff(f(x), x)) + value * h(x), 0, on=scalar_domain.but(over=[value]))
+    value, slope = reals(r"g_\delta(x)", r"\nabla g_\delta(x)")
+    on = scalar_domain.but(over=[value]).but(where={slope: -(2 * diff(f(x), x) + h(x)) / (2 * f(x)) * value})
+    return Printed(Equal(2 * (slope * f(x) + value * diff(f(x), x)) + value * h(x), 0, on=on), defines=(slope,))
 
 
 @claim(KUNIN, "Eq. (58)", uses=["kunin2024/54", "kunin2024/57"])

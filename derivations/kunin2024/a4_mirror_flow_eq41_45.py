@@ -105,7 +105,7 @@ def warped_dual_flow():
     """
     warped = Domain(Eq(inverse_metric * metric, Identity(d)), over=[beta, X, y, g_value], source=MIRROR).but(
         where={hessian: g_value * inverse_metric})
-    return Equal(hessian * (-metric * X.T * rho), -g_value * (X.T * rho), on=warped)
+    return Printed(Equal(hessian * (-metric * X.T * rho), -g_value * (X.T * rho), on=warped), defines=(hessian,))
 
 
 @claim(KUNIN, "Eq. (45)", "multiplier", uses=["kunin2024/45", "kunin2024/43:multiplier"])

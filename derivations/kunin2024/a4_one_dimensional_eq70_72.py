@@ -105,7 +105,8 @@ def interpolating_solution():
     on = setting(s > 0, over=[k, delta])
     nested = sqrt(s**2 + solution**2 + delta**2 / 4)
     return Printed(
-        Equal(left_side.subs(alpha, solution), k, on=on),
+        Equal(left_side, k, on=on.but(where={alpha: solution})),
+        defines=(alpha,),
         derivation=(
             *chain(m**2, ((k**2 + delta) * m + s**2, "m is the positive root of its quadratic"), on=on),
             *chain(s**2 + solution**2, (m * (m - delta), "alpha^2 = k^2 m and the quadratic"), on=on),

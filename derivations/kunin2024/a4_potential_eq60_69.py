@@ -133,11 +133,13 @@ def normalising_constant():
        conditions=[stated(delta > 0), stated(delta <= 0), stated(x > 0)])
 def the_potential():
     """Phi_delta vanishes at the origin, is positive elsewhere, and has the warped map (59) as its Hessian."""
-    return every(
-        origin=Equal(potential(x).subs(x, 0), S.Zero, on=Domain(over=[delta])),
-        upstream=Holds(Gt(q(x) + sqrt(2) * delta ** Rational(3, 2) / 3, 0), on=Domain(x > 0, delta > 0)),
-        otherwise=Holds(Gt(q(x), 0), on=Domain(x > 0, delta <= 0)),
-        hessian=Hessian(q(Norm(beta)), beta, warped_field, on=nonzero))
+    value = real(r"\Phi_\delta(\beta)")
+    return Printed(
+        every(origin=Equal(potential(x).subs(x, 0), S.Zero, on=Domain(over=[delta])),
+              upstream=Holds(Gt(q(x) + sqrt(2) * delta ** Rational(3, 2) / 3, 0), on=Domain(x > 0, delta > 0)),
+              otherwise=Holds(Gt(q(x), 0), on=Domain(x > 0, delta <= 0)),
+              hessian=Hessian(value, beta, warped_field, on=nonzero.but(where={value: potential(Norm(beta))}))),
+        defines=(value,))
 
 
 @claim(KUNIN, "Eq. (69)", uses=["kunin2024/67"])

@@ -1,8 +1,23 @@
 """Appendix B.1.2: one hidden neuron with one output (funnel) or with one input (inverted funnel), Eqs. (92)-(96)."""
 
-from sympy import Gt, Identity, S, Trace, oo, sqrt
+from sympy import Abs, Eq, Gt, Identity, S, Trace, oo, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Step, claim, every, kronecker_sum, matrix
+from rederive.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Limit,
+    Norm,
+    Printed,
+    Spoken,
+    Step,
+    claim,
+    every,
+    kronecker_sum,
+    matrix,
+    stated,
+)
 
 from .conventions_notation import NONZERO_NEURONS
 from .mirror_notation import BB, M, kappa, with_rates
@@ -94,16 +109,23 @@ SIGN = ("M is positive semidefinite, so for delta < 0 it cannot approach delta t
         "the third case is written.")
 
 
-@claim(KUNIN, "Eq. (96)", uses=["kunin2024/95"])
+@claim(KUNIN, "Eq. (96)", uses=["kunin2024/95"], conditions=[stated(Eq(delta, 0))],
+       reading="`M tends to` what diverges as the limit of M over its printed factor; at delta = 0 M is what the second case says")
 def limits_of_the_inverted_funnel():
     """M in the limits of delta; a diverging limit is read as that of M divided by its printed factor."""
+    form = inverted_written_out()
+    balanced = Equal(form, _rich().right, on=one_input.but(Eq(delta, 0)))
+    upstream = Limit(form / Abs(delta), delta, oo, row.T * row / size, rate=FALLING, on=one_input)
     return Printed(
-        every(downstream=_lazy_end(delta), balanced=_rich(), upstream=_lazy_to_rich()),
+        every(downstream=_lazy_end(delta), balanced=balanced, upstream=upstream),
         derivation=_errors(),
+        spoken={"downstream": Spoken(r"\to", form, delta * Identity(c), scale=1 / delta),
+                "balanced": Spoken(r"\to", balanced.left, balanced.right),
+                "upstream": Spoken(r"\to", form, Abs(delta) * (row.T * row / size), scale=1 / Abs(delta))},
         latex=(r"M \to \delta I_c \;(\delta \to -\infty), \quad M = \sqrt{\eta_a \eta_w} \|\beta\| \left(\frac{\beta^\top "
                r"\beta}{\|\beta\|^2} "
                r"+ I_c\right) \;(\delta = 0), \quad M \to |\delta| \frac{\beta^\top \beta}{\|\beta\|^2} \;(\delta \to \infty)"),
-        erratum=Erratum("wrong", SIGN, every(downstream=_lazy_end(-delta), balanced=_rich(), upstream=_lazy_to_rich())))
+        erratum=Erratum("wrong", SIGN, every(downstream=_lazy_end(-delta), balanced=balanced, upstream=upstream)))
 
 
 @claim(KUNIN, "Appendix B.1.2", "rich", reading="of the paragraph, the formula for M and that its first term is a projection",

@@ -6,7 +6,22 @@ before the first term missing in the former; each place is decided by itself.
 
 from sympy import Abs, Derivative, Eq, Ge, Gt, Lt, Ne, Rational, S, asinh, diff, log, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Holds, Limit, Printed, Step, chain, claim, every, real, stated
+from rederive.derivations.language import (
+    Domain,
+    Equal,
+    Erratum,
+    Evolves,
+    Flow,
+    Holds,
+    Limit,
+    Printed,
+    Step,
+    chain,
+    claim,
+    every,
+    real,
+    stated,
+)
 
 from .conventions_notation import DIVIDED, EITHER_SIGN, ORIGIN, SINGULAR_VALUE, STRENGTH, TASK_ALIGNED, UPPER_HALF
 from .notation import KUNIN, d, delta, eta_a, eta_w, n, rates_positive
@@ -80,9 +95,16 @@ def hessian_that_is_asked_for():
 
 @claim(KUNIN, "Eq. (114)", uses=["kunin2024/113"])
 def hyperbolic_entropy():
-    """The hyperbolic entropy as Eq. (114) prints it, held to the Hessian that it is the answer to."""
-    return _potential(printed_in_114, "As printed it has eta_a eta_w times that Hessian for delta > 0, which is right where "
-                                      "eta_a eta_w = 1.")
+    """The hyperbolic entropy as Eq. (114) prints it, held to the Hessian that it is the answer to, and to the slope."""
+    letter = real(r"q_\delta(\Lambda_i)")
+    along = Flow({x: S.One}, name="x grows at the rate 1, which makes a rate the slope in x")
+
+    def parts(potential):
+        slope = Evolves(letter, entropy_slope(Abs(delta)), along=along, on=line.but(where={letter: potential}))
+        return {"hessian": _has_the_hessian(potential), "slope": slope}
+    also = "As printed it has eta_a eta_w times that Hessian for delta > 0, which is right where eta_a eta_w = 1."
+    true = every(**parts(entropy(x)), origin=Equal(entropy(x), S.Zero, on=at_origin))
+    return Printed(every(**parts(printed_in_114(x))), defines=(letter,), erratum=Erratum("wrong", WHY_ENTROPY + also, true))
 
 
 @claim(KUNIN, "Eq. (114)", "unit-rates", uses=["kunin2024/114"], origin="derived")

@@ -195,9 +195,8 @@ def limits_of_the_square_network():
     return Printed(
         every(downstream=lazy_end(delta, -oo), balanced=balanced_form_as_printed(), upstream=lazy_end(delta, oo)),
         derivation=(*eigenvalue_from_the_layers(), what_is_printed_at_balance()),
-        latex=(r"M \to \delta I \;(\delta \to -\infty), \quad M = \beta\beta^\top \otimes I + I \otimes \beta^\top\beta "
-               r"\;(\delta = 0), "
-               r"\quad M \to \delta I \;(\delta \to \infty)"),
+        latex=(r"M \to \begin{cases} \delta I & \delta \to -\infty. \\ \beta\beta^\top \otimes I + I \otimes \beta^\top \beta & "
+               r"\delta = 0. \\ \delta I & \delta \to \infty. \end{cases}"),
         erratum=Erratum("wrong", SIGN + " " + BALANCE,
                         every(downstream=lazy_end(-delta, -oo), balanced=balanced_form(), upstream=lazy_end(delta, oo))))
 

@@ -81,8 +81,9 @@ def smoothness_is_scale_invariant():
 @claim(KUNIN, "Eq. (129)")
 def laplacian_kernel():
     """The kernel is a Laplacian: zero on affine fields, the sum of the second derivatives (with a minus sign) on quadratic ones."""
+    printed = laplacian(printed_kernel, STENCIL)
     return Printed(
-        laplacian(printed_kernel, STENCIL),
+        printed, defines=tuple(condition.lhs for condition in printed.on.conditions),
         latex=(r"\Delta := \begin{pmatrix} -0.25 & -0.5 & -0.25 \\ -0.5 & 2 & -0.5 \\ -0.25 & -0.5 & -0.25 \end{pmatrix}"
                r" \;\text{is a Laplacian}"),
         erratum=Erratum(

@@ -141,7 +141,7 @@ def implicit_bias_as_printed():
             on=with_rates & started, **trained_from(eta_a, eta_w)))
     return Printed(
         printed,
-        latex=(r"\beta(\infty) = \arg\min_{X\beta = y} \Psi_\delta(\beta) - \psi_\delta \frac{\beta_0^\top \beta}{\|\beta_0\|},"
+        latex=(r"\beta(\infty) = \arg\min_{X\beta = y} \Psi_\delta(\beta) - \psi_\delta \frac{\beta_0}{\|\beta_0\|}^\top \beta,"
                r"\quad \Psi_\delta(\beta) = \tfrac{1}{3}\left(\sqrt{\delta^2 + 4\|\beta\|^2} - 2\delta\right)"
                r"\sqrt{\sqrt{\delta^2 + 4\|\beta\|^2} + \delta},"
                r"\quad \psi_\delta = \sqrt{\sqrt{\delta^2 + 4\|\beta_0\|^2} - \delta}"),

@@ -26,6 +26,7 @@ from .scales import Scales
 from .sources import Marked, Sourced, added, by, sources_of, stated, without
 from .spaces import Space, complete, kernel_operator, orthonormal, projection
 from .spectra import Frobenius, FrobeniusNorm, LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
+from .spoken import Spoken
 from .square_root import SquareRoot
 from .statement import (
     All,
@@ -56,8 +57,8 @@ __all__ = [
     "LargestEigenvalue", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian",
     "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed",
     "PseudoInverse", "Rank", "RankBound", "RederiveError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced", "Space",
-    "SpectralNorm", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict", "added",
-    "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh", "function", "ge", "gt",
-    "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal",
+    "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict",
+    "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh", "function", "ge",
+    "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal",
     "place_id", "projection", "real", "reals", "sources_of", "stated", "to_latex", "vector", "verdict_from", "without",
 ]

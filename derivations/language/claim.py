@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TypeVar
 
-from sympy import Expr
+from sympy import Basic, Expr
 
 from rederive.derivations.display import Shown
 
@@ -19,6 +19,7 @@ from .domain import Domain
 from .errors import ClaimError, RederiveError
 from .paper import Paper
 from .sources import Marked, Sourced, sources_of
+from .spoken import Spoken
 from .statement import Equal, Statement
 
 ERRATUM_KINDS = ("wrong", "incomplete", "garbled")
@@ -82,6 +83,10 @@ class Printed:
     """The printed formula where the statement's own LaTeX would read differently (a garbled text, a verbal claim)."""
     conditions: tuple[Marked, ...] = ()
     """As the decorator's, for conditions on symbols that the claim function makes."""
+    defines: tuple[Basic, ...] = ()
+    """Abbreviations of the domain, where the printed formula only says what these letters stand for and the statement what follows."""
+    spoken: Mapping[str, Spoken] = field(default_factory=dict)
+    r"""By part ("" for a statement without parts): what the sign of its printed relation, such as \approx or \to, is read as."""
 
 
 @dataclass(frozen=True, eq=False)

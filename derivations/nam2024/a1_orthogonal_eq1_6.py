@@ -29,6 +29,7 @@ from .features_notation import (
     T,
     e,
     e_l,
+    expansion,
     inverse_roots,
     nonnegative,
     one_p,
@@ -76,9 +77,9 @@ def product_of_two_columns():
     return with_condition(lambda on: Equal(Dot(first, second), Dot(Phi.T * e, Phi.T * e_l) / sqrt(rho_k * rho_l), on=on))
 
 
-@claim(NAM, "Eq. (A.3)", reading="<e_i|Phi_k> is a(k), and <Phi_k|e_j> is the inner product of Phi_k = b(k, .) and e_j = c(.) over n "
-       "inputs of "
-       "weight q", leaves_out="distributions on more than finitely many inputs")
+@claim(NAM, "Eq. (A.3)", leaves_out="distributions on more than finitely many inputs",
+       reading="<e_i|Phi_k> is a(k), and <Phi_k|e_j> is the inner product of Phi_k = b(k, .) and e_j = c(.) over n inputs of weight q; "
+               "and by the columns of Phi, for functions of any inputs")
 def sum_inside_the_brackets():
     r"""The sum over $k$ goes inside the brackets: $\langle e_i | \left(\sum_k | \Phi_k \rangle \langle \Phi_k |\right) | e_j \rangle$."""
     number, points, k, i = (Symbol(name, integer=True) for name in ("m", "n", "k", "i"))
@@ -87,7 +88,9 @@ def sum_inside_the_brackets():
     inside = Sum(Sum(a(k) * b(k, i), (k, 1, number)) * c(i) * q(i), (i, 1, points))
     sizes = Domain(number >= 1, points >= 1, source=Meaning("p features, n inputs", "Section 1.3"))
     root = sqrt(rho_k * rho_l)
-    return Equal(outside / root, inside / root, on=sizes & Domain(rho_k > 0, rho_l > 0, source=DIVIDED))
+    features = Domain(rho_k > 0, rho_l > 0, over=[Phi, e, e_l], source=DIVIDED)
+    return every(sums=Equal(outside / root, inside / root, on=sizes & Domain(rho_k > 0, rho_l > 0, source=DIVIDED)),
+                 columns=Equal(Dot(Phi.T * e, Phi.T * e_l) / root, Dot(e, T * e_l) / root, on=features))
 
 
 @claim(NAM, "Eq. (A.4)", uses=["nam2024/A.2"])
@@ -104,11 +107,13 @@ def operator_at_an_eigenfunction():
 
 @claim(NAM, "Eq. (A.6)", uses=["nam2024/A.5"])
 def columns_are_orthonormal():
-    """Two columns of O have the product 0, and one with itself has 1."""
+    """Two columns of O have the product 0, and one with itself has 1; both at once, O^T O is the identity."""
     def link(on):
         apart = Domain(Eq(Dot(e, e_l), 0), source=EIGEN)
         one = Domain(Eq(Dot(e, e), 1), source=EIGEN)
-        return every(apart=Equal(Dot(first, second), Integer(0), on=on & apart), one=Equal(Dot(first, first), Integer(1), on=on & one))
+        whole = expansion & Domain(positive if on is independent else nonnegative, source=NOT_NEGATIVE)
+        return every(apart=Equal(Dot(first, second), Integer(0), on=on & apart), one=Equal(Dot(first, first), Integer(1), on=on & one),
+                     all=Equal(inverse_roots * E.T * Phi * Phi.T * E * inverse_roots, one_p, on=whole))
     return with_condition(link, independent)
 
 

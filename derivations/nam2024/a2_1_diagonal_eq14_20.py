@@ -65,8 +65,8 @@ def derivative_of_the_squared_error():
 
 @claim(NAM, "Eq. (A.16)", uses=["nam2024/A.15"])
 def orthogonality_leaves_one_term():
-    """The mean of b_i x_i times the error is b_i E[x_i^2] (a_i b_i - S_i): the other features are orthogonal to x_i."""
-    return Expectation(b * x * error, draws, b * v * (a * b - S_i), on=drawn)
+    """Minus the mean of b_i x_i times the error is -b_i E[x_i^2] (a_i b_i - S_i): the other features are orthogonal to x_i."""
+    return Expectation(-b * x * error, draws, -b * v * (a * b - S_i), on=drawn)
 
 
 @claim(NAM, "Eq. (A.17)", uses=["nam2024/A.16"])

@@ -8,6 +8,7 @@ from rederive.derivations.language import (
     Equal,
     Evolves,
     Flow,
+    GradientFlow,
     Iff,
     Limit,
     Meaning,
@@ -50,6 +51,8 @@ from .small_start_notation import (
 )
 
 SINGULAR_VALUE = Meaning("a singular value", "Appendix A.2.3")
+KEPT = Meaning("balanced at the start, and so at all times", "Eq. (A.31)")
+SAME = Meaning("both layers have one diagonal", "Appendix A.2.3")
 STARTED = Meaning("the entries of A at the start, singular values other than zero", "Appendix A.2.3")
 alpha_i, rho_i, alpha_0 = reals(r"\alpha_i", r"\rho_i", r"\alpha_i(0)")
 mode = Flow({alpha_i: -alpha_i**3 + rho_i * alpha_i}, name="Eq. (A.38)")
@@ -119,8 +122,9 @@ def diagonal_layers_stay_diagonal():
 def turned_layers_are_balanced():
     """W~_1^T W~_1 - W~_2 W~_2^T is R (W_1^T W_1 - W_2 W_2^T) R^T, which is zero."""
     turned = turned_1.T * turned_1 - turned_2 * turned_2.T
+    balanced = in_the_image & Domain(Eq(W1.T * W1, W2 * W2.T), source=KEPT)
     return every(turned=Equal(turned, R * (W1.T * W1 - W2 * W2.T) * R.T, on=in_the_image),
-                 kept=Evolves(turned, ZeroMatrix(c, c), along=flow, on=in_the_image))
+                 zero=Equal(turned, ZeroMatrix(c, c), on=balanced), kept=Evolves(turned, ZeroMatrix(c, c), along=flow, on=in_the_image))
 
 
 @claim(NAM, "Appendix A.2.3", "equal", uses=["nam2024/A.37"],
@@ -141,7 +145,11 @@ def turned_layers_are_equal():
 @claim(NAM, "Eq. (A.38)", uses=["nam2024/A.35", "nam2024/app-A.2.3:equal"])
 def entry_moves():
     """A diagonal entry moves by -alpha_i^3 + rho_i alpha_i: the rate of Eq. (A.35) at equal diagonal layers, every entry at once."""
-    return Equal(-A * A * A.T + P * A.T, Diagonal(-x**3 + r * x, (x, alpha), (r, rho)), on=Domain(over=[alpha, rho]))
+    second = real(r"\beta_i")
+    both = GradientFlow((alpha_i * second - rho_i)**2 / 2, {alpha_i: 1, second: 1}, name="gradient flow of one mode")
+    equal = Domain(Eq(second, alpha_i), over=[rho_i], source=SAME)
+    return every(every=Equal(-A * A * A.T + P * A.T, Diagonal(-x**3 + r * x, (x, alpha), (r, rho)), on=Domain(over=[alpha, rho])),
+                 entry=Evolves(alpha_i, -alpha_i**3 + rho_i * alpha_i, along=both, on=equal))
 
 
 @claim(NAM, "Eq. (A.39)", uses=["nam2024/A.38"], conditions=[by(STARTED, alpha_0 > 0), by(SINGULAR_VALUE, rho_i > 0)],

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Integer, Symbol, oo
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, claim, every, stated
+from rederive.derivations.language import Domain, Holds, Limit, Printed, Spoken, claim, every, stated
 
 from .notation import NAM
 from .skills_notation import COUNT, R0, S, count, eta, later, samples, seen, skill_loss, strength, t
@@ -30,12 +30,14 @@ def one_sample_is_enough():
        reading="`approximately S^2/2`: as the start vanishes, the difference being of its order")
 def loss_at_the_end():
     """L_k ends at zero where the skill is seen, and stays (S - R_k(0))^2/2 where it is not."""
-    return every(seen=Limit(skill_loss(R0), t, oo, Integer(0), on=seen & small),
-                 unseen=Equal(skill_loss(R0), (S - R0)**2 / 2, on=unseen),
-                 approximately=Limit((S - R0)**2 / 2, R0, 0, S**2 / 2, R0, on=small))
+    kept = (S - R0)**2 / 2
+    return Printed(
+        every(seen=Limit(skill_loss(R0), t, oo, Integer(0), on=seen & small), unseen=Limit(skill_loss(R0), t, oo, kept, on=unseen),
+              approximately=Limit(kept, R0, 0, S**2 / 2, R0, on=small)),
+        spoken={"approximately": Spoken(r"\approx", kept, S**2 / 2)})
 
 
 @claim(NAM, "Eq. (B.12)", uses=["nam2024/B.1"], conditions=[SMALL])
 def strength_at_the_end():
     """R_k ends at S where the skill is seen, and stays R_k(0) where it is not."""
-    return every(seen=Limit(strength(R0), t, oo, S, on=seen & small), unseen=Equal(strength(R0), R0, on=unseen))
+    return every(seen=Limit(strength(R0), t, oo, S, on=seen & small), unseen=Limit(strength(R0), t, oo, R0, on=unseen))

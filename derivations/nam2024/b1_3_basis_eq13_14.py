@@ -13,12 +13,16 @@ from .skills_notation import COUNT, LATER, R0, RATE, S, eta, skill_loss, strengt
 OFTEN = Meaning("the frequency of skill k, to which d_k/D tends with D", "Eq. (4.1)")
 NORM = Meaning("g_k is 1 or -1; the model has basis functions of other skills, whose supports do not meet its own", "Eq. "
                "(4.3)")
+INDEX = Meaning("the model has the basis functions of skills 1 to N", "Eq. (4.7)")
 SMALL = stated(R0 > 0, S > R0)
 H, m = Space("L^2"), dimension("N")
 skill, basis, w = vector("g_k", H), matrix("G", H, m), vector("w", m)
 often, number = real(r"\mathcal{P}_s(k)"), Symbol("D", integer=True)
 trained = Domain(R0 > 0, S > R0) & Domain(often > 0, often < 1, source=OFTEN) & Domain(eta > 0, source=RATE) & Domain(t >= 0, source=LATER)
 missing = Domain(Eq(Dot(skill, skill), 1), Eq(skill.T * basis, ZeroMatrix(1, m)), over=[w, S], source=NORM)
+k = Symbol("k", integer=True)
+has, lacks = Domain(k <= m, source=INDEX) & trained, Domain(k > m, source=INDEX)
+"""Skill k with a basis function of its own among the N of the model, and without."""
 off = skill * S - basis * w
 """The target less the model, for skill k."""
 
@@ -40,11 +44,14 @@ def a_basis_function_is_a_skill():
 def loss_with_and_without_the_basis_function():
     """L_k ends at zero for k <= N, and is S^2/2 for k > N."""
     silent = missing & Domain(Eq(Dot(basis * w, basis * w), 0), source=NORM)
-    return every(has=Limit(skill_loss(R0, often), t, oo, Integer(0), on=trained), lacks=Equal(Dot(off, off) / 2, S**2 / 2, on=silent))
+    return every(has=Limit(skill_loss(R0, often), t, oo, Integer(0), on=has),
+                 lacks=Equal(Dot(off, off) / 2, S**2 / 2, on=lacks & silent))
 
 
 @claim(NAM, "Eq. (B.14)", uses=["nam2024/B.12"], conditions=[SMALL],
        reading="for k > N the strength <g_k|G w> is zero with all parameters, at the start as at the end")
 def strength_with_and_without_the_basis_function():
     """R_k ends at S for k <= N, and stays what it was for k > N."""
-    return every(has=Limit(strength(R0, often), t, oo, S, on=trained), lacks=Equal(Dot(skill, basis * w), Integer(0), on=missing))
+    w_0 = vector("w(0)", m)
+    return every(has=Limit(strength(R0, often), t, oo, S, on=has),
+                 lacks=Equal(Dot(skill, basis * w), Dot(skill, basis * w_0), on=lacks & missing & Domain(over=[w_0])))

@@ -108,24 +108,35 @@ def loss_skill_by_skill():
     return Equal(Dot(of_skill + others, of_skill + others), Dot(of_skill, of_skill) + Dot(others, others), on=on)
 
 
-@claim(NAM, "Eq. (B.19)", uses=["nam2024/B.18"], reading="one skill and its d_k samples; g_k is the sum of its basis functions over r, "
-                                                         "by Eq. (5.4)")
+@claim(NAM, "Eq. (B.19)", uses=["nam2024/B.18"],
+       reading="one skill and its d_k samples, and the sum over skills, written with one d_k for all; g_k is the sum of its basis "
+               "functions over r, by Eq. (5.4)")
 def target_by_the_basis_functions():
     """With g_k written by its basis functions, the sum over l is of (S/sqrt(D_c) - a_k B_{k,l}) e_{k,l}."""
     target = Sum(e(l, j), (l, 1, basis)) / root
     model = Sum(a * weight(l) * e(l, j), (l, 1, basis))
-    return Equal(Sum((S * target - model)**2, (j, 1, last)), Sum(residual()**2, (j, 1, last)), on=sizes)
+    one = Equal(Sum((S * target - model)**2, (j, 1, last)), Sum(residual()**2, (j, 1, last)), on=sizes)
+    strengths, weights, features = (Function(name, real=True) for name in ("a", "B", "e"))
+
+    def summed(term):
+        return Sum(Sum(term**2, (j, 1, last)), (k, 1, skills)) / (2 * number)
+    written = S * Sum(features(k, l, j), (l, 1, basis)) / root - Sum(strengths(k) * weights(k, l) * features(k, l, j), (l, 1, basis))
+    collected = Sum((S / root - strengths(k) * weights(k, l)) * features(k, l, j), (l, 1, basis))
+    return every(one=one, all=Equal(summed(written), summed(collected), on=sizes & Domain(skills >= 1, source=COUNT)))
 
 
 @claim(NAM, "Eq. (B.20)", uses=["nam2024/B.19"],
-       reading="-eta times the term of first order in what a change s of B_{k,i} adds to the loss; i is the printed l, l the printed l'")
+       reading="-eta times the term of first order in what a change s of B_{k,i} adds to the loss; i is the printed l, l the printed l'; "
+               "and the rates of all entries at once, as in Eq. (B.21)")
 def entry_moves():
     """B_{k,l} moves by minus eta times the derivative of the loss."""
     slope = Sum(a * e(i, j) * Sum((a * weight(l) - S / root) * e(l, j), (l, 1, basis)), (j, 1, last)) / number
     curve = Sum((a * e(i, j))**2, (j, 1, last)) / (2 * number)
     on = sizes & Domain(i >= 1, i <= basis, over=[change], source=COUNT)
-    return Equal(Sum(residual(change)**2, (j, 1, last)) / (2 * number),
-                 Sum(residual()**2, (j, 1, last)) / (2 * number) + change * slope + change**2 * curve, on=on)
+    first_order = Equal(Sum(residual(change)**2, (j, 1, last)) / (2 * number),
+                        Sum(residual()**2, (j, 1, last)) / (2 * number) + change * slope + change**2 * curve, on=on)
+    rate = Evolves(B, -eta * (a * (Phi * (Phi.T * (B * a - targets / root)))) / samples, along=extended, on=any_start)
+    return every(first_order=first_order, rate=rate)
 
 
 @claim(NAM, "Eq. (B.21)", uses=["nam2024/B.19"], reading="from the loss of the skill's samples, for any vector of targets; kappa is the "

@@ -2,7 +2,7 @@
 
 from sympy import Function, Ne, Sum, Symbol
 
-from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, claim, reals
+from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, claim, every, reals
 
 from .notation import NAM
 from .skills_notation import COUNT, ROOT, B, Phi, S, a, any_start, eta, extended, left, root, samples, targets
@@ -23,7 +23,7 @@ def difference_of_squares_is_kept():
 
 @claim(NAM, "Eq. (B.22)", uses=["nam2024/B.19"],
        reading="-eta times the term of first order in what a change s of a_k adds to the loss; e(l, j) is basis function l at sample j, "
-               "kappa the root of D_c")
+               "kappa the root of D_c; and the rate itself, as in Eq. (B.23)")
 def first_parameter_moves_in_indices():
     """a_k moves by minus eta times the derivative of the loss."""
     model = Sum(weight(l) * e(l, j), (l, 1, basis))
@@ -32,9 +32,11 @@ def first_parameter_moves_in_indices():
         return Sum((S / root - (a + changed) * weight(l)) * e(l, j), (l, 1, basis))
     slope = Sum(model * Sum((a * weight(l) - S / root) * e(l, j), (l, 1, basis)), (j, 1, last)) / number
     on = Domain(basis >= 1, last >= 1, number > 0, over=[a, S, change], source=COUNT) & Domain(Ne(root, 0), source=ROOT)
-    return Equal(Sum(residual(change)**2, (j, 1, last)) / (2 * number),
+    first_order = Equal(Sum(residual(change)**2, (j, 1, last)) / (2 * number),
                  Sum(residual(0)**2, (j, 1, last)) / (2 * number) + change * slope
                  + change**2 * Sum(model**2, (j, 1, last)) / (2 * number), on=on)
+    rate = Evolves(a, -eta * Dot(Phi.T * B, Phi.T * (B * a - targets / root)) / samples, along=extended, on=any_start)
+    return every(first_order=first_order, rate=rate)
 
 
 @claim(NAM, "Eq. (B.23)", uses=["nam2024/B.22"])

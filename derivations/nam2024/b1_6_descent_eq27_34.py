@@ -129,7 +129,7 @@ def loss_after_a_step():
     on = curved & Domain(curve <= bound, curve >= -bound, source=CURVED) & Domain(span >= 0, source=LATER)
     after = first + span * slope + span**2 / 2 * curve
     below = on & Domain(after >= least, source=Meaning("the infimum of L_k", "Eq. (B.32)"))
-    return every(taylor=Holds(Le(after, parabola), on=on), infimum=Holds(Le(least, parabola), on=below))
+    return Holds(And(Le(least, after), Le(after, parabola)), on=below)
 
 
 @claim(NAM, "Eq. (B.33)", uses=["nam2024/B.32"], reading="t_2 = -L_k'/M, which is not negative since L_k' is not positive")

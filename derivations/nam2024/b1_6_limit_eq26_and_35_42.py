@@ -36,6 +36,8 @@ from .skills_notation import S as scale
 SQUARES = Meaning("q and x are squared lengths", "Eq. (B.39)")
 SCALE = Meaning("the target scale", "Eq. (4.4)")
 STAYS = Meaning("a_k, and a_k(0) with it, is not zero; here positive", "Proposition B.1.1")
+LEARNED = Meaning("the learnability is one from D_c samples on", "Appendix B.1.6")
+CONDITIONS = Meaning("U U^T (B a - S/sqrt(D_c)) is zero, and the part of B off the image is what it was", "Eq. (B.36)")
 SHARE = Meaning("p is 1^T P 1/D_c, at most one", "Proposition B.1.1")
 a0, q, x, y, c, r = reals("a_k(0)", "q", "x", "y", "c", "r")
 d, basis, l, hit = (Symbol(name, integer=True) for name in ("d_k", "D_c", "l", "c"))
@@ -61,7 +63,8 @@ def later_strength(number):
 @claim(NAM, "Eq. (B.35)", uses=["nam2024/B.21", "nam2024/B.29"],
        reading="`equivalent`: the gradient in B_k is U diag(s^2) times the column a U^T (B a - S/sqrt(D_c)), and a times the one in a_k is "
                "B^T times that; U times the column is the left side of (B.35). Entry by entry, y for one of U^T (B a - S/sqrt(D_c)), "
-               "s^2 a y is zero where a y is, and the other way round; a is not zero, by the Proposition")
+               "s^2 a y is zero where a y is, and the other way round; a is not zero, by the Proposition; the equation itself is met by "
+               "the B of Eq. (B.37)")
 def gradient_vanishes_at_the_end():
     """The gradient is zero where a U U^T (B a - S/sqrt(D_c)) is, and only there."""
     squares_of_s = U * Diagonal(s**2, (s, singular)) * (U.T * (a * left))
@@ -71,25 +74,32 @@ def gradient_vanishes_at_the_end():
 
     def entries(on):
         return Iff(Eq(s**2 * a * y, 0), Eq(a * y, 0), on=on)
-    return Printed(every(**both, entries=entries(any_entry)), erratum=Erratum(
+    met = Equal(a * (P * (end * a - targets / root)), ZeroMatrix(D_c, 1), on=started & not_zero)
+    return Printed(every(**both, met=met, entries=entries(any_entry)), erratum=Erratum(
         "incomplete", "It needs independent features. With a sample that occurs twice, say, one of the singular values is zero, U has a "
                       "column that no feature has a part in, and along it the gradient says nothing of B.",
-        every(**both, entries=entries(any_entry & Domain(Ne(s, 0), source=INDEPENDENT)))))
+        every(**both, met=met, entries=entries(any_entry & Domain(Ne(s, 0), source=INDEPENDENT)))))
 
 
-@claim(NAM, "Eq. (B.36)", uses=["nam2024/B.35"], reading="entry by entry, each of which is a number r")
+@claim(NAM, "Eq. (B.36)", uses=["nam2024/B.35"],
+       reading="`since a is not zero`: entry by entry, each of which is a number r; the equation itself is met by the B of Eq. (B.37)")
 def what_is_left_vanishes():
     """Since a is not zero, U U^T (B a - S/sqrt(D_c)) is."""
-    return Iff(Eq(a * r, 0), Eq(r, 0), on=not_zero & Domain(over=[r]))
+    return every(entries=Iff(Eq(a * r, 0), Eq(r, 0), on=not_zero & Domain(over=[r])),
+                 met=Equal(P * (end * a - targets / root), ZeroMatrix(D_c, 1), on=started & not_zero))
 
 
 @claim(NAM, "Eq. (B.37)", uses=["nam2024/B.36", "nam2024/lemma-2"],
        reading="B less the right side is 1/a times the left side of Eq. (B.36), and what the part of B off the image has changed by: both "
-               "are zero; and the right side satisfies Eq. (B.36) and keeps that part")
+               "are zero; and the right side satisfies Eq. (B.36) and keeps that part. As printed: B in its part U u in the image, by "
+               "Eq. (B.36), and its part v across, by Lemma 2")
 def vector_at_the_end():
     """B is U U^T S/sqrt(D_c)/a and the part of B_k(0) off the image of U."""
     on = any_start & started & not_zero
+    inside, across = vector("u", d_c), vector("v", D_c)
+    both = started & not_zero & Domain(Eq(U * inside, P * targets / (root * a)), Eq(across, start - P * start), source=CONDITIONS)
     return every(split=Equal(B - end, P * left / a + (whole - P) * (B - start), on=on),
+                 printed=Equal(U * inside + across, end, on=both),
                  left=Equal(P * (end * a - targets / root), ZeroMatrix(D_c, 1), on=started & not_zero),
                  kept=Equal((whole - P) * end, (whole - P) * start, on=started & not_zero))
 
@@ -117,6 +127,8 @@ def square_of_the_first_parameter_at_the_end():
     return every(
         constant=Equal(a0**2 - Dot(start, start) + Dot(off, off), a0**2 - Dot(P * start, P * start), on=started),
         roots=Equal(y * (y - (a0**2 - x)) - q, (y - square) * (y - other), on=squares & Domain(over=[y])),
+        solution=Equal(a**2, square, on=(Domain(Ne(a, 0), source=STAYS) & Domain(a**2 >= half, x >= 0, over=[a0], source=SQUARES)).but(
+            where={q: a**2 * (a**2 - (a0**2 - x))})),
         printed=Holds(Ge(square, 0), on=squares), other=Holds(Le(other, 0), on=squares))
 
 
@@ -142,7 +154,9 @@ def part_off_the_image_at_the_end():
     """The part of B_k a_k off the image of U is what it was at the start."""
     kept = Equal((whole - P) * end * a, a * (whole - P) * start, on=started & not_zero)
     on = squares & Domain(a0 > 0, q > 0, source=STAYS) & Domain(over=[r])
-    return Printed(every(kept=kept, entry=Equal(r * sqrt(square), r * a0, on=on)), erratum=Erratum(
+    end_of_a = started & Domain(a0 > 0, q > 0, x >= 0, source=STAYS)
+    printed = Equal((whole - P) * end * a, (whole - P) * start * a0, on=end_of_a.but(where={a: sqrt(square)}))
+    return Printed(every(kept=kept, printed=printed, entry=Equal(r * sqrt(square), r * a0, on=on)), erratum=Erratum(
         "wrong", "B_k keeps its part off the image of U, but a_k changes: the right side has a_k(infinity) in place of a_k(0).", kept))
 
 
@@ -231,14 +245,18 @@ def mean_of_the_projection():
 
 
 @claim(NAM, "Eq. (B.26)", uses=["nam2024/B.42", "nam2024/app-B.1.6:terms"],
-       reading="d_k < D_c, by the terms of the proof: each of the D_c coefficients of the learned function is the learnability times "
-               "S/sqrt(D_c), "
-               "and that of g_k is 1/sqrt(D_c)",
+       reading="by the terms of the proof: each of the D_c coefficients of the learned function is the learnability times S/sqrt(D_c), "
+               "and that of g_k is 1/sqrt(D_c); the learnability is d_k/D_c for d_k < D_c, and one from D_c samples on",
        leaves_out="that the learnability is that of the mean over samples, and approximate")
 def strength_by_learnability():
     """R_k ends at S (1 - sqrt(1 - d_k/D_c)) for d_k < D_c."""
-    reached = Sum(d / basis * (scale / sqrt(basis)) / sqrt(basis), (l, 1, basis))
-    return Printed(Equal(reached, later_strength(d), on=few), erratum=Erratum("wrong", WRONG, Equal(reached, scale * d / basis, on=few)))
+    learned = real("L")
+    reached = Sum(learned * (scale / sqrt(basis)) / sqrt(basis), (l, 1, basis))
+
+    def both(value):
+        return every(fewer=Equal(reached, value, on=few.but(where={learned: d / basis})),
+                     enough=Equal(reached, scale, on=enough & Domain(Eq(learned, 1), source=LEARNED)))
+    return Printed(both(later_strength(d)), erratum=Erratum("wrong", WRONG, both(scale * d / basis)))
 
 
 @claim(NAM, "Proposition B.1.1", uses=["nam2024/app-B.1.6:pseudo-inverse"],

@@ -79,6 +79,10 @@ def basis_functions_are_counted():
                  number=Equal(Sum(N_c, (l, 1, q - 1)) + r, N, on=numbers & Domain(Eq((q - 1) * N_c + r, N), source=FLOOR)))
 
 
+there = Symbol("n", integer=True)
+"""The number of basis functions of skill k."""
+
+
 @claim(NAM, "Eq. (B.44)", uses=["nam2024/B.43"],
        reading="function l of skill k is at place (k - 1) N_c + l of the list of N, so that skill k has none for k > q, r for k = q and "
                "all "
@@ -88,10 +92,13 @@ def strength_by_the_number_of_basis_functions():
     """The strength is 0 for k > q, S r/N_c for k = q and S for k < q."""
     last = (q - 1) * N_c + r
     above, below = numbers & Domain(k >= q + 1, source=PLACE), numbers & Domain(k <= q - 1, source=PLACE)
+    strength, scaled = Sum(S / N_c, (l, 1, there)), Domain(over=[S])
     return every(
         none=Holds(Gt((k - 1) * N_c + 1, last), on=above), all=Holds(Le(k * N_c, last), on=below),
-        some=Equal(Sum(S / N_c, (l, 1, last - (q - 1) * N_c)), S * r / N_c, on=numbers & Domain(over=[S])),
-        full=Equal(Sum(S / N_c, (l, 1, N_c)), S, on=numbers & Domain(over=[S])))
+        some=Equal(last - (k - 1) * N_c, r, on=numbers & Domain(Eq(k, q), source=PLACE)),
+        strength_of_none=Equal(strength, Integer(0), on=(above & scaled).but(where={there: Integer(0)})),
+        strength_of_some=Equal(strength, S * r / N_c, on=(numbers & Domain(Eq(k, q), source=PLACE) & scaled).but(where={there: r})),
+        strength_of_all=Equal(strength, S, on=(below & scaled).but(where={there: N_c})))
 
 
 @claim(NAM, "Proposition B.1.2", uses=["nam2024/B.47"],

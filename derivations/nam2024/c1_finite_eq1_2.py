@@ -6,7 +6,21 @@ Eq. (4.23).
 
 from sympy import And, Eq, Expr, Gt, Integer, Lt, Rational, exp, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Limit, Meaning, Observed, Printed, claim, every, real, reals
+from rederive.derivations.language import (
+    Domain,
+    Equal,
+    Erratum,
+    Holds,
+    Limit,
+    Meaning,
+    Observed,
+    Printed,
+    Spoken,
+    claim,
+    every,
+    real,
+    reals,
+)
 
 from .notation import NAM
 from .skills_notation import COUNT, R0, RATE, S, eta
@@ -76,17 +90,19 @@ def sizes_of_both_terms():
 
 
 @claim(NAM, "Eq. (C.2)", uses=["nam2024/C.1:orders"],
-       reading="Eq. (4.23) without its term at k = 1, and with S^2/2 for the loss of skill N, which is its limit for N^{alpha + 1} >> T "
-               "and then "
-               "R_k(0) << S")
+       reading="Eq. (4.23) without its term at k = 1, and with (S - R_k(0))^2/2 for the loss of skill N, which is its limit for N^{alpha "
+               "+ 1} >> T; L_C is what then stands beside the loss, about equal to S^2 A N^-alpha/(2 alpha) as R_k(0) goes to zero")
 def corrected_time_scaling_law():
     """The loss with the constant L_C added falls by the power law."""
     on = skills & Domain(N >= 1, source=COUNT) & Domain(over=[L])
-    integrated = -A * N**-alpha * (S**2 / 2) / ((alpha + 1) * T) - alpha / ((alpha + 1) * T) * L
     unlearned = (S - R0)**2 / 2
-    return every(law=Equal(integrated, -alpha / (alpha + 1) * (L + constant) / T, on=on),
-                 many=Limit(skill_loss, k, oo, unlearned, on=counted),
-                 small=Limit(unlearned, R0, 0, S**2 / 2, R0, on=Domain(R0 > 0, S > R0, source=STARTED)))
+    integrated = -A * N**-alpha * unlearned / ((alpha + 1) * T) - alpha / ((alpha + 1) * T) * L
+    beside = A * N**-alpha / alpha * unlearned
+    law = -alpha / (alpha + 1) * (L + beside) / T
+    return Printed(
+        every(law=Equal(integrated, law, on=on), many=Limit(skill_loss, k, oo, unlearned, on=counted),
+              constant=Limit(beside, R0, 0, constant, R0, on=skills & Domain(N >= 1, source=COUNT))),
+        spoken={"law": Spoken(r"\approx", integrated, law), "constant": Spoken(r"\approx", beside, constant)})
 
 
 @claim(NAM, "Appendix C.1", "start", uses=["nam2024/C.2"],

@@ -60,10 +60,13 @@ REVERSED = "The sign is reversed, as in all four equations: they go up the gradi
 def targets_are_the_parity():
     """The eight entries of Y."""
     printed = (scale, -scale, -scale, scale, -scale, scale, scale, -scale)
-    product = (1 - 2 * x1) * (1 - 2 * x2) * (1 - 2 * x3)
-    return every(**{f"column_{place}": Equal(product * scale, entry, on=Domain(
-        Eq(x1, x[0]), Eq(x2, x[1]), Eq(x3, x[2]), source=COLUMN) & Domain(over=[scale]))
-        for place, (x, entry) in enumerate(zip(bits, printed, strict=True), 1)})
+    parts, letters = {}, []
+    for place, (x, entry) in enumerate(zip(bits, printed, strict=True), 1):
+        inputs, target = reals(*(f"X_{{{row}{place}}}" for row in (1, 2, 3))), reals(f"Y_{{1{place}}}")[0]
+        column = Domain(*map(Eq, inputs, x), Eq(target, entry), over=[scale], source=COLUMN)
+        parts[f"column_{place}"] = Equal(scale * (1 - 2 * inputs[0]) * (1 - 2 * inputs[1]) * (1 - 2 * inputs[2]), target, on=column)
+        letters += [*inputs, target]
+    return Printed(every(**parts), defines=tuple(letters))
 
 
 @claim(NAM, "Appendix C.4", "parameters", reading="width 3 and three inputs: a matrix, the biases and weights of the nodes, and c")

@@ -6,7 +6,7 @@ meet the first, the second and the fourth exactly; the third is met by one of th
 
 from sympy import Eq, Identity, Trace
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, claim, every, real, vector
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, Spoken, claim, every, real, vector
 
 from .collapse_notation import C, F, Phi, a_1, a_2, around_means, collapsed, mu, mu_g, one, ones, outer, p, positive, spread
 from .notation import NAM
@@ -34,31 +34,37 @@ def within_class_variance_vanishes():
         Equal(Trace((k * m) * (k * m).T * (m * m.T).T), k**2 * Dot(m, m) * Dot(m, m), on=along)))
 
 
-@claim(NAM, "Eq. (D.6)", uses=["nam2024/D.30"], origin="derived")
+@claim(NAM, "Eq. (D.6)", uses=["nam2024/D.30"], origin="derived", reading="`tends to zero`: is zero, where the operator is an MP-operator")
 def within_class_covariance_is_orthogonal():
     """Under an MP-operator Sigma_W Sigma_b^T = 0, as a matrix and not only its trace."""
-    return Equal(around_means.T * around_means * (outer(spread) / C).T, 0 * Identity(p), on=collapsed)
+    product, zero = around_means.T * around_means * (outer(spread) / C).T, 0 * Identity(p)
+    return Printed(Equal(product, zero, on=collapsed), spoken={"": Spoken(r"\to", product, zero)})
 
 
-@claim(NAM, "Eq. (D.7)", uses=["nam2024/D.23"], origin="derived")
+@claim(NAM, "Eq. (D.7)", uses=["nam2024/D.23"], origin="derived", reading="`tends to`: is, where the operator is an MP-operator")
 def differences_form_a_simplex_frame():
     """Under an MP-operator the cosines of the differences m_i = mu_i - mu_g are (C delta_ij - 1)/(C - 1)."""
     products = Domain(Eq(Dot(m_i, m_j), a_2 * (C * delta - 1)), *(Eq(Dot(m, m), a_2 * (C - 1)) for m in (m_i, m_j)),
                       source=NC2_OF_THE_OPERATOR)
     on = products & positive.but(over=[delta]) & Domain(C >= 2, source=SECOND_CLASS)
-    return Equal(Dot(m_i, m_j) / (Norm(m_i) * Norm(m_j)), (C * delta - 1) / (C - 1), on=on)
+    cosine, frame = Dot(m_i, m_j) / (Norm(m_i) * Norm(m_j)), (C * delta - 1) / (C - 1)
+    return Printed(Equal(cosine, frame, on=on), spoken={"": Spoken(r"\to", cosine, frame)})
 
 
-@claim(NAM, "Eq. (D.8)", uses=["nam2024/D.29", "nam2024/D.11"], origin="derived")
+@claim(NAM, "Eq. (D.8)", uses=["nam2024/D.29", "nam2024/D.11"], origin="derived",
+       reading="`tends to zero`: is zero, for this output layer, where the operator is an MP-operator")
 def a_self_dual_output_layer():
     """Under an MP-operator w_i = (mu_i - mu_g)/(a_2 C) with b_i = 1/C gives the indicators.
 
     So does every w_i + k mu_g with b_i less k (a_1 + a_2), since mu_g gives a constant; and mu_g is orthogonal to all mu_i - mu_g.
     """
-    return every(
-        dual=Equal(Phi * spread / (a_2 * C) + one * ones.T / C, F, on=collapsed),
-        other=Equal(Phi * mu_g, (a_1 + a_2) * one, on=collapsed),
-        across=Equal(spread.T * mu_g, 0 * ones, on=collapsed))
+    w_i = m_i / (a_2 * C)
+    between = w_i / Norm(w_i) - m_i / Norm(m_i)
+    return Printed(
+        every(dual=Equal(Phi * spread / (a_2 * C) + one * ones.T / C, F, on=collapsed),
+              other=Equal(Phi * mu_g, (a_1 + a_2) * one, on=collapsed), across=Equal(spread.T * mu_g, 0 * ones, on=collapsed),
+              direction=Equal(between, 0 * m_i, on=positive & Domain(C >= 2, Dot(m_i, m_i) > 0, source=SECOND_CLASS))),
+        spoken={"direction": Spoken(r"\to", between, 0 * m_i)})
 
 
 @claim(NAM, "Eq. (D.9)", uses=["nam2024/D.17", "nam2024/D.30"], origin="derived",

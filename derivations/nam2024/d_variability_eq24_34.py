@@ -4,7 +4,7 @@ A sum over the samples of the training set is n times an integral over its empir
 from the class c of an input, on which the indicators alone depend.
 """
 
-from sympy import Eq, Expr, S, Sum, Trace
+from sympy import Eq, Expr, Function, S, Sum, Trace
 
 from rederive.derivations.language import Chart, Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, matrix, real, reals, vector
 
@@ -75,12 +75,25 @@ def nc1_as_an_integral():
               proposition=Equal(Trace(projected.T * projected), integrals, on=of_samples))))
 
 
+at, mean = Function("s", real=True), Function("m", real=True)
+"""Phi(x)^T (mu_j - mu_g) by the class of x and j, which is enough where all features of a class are alike; mu_i^T (mu_j - mu_g)."""
+classes = Domain(over=[C])
+
+
+def over_classes(term):
+    """The sum over i and j, and over the classes c of inputs, each of which has the share 1/C."""
+    return Sum(Sum(integral(term), (j, 1, C)), (i, 1, C))
+
+
 @claim(NAM, "Eq. (D.27)", uses=["nam2024/D.26"],
-       reading="at an input of class c, with s for Phi(x)^T (mu_j - mu_g) and m for mu_i^T (mu_j - mu_g)")
+       reading="at an input of class c, with s for Phi(x)^T (mu_j - mu_g) and m for mu_i^T (mu_j - mu_g); and added up, the integral over "
+               "x by its classes")
 def indicators_inside_the_square():
     """f_i (f_i Phi - mu_i)^2 is f_i (Phi - mu_i)^2: an indicator is 0 or 1."""
     s, m = reals("s", "m")
-    return Equal(indicator(i) * (indicator(i) * s - m) ** 2, indicator(i) * (s - m) ** 2, on=Domain(over=[i, c, s, m]))
+    inside, outside = (indicator(i) * (factor * at(c, j) - mean(i, j)) ** 2 for factor in (indicator(i), S.One))
+    return every(pointwise=Equal(indicator(i) * (indicator(i) * s - m) ** 2, indicator(i) * (s - m) ** 2, on=Domain(over=[i, c, s, m])),
+                 sums=Equal(over_classes(inside), over_classes(outside), on=classes))
 
 
 @claim(NAM, "Eq. (D.28)", uses=["nam2024/D.17", "nam2024/D.21"])
@@ -132,11 +145,14 @@ any_delta = two_classes & Domain(over=[delta])
 def nc1_with_the_indicators():
     """With Eq. (D.30) in Eq. (D.27), NC1 is a_2^2 C^2 times the sum of the integrals of f_i (f_j - delta_ij)^2."""
     s, m, at_i, at_j = reals("s", "m", r"\hat{f}_i(x)", r"\hat{f}_j(x)")
+    apart = difference.subs(delta, indicator(i, j))
     at_an_input = Domain(Eq(s, m + a_2 * C * (at_j - delta)), over=[at_i], source=BY_INDICATORS)
     return every(
         put_in=Equal(at_i * (s - m) ** 2, a_2**2 * C**2 * at_i * (at_j - delta) ** 2, on=at_an_input),
         integrals=Equal(integral(indicator(i) * (a_2 * C * difference) ** 2), a_2**2 * C**2 * integral(indicator(i) * difference**2),
-                        on=any_delta))
+                        on=any_delta),
+        sums=Equal(over_classes(indicator(i) * (a_2 * C * apart) ** 2), a_2**2 * C**2 * over_classes(indicator(i) * apart**2),
+                   on=classes & Domain(over=[a_2])))
 
 
 @claim(NAM, "Eq. (D.32)", uses=["nam2024/D.31"], reading=TERM)
@@ -145,7 +161,9 @@ def square_of_the_difference():
     square, written = difference.subs(delta, indicator(i, j)) ** 2, multiplied.subs(delta, indicator(i, j))
     return every(pointwise=Equal(square, written, on=Domain(over=[i, j, c])),
                  integrals=Equal(a_2**2 * C**2 * integral(indicator(i) * square), a_2**2 * C**2 * integral(indicator(i) * written),
-                                 on=two_classes))
+                                 on=two_classes),
+                 sums=Equal(a_2**2 * C**2 * over_classes(indicator(i) * square), a_2**2 * C**2 * over_classes(indicator(i) * written),
+                            on=classes & Domain(over=[a_2])))
 
 
 @claim(NAM, "Eq. (D.33)", uses=["nam2024/D.32", "nam2024/D.10"], reading=TERM)
@@ -153,7 +171,9 @@ def integrals_of_the_indicators():
     """<f_i|f_j> = delta_ij/C and <f_i|1> = 1/C leave a_2^2 C times the sum of delta_ij (2 - 2 delta_ij)."""
     left, last = a_2**2 * C**2 * integral(indicator(i) * multiplied), indicator(i, j)
     return every(integrals=Equal(left, a_2**2 * C * (last * (1 - 2 * delta) + delta), on=any_delta),
-                 put_in=Equal(left.subs(delta, last), a_2**2 * C * last * (2 - 2 * last), on=two_classes))
+                 put_in=Equal(left.subs(delta, last), a_2**2 * C * last * (2 - 2 * last), on=two_classes),
+                 sums=Equal(a_2**2 * C**2 * over_classes(indicator(i) * multiplied.subs(delta, last)),
+                            a_2**2 * C * Sum(Sum(last * (2 - 2 * last), (j, 1, C)), (i, 1, C)), on=classes & Domain(over=[a_2])))
 
 
 @claim(NAM, "Eq. (D.34)", uses=["nam2024/D.33"], reading=TERM)

@@ -12,6 +12,7 @@ from rederive.derivations.language import (
     Gradient,
     Holds,
     Meaning,
+    Printed,
     Solves,
     System,
     claim,
@@ -67,8 +68,9 @@ def kernel_of_the_operator():
     points = Symbol("n", integer=True)
     a, q, g = (Function(name, real=True) for name in ("a", "q", "g"))
     kernel = Sum(Sum(a(k, i) * a(k, j), (k, 1, number)) * g(i) * q(i), (i, 1, points))
-    return Equal(kernel, Sum(a(k, j) * Sum(a(k, i) * g(i) * q(i), (i, 1, points)), (k, 1, number)),
-                 on=Domain(number >= 1, points >= 1, over=[j], source=Meaning("p features, n inputs", "Section 1.3")))
+    applied = real(r"\mathcal{T}[f](x')")
+    on = Domain(number >= 1, points >= 1, over=[j], source=Meaning("p features, n inputs", "Section 1.3")).but(where={applied: kernel})
+    return Printed(Equal(applied, Sum(a(k, j) * Sum(a(k, i) * g(i) * q(i), (i, 1, points)), (k, 1, number)), on=on), defines=(applied,))
 
 
 @claim(NAM, "Eq. (1.19)")
@@ -76,8 +78,9 @@ def chain_rule_over_parameters():
     """f' is the sum of w_k' Phi_k over all parameters, and w' = -eta times the loss's gradient."""
     velocity = vector("v", p)
     moved = Flow({w: velocity}, name="any motion of the parameters")
-    return every(features=Evolves(model, Phi * velocity, along=moved, on=anything & Domain(over=[velocity])),
-                 flow=Evolves(w, -eta * (Phi.T * Phi * w - Phi.T * goal), along=training, on=anything))
+    on = anything & Domain(over=[velocity])
+    return every(features=Evolves(model, Phi * velocity, along=moved, on=on),
+                 flow=Evolves(model, Phi * (-eta * (Phi.T * Phi * w - Phi.T * goal)), along=training, on=on))
 
 
 @claim(NAM, "Eq. (1.20)", origin="derived", uses=["nam2024/1.19"],
@@ -101,7 +104,8 @@ def features_are_the_slopes_of_the_model():
 def sum_over_features_is_the_operator():
     """The sum of Phi_k <Phi_k|f - f*> is T[f - f*]: against every function g both give the same."""
     g = vector("g", H)
-    return Equal(Dot(Phi.T * g, Phi.T * (f - goal)), Dot(g, T * (f - goal)), on=anything & Domain(over=[g]))
+    return every(against=Equal(Dot(Phi.T * g, Phi.T * (f - goal)), Dot(g, T * (f - goal)), on=anything & Domain(over=[g])),
+                 rate=Evolves(model, -eta * (T * (model - goal)), along=training, on=anything))
 
 
 @claim(NAM, "Eq. (1.23)", uses=["nam2024/1.17"])
@@ -109,8 +113,9 @@ def coefficient_moves_by_the_rate_of_the_function():
     """d<e_k|f>/dt = <e_k|f'>, which is -eta <e_k|T[f - f*]>; e_k stands still."""
     rate = vector("g", H)
     moved = Flow({f: rate}, name="any motion of f")
+    of_model = anything.but(where={f: model})
     return every(inside=Evolves(Dot(e, f), Dot(e, rate), along=moved, on=anything & Domain(over=[e, rate])),
-                 operator=Evolves(Dot(e, model), -eta * Dot(e, T * (model - goal)), along=training, on=anything & Domain(over=[e])))
+                 operator=Evolves(Dot(e, f), -eta * Dot(e, T * (f - goal)), along=training, on=of_model & Domain(over=[e])))
 
 
 @claim(NAM, "Eq. (1.24)", uses=["nam2024/1.17"])

@@ -103,8 +103,11 @@ def alignment_of_two_mp_operators():
     b_1, b_2 = reals("b_1", "b_2")
     first, second = (centred(x * onto_one + y * onto_learned) for x, y in ((a_1, a_2), (b_1, b_2)))
     on = with_constant & scales & Domain(b_2 > 0, over=[b_1])
-    return every(centred=Equal(first, a_2 * R * R.T, on=with_constant & Domain(over=[a_1, a_2])),
-                 alignment=Equal(Trace(first * second) / (norm(first) * norm(second)), S.One, on=on))
+    measure = real(r"CKA(\mathcal{T}, \mathcal{T}_{MP})")
+    return Printed(
+        every(centred=Equal(first, a_2 * R * R.T, on=with_constant & Domain(over=[a_1, a_2])),
+              alignment=Equal(measure, S.One, on=on.but(where={measure: Trace(first * second) / (norm(first) * norm(second))}))),
+        defines=(measure,))
 
 
 @claim(NAM, "Definition 2", uses=["nam2024/2.9"], origin="derived")

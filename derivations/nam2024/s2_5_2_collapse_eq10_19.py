@@ -6,7 +6,7 @@ of X are their features, the rows of Y their classes as unit vectors. A function
 
 from sympy import Eq, Identity, Inverse, Trace
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, claim, every, real, vector
+from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, Spoken, claim, every, real, vector
 
 from .collapse_notation import (
     BALANCED,
@@ -71,7 +71,9 @@ def sample_means_are_a_simplex():
 @claim(NAM, "Eq. (2.11)", uses=["nam2024/D.22", "nam2024/D.23"], reading=f"with the factor a_2 C for all i and j; {INDICATORS}")
 def nc2():
     """(mu_i - mu_g)^T (mu_j - mu_g) is proportional to delta_ij - 1/C."""
-    return Equal(spread.T * spread, a_2 * C * Identity(C) - a_2 * ones * ones.T, on=collapsed)
+    products, frame = spread.T * spread, Identity(C) - 1 / C * ones * ones.T
+    return Printed(Equal(products, a_2 * C * Identity(C) - a_2 * ones * ones.T, on=collapsed),
+                   spoken={"": Spoken(r"\propto", products, frame, scale=a_2 * C)})
 
 
 @claim(NAM, "Section 2.5.2", "class-means", uses=["nam2024/D.22", "nam2024/2.14"], origin="derived",

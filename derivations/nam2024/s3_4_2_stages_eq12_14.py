@@ -34,6 +34,7 @@ some = started & Domain(E1 > 0, source=VARIANCE)
 SECTION = Meaning("a small start, not above epsilon S", "Section 3.4.1")
 SMALL_SHARE = Meaning("epsilon is sufficiently small", "Fig. 3.4")
 k, u = reals("k", "u")
+emerges, saturates = reals(r"\tau_i^{(e)}(\epsilon)", r"\tau_i^{(s)}(\epsilon)")
 """The order of the next mode's start in this one's; a_i(0) b_i(0) as a share of epsilon S."""
 gap = emergent_time(E2) - emergent_time(E1)
 overlap = 1 / (1 + delayed**slower)
@@ -63,8 +64,8 @@ def share_after_the_saturation_time():
 def both_times_are_times():
     """The emergent time is (1/(2 E[x_i^2] S)) log((S/(a_i(0) b_i(0)) - 1)/(1/epsilon - 1)); neither time is negative."""
     late = Domain(scale > 0, source=IMPLIED) & Domain(E1 > 0, source=VARIANCE) & share & Domain(
-        u > 0, u <= 1, eps <= S.Half, where={P0: u * eps * scale})
-    return every(emergence=Holds(emergent_time(E1) >= 0, on=late), saturation=Holds(saturation_time(E1) >= 0, on=late))
+        u > 0, u <= 1, eps <= S.Half, where={P0: u * eps * scale, emerges: emergent_time(E1), saturates: saturation_time(E1)})
+    return Printed(every(emergence=Holds(emerges >= 0, on=late), saturation=Holds(saturates >= 0, on=late)), defines=(emerges, saturates))
 
 
 @claim(NAM, "Eq. (3.13)", uses=["nam2024/3.12:emergence", "nam2024/3.12:saturation"], conditions=[SMALL],

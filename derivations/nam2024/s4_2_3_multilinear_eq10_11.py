@@ -46,8 +46,10 @@ moving = Domain(samples > 0, count >= 0, source=COUNT) & Domain(eta > 0, source=
        reading="skill k <= N at any string of bits, q being the number of ones among the relevant ones: both means are of constants")
 def strength_and_loss_of_the_model():
     """R_k is a_k b_k, and L_k is (S - R_k)^2/2."""
-    return every(strength=Equal(parity * model, product(k), on=has),
-                 loss=Equal((S * parity - model)**2 / 2, (S - product(k))**2 / 2, on=has & Domain(over=[S])))
+    both, of = Function("a", real=True), Function("b", real=True)
+    strength = model.subs(product(j), both(j) * of(j))
+    return every(strength=Equal(both(k) * of(k), parity * strength, on=has),
+                 loss=Equal((S * parity - strength)**2 / 2, (S - both(k) * of(k))**2 / 2, on=has & Domain(over=[S])))
 
 
 @claim(NAM, "Section 4.2.3", "learned", uses=["nam2024/4.10"], reading="`only needs to scale the parameters to a_k b_k = S`: that, and "

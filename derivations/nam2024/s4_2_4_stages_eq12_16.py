@@ -2,7 +2,7 @@
 
 from sympy import Eq, Function, Integer, Integral, Rational, Sum, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Limit, Meaning, Printed, by, claim, every, reals
+from rederive.derivations.language import Domain, Equal, Erratum, Holds, Limit, Meaning, Printed, Spoken, by, claim, every, reals
 
 from .layerwise_notation import E1, E2, P0, emergent_time, eps, saturation_time, share, slower, started
 from .layerwise_notation import S as target
@@ -79,8 +79,11 @@ def relative_change_of_the_loss():
     """The relative change is -alpha/k up to the order of 1/k^2."""
     between = indices & Domain(u >= 0, u <= 1, source=BETWEEN)
     change = -first / (k**(-alpha) / alpha + u * first)
-    return every(remainder=Holds(change + alpha / k <= alpha**2 / k**2, on=between), sign=Holds(change >= -alpha / k, on=between),
-                 integral=Equal(-first / Integral(y**(-alpha - 1), (y, k, oo)), -alpha / k, on=indices))
+    return Printed(
+        every(remainder=Holds(change + alpha / k <= alpha**2 / k**2, on=between), sign=Holds(change >= -alpha / k, on=between),
+              integral=Equal(-first / Integral(y**(-alpha - 1), (y, k, oo)), -alpha / k, on=indices),
+              order=Limit(k * change, k, oo, -alpha, 1 / k, on=between)),
+        spoken={"order": Spoken("=", change, -alpha / k, scale=k, order=1 / k**2)})
 
 
 @claim(NAM, "Eq. (4.14)", uses=["nam2024/3.12"],
@@ -102,7 +105,8 @@ def relative_interval():
 @claim(NAM, "Eq. (4.15)", uses=["nam2024/4.14"], reading="k times it tends to alpha + 1, with an error of the order of 1/k")
 def relative_interval_far_down():
     """The relative interval is (alpha + 1)/k up to the order of 1/k^2."""
-    return Limit(k * step, k, oo, alpha + 1, 1 / k, on=indices)
+    return Printed(Limit(k * step, k, oo, alpha + 1, 1 / k, on=indices),
+                   spoken={"": Spoken("=", step, (alpha + 1) / k, scale=k, order=1 / k**2)})
 
 
 @claim(NAM, "Eq. (4.16)", uses=["nam2024/4.12", "nam2024/4.14"],
@@ -110,7 +114,8 @@ def relative_interval_far_down():
                "L/L is -k^(alpha + 1) times the sum")
 def change_of_the_loss_in_time():
     """The relative change of the loss is -alpha/(alpha + 1) times that of the time."""
-    return Limit(alpha / (alpha + 1) * step * (k**(alpha + 1) * rest), k, oo, Integer(1), on=indices)
+    return Printed(Limit(alpha / (alpha + 1) * step * (k**(alpha + 1) * rest), k, oo, Integer(1), on=indices),
+                   spoken={"": Spoken("=", -first / rest, -alpha / (alpha + 1) * step, scale=-k**(alpha + 1) * rest, turned=True)})
 
 
 @claim(NAM, "Section 4.2.4", "power-law", uses=["nam2024/4.14", "nam2024/sec-4.2.4:loss"],

@@ -13,6 +13,7 @@ from rederive.derivations.language import (
     Limit,
     Meaning,
     Printed,
+    Spoken,
     by,
     claim,
     every,
@@ -49,15 +50,17 @@ def loss_after(count):
 
 
 @claim(NAM, "Eq. (4.26)", uses=["nam2024/4.10", "nam2024/4.11", "nam2024/cor-B.1.1"], conditions=[by(STARTED, R0 > 0, S > R0)],
-       reading="the limit in T for every number of samples from one on, and no motion without a sample; `approximately S^2/2`: off by less "
-               "than S R_k(0); N > k is printed, N = k is enough")
+       reading="the limit in T for every number of samples from one on, and without a sample; `approximately S^2/2`: as the start "
+               "vanishes, the difference being of the order of R_k(0); N > k is printed, N = k is enough")
 def one_shot_learner():
     """After training a skill's loss is 0 with a sample of it, and (S - R_k(0))^2/2 without."""
     on = Domain(R0 > 0, S > R0) & Domain(eta > 0, source=RATE) & Domain(samples > 0, source=COUNT) & Domain(t >= 0, source=LATER)
-    return every(
-        seen=Limit(loss_after(several), t, oo, Integer(0), on=on & Domain(several >= 1, source=COUNT)),
-        unseen=Equal(loss_after(several), (S - R0)**2 / 2, on=on & Domain(Eq(several, 0), source=COUNT)),
-        approximately=Holds(Gt(S * R0, S**2 / 2 - (S - R0)**2 / 2), on=Domain(R0 > 0, S > R0)))
+    kept = (S - R0)**2 / 2
+    return Printed(
+        every(seen=Limit(loss_after(several), t, oo, Integer(0), on=on & Domain(several >= 1, source=COUNT)),
+              unseen=Limit(loss_after(several), t, oo, kept, on=on & Domain(Eq(several, 0), source=COUNT)),
+              approximately=Limit(kept, R0, 0, S**2 / 2, R0, on=Domain(R0 > 0, S > R0))),
+        spoken={"approximately": Spoken(r"\approx", kept, S**2 / 2)})
 
 
 @claim(NAM, "Eq. (4.27)", reading="the mean of 1 where d_k > 0 and 0 where d_k = 0, over D independent samples, each of skill k with the "
@@ -154,7 +157,7 @@ def change_by_the_loss_and_itself():
 
 @claim(NAM, "Eq. (4.33)", uses=["nam2024/sec-4.3.2:last-line"], conditions=[by(CHANGE, Eq(dL, -share * E / (1 + share)))],
        reading="the corrected line before, Delta L = -alpha/((alpha + 1) (D + 1)) (E + Delta L) for E = E_D[L], rearranged, without the "
-               "term O((1 - P_s(1))^{D+1})")
+               "term O((1 - P_s(1))^{D+1}); `approximately` as the limit of D times both sides, with an error of the order of 1/D")
 def relative_change_of_the_expected_loss():
     """Delta L/E_D[L] is -alpha/(1 + (alpha + 1) D), about -alpha/((alpha + 1) D)."""
     bare = power & Domain(D >= 1, source=NUMBERS)
@@ -162,7 +165,9 @@ def relative_change_of_the_expected_loss():
 
     def both(first):
         return every(first=Equal(dL / E, first, on=on), second=Limit(D * first, D, oo, -exponent, 1 / D, on=bare))
-    return Printed(both(-alpha / (1 + (alpha + 1) * D)), erratum=Erratum(
+    printed = -alpha / (1 + (alpha + 1) * D)
+    spoken = {"second": Spoken(r"\approx", printed, -alpha / (alpha + 1) * (1 / D), scale=D)}
+    return Printed(both(printed), spoken=spoken, erratum=Erratum(
         "wrong", "It follows from the printed line before, whose sign is wrong: 1 + 2 alpha in place of 1. The approximation is right.",
         both(-alpha / (1 + 2 * alpha + (alpha + 1) * D))))
 

@@ -2,7 +2,22 @@
 
 from sympy import Eq, Gt, Integer, Integral, diff, exp, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, Scales, by, claim, every, reals
+from rederive.derivations.language import (
+    Domain,
+    Equal,
+    Erratum,
+    Holds,
+    Iff,
+    Limit,
+    Meaning,
+    Printed,
+    Scales,
+    Spoken,
+    by,
+    claim,
+    every,
+    reals,
+)
 
 from .notation import NAM
 from .scaling_notation import NUMBERS, A, S, T, alpha, c, eta, frequency, later, learning, power, remaining, skill_loss, skills, tail, y
@@ -25,6 +40,7 @@ factor = (alpha + 1)**(-(alpha + 1) / alpha)
 best = (C / factor)**(1 / (alpha + 2))
 """N at the optimum."""
 optimum = (power & Domain(C > 0, source=COMPUTE)).but(where={N: best, T: factor * best**(alpha + 1)})
+solved = optimum.but(where={lam: alpha * best**(-(alpha + 1)) / (factor * best**(alpha + 1))})
 
 
 def lagrangian(time, parameters, multiplier):
@@ -48,12 +64,12 @@ def loss_with_endlessly_many_samples():
                     on=learning & several & Domain(tau > 0, source=RATIO)))
 
 
-@claim(NAM, "Eq. (4.38)", uses=["nam2024/4.37"], reading="the second term; L_T is the name of the first")
+@claim(NAM, "Eq. (4.38)", uses=["nam2024/4.37"], reading="L_T is the name of the first term, the integral up to N")
 def loss_of_the_other_skills():
     """The loss of the other skills is S^2 A/(2 alpha) N^-alpha."""
     missing = S**2 / 2 * Integral(frequency(y), (y, N, upper))
-    return Limit(missing, upper, oo, S**2 * A / (2 * alpha) * N**(-alpha), on=several & skills & Domain(upper > N, source=REAL) & Domain(
-        over=[S]))
+    return Limit(L_T + missing, upper, oo, L_T + S**2 * A / (2 * alpha) * N**(-alpha),
+                 on=several & skills & Domain(upper > N, source=REAL) & Domain(over=[S, L_T]))
 
 
 @claim(NAM, "Section 4.3.4", "two-cases", uses=["nam2024/4.23", "nam2024/4.38"], conditions=[by(ORDER, Eq(L_T, part * N**(-alpha)))],
@@ -113,37 +129,41 @@ def late_losses_are_exponentially_small():
                   "of the loss by the erratum of `sec-4.3.4:two-cases`")
 def loss_without_its_constants():
     """The loss is T^{-alpha/(alpha + 1)} + N^-alpha, up to constants."""
-    on = power & Domain(N > 0, source=REAL)
-    along = (N**(r * (alpha + 1)))**(-alpha / (alpha + 1)) + N**(-alpha)
-    return every(early=Limit(N**(alpha * r) * along, N, oo, Integer(1), on=on & Domain(r > 0, r < 1, source=RATIO)),
-                 late=Limit(N**alpha * along, N, oo, Integer(1), on=on & Domain(r > 1, source=RATIO)))
+    whole_loss = reals(r"\mathcal{L}")[0]
+    on = (power & Domain(N > 0, source=REAL) & Domain(over=[r])).but(where={T: N**(r * (alpha + 1)), whole_loss: loss})
+    return Printed(every(early=Limit(N**(alpha * r) * whole_loss, N, oo, Integer(1), on=on & Domain(r > 0, r < 1, source=RATIO)),
+                         late=Limit(N**alpha * whole_loss, N, oo, Integer(1), on=on & Domain(r > 1, source=RATIO))), defines=(whole_loss,))
 
 
-@claim(NAM, "Eq. (4.40)", uses=["nam2024/4.39"])
+@claim(NAM, "Eq. (4.40)", uses=["nam2024/4.39"],
+       reading="the left side is the derivative of the Lagrangian; that it vanishes is asked for, and holds at the solution, Eq. (4.43)")
 def condition_in_time():
     """The derivative of the Lagrangian by T vanishes."""
-    return Equal(diff(lagrangian(T, N, lam), T), time_condition, on=resources & Domain(over=[lam]))
+    return every(derivative=Equal(diff(lagrangian(T, N, lam), T), time_condition, on=resources & Domain(over=[lam])),
+                 met=Equal(time_condition, Integer(0), on=solved))
 
 
-@claim(NAM, "Eq. (4.41)", uses=["nam2024/4.39"])
+@claim(NAM, "Eq. (4.41)", uses=["nam2024/4.39"],
+       reading="the left side is the derivative of the Lagrangian; that it vanishes is asked for, and holds at the solution, Eq. (4.43)")
 def condition_in_parameters():
     """The derivative of the Lagrangian by N vanishes."""
-    return Equal(diff(lagrangian(T, N, lam), N), parameter_condition, on=resources & Domain(over=[lam]))
+    return every(derivative=Equal(diff(lagrangian(T, N, lam), N), parameter_condition, on=resources & Domain(over=[lam])),
+                 met=Equal(parameter_condition, Integer(0), on=solved))
 
 
 @claim(NAM, "Eq. (4.43)", uses=["nam2024/4.40", "nam2024/4.41"],
        reading="`we can solve`: N and T below, with lambda = alpha N^-(alpha + 1)/T, meet all three conditions; T is "
-               "factor times N^(alpha + 1)")
+               "factor times N^(alpha + 1); `proportional`: with a factor that depends on alpha alone")
 def optimal_time_and_parameters():
     """T is proportional to N^(alpha + 1) and C^{(alpha + 1)/(alpha + 2)}, N to C^{1/(alpha + 2)}."""
-    multiplier = alpha * best**(-(alpha + 1)) / (factor * best**(alpha + 1))
-    solved = optimum.but(where={lam: multiplier})
-    bare = power & Domain(C > 0, source=COMPUTE)
-    return every(
-        time=Equal(time_condition, Integer(0), on=solved), parameters=Equal(parameter_condition, Integer(0), on=solved),
-        compute=Equal(N * T - C, Integer(0), on=solved),
-        power_of_time=Equal(factor * best**(alpha + 1), factor**(1 / (alpha + 2)) * C**((alpha + 1) / (alpha + 2)), on=bare),
-        power_of_parameters=Equal(best, factor**(-1 / (alpha + 2)) * C**(1 / (alpha + 2)), on=bare))
+    of_time, of_parameters = factor**(1 / (alpha + 2)), factor**(-1 / (alpha + 2))
+    late, many = C**((alpha + 1) / (alpha + 2)), C**(1 / (alpha + 2))
+    return Printed(
+        every(time=Equal(time_condition, Integer(0), on=solved), parameters=Equal(parameter_condition, Integer(0), on=solved),
+              compute=Equal(N * T - C, Integer(0), on=solved), power_of_time=Equal(T, of_time * late, on=optimum),
+              power_of_parameters=Equal(N, of_parameters * many, on=optimum)),
+        spoken={"power of time": Spoken(r"\propto", T, late, scale=of_time),
+                "power of parameters": Spoken(r"\propto", N, many, scale=of_parameters)})
 
 
 @claim(NAM, "Eq. (4.43)", "minimum", origin="derived", uses=["nam2024/4.43"],
@@ -157,10 +177,11 @@ def solution_is_the_minimum():
                  least=Holds(shape >= alpha + 2, on=on), only=Iff(Gt(diff(shape, r), 0), r > 1, on=on))
 
 
-@claim(NAM, "Eq. (4.44)", uses=["nam2024/4.43"], reading="Eq. (4.39) at the optimum, with its constant")
+@claim(NAM, "Eq. (4.44)", uses=["nam2024/4.43"], reading="Eq. (4.39) at the optimum, with its constant, which depends on alpha alone")
 def optimal_loss():
     """The loss at the optimum is proportional to C^{-alpha/(alpha + 2)}."""
-    return Equal(loss, (alpha + 2) * factor**(alpha / (alpha + 2)) * C**(-alpha / (alpha + 2)), on=optimum)
+    constant, falling = (alpha + 2) * factor**(alpha / (alpha + 2)), C**(-alpha / (alpha + 2))
+    return Printed(Equal(loss, constant * falling, on=optimum), spoken={"": Spoken(r"\propto", loss, falling, scale=constant)})
 
 
 @claim(NAM, "Eq. (4.44)", "with-constants", origin="derived", uses=["nam2024/4.37", "nam2024/sec-4.3.4:two-cases"],

@@ -45,8 +45,8 @@ d, basis, l, hit = (Symbol(name, integer=True) for name in ("d_k", "D_c", "l", "
 features = decomposed.where[Phi]
 sampled = frames & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
 scaled = Domain(S > 0, source=Meaning("the target scale", "Eq. (4.4)"))
-from_small_start = (scaled & Domain(a0 > 0, source=STARTED) & Domain(eta > 0, speed > 0, source=RATE) & Domain(t >= 0, source=LATER)
-                    & Domain(d >= 1, basis >= d, source=SIZE))
+moving = scaled & Domain(a0 > 0, source=STARTED) & Domain(eta > 0, speed > 0, source=RATE) & Domain(t >= 0, source=LATER)
+from_small_start = moving & Domain(d >= 1, basis >= d, source=SIZE)
 
 
 def path(end):
@@ -67,28 +67,31 @@ def skill_by_its_basis_functions():
 
 
 @claim(NAM, "Eq. (5.5)", uses=["nam2024/B.40", "nam2024/app-B.1.6:strength"],
-       reading="d_k < D_c, for features with Phi Phi^T/D = f U U^T of a share |U U^T 1|^2/D_c = d_k/D_c, from a start of any size along "
-               "the projected targets with |B_k(0)| = a_k(0): a_k^2 tends to the length q of those, S sqrt(d_k/D_c), and R_k is a_k^2 "
-               "sqrt(d_k/D_c)",
+       reading="for features with Phi Phi^T/D = f U U^T of a share |U U^T 1|^2/D_c = p_k, d_k/D_c for d_k < D_c and one from D_c samples "
+               "on, from a start of any size along the projected targets with |B_k(0)| = a_k(0): a_k^2 tends to the length q of those, S "
+               "sqrt(p_k), and R_k is a_k^2 sqrt(p_k)",
        leaves_out="other features and starts")
 def strength_after_few_samples():
     """R_k ends at S (1 - sqrt(1 - d_k/D_c))."""
-    share = d / basis
+    share, ratio = real("p_k"), d / basis
     length = S * sqrt(share)
+    fewer = (from_small_start & Domain(basis > d, source=SIZE)).but(where={share: ratio})
+    enough = moving & Domain(d >= basis, basis >= 1, source=SIZE) & Domain(Eq(share, 1), source=SHARE)
     any_length = real("q")
     moves = Solves(System({a: eta * speed * a * (any_length - a**2)}, {a: a0}), {a: sqrt(path(any_length))},
                    on=from_small_start & Domain(any_length > 0, source=LENGTH))
 
     def ends(value):
-        return every(path=moves, end=Limit(path(length) * sqrt(share), t, oo, value, on=from_small_start))
-    return Printed(ends(S * (1 - sqrt(1 - share))), erratum=Erratum(
+        strength = path(length) * sqrt(share)
+        return every(path=moves, end=Limit(strength, t, oo, value, on=fewer), enough=Limit(strength, t, oo, S, on=enough))
+    return Printed(ends(S * (1 - sqrt(1 - ratio))), erratum=Erratum(
         "wrong", "For features of the share d_k/D_c the model ends at S d_k/D_c, which is on a straight line and, by Eq. (B.42), what it "
                  "ends "
                  "at in the mean; not on the printed curve, which takes the loss for (S - R_k)^2/2. It "
                  "is S "
                  "(S - R_k)/2 here, and with it the loss S^2/2 (1 - d_k/D_c) of Eq. (B.42) gives S d_k/D_c. Half of the strength comes "
                  "with "
-                 "half of the samples, not with three quarters.", ends(S * share)))
+                 "half of the samples, not with three quarters.", ends(S * ratio)))
 
 
 @claim(NAM, "Eq. (5.5)", "random", uses=["nam2024/5.5"],

@@ -1,12 +1,13 @@
 """Section 5.2.3: parameter emergence, a model with N of the basis functions, Eq. (5.9), and how many hidden nodes a parity takes."""
 
-from sympy import Eq, Ge, Gt, Identity, Integer, Le, Lt, Max, Sum
+from sympy import Eq, Ge, Gt, Identity, Integer, Le, Lt, Max, Ne, Sum, Symbol
 
 from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Meaning, Printed, claim, every, reals, vector
 
 from . import parity_notation as three
 from .basis_notation import (
     BASIS,
+    PLACE,
     E,
     E_miss,
     N_c,
@@ -14,10 +15,12 @@ from .basis_notation import (
     S_has,
     S_miss,
     has,
+    k,
     l,
     lacks,
     last_skill,
     numbers,
+    q,
     r,
     target,
 )
@@ -92,21 +95,24 @@ def two_nodes_are_no_parity():
 
 @claim(NAM, "Eq. (5.9)", uses=["nam2024/prop-B.1.2"],
        reading="at T, D to infinity the loss is the least that the basis allows: of a model E w its square is that of w less the targets "
-               "S_r/kappa of the r functions, and that of the missing ones; the strength there, times S, is |S_r|^2/kappa^2, r of the N_c "
-               "terms S^2/N_c, which are all for k < q and none for k > q, a skill of missing functions only",
+               "S_r/kappa of the r functions, and that of the missing ones; the strength there, times S, is |S_r|^2/kappa^2, n of the N_c "
+               "terms S^2/N_c, of which n = r are there for k = q, all for k < q and none for k > q, a skill of missing functions only",
        leaves_out="that training reaches the least loss, from starts other than those of Proposition B.1.2")
 def strength_with_some_basis_functions():
     """R_k is S for k < q, S r/N_c for k = q and 0 for k > q."""
     miss = S_miss / root
     best = E * (S_has / root)
     on = missing & Domain(over=[w])
-    entries = numbers & Domain(over=[S])
+    entries = numbers & Domain(Ne(S, 0), source=three.SCALE)
+    count = Symbol("n", integer=True)
+    strength = Sum(S**2 / N_c, (l, 1, count)) / S
     return every(
         least=Equal(Dot(off, off), Dot(w - S_has / root, w - S_has / root) + Dot(miss, miss), on=on),
         last=Equal(Dot(target, best), Dot(S_has, S_has) / root**2, on=missing),
-        share=Equal(Sum(S**2 / N_c, (l, 1, r)), S * (S * r / N_c), on=entries),
-        all=Equal(Sum(S**2 / N_c, (l, 1, N_c)), S * S, on=entries),
-        none=Equal(Dot(E_miss * miss, E * w), Integer(0), on=on))
+        none=Equal(Dot(E_miss * miss, E * w), Integer(0), on=on),
+        strength_of_none=Equal(strength, Integer(0), on=(entries & Domain(k > q, source=PLACE)).but(where={count: Integer(0)})),
+        strength_of_some=Equal(strength, S * r / N_c, on=(entries & Domain(Eq(k, q), source=PLACE)).but(where={count: r})),
+        strength_of_all=Equal(strength, S, on=(entries & Domain(k < q, source=PLACE)).but(where={count: N_c})))
 
 
 @claim(NAM, "Section 5.2.3", "expressible", uses=["nam2024/5.9"],

@@ -48,6 +48,7 @@ from .toy_notation import S as scale
 
 FACTOR = Meaning("a positive factor, of which roots are taken", "Eq. (6.10)")
 g, a_0, b_0, theta, gap = reals(r"\gamma", "a_i(0)", "b_i(0)", r"\theta", r"\Delta\theta")
+a_i, b_i = reals("a_i", "b_i")
 every_a, every_b = vector("a(0)", p), vector("b(0)", p)
 half_sum, half_gap = (a_0 + b_0) / 2, (a_0 - b_0) / 2
 first, second = half_sum * sqrt(g) + half_gap / sqrt(g), half_sum * sqrt(g) - half_gap / sqrt(g)
@@ -78,7 +79,8 @@ def solution():
                "- S)")
 def first_parameter():
     """a_i(t) by gamma."""
-    return every(start=Limit(first, g, 1, a_0, on=of_factor), rate=Evolves(first, push * second, along=motion, on=of_factor))
+    on = of_factor.but(where={a_i: first})
+    return Printed(every(start=Limit(a_i, g, 1, a_0, on=on), rate=Evolves(a_i, push * second, along=motion, on=on)), defines=(a_i,))
 
 
 @claim(NAM, "Eq. (6.11)", uses=["nam2024/6.2"],
@@ -86,7 +88,8 @@ def first_parameter():
                "- S)")
 def second_parameter():
     """b_i(t) by gamma."""
-    return every(start=Limit(second, g, 1, b_0, on=of_factor), rate=Evolves(second, push * first, along=motion, on=of_factor))
+    on = of_factor.but(where={b_i: second})
+    return Printed(every(start=Limit(b_i, g, 1, b_0, on=on), rate=Evolves(b_i, push * first, along=motion, on=on)), defines=(b_i,))
 
 
 @claim(NAM, "Eq. (6.11)", "output", uses=["nam2024/6.10", "nam2024/6.11"], origin="derived")

@@ -11,6 +11,7 @@ from . import (  # noqa: F401  each registers its readers
 )
 from .builders import divisors
 from .canonical import canonical, same_formula
+from .definitions import Defined
 from .errors import NotationError
 from .macros import macros_of
 from .names import Names, names_of
@@ -19,5 +20,5 @@ from .setting import Declaration, Setting, declaration
 from .typed import Typed, read_typed
 from .verbatim import same_text
 
-__all__ = ["Declaration", "NotationError", "Names", "READERS", "Setting", "Typed", "canonical", "declaration", "divisors", "macros_of",
-           "names_of", "read_expression", "read_statement", "read_typed", "readable", "reader", "same_formula", "same_text"]
+__all__ = ["Declaration", "Defined", "Names", "NotationError", "READERS", "Setting", "Typed", "canonical", "declaration", "divisors",
+           "macros_of", "names_of", "read_expression", "read_statement", "read_typed", "readable", "reader", "same_formula", "same_text"]

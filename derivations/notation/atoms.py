@@ -263,10 +263,10 @@ def _inverse_transposed(tree: Tree) -> sp.Basic:
 
 @builds("series")
 def _series(tree: Tree) -> sp.Basic:
-    _, index, summand = tree.children
+    index, summand = tree.children[1], tree.children[-1]
     symbol = next(child for child in index.children if isinstance(child, Token) and child.type == "IDENT").value.value
     low, high = [bound(child) for child in index.children if isinstance(child, Tree)]
-    value = build(summand)
+    value = build(summand) if _positive(tree) else -build(summand)
     if is_matrix(value) or is_matrix(low) or is_matrix(high):
         raise NotationError("a sum over an index is of scalars", column_of(tree))
     if low.has(symbol) or high.has(symbol):
@@ -274,11 +274,18 @@ def _series(tree: Tree) -> sp.Basic:
     return Sum(value, (symbol, low, high))
 
 
+def _positive(tree: Tree) -> bool:
+    """Whether no minus stands between a sum and what it adds up."""
+    return not any(isinstance(child, Token) and child.type == "MINUS" for child in tree.children)
+
+
 @builds("over_neurons")
 def _over_neurons(tree: Tree) -> sp.Basic:
     named = next(child for child in tree.children if isinstance(child, Token) and child.type == "NAME").value
     unit = named.value
     summand = build(tree.children[-1])
+    if not _positive(tree):
+        summand = sp.MatMul(-1, summand) if is_matrix(summand) else -summand
     if is_unit(unit):
         return summed(summand, unit, named.ones)
     if not is_matrix(summand):

@@ -63,6 +63,7 @@ def bare(source: Source) -> Source:
     if math is not None and "$" not in math.group(1):
         source = source.part(*math.span(1))
     source = source.replaced(_WRAPPING, lambda match: " ").replaced(BLANKED, lambda match: " ")
+    source = _bare_cases(source)
     source = source.replaced(_DEFINED, lambda match: "=").replaced(_STAR, lambda match: match.group(1) + "*").replaced(_EMPTY, lambda _: "")
     source = source.replaced(_BY_TIME, lambda match: rf"\frac{{\partial}}{{\partial {match.group(1) or match.group(2)}}} ")
     source = _minimum(_double_bars(source))
@@ -72,6 +73,15 @@ def bare(source: Source) -> Source:
             continue
         source = source.put(match.start(), match.end(), [" "])
     return source.part(0, len(source.text))
+
+
+_ROWS = re.compile(r"\s*\\begin\{cases\}((?:(?!\\(?:begin|end)\{cases\})(?s:.))*)\\end\{cases\}[\s.,]*$")
+
+
+def _bare_cases(source: Source) -> Source:
+    r"""A whole display in \begin{cases} without `&` is a system: equations one below the other."""
+    found = _ROWS.match(source.text)
+    return source if found is None or re.search(r"(?<!\\)&", found.group(1)) else source.part(*found.span(1))
 
 
 _LEAST = re.compile(r"\\arg\s*(?:\\[,;:! ])*\\min\s*(?:\\limits)?\s*_\s*\{[^{}]*\\in[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
@@ -160,7 +170,7 @@ def _kind(part: Source) -> str:
         return "condition" if re.match(r"^[^=]{0,60}\\in(?![A-Za-z])", part.text) else "equation"
     if _INITIAL.match(part.text):
         return "initial"
-    return "equation" if "=" in signs else "condition"
+    return "equation" if {"=", r"\approx", r"\to", r"\propto"} & set(signs) else "condition"
 
 
 def _parts(source: Source) -> list[Source]:
@@ -209,6 +219,13 @@ def _signs(text: str) -> Iterator[tuple[str, int, int]]:
             depth -= 1
         elif depth == 0 and token in _SIGNS:
             yield token, match.start(), match.end()
+
+
+def sides_and_signs(source: Source) -> tuple[list[Source], list[str]]:
+    """The sides of a relation and the signs between them; the first side is empty where the formula begins with its sign."""
+    signs = list(_signs(source.text))
+    edges = [0, *(place for _, start, end in signs for place in (start, end)), len(source.text)]
+    return [source.part(edges[k], edges[k + 1]) for k in range(0, len(edges), 2)], [sign for sign, _, _ in signs]
 
 
 def chain(source: Source) -> list[Source]:

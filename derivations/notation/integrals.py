@@ -26,7 +26,8 @@ def integration_variables(tokens: list[Tex]) -> list[str]:
     for place, token in enumerate(tokens[:-1]):
         size = starts_with_d(tokens[place:place + 2]) if token.text != r"\partial" else 0
         after = tokens[place + size].text if size and place + size < len(tokens) else ""
-        if after.isalpha() or (after[:1] == "\\" and after[1:].isalpha()):
+        letter = after.isalpha() or (after[:1] == "\\" and after[1:].isalpha())
+        if letter and after not in (r"\langle", r"\rangle", r"\lbrace", r"\rbrace", r"\vert", r"\Vert"):  # d<u|v> is of no letter
             found.append(after)
     return list(dict.fromkeys(found))
 

@@ -16,6 +16,7 @@ from .declared import Constant
 from .entries import units_of
 from .errors import NotationError
 from .every_entry import of_every_entry
+from .limits_of_constants import check_still, without_limit
 from .names import names_of
 from .parser import parse
 from .products import one_entry
@@ -28,8 +29,10 @@ from .setting import with_declared
 def _equal(text, like, names):
     if not is_relation(text):
         return replace(like, right=_due(_right_side(text, names, like), like))
+    text, variable = without_limit(text)
     left, right, sign = equation(text, names)
     left, right = matched(*of_every_entry(*_of_one_kind(left, right), like.left, like.on), sign)
+    check_still((left, right), variable, names, like)
     if left == right == 0 and is_matrix(like.left):
         left = right = ZeroMatrix(*like.left.shape)
     return replace(like, left=left, right=right)
@@ -265,7 +268,4 @@ def _solves(text, like, names):
             raise NotationError(f"the left side is one of {', '.join(f'{s}({like.system.t})' for s in states)}, each once",
                                 column_of(left))
         found[state] = like_shape(build(right), state, right)
-    missing = [str(state) for state in states if state not in found]
-    if missing:
-        raise NotationError(f"no function is given for {', '.join(missing)}", 1)
-    return replace(like, solution={state: found[state] for state in like.solution})
+    return replace(like, solution={**like.solution, **found})  # functions that are not given stay as they are

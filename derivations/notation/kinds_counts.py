@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from lark import Token, Tree
 from sympy import S
+from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language.classifies import Classifies
 from rederive.derivations.language.scales import Scales
 
 from .build import build, build_condition
+from .canonical import canonical
 from .errors import NotationError
 from .names import Names
 from .parser import parse
@@ -45,8 +47,11 @@ def _scales(text, like, names):
 def _classifies(text, like, names):
     """`\\text{label}: condition \\Rightarrow meaning`, one line for each label; a table's column is a bracket of equations.
 
-    The meanings may be left out, and so may the last line, which says that the labels are complete.
+    The meanings may be left out, and so may the last line, which says that the labels are complete. A relation alone is the condition or
+    the meaning of one label, known by its left side and its sign.
     """
+    if is_relation(text) and not any(token.text.startswith(r"\text{") for token in tex_tokens(text)):
+        return _one_condition(build_condition(parse(text, "condition", names).children[0]), like)
     given, meaning, complete = {}, dict(like.meaning), like.complete
     for start, piece in lines_of(text):
         if [token.text for token in tex_tokens(piece)] == [COMPLETE]:
@@ -58,6 +63,17 @@ def _classifies(text, like, names):
             error.column += start if error.column else 0
             raise error.within(text) from None
     return replace(like, given={label: given[label] for label in like.given if label in given}, meaning=meaning, complete=complete)
+
+
+def _one_condition(said: Boolean, like: Classifies) -> Classifies:
+    """A case distinction with one of its conditions, or of their meanings, as a relation has it."""
+    places = [(field, label) for field in ("given", "meaning") for label, known in getattr(like, field).items()
+              if isinstance(said, Relational) and type(known) is type(said) and canonical(known.lhs) == canonical(said.lhs)]
+    if len(places) != 1:
+        raise NotationError(f"a relation alone is the condition or the meaning of one label; this fits {len(places)} of "
+                            f"{', '.join(like.given)}", 1)
+    (field, label), = places
+    return replace(like, **{field: {**getattr(like, field), label: said}})
 
 
 def _labelled(piece: str, like: Classifies, names: Names, given: dict, meaning: dict) -> None:

@@ -56,6 +56,15 @@ def _with_indices(names: Names, tokens: list[Tex]) -> Names:
     return names
 
 
+def _ket_and_bra(tokens: list[Tex], place: int) -> tuple[int, int] | None:
+    r"""Where a ket that begins here closes, and where the bra behind it does: of |u\rangle \langle v|; None for anything else."""
+    middle = next((at for at in range(place + 1, len(tokens)) if tokens[at].text in (r"\rangle", "|", r"\langle")), len(tokens))
+    if middle + 1 >= len(tokens) or tokens[middle].text != r"\rangle" or tokens[middle + 1].text != r"\langle" or middle == place + 1:
+        return None
+    end = next((at for at in range(middle + 2, len(tokens)) if tokens[at].text in (r"\rangle", "|", r"\langle")), len(tokens))
+    return (middle, end) if end < len(tokens) and tokens[end].text == "|" and end > middle + 2 else None
+
+
 class Lexer:
     """Reads one formula over the names that it may use; open brackets and the depth of nesting are kept between its calls."""
 
@@ -95,6 +104,9 @@ class Lexer:
             if coefficient_behind(self.names, tokens, place, out):
                 out.append(Token("CDOT", "", column=token.column))
             return self.number(tokens, place, out)
+        ends = _ket_and_bra(tokens, place) if token.text == "|" and not (self.open and self.open[-1][0] == r"\langle") else None
+        if ends is not None:
+            return self._outer_product(tokens, place, ends, out)
         if token.text in _BRACKETS:
             self._bracket(token, out)
             return place + 1
@@ -116,6 +128,14 @@ class Lexer:
             raise self.unknown(tokens, place)
         return after
 
+
+    def _outer_product(self, tokens: list[Tex], place: int, ends: tuple[int, int], out: list[Token]) -> int:
+        r"""|u\rangle \langle v| as the column u times the row of v."""
+        middle, end = ends
+        for first, last in ((place + 1, middle), (middle + 2, end)):
+            out += [made("LPAR", tokens[first]), *self.run(tokens[first:last]), made("RPAR", tokens[last])]
+        out.append(made("TRANSPOSE", tokens[end]))
+        return end + 1
 
     def braced(self, tokens: list[Tex], place: int, out: list[Token]) -> int:
         """A group with its braces."""

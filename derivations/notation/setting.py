@@ -13,6 +13,7 @@ import sympy as sp
 from sympy import Dummy, MatrixSymbol
 
 from rederive.derivations.language.domain import atoms_of
+from rederive.derivations.language.spoken import Spoken
 from rederive.derivations.language.statement import Statement
 
 from .build import build
@@ -40,10 +41,13 @@ class Declaration:
 
 @dataclass(frozen=True)
 class Setting:
-    """Macros by name, and declared names in the order in which they were declared."""
+    """Macros by name, declared names in the order in which they were declared, and what the claim says of its printed formula: letters that
+    it only defines, and signs that stand for another relation, by part."""
 
     macros: Mapping[str, Macro] = field(default_factory=dict)
     declared: tuple[Declaration, ...] = ()
+    defines: tuple[sp.Basic, ...] = ()
+    spoken: Mapping[str, Spoken] = field(default_factory=dict)
 
     def with_more(self, declared: Sequence[Declaration]) -> Setting:
         """The setting with further names."""
@@ -61,6 +65,11 @@ def within(setting: Setting) -> Iterator[None]:
         yield
     finally:
         _CURRENT.reset(token)
+
+
+def current() -> Setting:
+    """The setting that formulas are read in now."""
+    return _CURRENT.get() or Setting()
 
 
 def declaration(text: str, line: int = 0) -> Declaration:

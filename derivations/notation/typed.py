@@ -7,27 +7,28 @@ an initial value is named in a note, and any other piece is an error. Only the l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import pairwise
 
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language.expectation import Expectation
 from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
 
-from .canonical import same_formula
-from .cases import by_cases, remarks
+from .cases import is_by_cases
 from .conditions import build_condition
-from .displays import Piece, bare, both_signs, chain, pieces, relation_signs
+from .conjunctions import connected, joined, parts_of, placed
+from .definitions import Defined, define_only, read_definitions
+from .displays import Piece, bare, both_signs, chain, pieces, relation_signs, sides_and_signs
 from .errors import NotationError
-from .kinds_parts import in_their_order, parts_meant, read_if_same_left
 from .macros import written_out
 from .names import names_of
 from .parser import parse
 from .put_in import counted_out, put_in
 from .reading import read_expression, read_statement
 from .setting import Declaration, Setting, declaration, with_declared, within
+from .signs import Link, approached, read_link, spoken_links
 from .source import Source
 from .tokens import tex_tokens
 
@@ -38,12 +39,14 @@ CHAINED = (Equal, Evolves, Solves, Conserved, Inverse, Gradient, Limit, Expectat
 @dataclass(frozen=True)
 class Typed:
     """statement: what the formula says in the claim's place. also: further equations that it asserts, the links of a chain, which must
-    hold too. conditions: those that it is said under, as typed and as read. notes: what was set aside."""
+    hold too. conditions: those that it is said under, as typed and as read. notes: what was set aside. defined: the letters that it only
+    defines, where the claim's printed formula does."""
 
     statement: Statement
     also: tuple[Statement, ...] = ()
     conditions: tuple[tuple[str, Boolean], ...] = ()
     notes: tuple[str, ...] = ()
+    defined: tuple[Defined, ...] = ()
 
 
 def read_typed(text: str, like: Statement, setting: Setting | None = None) -> list[Typed]:
@@ -56,28 +59,35 @@ def read_typed(text: str, like: Statement, setting: Setting | None = None) -> li
         signs = [counted_out(put_in(one, setting.declared)) for one in both_signs(bare(written_out(Source.of(text), setting.macros)))]
         with within(setting):
             if len(signs) == 1:
-                return _read(signs[0], like, setting)
+                return [_with_the_rest(item, like) for item in _read(signs[0], like, setting)]
             if isinstance(like, All):
-                return _read(_joined(signs, r" \\ "), like, setting)
+                return _read(joined(signs, r" \\ "), like, setting)
             upper, lower = (_read(one, like, setting) for one in signs)
             return [replace(item, also=(*item.also, lower[0].statement, *lower[0].also)) for item in upper]
     except NotationError as error:
         raise error.within(text) from None
 
 
+def _with_the_rest(item: Typed, like: Statement) -> Typed:
+    """With a note of the functions of a system that are not given and stay as the claim has them."""
+    if not isinstance(item.statement, Solves) or not isinstance(like, Solves):
+        return item
+    left = [str(state) for state, value in item.statement.solution.items() if value is like.solution.get(state)]
+    return replace(item, notes=(*item.notes, f"the functions not given here: {', '.join(left)}")) if left else item
+
+
 def _read(source: Source, like: Statement, setting: Setting) -> list[Typed]:
-    found = pieces(source)
+    found = [piece for piece in pieces(source) if not approached(piece.source, like)]
+    equations = [piece.source for piece in found if piece.kind == "equation"]
+    if _read_otherwise(equations, like, setting):
+        return _by_pieces(source, found, like, setting, None)
     whole = _as_a_whole(source, found, like)
     return whole if isinstance(whole, list) else _by_pieces(source, found, like, setting, whole)
 
 
-def _placed(source: Source, read: Callable[[], Any]) -> Any:
-    """What a piece is read as; an error tells its place in the text as typed."""
-    try:
-        return read()
-    except NotationError as error:
-        moved = NotationError(error.message, source.column(error.column), error.near)
-        raise moved from None
+def _read_otherwise(equations: Sequence[Source], like: Statement, setting: Setting) -> bool:
+    """Whether the claim says how such equations are read: they define its letters, or their sign stands for another relation."""
+    return define_only(equations, like, setting.defines) or any(spoken_links(item, setting.spoken)[0] for item in equations)
 
 
 def _as_a_whole(source: Source, found: list[Piece], like: Statement) -> list[Typed] | NotationError:
@@ -87,7 +97,7 @@ def _as_a_whole(source: Source, found: list[Piece], like: Statement) -> list[Typ
     if len(found) > 1 and r"\quad" in source.text.replace(r"\qquad", r"\quad"):
         return NotationError("this holds more than one formula")
     try:
-        return [Typed(_placed(source, lambda: read_statement(_without_lead(source).text, like)))]
+        return [Typed(placed(source, lambda: read_statement(_without_lead(source).text, like)))]
     except NotationError as error:
         return error
 
@@ -97,14 +107,18 @@ def _without_lead(source: Source) -> Source:
     return source.part(1, len(source.text)) if source.text.startswith("=") else source
 
 
-def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Setting, whole: NotationError) -> list[Typed]:
+def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Setting,
+               whole: NotationError | None) -> list[Typed]:
     equations = [piece.source for piece in found if piece.kind == "equation"]
     about = next((piece.source for piece in found if r"\approx" in relation_signs(piece.source.text)), None)
-    if about is not None:
-        raise NotationError(r"what is only about equal, \approx, is held to no claim; mark the exact equation by itself", about.column(1))
-    if len(found) == 1 and isinstance(like, All) and by_cases(source, like):
-        return _parts([source], like)
-    if len(found) == 1 and len(chain(equations[0] if equations else source)) < 3:
+    if about is not None and whole is not None:
+        raise NotationError(r"what is only about equal, \approx, is held to no claim that does not say what it is; mark the exact equation "
+                            "by itself", about.column(1))
+    if len(found) == 1 and isinstance(like, All) and is_by_cases(source):
+        return _of_parts([source], like)
+    alone = equations[0] if equations else source
+    if len(found) == 1 and whole is not None and len(sides_and_signs(alone)[1]) < 2 and not (
+            isinstance(like, All) and alone.text.startswith("=")):
         raise whole
     if not equations:
         raise NotationError("this holds no equation", found[0].source.column(1) if found else 1)
@@ -129,13 +143,20 @@ def _conditions(sources: Sequence[Source], like: Statement) -> tuple[list[tuple[
             one = next(iter(like.members.values())) if isinstance(like, All) else like
             return build_condition(parse(source.text, "condition", with_declared(names_of(one), one, source.text)).children[0])
 
-        found.append((source.text, _placed(source, read)))
+        found.append((source.text, placed(source, read)))
     return found, notes
 
 
 def _equations(equations: list[Source], like: Statement, setting: Setting) -> list[Typed]:
+    if define_only(equations, like, setting.defines):
+        statement, defined = read_definitions(equations, like, setting.defines)
+        return [Typed(statement, defined=tuple(defined), notes=("it defines letters of the claim, whose statement is decided with them",))]
+    links = [spoken_links(item, setting.spoken) for item in equations]
+    if any(link for link, _ in links):
+        rest = [run for (link, runs), item in zip(links, equations, strict=True) for run in (runs if link else [item])]
+        return _spoken([link for found, _ in links for link in found], rest, like, setting)
     if isinstance(like, All):
-        return _parts(equations, like)
+        return _of_parts(equations, like)
     if len(equations) == 1:
         return _one(equations[0], like)
     errors, found = [], []
@@ -149,6 +170,27 @@ def _equations(equations: list[Source], like: Statement, setting: Setting) -> li
         except NotationError as error:
             errors.append(error)
     return found[0] if len(found) == 1 else _refuse_many(equations)
+
+
+def _spoken(links: Sequence[Link], rest: list[Source], like: Statement, setting: Setting) -> list[Typed]:
+    """Relations whose sign the claim reads as another, in their parts' places, and the equations beside them."""
+    read: dict[str, Statement] = {}
+    for left, right, sign in links:
+        name, statement = read_link(left, right, sign, like, setting.spoken)
+        if name in read:
+            raise NotationError(f"{sign} stands here twice, and the claim has one such relation", right.column(1))
+        read[name] = statement
+    notes = tuple(f"{sign} is read as the claim reads it: {read[name].latex()}"
+                  for name, (_, _, sign) in zip(read, links, strict=True))
+    if isinstance(like, All):
+        return [replace(item, notes=(*notes, *item.notes)) for item in _of_parts(rest, like, read)]
+    also = [_link(joined(list(pair), " = "), like) for run in rest for pair in pairwise(sides_and_signs(run)[0])]
+    return [Typed(read[""], tuple(item for item in also if item is not None), notes=notes)]
+
+
+def _of_parts(equations: list[Source], like: All, read: Mapping[str, Statement] | None = None) -> list[Typed]:
+    statement, also, notes = parts_of(equations, like, read)
+    return [Typed(statement, also, (), notes)]
 
 
 def _defining(source: Source, used_in: Source, like: Statement) -> Declaration:
@@ -170,7 +212,7 @@ def _refuse_many(equations: list[Source]) -> list[Typed]:
 def _one(source: Source, like: Statement) -> list[Typed]:
     sides = chain(source)
     if len(sides) < 3 or not isinstance(like, CHAINED):
-        return [Typed(_placed(source, lambda: read_statement(_without_lead(source).text, like)))]
+        return [Typed(placed(source, lambda: read_statement(_without_lead(source).text, like)))]
     return _links(sides, like)
 
 
@@ -180,9 +222,9 @@ def _links(sides: list[Source], like: Statement) -> list[Typed]:
     pairs = [(0, len(sides) - 1), *((0, k) for k in range(1, len(sides) - 1)),
              *((k, m) for k in range(1, len(sides)) for m in range(k + 1, len(sides)))]
     for first, last in pairs:
-        equation = _joined([sides[first], sides[last]], " = ")
+        equation = joined([sides[first], sides[last]], " = ")
         try:
-            statement = _placed(equation, lambda equation=equation: read_statement(equation.text, like))
+            statement = placed(equation, lambda equation=equation: read_statement(equation.text, like))
         except NotationError as error:
             errors.append(error)
             continue
@@ -196,35 +238,25 @@ def _links(sides: list[Source], like: Statement) -> list[Typed]:
 def _further_links(sides: list[Source], pair: tuple[int, int], known: dict, like: Statement) -> list[Statement]:
     """What a chain asserts beside the equation of one pair of its sides: every link, itself or by what joins its ends otherwise."""
     also: list[Statement] = []
-    joined, open_links = [pair], []
+    tied, open_links = [pair], []
     for link in ((k, k + 1) for k in range(len(sides) - 1) if (k, k + 1) != pair):
         try:
-            statement = known.get(link) or _link(_joined([sides[k] for k in link], " = "), like)
+            statement = known.get(link) or _link(joined([sides[k] for k in link], " = "), like)
         except NotationError as error:
             open_links.append((link, error))
             continue
-        joined.append(link)
+        tied.append(link)
         if statement is not None:
             also.append(statement)
     for link, error in open_links:
-        if _connected(*link, joined):
+        if connected(*link, tied):
             continue
-        more = [edge for edge in known if edge not in joined]
-        if not _connected(*link, [*joined, *more]):
+        more = [edge for edge in known if edge not in tied]
+        if not connected(*link, [*tied, *more]):
             raise error
         also += [known[edge] for edge in more]
-        joined += more
+        tied += more
     return also
-
-
-def _connected(one: int, other: int, edges: Sequence[tuple[int, int]]) -> bool:
-    """Whether a path of edges leads from one side to another."""
-    reached, grown = {one}, True
-    while grown:
-        more = {side for edge in edges if reached & set(edge) for side in edge} - reached
-        reached |= more
-        grown = bool(more)
-    return other in reached
 
 
 def _link(equation: Source, like: Statement) -> Statement | None:
@@ -233,7 +265,7 @@ def _link(equation: Source, like: Statement) -> Statement | None:
     left, _, right = equation.text.partition(" = ")
     if _spelled(left) == _spelled(right) or _same_value(left, right, like):
         return None
-    return _placed(equation, lambda: equal_over(equation.text, like))
+    return placed(equation, lambda: equal_over(equation.text, like))
 
 
 def _spelled(text: str) -> list[str]:
@@ -245,76 +277,6 @@ def _same_value(left: str, right: str, like: Statement) -> bool:
         return read_expression(left, like) == read_expression(right, like)
     except NotationError:
         return False
-
-
-def _joined(sources: Sequence[Source], between: str) -> Source:
-    text, at = "", ()
-    for place, source in enumerate(sources):
-        if place:
-            text, at = text + between, (*at, *([at[-1] if at else 1] * len(between)))
-        text, at = text + source.text, (*at, *source.at)
-    return Source(text, at)
-
-
-def _assigned(source: Source, like: All, given: set[str]) -> list[tuple[Source, list[str]]]:
-    """The equations that a formula makes of a conjunction, each with its parts: one, a case for each part, or the links of a chain."""
-    told = by_cases(source, like)
-    if told:
-        return told
-    sides = chain(source)
-    if len(sides) < 3:
-        return [(source, _placed(source, lambda: parts_meant(source.text, like, given)))]
-    made = [_joined([sides[0], side], " = ") for side in sides[1:]]
-    links = [_joined([sides[k], sides[k + 1]], " = ") for k in range(len(sides) - 1)]
-    for pairs in (made, links):
-        in_order = {} if given else in_their_order([pair.text for pair in pairs], like)
-        if in_order:
-            return [(pair, [in_order[number]]) for number, pair in enumerate(pairs)]
-    told = [] if given else _any_sides(sides, like)
-    return told or [(pair, _placed(pair, lambda pair=pair: parts_meant(pair.text, like, given))) for pair in made]
-
-
-def _any_sides(sides: list[Source], like: All) -> list[tuple[Source, list[str]]]:
-    """For every part of a conjunction a pair of a chain's sides that says it; empty where a part has none or a link is left over."""
-    pairs = [(k, m) for k in range(len(sides)) for m in range(k + 1, len(sides))]
-    texts = {pair: _joined([sides[k] for k in pair], " = ") for pair in pairs}
-    fitting = {name: [(pair, read) for pair in pairs if (read := read_if_same_left(texts[pair].text, part)) is not None]
-               for name, part in like.members.items()}
-    if not all(fitting.values()):
-        return []
-    chosen = [(next((pair for pair, read in found if same_formula(read, like.members[name])), found[0][0]), name)
-              for name, found in fitting.items()]
-    for name, found in fitting.items():  # a side that is left over is held to the part that has the other one
-        for pair, _ in found:
-            if not _connected(*pair, [edge for edge, _ in chosen]):
-                chosen.append((pair, name))
-    if not all(_connected(k, k + 1, [edge for edge, _ in chosen]) for k in range(len(sides) - 1)):
-        return []
-    return [(texts[pair], [name]) for pair, name in chosen]
-
-
-def _parts(equations: list[Source], like: All) -> list[Typed]:
-    """Every equation is a part of the conjunction, known by its left side; the parts that are not given stay as they are."""
-    members, also = dict(like.members), []
-    given: set[str] = set()
-    if len(equations) == len(like.members):
-        whole = _joined(equations, r" \\ ")
-        try:
-            return [Typed(_placed(whole, lambda: read_statement(whole.text, like)))]
-        except NotationError:
-            pass
-    for source in equations:
-        for pair, names in _assigned(source, like, given):
-            for name in names:
-                if name in given:
-                    also.append(_placed(pair, lambda pair=pair, name=name: read_statement(pair.text, like.members[name])))
-                    continue
-                given.add(name)
-                members[name] = _placed(pair, lambda pair=pair, name=name: read_statement(pair.text, like.members[name]))
-    left = [name for name in like.members if name not in given]
-    notes = (f"the parts not given here: {', '.join(left)}",) if left else ()
-    notes += tuple(f"set aside, as it restricts nothing: {words}" for source in equations for words in remarks(source))
-    return [Typed(replace(like, members=members), tuple(also), (), notes)]
 
 
 __all__ = ["Declaration", "Setting", "Typed", "declaration", "read_typed"]

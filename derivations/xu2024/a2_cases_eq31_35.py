@@ -85,7 +85,11 @@ def path_of_squares(square):
 @claim(XU, "Eq. (31)", uses=["xu2024/24"])
 def p_stays_zero():
     """With P = 0 every p_i is and stays zero."""
-    return Equal(modes_rates[p], S.Zero, on=constants.but(Eq(p, 0), over=[P_t, Q_t, y], source=P_IS_ZERO))
+    nowhere = System({p: modes_rates[p].subs(P_t, 0), Q_t: problem.rates[Q_t]}, {p: S.Zero, Q_t: Q})
+    above, below = alpha_prime * xi_prime, 1 - xi_prime
+    return every(rate=Equal(modes_rates[p], S.Zero, on=constants.but(Eq(p, 0), over=[P_t, Q_t, y], source=P_IS_ZERO)),
+                 path=Solves(nowhere, {p: S.Zero, Q_t: Q * above / below},
+                             on=nothing.but(Ne(y, 0), Ne(drive + grip * Q, 0), source=DEFINED).but(where=printed)))
 
 
 one_mode = constants & Domain(Ne(q0, 0), over=[q, y], source=MOVING_MODE) & Domain(Q > 0, source=P_IS_ZERO)

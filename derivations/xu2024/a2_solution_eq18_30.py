@@ -185,10 +185,12 @@ def mean_squares():
     P and Q are definitions; with p and q of Eq. (4) their sum is the mean of (eta_u (Wx)_i^2/|x|^2 + eta_w u_i^2)/2, and
     their difference is the output up to a factor.
     """
-    big, small = Dot(p_vector, p_vector) / d, Dot(q_vector, q_vector) / d
-    return every(
-        size=Equal(big + small, (eta_u * Dot(v, v) / Dot(x, x) + eta_w * Dot(u, u)) / (2 * d), on=network),
-        output=Equal(gamma * d * rho_of_x * (big - small), sqrt(eta_u * eta_w) * output, on=network))
+    all_p, all_q = vector("p", d), vector("q", d)
+    big, small = reals("P", "Q")
+    on = network.but(where={all_p: p_vector, all_q: q_vector, big: Dot(all_p, all_p) / d, small: Dot(all_q, all_q) / d})
+    return Printed(
+        every(size=Equal(big + small, (eta_u * Dot(v, v) / Dot(x, x) + eta_w * Dot(u, u)) / (2 * d), on=on),
+              output=Equal(gamma * d * rho_of_x * (big - small), sqrt(eta_u * eta_w) * output, on=on)), defines=(big, small))
 
 
 @claim(XU, "Eq. (28)", uses=["xu2024/26"])

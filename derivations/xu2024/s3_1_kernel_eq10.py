@@ -1,9 +1,10 @@
 """Section 3.1, the tangent kernel: what enters the motion of the outputs, Eq. (10), and when it is the usual kernel."""
 
-from rederive.derivations.language import Dot, Equal, Erratum, Evolves, Printed, claim, every, vector
+from rederive.derivations.language import Dot, Equal, Erratum, Evolves, Printed, claim, every, real, vector
 
 from .notation import XU, W, d0, eta_u, eta_w, gamma, network, output, p_vector, parameters, q_vector, rho_of_x, training, u, x, y
 
+K = real("K(x, z)")
 other, third = vector("z", d0), vector(r"\bar{z}", d0)
 """Two further inputs: the kernel is a function of any two, x itself being the one that is trained on."""
 
@@ -20,10 +21,10 @@ def tangent_kernel():
     The sign of the motion is a claim of its own, `10:sign`.
     """
     def statement(rate_of_rows, rate_of_u):
-        return Evolves(gamma * Dot(u, W * other), -2 * kernel(other, x, rate_of_rows, rate_of_u) * (output - y),
-                       along=training, on=parameters.but(over=[other]))
+        return Evolves(gamma * Dot(u, W * other), -2 * K * (output - y), along=training,
+                       on=parameters.but(over=[other]).but(where={K: kernel(other, x, rate_of_rows, rate_of_u)}))
 
-    return Printed(statement(eta_w, eta_u), erratum=Erratum(
+    return Printed(statement(eta_w, eta_u), defines=(K,), erratum=Erratum(
         "wrong", "The learning rates are exchanged: W^T W comes from training u, so it carries eta_u, and |u|^2 carries eta_w. Eqs. "
         "(37) and (38) have them right; the printed kernel agrees only at equal rates.", statement(eta_u, eta_w)))
 

@@ -20,10 +20,11 @@ from rederive.derivations.language import (
     every,
     real,
     stated,
+    vector,
 )
 
 from .a2_solution_eq18_30 import one_mode, rate_of_p, scalar_flow
-from .conventions_notation import COMMON_FACTOR, COSINE, FACTOR, PARALLEL_LEFT_OUT
+from .conventions_notation import COMMON_FACTOR, COSINE, FACTOR, MOVING_MODE, PARALLEL_LEFT_OUT
 from .notation import (
     XU,
     P,
@@ -57,6 +58,7 @@ from .notation import (
     p0,
     p_vector,
     plus_root,
+    q,
     q0,
     q_vector,
     rho,
@@ -87,8 +89,10 @@ solved = Solves(System(modes_rates, modes_initial), modes_solution(alpha_plus - 
 @claim(XU, "Eq. (4)", uses=["xu2024/24"])
 def weights_from_modes():
     """u from the modes: u_i = (p_i - q_i)/sqrt(eta_w), and sum_j w_ij x_j = rho (p_i + q_i)/sqrt(eta_u)."""
-    return every(u=Equal((p_vector - q_vector) / sqrt(eta_w), 1 * u, on=network),
-                 forward=Equal(rho_of_x * (p_vector + q_vector) / sqrt(eta_u), W * x, on=network))
+    all_p, all_q = vector("p", d), vector("q", d)
+    on = network.but(where={all_p: p_vector, all_q: q_vector})
+    return Printed(every(u=Equal((all_p - all_q) / sqrt(eta_w), 1 * u, on=on),
+                         forward=Equal(rho_of_x * (all_p + all_q) / sqrt(eta_u), W * x, on=on)), defines=(all_p, all_q))
 
 
 @claim(XU, "Eq. (4)", "weights", uses=["xu2024/4", "xu2024/sec-3.1:orthogonal"])
@@ -161,8 +165,12 @@ def solution_as_it_stands():
     """Eq. (5) as the text has it: one constant alpha_i, twice, whatever it stands for."""
     one = real(r"\alpha_i")
     on = (one_mode & later).but(one > 0, source=FACTOR).but(where={**by_formulas, xi: true_start * decay})
+    quotient = (one + xi * one) / (1 - xi)
+    rate_of_q = 2 * q * (grip * P * q0**2 / q**2 - grip * Q / q0**2 * q**2 - drive)
     return Printed(
-        Solves(System({p: rate_of_p}, {p: p0}), {p: p0 * sqrt((one + xi * one) / (1 - xi))}, on=on),
+        every(p=Solves(System({p: rate_of_p}, {p: p0}), {p: p0 * sqrt(quotient)}, on=on),
+              q=Solves(System({q: rate_of_q}, {q: q0}), {q: q0 / sqrt(quotient)},
+                       on=on.but(Ne(q0, 0), over=[q0], source=MOVING_MODE))),
         erratum=Erratum("garbled", "The subscripts of the two constants are lost: they are alpha_+ and alpha_-. Section 3.2 writes the "
                         "quotient with them (and with the wrong sign, see `thm-1`).", solved))
 

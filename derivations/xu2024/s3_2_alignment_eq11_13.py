@@ -98,7 +98,7 @@ def cosine_in_modes():
     defined = means.but(Gt(spread, 0), over=[d], source=COSINE)
     return every(
         modes=Equal(cosine, (pp - qq) / sqrt((pp + qq)**2 - (2 * pq)**2), on=on),
-        means=Equal(closed, (d * alpha * P - d * Q / alpha) / sqrt((d * alpha * P + d * Q / alpha)**2 - (d * c)**2), on=defined))
+        means=Equal((d * alpha * P - d * Q / alpha) / sqrt((d * alpha * P + d * Q / alpha)**2 - (d * c)**2), closed, on=defined))
 
 
 @claim(XU, "Section 3.2", "alpha", uses=["xu2024/30"])
@@ -220,7 +220,7 @@ left_side = first_term + sqrt(first_term**2 + Q / P)
 @claim(XU, "Eq. (13)", uses=["xu2024/8"])
 def condition_for_alignment():
     """The left side of Eq. (13) is alpha_+, so the condition is alpha_+ > 1."""
-    return every(side=Equal(left_side, plus_root, on=starts))
+    return every(side=Equal(left_side, plus_root, on=starts), condition=Iff(Gt(plus_root, 1), Gt(left_side, 1), on=starts))
 
 
 @claim(XU, "Eq. (13)", "output", uses=["xu2024/13", "xu2024/27"], origin="derived")

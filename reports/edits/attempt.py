@@ -6,7 +6,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sympy import Basic
 
@@ -93,11 +93,12 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
     decisions = Decisions(claim, registry, cache, seconds)
     printed = _part(claim, claim.statement, part)
     corrected = _corrected(claim, part)
-    frames = _word_for_word(claim, formula, part, setting) or _readings(formula, printed, corrected, setting)
+    frames = _word_for_word(claim, formula, part, setting) or _readings(formula, printed, corrected, setting, _told(claim, part))
     likeness: dict[str, Likeness] = {}
     frame = frames[0]
     for frame in frames:
-        found = _defined_too(decisions.compare(frame.target, frame.statement), frame.target, frame.divided)
+        found = decisions.definitions(frame.typed.defined) if frame.typed.defined else decisions.compare(frame.target, frame.statement)
+        found = _defined_too(found, frame.target, frame.divided)
         if frame.role not in likeness or found.same or likeness[frame.role].same is False:
             likeness[frame.role] = found
         if found.same:
@@ -184,15 +185,22 @@ def _word_for_word(claim: Claim, formula: str, part: str, setting: Setting | Non
     return [_Frame(PRINTED, claim.statement, Typed(claim.statement, notes=(note,)), [])]
 
 
-def _readings(formula: str, printed: Statement, corrected: Statement | None, setting: Setting | None) -> list[_Frame]:
+def _told(claim: Claim, part: str) -> dict:
+    """What the claim says of how its printed formula is read: letters that it only defines, signs that stand for another relation."""
+    spoken = claim.printed.spoken
+    return {"defines": claim.printed.defines, "spoken": {"": spoken[part]} if part in spoken else {} if part else spoken}
+
+
+def _readings(formula: str, printed: Statement, corrected: Statement | None, setting: Setting | None, told: dict) -> list[_Frame]:
     """The statements that the formula may be, over the printed statement's names and over the correction's; at least one."""
     found, errors = [], []
     for role, target in ((PRINTED, printed), (CORRECTED, corrected)):
         if target is None:
             continue
+        known = {**told, "spoken": {}} if role == CORRECTED else told  # a sign is spoken of beside the printed sides
         try:
             with divisors() as divided:
-                typed = read_typed(formula, target, setting)
+                typed = read_typed(formula, target, replace(setting or Setting(), **known))
             trivial = [(item, "" if same_formula(item.statement, target) or says_nothing(target) else says_nothing(item.statement))
                        for item in typed]
             if all(reason for _, reason in trivial):

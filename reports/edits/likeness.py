@@ -24,10 +24,11 @@ from rederive.derivations.language import (
     Statement,
     Verdict,
     atoms_of,
+    to_latex,
     verdict_from,
 )
 from rederive.derivations.language.flow import TIME
-from rederive.derivations.notation import same_formula
+from rederive.derivations.notation import Defined, same_formula
 from rederive.numerics.routes.dispatch import ROUTES
 from rederive.reports.verify.cache import Cache
 from rederive.reports.verify.runner import Check, decide, missing, rests_digest, routes_for
@@ -112,6 +113,22 @@ class Decisions:
         if status == SUPPORTED:
             return Likeness(None, "numbers agree side by side, which is no proof", likely=True)
         return Likeness(None, "not settled: " + "; ".join(change.place for change in changes if change.status == UNDECIDED))
+
+    def definitions(self, defined: Sequence[Defined]) -> Likeness:
+        """Whether letters stand for what the claim says that they stand for, each on its part's domain."""
+        return _together([self._definition(item) for item in defined])
+
+    def _definition(self, item: Defined) -> Likeness:
+        if same_formula(item.own, item.given):
+            return Likeness(True, "the same formula")
+        goal = Equal(item.own, item.given, on=item.on)
+        verdict, evidence = self.verdict(replace(goal, on=_declaring(goal)))
+        example = next((found.counterexample for found in evidence if found.counterexample), None)
+        if verdict is Verdict.PROVED:
+            return Likeness(True, "proved equal")
+        if verdict is Verdict.REFUTED:
+            return Likeness(False, f"{to_latex(item.letter)}: another value", example)
+        return Likeness(None, f"not settled: {to_latex(item.letter)}", likely=verdict is Verdict.SUPPORTED)
 
     def _both_true(self, target: Statement, reading: Statement, status: str) -> Likeness:
         """Two relations that hold at every point: only what they speak of can tell them apart."""

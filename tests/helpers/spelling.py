@@ -51,7 +51,8 @@ def _spell(node, found) -> None:
                 _spell(child, found)
             found.append("^")
             _spell(low[-1], found)
-            _spell(node.children[2], found)
+            for child in node.children[2:]:  # a minus may stand before what is added up
+                _spell(child, found)
             return
         for child in node.children:
             _spell(child, found)
@@ -110,8 +111,9 @@ def bracketed(tree) -> str:
         return rf"{_braced_word(tree.children[0])}{script}\left({bracketed(tree.children[-1].children[1])}\right)"
     if tree.data == "series":
         low = tree.children[1].children
+        minus = "-" if len(tree.children) > 3 else ""
         return (rf"\sum_{{{_braced_word(low[1])} = {bracketed(low[3])}}}^{{{bracketed(low[6])}}} "
-                rf"\left({bracketed(tree.children[2])}\right)")
+                rf"\left({minus}{bracketed(tree.children[-1])}\right)")
     return " ".join(bracketed(child) for child in tree.children)
 
 
