@@ -304,7 +304,7 @@ def numeric(term: Term, known: dict[str, object]):
     if head == "num":
         return mpmath.mpf(args[0]) / args[1]
     if head in ("var", "INR", "IZR"):
-        return known[args[0]]
+        return mpmath.mpf(args[0]) if head == "INR" and args[0].isdigit() else known[args[0]]
     if head == "pow":
         if not args[1].isdigit():
             raise KeyError(args[1])

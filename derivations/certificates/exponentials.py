@@ -8,6 +8,7 @@ from sympy import factorint
 from .algebra import Frac, Generator, as_fraction, constant, generator, single_terms
 from .naming import Naming
 from .reasons import Finer, NoScript
+from .signs import LONGEST, signed
 from .terms import Term, app, num, text, var
 
 
@@ -67,15 +68,28 @@ class Exponentials(Naming):
                       f"{self.by_field(exponent, was)}). clear {equation}.")
         self.emit(f"assert ({self.fresh('P')} : 0 < {name}) by (rewrite {known}; apply expo_pos).")
         signs = {1 if value > 1 else -1 if value < 1 else 0 for value in values}
+        beside = next(iter(signs - {0}), 0) if len(signs - {0}) == 1 else 0
         if signs == {1}:
-            self.emit(f"try assert ({self.fresh('P')} : 1 < {name}) by (rewrite {known}; apply expo_above_one; positive).")
-            self.emit(f"try assert ({self.fresh('P')} : 1 <= {name}) by (rewrite {known}; apply expo_at_least_one; positive).")
-        elif signs == {-1}:
-            self.emit(f"try assert ({self.fresh('P')} : {name} < 1) by (rewrite {known}; apply expo_below_one; below).")
-            self.emit(f"try assert ({self.fresh('P')} : {name} <= 1) by (rewrite {known}; apply expo_at_most_one; below_weakly).")
-        beside = next(iter(signs)) if len(signs) == 1 else 0
+            self.emit(f"try assert ({self.fresh('P')} : 1 < {name}) by (rewrite {known}; apply expo_above_one; {self._side(exponent, 1)}).")
+        if beside == 1:
+            self.emit(f"try assert ({self.fresh('P')} : 1 <= {name}) by (rewrite {known}; apply expo_at_least_one; "
+                      f"{self._side(exponent, 1, '_weakly')}).")
+        if signs == {-1}:
+            self.emit(f"try assert ({self.fresh('P')} : {name} < 1) by (rewrite {known}; apply expo_below_one; {self._side(exponent, -1)}).")
+        if beside == -1:
+            self.emit(f"try assert ({self.fresh('P')} : {name} <= 1) by (rewrite {known}; apply expo_at_most_one; "
+                      f"{self._side(exponent, -1, '_weakly')}).")
         made = Generator(var(name), values, exponent=exponent, equation=known, beside_one=beside)
         return 1, self.field.add(made), made
+
+    def _side(self, exponent: Frac, way: int, weakly: str = "") -> str:
+        """The tactic for the sign of an exponent: as a quotient of factors whose signs the samples show, or as it stands."""
+        plain = "positive" if way > 0 else f"below{weakly}"
+        if len(exponent.above) > LONGEST or len(exponent.below) > LONGEST:
+            return plain
+        shown = text(signed(self.field, exponent if way > 0 else -exponent))
+        lemma = f"{'above' if way > 0 else 'below'}_zero{weakly}"
+        return f"first [ apply ({lemma} _ ({shown})); [ {self.by_field(exponent)} | positive ] | {plain} ]"
 
     def _combination(self, exponent: Frac):
         """(power, fraction, generator) of known exponentials, and what of the exponent is left."""

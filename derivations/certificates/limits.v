@@ -243,6 +243,11 @@ Proof. intros H N Hc. apply is_lim_ext with (fun y => f y / sc p b y * sc p b y)
 Lemma lead_down p b c f : lead p b c f -> below_one (- p) (- b) -> c < 0 -> is_lim f p_infty m_infty.
 Proof. intros H N Hc. apply is_lim_ext with (fun y => - - f y). intros; ring. apply (is_lim_opp _ p_infty p_infty).
   apply (lead_up p b (- c)). now apply L_opp. exact N. lra. Qed.
+Lemma lead_between p b c f : lead p b c f -> p = 0 -> b = 0 -> 0 < c ->
+  exists low : R, exists high : R, 0 < low /\ Rbar_locally' p_infty (fun y => low <= f y /\ f y <= high).
+Proof. intros H A B P. exists (c / 2), (3 * c / 2). split. lra. assert (K := lead_value _ _ _ _ c H A B eq_refl). apply is_lim_spec in K.
+  assert (Q : 0 < c / 2) by lra. specialize (K (mkposreal _ Q)). destruct K as [M K]. exists M. intros y Hy. specialize (K y Hy). simpl in K.
+  apply Rabs_def2 in K. lra. Qed.
 Lemma lead_bounded p b c f : lead p b c f -> p = 0 -> b = 0 -> exists C : R, Rbar_locally' p_infty (fun y => Rabs (f y) <= C).
 Proof. intros H A B. exists (Rabs c + 1). assert (K := lead_value _ _ _ _ c H A B eq_refl). apply is_lim_spec in K. specialize (K (mkposreal 1 Rlt_0_1)).
   destruct K as [M K]. exists M. intros y Hy. specialize (K y Hy). simpl in K. replace (f y) with (c + (f y - c)) by ring.

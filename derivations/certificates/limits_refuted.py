@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 import mpmath
 
@@ -13,8 +12,12 @@ from .limits_scales import ZERO
 from .limits_script import plain_body, step, turned
 from .limits_stated import Approach, endless
 from .reasons import NoScript
-from .terms import Term, app, num, put, text, var
+from .refutations import Point, completed, worked_out
+from .terms import Term, app, put, text, var
 from .theorems import Theorem
+
+NEAR = ("eventually", "Rbar_locally'", "at_right")
+"""Heads of what is said to hold near a point."""
 
 
 def limit_refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str]:
@@ -38,22 +41,29 @@ def limit_refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[st
 
 
 def _lines(theorem: Theorem, point: Mapping[str, str], careful: bool) -> list[str]:
-    values: dict[Term, Term] = {}
-    equations = dict(theorem.equations)
-    for name, kind in theorem.binders:
-        if kind != "R":
-            values[app("INR", name)] = app("INR", _size(point, name, kind))
-        elif name not in equations:
-            values[var(name)] = _rational(point, name)
-    for name, value in theorem.equations:
-        values[var(name)] = put(value, values)
-    given = " ".join(f"({text(values[var(name)])})" if kind == "R" else point[name] for name, kind in theorem.binders)
-    sizes = {value.args[0]: mpmath.mpf(value.args[0]) for value in values.values() if value.head == "INR"}
-    approach: Approach = theorem.approach.changed(values)
-    said = text(approach.limit())
-    lines = ["intro H.", f"specialize (H {given})." if given else "idtac.", *("give H." for _ in theorem.hypotheses),
-             r"repeat match goal with K : _ /\ _ |- _ => destruct K end.", f"assert (L : {said}) by assumption.", "clear -L."]
+    place = Point(theorem, completed(theorem, point))
+    stated: Approach = theorem.approach
+    sizes = {str(value.args[0]): mpmath.mpf(value.args[0]) for name, value in place.values.items() if place.kinds[name] == "nat"}
+    stated = Approach(stated.name, stated.kind, *(place.at(item) for item in (stated.to, stated.body, stated.value)), [], None)
+    numbers, body = worked_out(stated.body, place)
+    approach = Approach(stated.name, stated.kind, stated.to, body, stated.value, [], None)
+    given = " ".join(place.given[name] for name, _ in theorem.binders)
     work = Work(theorem.names.fresh("y"), [sizes] if sizes else [], [], careful)
+    work.say("intro H.")
+    work.say(f"specialize (H {given})." if given else "idtac.")
+    for item in theorem.hypotheses:
+        if item.head in NEAR:
+            _near(work, stated, place.at(item))
+        else:
+            work.say("give H.")
+    work.say(r"repeat match goal with K : _ /\ _ |- _ => destruct K end.")
+    work.say(f"assert (L : {text(stated.limit())}) by assumption.")
+    for name, lines in numbers:
+        work.say(lines)
+        work.say(f"rewrite ?{name} in L.")
+    work.say("clear -L.")
+    work.known.clear()
+    work.shown.clear()
     true, proof = _true(work, approach)
     moved = Approach(approach.name, approach.kind, approach.to, approach.body, true, [], None)
     work.say(f"assert (M : {text(moved.limit())}).")
@@ -64,7 +74,19 @@ def _lines(theorem: Theorem, point: Mapping[str, str], careful: bool) -> list[st
         work.say("discriminate E.")
     else:
         work.say(f"assert (F : {text(approach.value)} = {text(true)}) by (now injection E). clear -F. false_number.")
-    return [*lines, *work.lines]
+    return work.lines
+
+
+def _near(work: Work, approach: Approach, said: Term) -> None:
+    """Give H its first hypothesis, that a condition holds near the point."""
+    inner = said.args[-1].args[1]
+    if inner.head in ("gt", "ge"):
+        inner = app({"gt": "lt", "ge": "le"}[inner.head], *inner.args[::-1])
+    held, name = work.holds(put(inner, turned(approach, work.y))), work.fresh("A")
+    moved = text(put(inner, {app("INR", approach.name): var(work.y), var(approach.name): var(work.y)}))
+    work.say(f"assert ({name} : {text(said)}).")
+    work.say(f"{{ {step(approach, work.y, 'near', moved)}. exact {held}. }}")
+    work.say(f"specialize (H {name}). clear {name}.")
 
 
 def _true(work: Work, approach: Approach) -> tuple[Term, str]:
@@ -80,18 +102,3 @@ def _true(work: Work, approach: Approach) -> tuple[Term, str]:
     fall = work.below_one(app("opp", lead.p), app("opp", lead.b))
     proof = f"(lead_{'up' if up else 'down'} _ _ _ _ {lead.name} {fall} {work.signed(lead, 'lt' if up else 'gt')})"
     return app("p_infty" if up else "m_infty"), proof
-
-
-def _size(point: Mapping[str, str], name: str, kind: str) -> str:
-    """The value of a natural number."""
-    if kind != "nat" or name not in point:
-        raise NoScript("size")
-    return point[name].removesuffix("%nat")
-
-
-def _rational(point: Mapping[str, str], name: str) -> Term:
-    """The value of a variable as a number."""
-    if name not in point:
-        raise NoScript("point")
-    value = Fraction(point[name].strip("()").replace(" ", ""))
-    return num(value.numerator, value.denominator)

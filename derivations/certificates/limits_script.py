@@ -114,6 +114,8 @@ def _one_case(case: _Case, approach: Approach, goals: tuple, samples: Sequence[d
     own = {approach.near(_all(approach.defined)) if approach.defined else None: _defined, approach.limit(): _limit}
     if approach.ratio is not None:
         own[goals[-1]] = _bounded
+    elif goals[-1].head == "ex":
+        own[goals[-1]] = _between
     parts = list(dict.fromkeys(goals))
     for number, goal in enumerate(parts):
         made = own.get(goal)
@@ -209,6 +211,14 @@ def _limit(work: Work, approach: Approach, turn: dict, name: str, goal: Term) ->
         raise NoScript("value")
     work.say(f"assert ({name} : {text(goal)}).")
     work.say(f"{{ {step(approach, work.y, 'lim', plain_body(approach, work.y))}. exact {proof}. }}")
+
+
+def _between(work: Work, approach: Approach, turn: dict, name: str, goal: Term) -> None:
+    lead = work.lead(put(approach.body, turn))
+    if work.order(lead.p, lead.b):
+        raise NoScript("growth")
+    lead = work.scaled(lead, ZERO, ZERO, lead.c)
+    work.say(f"assert ({name} : {text(goal)}) by (exact (lead_between _ _ _ _ {lead.name} eq_refl eq_refl {work.signed(lead, 'lt')})).")
 
 
 def _bounded(work: Work, approach: Approach, turn: dict, name: str, goal: Term) -> None:

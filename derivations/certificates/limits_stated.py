@@ -1,10 +1,10 @@
-"""A limit as a theorem of Coq.
+"""A limit, or an exponent, as a theorem of Coq.
 
 `is_lim (fun x => e) p_infty (Finite l)` at infinity, `is_lim_seq` for a whole number, `filterlim (fun x => e) (at_right a) ...` at a
 number, which is approached from above; and beside it that the expression has a value near the point. A rate says that error over rate has
 a value and stays bounded there. Conditions on the other symbols are hypotheses. Conditions on the running variable itself are left out:
-the theorem then speaks of every approach, which is more than the claim says; bounds by a number hold near the point anyway. So a
-refutation is written only where there is no other condition on it.
+the theorem then speaks of every approach, which is more than the claim says; bounds by a number hold near the point anyway. What is
+refuted must not say more than the claim: there it is a hypothesis that other conditions on the variable hold near the point.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 import sympy as sp
 
-from rederive.derivations.language import Limit
+from rederive.derivations.language import Limit, Scales
 from rederive.derivations.language.domain import atoms_of
 
-from .reading import Unprintable, conditions, read
+from .reading import Unprintable, conditions, proposition, read
 from .terms import Term, app, conjunction, num, put, speaks_of, var
 from .theorems import Theorem, assumptions_of, running_with, setting, unique, written_out
 
@@ -77,8 +77,6 @@ def stated_limit(statement: Limit, says: str) -> Theorem:
     if getattr(statement.expression, "shape", ()):
         raise Unprintable("matrix")
     x, domain = statement.variable, statement.on
-    if says == "refuted" and any(x in atoms_of(condition) for condition in domain.joint):
-        raise Unprintable("approach")
     if x not in domain.scalars and x not in domain.dimensions:
         domain = domain.but(over=[x])
     spoken = tuple(item for item in statement.expressions() if item not in (sp.oo, -sp.oo))
@@ -107,11 +105,49 @@ def stated_limit(statement: Limit, says: str) -> Theorem:
     defined = [item for item in needed if speaks_of(item, {name})]
     gaps = [item for item in needed if item not in defined]
     approach = Approach(name, kind, to, body, value, defined, ratio)
+    if says == "refuted":
+        running_conditions = [proposition(condition, names) for condition in domain.joint if x in atoms_of(condition)]
+        hypotheses += [approach.near(item) for condition in running_conditions for item in unique([*conditions(condition), condition])]
     said = [*gaps, *([approach.near(conjunction(defined))] if defined else []), approach.limit()]
     if ratio is not None:
         said.append(approach.bounded(names.fresh("bound")))
     binders = [pair for pair in place.binders if pair[0] != name and pair[0] not in running]
     return Theorem(binders, hypotheses, conjunction(said), names, "Limit", equations, approach=approach)
+
+
+def stated_order(statement: Scales) -> Theorem:
+    """The theorem of an exponent: quotient of formula and power has a value near infinity, and stays there between positive constants.
+
+    Conditions on the variable are left out as of a limit. Raises Unprintable.
+    """
+    x, domain = statement.variable, statement.on
+    if x not in domain.scalars and x not in domain.dimensions:
+        domain = domain.but(over=[x])
+    place = setting(domain, (*statement.expressions(), x))
+    names = place.names
+    name, kind = names(x), names.kind(x)
+    if kind != "R":
+        raise Unprintable("whole")
+    running = running_with(place, {name})
+    own = set(assumptions_of(x, names))
+    hypotheses = [item for item in place.hypotheses if item not in own and not speaks_of(item, {name, *running})]
+    equations = [pair for pair in place.equations if pair[0] not in running]
+    body = written_out(read(statement.expression, names), place, running)
+    exponent = read(sp.sympify(statement.exponent), names)
+    if speaks_of(exponent, {name, *running}):
+        raise Unprintable("exponent")
+    ratio = app("div", body, app("Rpower", var(name), exponent))
+    needed = unique([*place.gaps, *conditions(ratio)])
+    needed = [item for item in needed if item not in hypotheses and not speaks_of(item, set(running))]
+    defined = [item for item in needed if speaks_of(item, {name})]
+    approach = Approach(name, kind, app("p_infty"), ratio, ratio, defined, None)
+    low, high = names.fresh("low"), names.fresh("high")
+    between = Term("and", (app("le", var(low), ratio), app("le", ratio, var(high))))
+    within = Term("and", (app("lt", num(0), var(low)), approach.near(between)))
+    said = [*(item for item in needed if item not in defined), *([approach.near(conjunction(defined))] if defined else []),
+            app("ex", Term("fun", (low, app("ex", Term("fun", (high, within))))))]
+    binders = [pair for pair in place.binders if pair[0] != name and pair[0] not in running]
+    return Theorem(binders, hypotheses, conjunction(said), names, "Scales", equations, approach=approach)
 
 
 def _number(value: sp.Expr, names) -> Term:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from .algebra import TooLarge
 from .derivatives import derivative
@@ -10,6 +11,7 @@ from .identities import script
 from .inequalities import equivalent, guided
 from .naming import plain
 from .reasons import NoScript
+from .slopes import Slopes, nested
 from .terms import Term, app, num, put, speaks_of, text, var
 from .theorems import Theorem, moving
 
@@ -113,9 +115,11 @@ def identity(goal: Term, hypotheses: Sequence[Term], equations: Sequence[tuple[s
 def derived(left: Term, right: Term, facts: Sequence[Term]) -> tuple[list[str], Term, Term, list[Term]]:
     """Derivatives that stand in an equation, written out: lines, both sides, and the facts without them."""
     lines, facts = [], [item for item in facts if item.head != "ex_derive"]
-    functions = [item for side in (left, right) for item in _inner(side) if item.head == "fun"]
-    if any(inner.head == "Derive" for item in functions for inner in _inner(item.args[1])):
-        raise NoScript("derivative")
+    if nested((left, right)):
+        numbers = count(1)
+        slopes = Slopes(SIDES, lambda letter: f"{letter}__n{next(numbers)}")
+        lines = [*slopes.say((left, right)), *slopes.written()]
+        return lines, slopes.plain(left), slopes.plain(right), [slopes.plain(item) for item in facts]
     for _ in range(8):
         found = next((item for side in (left, right) for item in _inner(side) if item.head == "Derive"), None)
         if found is None:
@@ -238,84 +242,3 @@ def _equivalence(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     lines, _ = substitutions(theorem.hypotheses, theorem.equations)
     return [*introduced(theorem, samples), *lines,
             "unfold_functions; branches; known_moduli; try known_roots; split_all; solve [ timeout 20 equivalence ]."]
-
-
-def refutation(theorem: Theorem, point: dict[str, str]) -> str:
-    """The script that refutes the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
-    if theorem.motion is not None and theorem.kind != "Solves":
-        return _refuted_rate(theorem, point)
-    missing = [name for name, _ in theorem.binders if name not in point and name not in dict(theorem.equations)]
-    if missing:
-        raise NoScript("point")
-    given = dict(point)
-    for name, value in theorem.equations:
-        given[name] = f"({text(put(value, at_point(theorem, given)))})"
-    lines = ["intro H.", f"specialize (H {' '.join(given[name] for name, _ in theorem.binders)})." if theorem.binders else "idtac."]
-    lines += ["give H." for _ in theorem.hypotheses]
-    if theorem.kind == "Solves":
-        lines += _refuted_solution(theorem, given)
-    elif theorem.kind == "Equal" and any(item.head == "Derive" for side in theorem.conclusion.args for item in _inner(side)):
-        raise NoScript("derivative")
-    else:
-        sums = any(item.head == "total" for item in _inner(theorem.conclusion))
-        lines.append(f"clear -H. {'unfold total in H. cbn [total_of Nat.sub] in H. ' if sums else ''}refuted_number.")
-    return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
-
-
-def at_point(theorem: Theorem, given: dict[str, str]) -> dict[Term, Term]:
-    """The values of variables, also where a whole number stands for a real one."""
-    head = {"nat": "INR", "Z": "IZR"}
-    kinds = dict(theorem.binders)
-    return {(app(head[kinds[name]], name) if kinds.get(name) in head else var(name)):
-            app("raw", f"{head[kinds[name]]} {value}" if kinds.get(name) in head else value) for name, value in given.items()}
-
-
-def _refuted_solution(theorem: Theorem, given: dict[str, str]) -> list[str]:
-    """What is said of a solution is false at the point: a derivative is unique, a start is a number."""
-    motion = theorem.motion
-    at = at_point(theorem, given)
-    lines = ["repeat match goal with H : _ /\\ _ |- _ => destruct H end."]
-    tries = []
-    for value in motion.quantity:
-        kept = {key: item for key, item in at.items() if key != var(motion.time)}
-        change = put(derivative(value, {motion.time: num(1)}), at)
-        body = text(put(value, kept))
-        tries.append(f"(match goal with K : is_derive (fun {motion.time} : R => {body}) _ _ |- _ => apply is_derive_unique in K; "
-                     f"assert (L : is_derive (fun {motion.time} : R => {body}) ({given[motion.time]}) ({text(change)})) by "
-                     f"(eapply D_is; [ derive; cbv beta; numeric | cbv beta; reflexivity ]); apply is_derive_unique in L; "
-                     f"rewrite K in L; clear -L; false_number end)")
-    tries.append("(match goal with K : ?a = ?b |- False => clear -K; false_number end)")
-    return lines + [f"first [ {' | '.join(tries)} ]."]
-
-
-def _refuted_rate(theorem: Theorem, point: dict[str, str]) -> str:
-    """Straight trajectories through the point with the flow's velocity, along which the rate is another."""
-    motion, u = theorem.motion, theorem.motion.time
-    if motion.learning:
-        raise NoScript("gradient")
-    running = [name for name, kind in theorem.binders if kind == "R -> R"]
-    if set(running) - set(motion.states) or any(name not in point for name, _ in theorem.binders if name != u):
-        raise NoScript("point")
-    at = at_point(theorem, point)
-    lines, paths = ["intro H."], []
-    for name in motion.states:
-        speed = text(put(motion.velocities[name], at))
-        lines.append(f"pose (path_{name} := fun s : R => {point[name]} + s * ({speed})).")
-        lines.append(f"assert (Z_{name} : path_{name} 0 = {point[name]}) by (unfold path_{name}; ring).")
-        lines.append(f"assert (V_{name} : is_derive path_{name} 0 ({speed})) by (unfold path_{name}; eapply D_is; "
-                     "[ derive | cbv beta; ring ]).")
-        paths.append(name)
-    given = {**point, **{name: f"path_{name}" for name in paths}, u: "0"}
-    lines.append(f"specialize (H {' '.join(given[name] for name, _ in theorem.binders)}).")
-    starts = ", ?".join(f"Z_{name}" for name in paths)
-    lines += [f"match type of H with ?A -> _ => let a := fresh in assert (a : A) by (rewrite ?{starts}; first [assumption | number]); "
-              "specialize (H a); clear a end." for _ in theorem.hypotheses]
-    along = {var(name): app("raw", f"(path_{name} s)") for name in paths}
-    fixed = {key: value for key, value in at.items() if key not in along}
-    body = text(put(put(motion.quantity[0], along), fixed))
-    change = text(put(derivative(motion.quantity[0], motion.velocities), at))
-    lines.append(f"assert (L : is_derive (fun s : R => {body}) 0 ({change})) by (eapply D_is; [ derive; cbv beta; rewrite ?{starts}; "
-                 f"first [assumption | numeric] | cbv beta; rewrite ?{starts}; reflexivity ]).")
-    lines.append(f"apply is_derive_unique in H. apply is_derive_unique in L. rewrite H in L. clear H. rewrite ?{starts} in L.")
-    lines.append("clear -L. false_number.")
-    return "Proof.\n" + "\n".join(lines) + "\nQed.\n"

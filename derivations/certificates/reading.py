@@ -47,6 +47,8 @@ class Names:
         self._used = set(TAKEN)
         self.places: dict[Any, list[str]] | None = None
         """Sequences, with the kind of number that each place takes; None where there is to be no finite sum."""
+        self.sizes: set[sp.Symbol] = set()
+        """Whole numbers that are natural by what other symbols are."""
         self.bound: dict[sp.Basic, str] = {}
         """The names that the indices of sums have where one reads."""
 
@@ -77,6 +79,8 @@ class Names:
             return "nat"
         if not symbol.is_integer:
             return "R"
+        if symbol in self.sizes:
+            return "nat"
         bounds = self.domain.bounds.get(symbol)
         low = bounds.lower if bounds is not None else None
         return "nat" if symbol.is_nonnegative or (low is not None and low >= 0) else "Z"
@@ -124,9 +128,9 @@ def _total(expression: sp.Sum, names: Names) -> Term:
     if len(expression.limits) != 1:
         raise Unprintable("sum")
     index, low, high = expression.limits[0]
-    below = _natural(low, names)
+    below = natural(low, names)
     less = sp.S.Zero if not high.is_Add else min(sp.S.Zero, high.as_coeff_Add()[0])
-    above = _natural(high - less, names)
+    above = natural(high - less, names)
     if below is None or above is None or (less and not (low.is_Integer and low >= 1)):  # what is cut off at zero is empty all the same
         raise Unprintable("sum")
     if less:
@@ -141,7 +145,7 @@ def _total(expression: sp.Sum, names: Names) -> Term:
 def _entry(expression: AppliedUndef, names: Names) -> Term:
     """An entry of a sequence or of an array."""
     made = type(expression)
-    found = [_natural(item, names) if kind == "nat" else _whole(item, names)
+    found = [natural(item, names) if kind == "nat" else _whole(item, names)
              for kind, item in zip((names.places or {})[made], expression.args)]
     if None in found:
         raise Unprintable("sum")
@@ -198,21 +202,21 @@ def _powered(base: sp.Expr, exponent: sp.Expr, names: Names) -> Term:
         root = app("sqrt", read(base, names))
         return root if exponent.p == 1 else app("pow", root, str(int(exponent.p)))
     if exponent.is_integer:
-        natural = _natural(exponent, names)
-        if natural is not None:
-            return app("pow", read(base, names), natural)
+        whole = natural(exponent, names)
+        if whole is not None:
+            return app("pow", read(base, names), whole)
         return app("powerRZ", read(base, names), _whole(exponent, names))
     return app("Rpower", read(base, names), read(exponent, names))
 
 
-def _natural(exponent: sp.Expr, names: Names) -> str | None:
+def natural(exponent: sp.Expr, names: Names) -> str | None:
     """A whole number made of natural ones by sums and products alone; None where it is none."""
     if exponent.is_Integer:
         return str(int(exponent)) if exponent >= 0 else None
     if isinstance(exponent, sp.Symbol):
         return names(exponent) if names.kind(exponent) == "nat" else None
     if isinstance(exponent, (sp.Add, sp.Mul)):
-        items = [_natural(item, names) for item in exponent.args]
+        items = [natural(item, names) for item in exponent.args]
         if None not in items:
             return "(" + (" + " if isinstance(exponent, sp.Add) else " * ").join(map(str, items)) + ")"
     return None

@@ -330,6 +330,13 @@ with branches := unfold Rmax, Rmin, kronecker in *; repeat match goal with
   | |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b); try (exfalso; lra)
   | h : context [Req_EM_T ?a ?b] |- _ => destruct (Req_EM_T a b); try (exfalso; lra) end.
 
+(* H and E say opposite things of two numbers *)
+Ltac against H E := first [ lra | exact (H E) | exact (Rlt_not_eq _ _ E H) | exact (Rlt_not_eq _ _ E (eq_sym H)) | exact (Rlt_not_le _ _ E H)
+ | exact (Rlt_asym _ _ E H) | (rewrite E in H; exact (Rlt_irrefl _ H)) ].
+Ltac known_signs := repeat match goal with
+ | |- context [sign ?a] => first [ rewrite (sign_eq_1 a) by numeric | rewrite (sign_eq_m1 a) by numeric ]
+ end.
+
 (* ---- inequalities ---- *)
 Ltac known_roots := repeat match goal with
   | |- context [sqrt ?a] => name_root a

@@ -8,6 +8,7 @@ import mpmath
 import sympy as sp
 
 from .algebra import numeric
+from .terms import Term, app, num, text, var
 from .theorems import Theorem
 
 DIGITS = 40
@@ -45,5 +46,13 @@ def exact(theorem: Theorem, point: Mapping) -> dict[str, str]:
         if kinds.get(name) in ("nat", "Z"):
             found[name] = f"{int(value)}%nat" if kinds[name] == "nat" else f"({int(value)})%Z"
         else:
-            found[name] = f"({value.p} / {value.q})" if value.q != 1 else f"({value.p})"
+            found[name] = f"({text(num(value.p, value.q))})"
     return found
+
+
+def at_point(theorem: Theorem, given: Mapping[str, str]) -> dict[Term, Term]:
+    """The values of variables, also where a whole number stands for a real one."""
+    head = {"nat": "INR", "Z": "IZR"}
+    kinds = dict(theorem.binders)
+    return {(app(head[kinds[name]], name) if kinds.get(name) in head else var(name)):
+            app("raw", f"{head[kinds[name]]} {value}" if kinds.get(name) in head else value) for name, value in given.items()}

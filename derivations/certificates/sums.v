@@ -53,3 +53,43 @@ Ltac total_signs := lazymatch goal with
   | |- 0 <= total _ _ _ => apply total_positive; intros; first [ positive | total_signs ]
   | |- 0 <= _ + _ => apply Rplus_le_le_0_compat; total_signs
   | |- _ => positive end.
+
+(* ---- counts of outcomes ---- *)
+Definition mean_of (n : nat) (p : R) (f : nat -> R) : R := total (fun k => Binomial.C n k * p ^ k * (1 - p) ^ (n - k) * f k) 0 n.
+Lemma total_sum f n : total f 0 n = sum_f_R0 f n.
+Proof. unfold total. rewrite Nat.sub_0_r. assert (K : forall m c, total_of f c (S m) = total_of f c m + f (c + m)%nat).
+  { induction m as [|m IH]; intros c. simpl. rewrite Nat.add_0_r. ring. change (total_of f c (S (S m))) with (f c + total_of f (S c) (S m)).
+    rewrite IH. simpl. rewrite Nat.add_succ_r. ring. }
+  induction n as [|n IH]. simpl. ring. now rewrite K, IH. Qed.
+Lemma choose_none n : Binomial.C n 0 = 1.
+Proof. unfold Binomial.C. rewrite Nat.sub_0_r. cbn [fact INR]. field. apply INR_fact_neq_0. Qed.
+Lemma choose_all n : Binomial.C n n = 1.
+Proof. unfold Binomial.C. rewrite Nat.sub_diag. cbn [fact INR]. field. apply INR_fact_neq_0. Qed.
+Lemma mean_step n p f : mean_of (S n) p f = p * mean_of n p (fun k => f (S k)) + (1 - p) * mean_of n p f.
+Proof. unfold mean_of. rewrite !total_sum. destruct n as [|m].
+  { unfold Binomial.C. cbn. field. }
+  rewrite decomp_sum by lia. set (F := fun k : nat => Binomial.C (S m) k * p ^ k * (1 - p) ^ (S m - k) * f k). rewrite (decomp_sum F) by lia.
+  subst F. cbn [pred]. rewrite !tech5. cbv beta. rewrite !choose_none, !choose_all, !Nat.sub_diag, !Nat.sub_0_r.
+  assert (E : sum_f_R0 (fun i => Binomial.C (S (S m)) (S i) * p ^ S i * (1 - p) ^ (S (S m) - S i) * f (S i)) m
+    = p * sum_f_R0 (fun i => Binomial.C (S m) i * p ^ i * (1 - p) ^ (S m - i) * f (S i)) m
+      + (1 - p) * sum_f_R0 (fun i => Binomial.C (S m) (S i) * p ^ S i * (1 - p) ^ (S m - S i) * f (S i)) m).
+  { rewrite !scal_sum, <- plus_sum. apply sum_eq. intros i L. rewrite <- pascal by lia. replace (S (S m) - S i)%nat with (S m - i)%nat by lia.
+    replace (S m - i)%nat with (S (S m - S i))%nat by lia. cbn [pow]. ring. }
+  rewrite E. cbn [pow]. ring. Qed.
+Lemma binomial_mean n p a b c d :
+  total (fun k => Binomial.C n k * p ^ k * (1 - p) ^ (n - k) * (a + b * INR k + c * INR k ^ 2 + d * kronecker 0 (INR k))) 0 n
+  = a + b * (INR n * p) + c * (INR n * p * (1 - p) + (INR n * p) ^ 2) + d * (1 - p) ^ n.
+Proof. change (mean_of n p (fun k => a + b * INR k + c * INR k ^ 2 + d * kronecker 0 (INR k)) =
+    a + b * (INR n * p) + c * (INR n * p * (1 - p) + (INR n * p) ^ 2) + d * (1 - p) ^ n).
+  assert (K : forall n a b c, mean_of n p (fun k => a + b * INR k + c * INR k ^ 2) = a + b * (INR n * p) + c * (INR n * p * (1 - p) + (INR n * p) ^ 2)).
+  { induction n0 as [|m IH]; intros u v w. unfold mean_of, total, Binomial.C. cbn. field.
+    rewrite mean_step. rewrite IH. replace (mean_of m p (fun k => u + v * INR (S k) + w * INR (S k) ^ 2))
+      with (mean_of m p (fun k => (u + v + w) + (v + 2 * w) * INR k + w * INR k ^ 2)).
+    rewrite IH, S_INR. ring. unfold mean_of. apply total_ext. intros k _. rewrite S_INR. ring. }
+  revert a b c. induction n as [|m IH]; intros a b c.
+  { unfold mean_of, total, Binomial.C. cbn. rewrite kronecker_same. field. }
+  rewrite mean_step, IH. replace (mean_of m p (fun k => a + b * INR (S k) + c * INR (S k) ^ 2 + d * kronecker 0 (INR (S k))))
+    with (mean_of m p (fun k => (a + b + c) + (b + 2 * c) * INR k + c * INR k ^ 2)).
+  rewrite K, S_INR. cbn [pow]. ring.
+  unfold mean_of. apply total_ext. intros k _. replace (kronecker 0 (INR (S k))) with 0. rewrite S_INR. ring.
+  symmetry. apply (kronecker_apart 0 (S k)). lia. Qed.

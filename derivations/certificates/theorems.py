@@ -38,6 +38,8 @@ class Theorem:
     cases: tuple[Term, ...] = ()
     approach: Any = None
     """Of a limit: what a proof needs to know of how the variable runs."""
+    means: tuple = ()
+    """Of a mean: what it is the mean of."""
 
     def statement(self) -> str:
         """The proposition as Coq reads it."""
@@ -99,12 +101,32 @@ def _places(names: Names, said: tuple) -> dict[Any, list[str]]:
     return found
 
 
+def _sizes(domain: Domain, spoken: tuple) -> set[sp.Symbol]:
+    """The whole numbers at which sums end that some chain of conditions bounds by a number that is not negative."""
+    ends = set().union(*(limit[2].free_symbols for item in spoken if isinstance(item, sp.Basic) for total in item.atoms(sp.Sum)
+                         for limit in total.limits))
+    found: set[sp.Symbol] = set()
+    names = Names(domain)
+
+    def bounded(side: sp.Basic) -> bool:
+        return bool(side.is_nonnegative) or isinstance(side, sp.Symbol) and (side in found or names.kind(side) == "nat")
+
+    for _ in domain.conditions:
+        for condition in domain.conditions:
+            if isinstance(condition, (sp.Gt, sp.Ge, sp.Lt, sp.Le, sp.Eq)):
+                more, less = condition.args if isinstance(condition, (sp.Gt, sp.Ge, sp.Eq)) else condition.args[::-1]
+                found |= {more} if isinstance(more, sp.Symbol) and more.is_integer and bounded(less) else set()
+    return found & ends
+
+
 def setting(domain: Domain, spoken: tuple, sums: bool = False) -> Setting:
     """The domain as far as it is scalar; spoken: the expressions of the statement; sums: whether finite sums may stand there.
 
     Raises Unprintable.
     """
     names = Names(domain)
+    if sums:
+        names.sizes = _sizes(domain, spoken)
     if domain.matrices or any(getattr(value, "shape", ()) for value in domain.where.values()):
         raise Unprintable("matrix")
     free = list(domain.scalars)
@@ -205,6 +227,11 @@ def _(statement: Classifies) -> Theorem:
         said.append(Term("or", tuple(cases)) if len(cases) > 1 else cases[0])
         said += [app("not", app("and", one, other)) for place_, one in enumerate(cases) for other in cases[:place_]]
     return _everywhere(place, conjunction(said), "Classifies")
+
+
+def asserts_values(statement: Statement) -> bool:
+    """Whether its theorem says that the formulas have a value, so that a point without one refutes it."""
+    return isinstance(statement, (Holds, Iff, Classifies, Solves))
 
 
 def _everywhere(place: Setting, said: Term, kind: str) -> Theorem:

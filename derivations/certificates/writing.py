@@ -11,16 +11,19 @@ from importlib.resources import files
 
 from sympy import Basic
 
-from rederive.derivations.language import Limit, Statement
+from rederive.derivations.language import Expectation, Limit, Scales, Statement
 from rederive.derivations.language.latex import to_latex
 
+from .counts import mean_proofs, stated_mean
 from .limits_refuted import limit_refutations
 from .limits_script import limit_proofs
-from .limits_stated import stated_limit
-from .proofs import at_point, proofs, refutation
+from .limits_stated import stated_limit, stated_order
+from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
-from .samples import exact, rounded
+from .refutations import refutations
+from .refuted_rates import rate_refutations
+from .samples import at_point, exact, rounded
 from .sums import has_sums, sum_proofs
 from .terms import Term, conjunction, put, text
 from .theorems import Theorem, theorem_of
@@ -68,17 +71,21 @@ class Part:
 
     def scripts(self) -> Iterator[str]:
         """Proofs to try, in order. Raises NoScript where there is none."""
-        if self.says == "proved" and has_sums(self.theorem):
+        if self.says == "proved" and self.theorem.means:
+            yield from mean_proofs(self.theorem)
+        elif self.says == "proved" and has_sums(self.theorem):
             yield from sum_proofs(self.theorem)
         elif self.says == "proved":
             samples = rounded(self.theorem, self.points)
             if not samples and self.theorem.binders:
                 raise NoScript("point")
-            yield from (limit_proofs if self.theorem.kind == "Limit" else proofs)(self.theorem, samples)
+            yield from (proofs if self.theorem.approach is None else limit_proofs)(self.theorem, samples)
         elif self.theorem.kind == "Limit":
             yield from limit_refutations(self.theorem, self._counterpoint())
+        elif self.theorem.motion is not None and self.theorem.kind != "Solves":
+            yield from rate_refutations(self.theorem, self._counterpoint())
         else:
-            yield refutation(self.theorem, self._counterpoint())
+            yield from refutations(self.theorem, self._counterpoint())
 
     def _counterpoint(self) -> dict[str, str]:
         if self.counterexample is None:
@@ -142,10 +149,20 @@ def _rational(value: str):
     return Rational(found.numerator, found.denominator)
 
 
+def _theorem(statement: Statement, says: str) -> Theorem:
+    if isinstance(statement, Limit):
+        return stated_limit(statement, says)
+    if isinstance(statement, Expectation):
+        return stated_mean(statement)
+    if isinstance(statement, Scales) and says == "proved":
+        return stated_order(statement)
+    return theorem_of(statement)
+
+
 def part_of(statement: Statement, says: str, points: Sequence[Mapping], counterexample: Mapping[str, str] | None = None) -> Part:
     """The Coq form of one part. Raises Unprintable where it has no faithful one."""
     try:
-        theorem = stated_limit(statement, says) if isinstance(statement, Limit) else theorem_of(statement)
+        theorem = _theorem(statement, says)
         return Part(theorem, says, points, counterexample)
     except RecursionError:
         raise Unprintable("size") from None

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
-from rederive.derivations.certificates import NoScript, Part, Unprintable, part_of, prelude
+from rederive.derivations.certificates import NoScript, Part, Unprintable, asserts_values, part_of, prelude
 from rederive.derivations.certificates.matrices import MatrixPart, libraries
 from rederive.derivations.certificates.matrices_part import has_matrices, matrix_part
 from rederive.derivations.language import Claim, Outcome, Statement
@@ -89,7 +89,7 @@ class Session:
             outcome, point = told.get((check.role, check.part), (Outcome.UNDECIDED.value, None))
             made = Certificate(check.role, check.part, check.statement.kind, "refuted" if outcome == UNDEFINED else outcome)
             found.parts.append(made)
-            if outcome in DECIDED:
+            if outcome in DECIDED or outcome == UNDEFINED and asserts_values(check.statement):
                 self._part(made, check.statement, point, f"{claim.id} {check.role}", recorded)
             else:
                 made.why = outcome if outcome == UNDEFINED else "undecided"

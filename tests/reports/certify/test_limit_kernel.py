@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from helpers.coq import needs_coq, taken
-from rederive.derivations.language import Domain, Limit, dimension, reals
+from rederive.derivations.language import Domain, Limit, Scales, dimension, reals
 
 x, t, a, s, c, mu = reals("x", "t", "a", "s", "c", "\\mu")
 n = dimension("n")
@@ -37,6 +37,9 @@ PAIRS = {
     "real power": (Limit(POWER, x, oo, 1, on=POSITIVE), Limit(POWER, x, oo, 2, on=POSITIVE)),
     "either sign": (Limit(sp.exp(-mu**2 * t), t, oo, 0, on=EITHER), Limit(sp.exp(-mu * t), t, oo, 0, on=EITHER)),
     "sizes": (Limit((n + 2) / (2 * n), n, oo, sp.Rational(1, 2), on=SIZES), Limit((n + 2) / (2 * n), n, oo, 1, on=SIZES)),
+    "an exponent": (Scales(a * x**2 / (sp.sqrt(x) + c), x, sp.Rational(3, 2), on=SATURATING),
+                    Scales(a * x**2 / (sp.sqrt(x) + c), x, 2, on=SATURATING)),
+    "a symbol as exponent": (Scales((x + c) ** a, x, a, on=SATURATING), Scales((x + c) ** a, x, c, on=SATURATING)),
     "defined near the point": (Limit(sp.sqrt(x), x, 0, 0, on=HERE), Limit(sp.sqrt(-x), x, 0, 0, on=HERE)),
 }
 REFUTED = {"exponential approach": {"s": "1", "c": "2", "a": "1"}, "decay": {"s": "1", "c": "2", "a": "1"}, "from above": {},

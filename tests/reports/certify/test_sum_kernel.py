@@ -5,7 +5,7 @@ import sympy as sp
 
 from helpers.coq import needs_coq, taken
 from rederive.derivations.certificates import Unprintable, part_of
-from rederive.derivations.language import Domain, Equal, Holds, reals
+from rederive.derivations.language import Binomial, Domain, Equal, Expectation, Holds, reals
 
 n, m, i, j, k, q = sp.symbols("n m i j k q", integer=True)
 x, y = reals("x", "y")
@@ -16,6 +16,10 @@ WITHIN = Domain(n >= 1, i >= 1, i <= n, over=[x, q])
 
 def total(term, index=k, low=1, high=n):
     return sp.Sum(term, (index, low, high))
+
+
+def mean(quantity, value, moment="mean"):
+    return Expectation(quantity, {k: Binomial(n, x)}, value, moment, on=Domain(n >= 1, x > 0, x < 1, over=[k, y]))
 
 
 SIFTED = total((-1) ** q * sp.KroneckerDelta(i, k) * f(k))
@@ -30,6 +34,9 @@ PAIRS = {
     "order": (Equal(TWICE, total(g(k) * total(a(k, j) * f(j), index=j), high=m), on=FREE),
               Equal(TWICE, total(g(k) * total(a(j, k) * f(j), index=j), high=m), on=FREE)),
     "products": (Equal(total(f(k)) * total(f(k)), total(f(k)) ** 2, on=FREE), Equal(total(f(k) * f(k)), total(f(k)) ** 2, on=FREE)),
+    "mean of a count": (mean((y * k - n) / n, y * x - 1), mean((y * k - n) / n, y * x)),
+    "variance of a count": (mean(k - y, n * x * (1 - x), "variance"), mean(k - y, n * x, "variance")),
+    "no outcome": (mean(sp.KroneckerDelta(0, k), (1 - x) ** n), mean(sp.KroneckerDelta(0, k), 1 - x)),
     "sign": (Holds(total(f(k) ** 2) >= 0, on=FREE), Holds(total(f(k)) >= 0, on=FREE)),
     "never zero": (Holds(total(1 / n) > 0, on=FREE), Holds(total(1 / n, low=2) > 0, on=FREE)),
 }
@@ -44,9 +51,10 @@ def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
 
 
 @needs_coq
-def test_a_wrong_length_is_refuted_and_the_true_one_is_not(kernel):
-    true, wrong = PAIRS["length"]
-    point = {"n": "2", "m": "1", "x": "1", "y": "1"}
+@pytest.mark.parametrize("name", ["length", "mean of a count", "variance of a count", "no outcome"])
+def test_a_wrong_length_or_mean_is_refuted_and_the_true_one_is_not(kernel, name):
+    true, wrong = PAIRS[name]
+    point = {"n": "2", "m": "1", "x": "1/2", "y": "1"}
     assert taken(kernel, wrong, "refuted", point) and not taken(kernel, true, "refuted", point)
 
 

@@ -1,0 +1,334 @@
+"""Scripts that refute a theorem at a point: every variable gets its value, and what is then said of numbers is false.
+
+Two values that differ are told apart by intervals; of two that are the same, the scripts for identities say so. What holds and what does
+not is guessed from rounded values, and each step is an obligation of the script.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import mpmath
+
+from .algebra import TooLarge, numeric
+from .derivatives import derivative
+from .identities import script
+from .reasons import Case, NoScript
+from .slopes import Slopes
+from .sums import renamed
+from .terms import Term, app, mapped, num, parts, put, text, var
+from .theorems import Theorem
+
+DIGITS = 60
+SAME = mpmath.mpf(10) ** -40
+"""Below this, two values are taken for the same."""
+GUESSES = tuple(num(*pair) for pair in ((1, 1), (0, 1), (2, 1), (-1, 1), (1, 2), (3, 1)))
+"""Values tried for a variable that a counterexample does not name."""
+LARGE = 20
+"""From here on a natural number is not written as a sum of ones."""
+
+
+def refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str]:
+    """Scripts that refute the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
+    values = completed(theorem, point)
+    work = Point(theorem, values)
+    conclusion = work.at(theorem.conclusion)
+    try:
+        made = [*work.opening(), *work.absurd(conclusion, "H")]
+    except TooLarge:
+        raise NoScript("size") from None
+    except Case:
+        raise NoScript("cases") from None
+    yield "Proof.\n" + "\n".join(made) + "\nQed.\n"
+
+
+def completed(theorem: Theorem, point: Mapping[str, str]) -> dict[str, Term]:
+    """The value of each variable that is no abbreviation: where the point names none, by a condition or by trying. Raises NoScript."""
+    kinds, abbreviated = dict(theorem.binders), {name for name, _ in theorem.equations}
+    known = {name: _number(shown) for name, shown in point.items() if name in kinds and name not in abbreviated}
+    free = [name for name, kind in theorem.binders if kind in ("R", "nat", "Z") and name not in known and name not in abbreviated]
+    if any(kind.endswith("-> R") for kind in kinds.values()) or len(free) > 4:
+        raise NoScript("point")
+    for name in list(free):
+        value = _given(theorem, name, known)
+        if value is not None:
+            known[name] = value
+            free.remove(name)
+    for chosen in itertools.product(GUESSES, repeat=len(free)):
+        guess = {**known, **dict(zip(free, chosen))}
+        if all(_fits(value, kinds[name]) for name, value in guess.items()):
+            work = Point(theorem, guess)
+            if all(work.truth(work.at(item)) is not False for item in theorem.hypotheses) and (
+                    work.truth(work.at(theorem.conclusion)) is not True):
+                return guess
+    raise NoScript("point")
+
+
+def _number(shown: str) -> Term:
+    value = Fraction(shown.removesuffix("%nat").removesuffix("%Z").strip("()").replace(" ", "").replace("(", "").replace(")", ""))
+    return num(value.numerator, value.denominator)
+
+
+def _fits(value: Term, kind: str) -> bool:
+    above, below = value.args
+    return kind == "R" or below == 1 and (kind == "Z" or above >= 0)
+
+
+def _given(theorem: Theorem, name: str, known: Mapping[str, Term]) -> Term | None:
+    """The rational value that a condition gives a variable."""
+    for item in theorem.hypotheses:
+        for side, other in (item.args, item.args[::-1]) if item.head == "eq" else ():
+            if side == var(name):
+                with mpmath.workdps(DIGITS):
+                    try:
+                        value = numeric(other, {key: numeric(found, {}) for key, found in known.items()})
+                    except (ArithmeticError, ValueError, KeyError, TypeError):
+                        continue
+                    found = Fraction(str(mpmath.nstr(value, 30))).limit_denominator(10**6)
+                    if abs(value - mpmath.mpf(found.numerator) / found.denominator) < SAME:
+                        return num(found.numerator, found.denominator)
+    return None
+
+
+def summed(term: Term) -> Term:
+    """A sum between two numbers as Coq's own steps leave it; one of binomial weights stays as it is."""
+    if term.head != "total" or not all(re.fullmatch(r"\d+|\(\d+ [-+] \d+\)", end) for end in term.args[2:]):
+        return term
+    index, body, low, high = term.args
+    first, last = (sum(int(part) for part in re.findall(r"-?\d+", end.replace("- ", "-"))) for end in (low, high))
+    if last - first > LARGE or any(item.head == "Binomial.C" for item in parts(body)):
+        return term
+    found = num(0)
+    for value in range(last, first - 1, -1):
+        found = app("add", renamed(body, index, str(value)), found)
+    return found
+
+
+class Point:
+    """A theorem at one point."""
+
+    def __init__(self, theorem: Theorem, values: Mapping[str, Term]) -> None:
+        self.theorem, self.values, self.kinds = theorem, values, dict(theorem.binders)
+        self.count = 0
+        self.given = {name: self._shown(name, value) for name, value in values.items()}
+        self.put: dict[Term, Term] = {var(name): value for name, value in values.items() if self.kinds[name] == "R"}
+        self.put |= {app("IZR", name): value for name, value in values.items() if self.kinds[name] == "Z"}
+        for name, value in theorem.equations:
+            self.put[var(name)] = self.at(value)
+            self.given[name] = f"({text(self.put[var(name)])})"
+        self.slopes = Slopes("first [assumption | positive | numeric]", self.fresh)
+
+    def _shown(self, name: str, value: Term) -> str:
+        kind = self.kinds[name]
+        return f"({text(value)})" if kind == "R" else f"({value.args[0]})%{kind}"
+
+    def fresh(self, letter: str) -> str:
+        """A name for the script's own use."""
+        self.count += 1
+        return f"{letter}__{self.count}"
+
+    def at(self, term: Term, but: str = "") -> Term:
+        """The term with all values put in, but that of one variable."""
+        found = put(term, {key: value for key, value in self.put.items() if key != var(but)})
+        for name, value in self.values.items():
+            if self.kinds[name] == "nat":
+                found = renamed(found, name, str(value.args[0]))
+            elif self.kinds[name] == "Z":
+                found = renamed(found, name, f"({value.args[0]})%Z")
+        large = {app("INR", str(value)): num(value) for value in self._large()}
+        return mapped(put(found, large), summed)
+
+    def _large(self) -> list[int]:
+        return [value.args[0] for name, value in self.values.items() if self.kinds[name] == "nat" and value.args[0] >= LARGE]
+
+    # ---- guesses ----
+    def truth(self, said: Term) -> bool | None:
+        """Whether a proposition on numbers holds, as rounded values tell; None where they do not tell."""
+        head, args = said
+        if head in ("True", "False"):
+            return head == "True"
+        if head in ("and", "or"):
+            found = [self.truth(item) for item in args]
+            settles = head == "or"
+            return settles if settles in found else None if None in found else not settles
+        if head in ("not", "imp", "iff"):
+            found = [self.truth(item) for item in args]
+            if head == "imp" and (found[0] is False or found[1] is True):
+                return True
+            if None in found:
+                return None
+            return not found[0] if head == "not" else found[1] if head == "imp" else found[0] == found[1]
+        gap = self.gap(said)
+        if gap is None:
+            return None
+        return {"lt": gap < 0, "le": gap <= 0, "gt": gap > 0, "ge": gap >= 0, "eq": gap == 0, "ne": gap != 0}[head]
+
+    def gap(self, said: Term):
+        """Left less right side of a relation, zero where they are taken for the same; None where there is no value."""
+        if said.head not in ("lt", "le", "gt", "ge", "eq", "ne"):
+            return None
+        try:
+            with mpmath.workdps(DIGITS):
+                one, other = (numeric(self.slopes.plain(side), {}) for side in said.args)
+                gap = one - other
+                if not mpmath.isfinite(gap):
+                    return None
+                return gap * 0 if abs(gap) < SAME * (1 + abs(one)) else gap
+        except (ArithmeticError, ValueError, KeyError, TypeError, NoScript):
+            return None
+
+    # ---- scripts ----
+    def opening(self) -> list[str]:
+        """The lines up to where H says the conclusion at the point."""
+        theorem = self.theorem
+        given = " ".join(self.given[name] for name, _ in theorem.binders)
+        lines = ["intro H.", f"specialize (H {given})." if given else "idtac."]
+        for value in self._large():
+            name = self.fresh("N")
+            lines.append(f"assert ({name} : INR {value} = {value}) by (rewrite INR_IZR_INZ; apply f_equal; vm_compute; reflexivity). "
+                         f"rewrite ?{name} in H. clear {name}.")
+        said = [self.at(item) for item in (*theorem.hypotheses, theorem.conclusion)]
+        if any(part.head == "total" for item in (*theorem.hypotheses, theorem.conclusion) for part in parts(item)):
+            lines.append("unfold total in H. cbn [total_of Nat.sub] in H.")
+        lines += self.slopes.say(said)
+        for item in said[:-1]:
+            if item.head == "eq" and item.args[0] == item.args[1]:
+                lines.append("specialize (H eq_refl).")
+            elif self.truth(item):
+                name = self.fresh("A")
+                lines.append(f"assert ({name} : {text(item)}).")
+                lines += ["{ " + "\n  ".join(self.shown(item)) + " }", f"specialize (H {name}). clear {name}."]
+            elif item.head == "raw":
+                name = self.fresh("A")
+                lines.append(f"assert ({name} : {text(item)}) by (clear; first [ lia | apply Nat.leb_le; vm_compute; reflexivity ]). "
+                             f"specialize (H {name}). clear {name}.")
+            elif item.head == "ex_derive":
+                lines.append(self.slopes.exists(item))
+            else:
+                lines.append("give H.")
+        return [*lines, *self.slopes.written("H")]
+
+    def absurd(self, said: Term, name: str) -> list[str]:
+        """The lines that end a goal False, where the hypothesis of that name says what does not hold."""
+        head, args = said
+        said = self.slopes.plain(said)
+        if head == "and":
+            names = [self.fresh("K") for _ in args]
+            pattern = names[-1]
+            for item in reversed(names[:-1]):
+                pattern = f"[{item} {pattern}]"
+            told = [(self.truth(item), item, key) for item, key in zip(args, names)]
+            wrong = [(item, key) for true, item, key in told if true is False]
+            if not wrong and self.theorem.motion is not None:
+                return self._solved(said, name)
+            wrong = wrong or [(item, key) for true, item, key in told if true is None]
+            if not wrong:
+                raise NoScript("point")
+            return [f"destruct {name} as {pattern}.", *self.absurd(*wrong[0])]
+        if head == "or":
+            names = [self.fresh("K") for _ in args]
+            lines = []
+            for place, (item, key) in enumerate(zip(args, names)):
+                if place + 1 < len(args):
+                    lines.append(f"destruct {name} as [{key}|{names[place + 1]}].")
+                    lines.append("{ " + "\n  ".join(self.absurd(item, key)) + " }")
+                else:
+                    lines += self.absurd(item, key)
+                name = names[min(place + 1, len(args) - 1)]
+            return lines
+        if head == "not":
+            return [f"apply {name}.", *self.shown(args[0])]
+        if head in ("imp", "iff"):
+            forth = head == "imp" or self.truth(args[0]) is True
+            one, other = args if forth else args[::-1]
+            key, pattern = self.fresh("K"), f"[{name} _]" if forth else f"[_ {name}]"
+            way = "" if head == "imp" else f"destruct {name} as {pattern}. "
+            return [f"{way}assert ({key} : {text(one)}).", "{ " + "\n  ".join(self.shown(one)) + " }", f"specialize ({name} {key}).",
+                    *self.absurd(other, name)]
+        if head == "False":
+            return [f"exact {name}."]
+        return self._solved(said, name) if head == "is_derive" else self._compared(said, name)
+
+    def _solved(self, said: Term, name: str) -> list[str]:
+        """What is said of a solution is false: a derivative is unique."""
+        motion = self.theorem.motion
+        if motion is None:
+            raise NoScript("point")
+        tries, time = [], self.put[var(motion.time)]
+        for value in motion.quantity:
+            change = self.at(derivative(value, {motion.time: num(1)}))
+            function = f"(fun {motion.time} : R => {text(self.at(value, motion.time))})"
+            tries.append(f"(match goal with K : is_derive {function} _ _ |- _ => apply is_derive_unique in K; "
+                         f"assert (L : is_derive {function} ({text(time)}) ({text(change)})) by "
+                         f"(eapply D_is; [ derive; cbv beta; numeric | cbv beta; reflexivity ]); apply is_derive_unique in L; "
+                         f"rewrite K in L; clear -L; false_number end)")
+        return [r"repeat match goal with H : _ /\ _ |- _ => destruct H end.", f"first [ {' | '.join(tries)} ]."]
+
+    def _compared(self, said: Term, name: str) -> list[str]:
+        """A relation between numbers is false."""
+        gap = self.gap(said)
+        if gap is not None:
+            numbers, said = worked_out(said, self)
+            known = [f"{line} rewrite ?{key} in {name}." for key, line in numbers]
+            return [*known, *self._told(gap, *said.args), f"clear -{name} E__0. against {name} E__0."]
+        heads = {item.head for item in parts(said)}
+        counts = [f"unfold Binomial.C in {name}. cbn in {name}."] if "Binomial.C" in heads else []
+        return [*counts, f"clear -{name}. refuted_number."]
+
+    def _told(self, gap, left: Term, right: Term) -> list[str]:
+        """The line that says how two numbers compare."""
+        if gap == 0:
+            return [f"assert (E__0 : {text(left)} = {text(right)}).", "{ clear. " + "\n  ".join(script(left, right, [{}])) + " }"]
+        less, more = (left, right) if gap < 0 else (right, left)
+        return [f"assert (E__0 : {text(less)} < {text(more)}) by (clear; known_signs; number)."]
+
+    def shown(self, said: Term) -> list[str]:
+        """The lines for a goal that holds."""
+        head, args = said
+        if head == "and":
+            last = self.shown(args[-1])
+            for item in reversed(args[:-1]):
+                last = ["split.", "{ " + "\n  ".join(self.shown(item)) + " }", *last]
+            return last
+        if head == "or":
+            place = next((place for place, item in enumerate(args) if self.truth(item)), None)
+            if place is None:
+                raise NoScript("point")
+            return [*(["right."] * place), *(["left."] if place + 1 < len(args) else []), *self.shown(args[place])]
+        if head in ("iff", "imp", "not"):
+            ways = [args, args[::-1]] if head == "iff" else [args] if head == "imp" else [(args[0], app("False"))]
+            found = []
+            for one, other in ways:
+                key = self.fresh("K")
+                body = self.shown(other) if self.truth(other) else self.absurd(one, key)
+                found.append("{ " + f"intro {key}. " + "\n  ".join(body) + " }")
+            return ["split.", *found] if head == "iff" else found
+        if head == "True":
+            return ["exact I."]
+        gap = self.gap(said)
+        if gap == 0 and head in ("eq", "le", "ge"):
+            return [*self._told(gap, *said.args), "clear -E__0. lra."]
+        return ["clear. first [ number | known_signs; number ]."]
+
+
+def worked_out(term: Term, place: Point) -> tuple[list[tuple[str, str]], Term]:
+    """Moduli and signs of numbers as numbers: the name and the lines of each equation, inner ones first, and the term that is left."""
+    found: list[tuple[str, str]] = []
+
+    def change(item: Term) -> Term:
+        if item.head not in ("Rabs", "sign"):
+            return item
+        with mpmath.workdps(DIGITS):
+            try:
+                value = numeric(item.args[0], {})
+            except (ArithmeticError, ValueError, KeyError, TypeError):
+                return item
+            plain = app("opp", item.args[0]) if value < 0 else item.args[0]
+            other = plain if item.head == "Rabs" else num(int(mpmath.sign(value)))
+        name = place.fresh("B")
+        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ " + " ".join(script(item, other, [{}])) + " }"))
+        return other
+    return found, mapped(term, change)

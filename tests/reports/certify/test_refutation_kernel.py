@@ -1,0 +1,56 @@
+"""Coq takes the negation of what is wrong at a point, and not that of its true twin. Skipped where there is no Coq."""
+
+import pytest
+import sympy as sp
+
+from helpers.coq import needs_coq, taken
+from rederive.derivations.language import Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Limit, Solves, System, reals
+
+x, y, z, t, a, b = reals("x", "y", "z", "t", "a", "b")
+n = sp.Symbol("n", integer=True, positive=True)
+POSITIVE, MANY, LARGE = Domain(x > 0), Domain(n > 10000), Domain(y > 2, over=[x])
+RATIO = Domain(sp.Ne(x, 0), where={z: y / x}, over=[y])
+TURN = Flow({x: a * y, y: x})
+
+
+def slope(factor):
+    return Evolves(x**2, factor * x**2, along=GradientFlow(x**2 / 2, {x: a}), on=Domain(a > 0, over=[x]))
+
+
+def ratio(rate):
+    return Evolves(z, rate, along=TURN, on=RATIO & Domain(sp.Eq(a, 1 / b), b > 0, over=[a]))
+
+
+def bend(factor):
+    return Equal(sp.Derivative(sp.sqrt(1 + x**2), (x, 2)), factor / sp.sqrt(1 + x**2) ** 3, on=Domain(over=[x]))
+
+
+def artanh(start):
+    return Solves(System({x: 1 - x**2}, {x: b}), {x: sp.tanh(t + sp.atanh(b))}, on=Domain(t >= 0, b < 1, start))
+
+
+TWINS = {
+    "the same value": (Holds(sp.Ne(sp.sqrt(x**2 + 1), 1), on=POSITIVE), Holds(sp.Ne(sp.sqrt(x**2 + 1), sp.Rational(5, 4)), on=POSITIVE),
+                       {"x": "3/4"}),
+    "strictly": (Holds(sp.sqrt(x) + 1 / sp.sqrt(x) >= 2, on=POSITIVE), Holds(sp.sqrt(x) + 1 / sp.sqrt(x) > 2, on=POSITIVE), {"x": "1"}),
+    "sign": (Equal(sp.sign(x * y) * sp.Abs(x * y), x * y, on=Domain(over=[x, y])),
+             Equal(sp.sign(x * y) * x * y, x * y, on=Domain(over=[x, y])), {"x": "1", "y": "-2"}),
+    "no value": (Holds(1 / x > 0, on=POSITIVE), Holds(1 / x >= 0, on=Domain(x >= 0)), {"x": "0"}),
+    "no value at the start": (artanh(b > -1), artanh(b >= -1), {"t": "0", "b": "-1"}),
+    "what the point leaves out": (Iff(x * y > 0, x > 0, on=LARGE), Iff(x * y >= 0, x > 0, on=LARGE), {"x": "0"}),
+    "a large size": (Holds((n + 1) / n > 1, on=MANY), Holds((n + 1) / n < 1, on=MANY), {"n": "10001"}),
+    "gradient flow": (slope(-2 * a), slope(2 * a), {"x": "1", "a": "1"}),
+    "what moves along": (ratio(1 - a * z**2), ratio(1 - z**2), {"x": "1", "y": "1", "b": "2"}),
+    "second derivative": (bend(1), bend(2), {"x": "0"}),
+    "another condition": (Limit(sp.Abs(y) * x, x, 0, 0, on=Domain(x > 0, x**2 > 0, over=[y])),
+                          Limit(sp.Abs(y) * x, x, 0, 1, on=Domain(x > 0, x**2 > 0, over=[y])), {"y": "-1"}),
+}
+
+
+@pytest.mark.slow
+@needs_coq
+@pytest.mark.parametrize("name", TWINS)
+def test_a_wrong_statement_is_refuted_and_its_true_twin_is_not(kernel, name):
+    true, wrong, point = TWINS[name]
+    assert taken(kernel, wrong, "refuted", point)
+    assert not taken(kernel, true, "refuted", point)
