@@ -70,19 +70,19 @@ class Exponentials(Naming):
         signs = {1 if value > 1 else -1 if value < 1 else 0 for value in values}
         beside = next(iter(signs - {0}), 0) if len(signs - {0}) == 1 else 0
         if signs == {1}:
-            self.emit(f"try assert ({self.fresh('P')} : 1 < {name}) by (rewrite {known}; apply expo_above_one; {self._side(exponent, 1)}).")
+            self.emit(f"try assert ({self.fresh('P')} : 1 < {name}) by (rewrite {known}; apply expo_above_one; {self._beside(exponent, 1)}).")
         if beside == 1:
             self.emit(f"try assert ({self.fresh('P')} : 1 <= {name}) by (rewrite {known}; apply expo_at_least_one; "
-                      f"{self._side(exponent, 1, '_weakly')}).")
+                      f"{self._beside(exponent, 1, '_weakly')}).")
         if signs == {-1}:
-            self.emit(f"try assert ({self.fresh('P')} : {name} < 1) by (rewrite {known}; apply expo_below_one; {self._side(exponent, -1)}).")
+            self.emit(f"try assert ({self.fresh('P')} : {name} < 1) by (rewrite {known}; apply expo_below_one; {self._beside(exponent, -1)}).")
         if beside == -1:
             self.emit(f"try assert ({self.fresh('P')} : {name} <= 1) by (rewrite {known}; apply expo_at_most_one; "
-                      f"{self._side(exponent, -1, '_weakly')}).")
+                      f"{self._beside(exponent, -1, '_weakly')}).")
         made = Generator(var(name), values, exponent=exponent, equation=known, beside_one=beside)
         return 1, self.field.add(made), made
 
-    def _side(self, exponent: Frac, way: int, weakly: str = "") -> str:
+    def _beside(self, exponent: Frac, way: int, weakly: str = "") -> str:
         """The tactic for the sign of an exponent: as a quotient of factors whose signs the samples show, or as it stands."""
         plain = "positive" if way > 0 else f"below{weakly}"
         if len(exponent.above) > LONGEST or len(exponent.below) > LONGEST:

@@ -79,15 +79,18 @@ def known_facts(work: Identity, facts: Sequence[Term]) -> None:
                       f"({text(work.field.term(rest, factored=True))})); [assumption | first [ring | field; not_zeros]]).")
 
 
-def script(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term] = (), depth: int = 3) -> list[str]:
-    """The lines that prove `left = right` after the hypotheses were introduced. Raises NoScript."""
+def script(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term] = (), depth: int = 3, strictly: bool = False) -> list[str]:
+    """The lines that prove `left = right` after the hypotheses were introduced; strictly: zero is always a case of its own.
+
+    Raises NoScript.
+    """
     left, right = plain(left), plain(right)
     reason = NoScript("identity")
     for logs, pieces in WAYS:
         try:
             return attempt(left, right, samples, facts, logs, pieces)
         except Case as case:
-            return _cases(case, left, right, samples, facts, depth)
+            return _cases(Case(case.term, case.strict or strictly), left, right, samples, facts, depth, strictly)
         except TooLarge:
             raise NoScript("size") from None
         except NoScript as found:
@@ -97,7 +100,7 @@ def script(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Ter
     raise reason
 
 
-def _cases(case: Case, left: Term, right: Term, samples, facts, depth: int) -> list[str]:
+def _cases(case: Case, left: Term, right: Term, samples, facts, depth: int, strictly: bool) -> list[str]:
     """The script in the two or three cases of a term's sign."""
     if depth == 0:
         raise NoScript("cases")
@@ -116,17 +119,17 @@ def _cases(case: Case, left: Term, right: Term, samples, facts, depth: int) -> l
     for kind in kinds:
         there = [sample for sample, value in zip(samples, values) if (abs(value) < tiny if kind == 0 else kind * value > tiny)]
         if kind == 0:
-            body = _at_zero(term, left, right, there or samples, facts, depth)
+            body = _at_zero(term, left, right, there or samples, facts, depth, strictly)
         elif there:
             told = app("lt" if kind < 0 else "gt" if case.strict else "ge", term, num(0))
-            body = script(left, right, there, [*facts, told], depth - 1)
+            body = script(left, right, there, [*facts, told], depth - 1, strictly)
         else:
             body = ["exfalso; first [lra | nra]."]
         lines.append("{ " + "\n  ".join(body) + " }")
     return lines
 
 
-def _at_zero(term: Term, left: Term, right: Term, samples, facts, depth: int) -> list[str]:
+def _at_zero(term: Term, left: Term, right: Term, samples, facts, depth: int, strictly: bool) -> list[str]:
     """The case in which a term is zero: a variable goes, or the hypotheses do not allow it."""
     absurd = ["exfalso; first [lra | nra | match goal with H : _ <> 0 |- _ => apply H; lra end | timeout 4 nra]."]
     if term.head == "var" and not any(item.head in ("gt", "lt", "ne") and set(item.args) == {term, num(0)} for item in facts):
@@ -138,12 +141,12 @@ def _at_zero(term: Term, left: Term, right: Term, samples, facts, depth: int) ->
         name, other = term.args[0].args[0], term.args[1].args[0]
         values, same = {term.args[0]: term.args[1]}, [{**sample, name: sample[other]} for sample in samples]
         rule = "INR_eq" if term.args[0].head == "INR" else "eq_IZR"
-        body = script(put(left, values), put(right, values), same, [put(item, values) for item in facts], depth - 1)
+        body = script(put(left, values), put(right, values), same, [put(item, values) for item in facts], depth - 1, strictly)
         return [f"assert (Z__{depth} : {name} = {other}) by (apply {rule}; lra). subst {name}.", *body]
     else:
         return absurd
     try:
-        body = script(put(left, values), put(right, values), same, [put(item, values) for item in facts], depth - 1)
+        body = script(put(left, values), put(right, values), same, [put(item, values) for item in facts], depth - 1, strictly)
     except NoScript:
         return absurd
     return [f"assert (Z__{depth} : {name} = {text(values[var(name)])}) by lra. subst {name}.", *body]

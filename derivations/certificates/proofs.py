@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import count
 
 from .algebra import TooLarge
@@ -24,10 +25,12 @@ def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
 
     Raises NoScript where there is none to try.
     """
-    makers = {"Equal": (_equal,), "Evolves": (_evolves,), "Conserved": (_evolves,), "Solves": (_solves,),
+    makers = {"Equal": (_equal, partial(_equal, strictly=True)), "Evolves": (_evolves,), "Conserved": (_evolves,),
+              "Solves": (_solves, partial(_solves, strictly=True)),
               "Holds": (_relation, _plain_relation), "Iff": (_relation, _equivalence),
               "Classifies": (_plain_relation,)}
-    reasons = []
+    reasons: list[str] = []
+    told: list[list[str]] = []
     for maker in makers.get(theorem.kind, ()):
         try:
             lines = maker(theorem, samples)
@@ -38,7 +41,9 @@ def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
         except RecursionError:
             reasons.append("size")
         else:
-            yield "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+            if lines not in told:
+                yield "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+            told.append(lines)
     if len(reasons) == len(makers.get(theorem.kind, ())):
         raise NoScript(reasons[0] if reasons else theorem.kind.lower())
 
@@ -100,16 +105,17 @@ def settled(term: Term, values: dict[Term, Term]) -> Term:
     return term
 
 
-def _equal(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
-    return introduced(theorem, samples) + identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples)
+def _equal(theorem: Theorem, samples: Sequence[dict], strictly: bool = False) -> list[str]:
+    return introduced(theorem, samples) + identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples, strictly)
 
 
-def identity(goal: Term, hypotheses: Sequence[Term], equations: Sequence[tuple[str, Term]], samples: Sequence[dict]) -> list[str]:
+def identity(goal: Term, hypotheses: Sequence[Term], equations: Sequence[tuple[str, Term]], samples: Sequence[dict],
+             strictly: bool = False) -> list[str]:
     """The lines for an equation after the hypotheses were introduced."""
     lines, values = substitutions(hypotheses, equations)
     left, right = (settled(side, values) for side in goal.args)
     more, left, right, hypotheses = derived(left, right, [settled(item, values) for item in hypotheses])
-    return lines + more + script(left, right, samples, hypotheses)
+    return lines + more + script(left, right, samples, hypotheses, strictly=strictly)
 
 
 def derived(left: Term, right: Term, facts: Sequence[Term]) -> tuple[list[str], Term, Term, list[Term]]:
@@ -173,7 +179,7 @@ def _evolves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     return lines
 
 
-def _solves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+def _solves(theorem: Theorem, samples: Sequence[dict], strictly: bool = False) -> list[str]:
     motion, lines = theorem.motion, introduced(theorem, samples)
     goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
     hypotheses = list(theorem.hypotheses)
@@ -183,26 +189,26 @@ def _solves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     goals = [item for goal in goals for item in (*(condition for condition in smooth.get(goal, ()) if condition not in goals), goal)]
     for number, goal in enumerate(dict.fromkeys(goals)):
         lines.append(f"assert (part_{number} : {text(goal)}).")
-        lines.append("{ " + "\n  ".join(_solved(goal, slopes, hypotheses, theorem, motion.time, samples)) + " }")
+        lines.append("{ " + "\n  ".join(_solved(goal, slopes, hypotheses, theorem, motion.time, samples, strictly)) + " }")
         if goal not in slopes:
             hypotheses.append(goal)
     lines.append("split_all; assumption.")
     return lines
 
 
-def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, time: str, samples) -> list[str]:
+def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, time: str, samples, strictly: bool) -> list[str]:
     """The lines for one thing that a solution has to fulfil."""
     if goal in slopes:
         value, rate = slopes[goal]
         change = derivative(value, {time: num(1)})
         return [f"eapply D_is. {{ derive; cbv beta; {SIDES}. }}", "cbv beta."] + identity(
-            app("eq", change, rate), hypotheses, theorem.equations, samples)
+            app("eq", change, rate), hypotheses, theorem.equations, samples, strictly)
     lines, values = substitutions(hypotheses, theorem.equations)
     if goal.head == "eq":
         start = [{**sample, time: sample[time] * 0} for sample in samples]
         left, right = (settled(side, values) for side in goal.args)
         kept = [item for item in hypotheses if not speaks_of(item, {time})]
-        return lines + script(left, right, start, [settled(item, values) for item in kept])
+        return lines + script(left, right, start, [settled(item, values) for item in kept], strictly=strictly)
     shown = settled(goal, values)
     at = samples if speaks_of(goal, {time}) else [{**sample, time: sample[time] * 0} for sample in samples]
     try:

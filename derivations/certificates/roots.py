@@ -10,7 +10,7 @@ from sympy import factorint
 
 from .algebra import Frac, Generator, Pair, constant
 from .reasons import Case, NoScript
-from .signs import say_positive
+from .signs import say_positive, signed
 from .terms import Term, app, text, var
 
 if TYPE_CHECKING:
@@ -152,8 +152,14 @@ class Roots:
         say_positive(work, found)
         shown = work.field.term(found, factored=True)
         work.emit(f"clear S{equation} P{equation}; try clear X{equation}.")
-        proof = f"rewrite {equation}; apply sqrt_is; [ positive | {work.by_field(found, argument, radicand)} ]"
+        proof = f"rewrite {equation}; apply sqrt_is; [ {self._above(found, '_weakly')} | {work.by_field(found, argument, radicand)} ]"
         return work.becomes(name, equation, found, proof, shown)
+
+    def _above(self, item: Frac, weakly: str = "") -> str:
+        """The tactic for an element that the samples show positive, or not negative: as a quotient of factors, or as it stands."""
+        work = self.work
+        shown = text(signed(work.field, item))
+        return (f"first [ assumption | lra | apply (above_zero{weakly} _ ({shown})); [ {work.by_field(item)} | positive ] | positive ]")
 
     def _itself(self, term: Term, square: Frac, odd: frozenset, argument: Frac, name: str) -> Frac:
         work, relation = self.work, self.work.fresh("S")
@@ -170,9 +176,9 @@ class Roots:
         root, relation, equal = work.fresh("r"), work.fresh("S"), work.fresh("W")
         ahead, under = text(work.field.term(front, factored=True)), text(work.field.term(square))
         work.emit(f"destruct (root_quotient {name} ({ahead}) ({under})) as [{root} [P{root} [{relation} {equal}]]]; "
-                  f"[ positive | assumption | rewrite S{equation}; {work.by_field(argument, front, square)} | ].")
+                  f"[ {self._above(front)} | assumption | rewrite S{equation}; {work.by_field(argument, front, square)} | ].")
         work.emit(f"try assert (X{root} : 0 < {root}) by (apply (Rmult_lt_reg_l ({ahead})); "
-                  f"[positive | rewrite Rmult_0_r, <- {equal}; assumption]).")
+                  f"[{self._above(front)} | rewrite Rmult_0_r, <- {equal}; assumption]).")
         values = [mpmath.sqrt(value) for value in work.field.values(square)]
         made = Generator(var(root), values, square=square.above, relation=relation)
         found = work.field.add(made)
