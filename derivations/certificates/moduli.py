@@ -5,7 +5,7 @@ from __future__ import annotations
 from .algebra import Frac, constant
 from .naming import Naming
 from .reasons import Case
-from .signs import say_positive, signed
+from .signs import mixed_factor, say_positive, signed
 from .terms import Term, app, text
 
 
@@ -62,5 +62,5 @@ class Moduli(Naming):
             return 0
         signs = self.field.signs(value)
         if {1, -1} <= signs or strict and len(signs) > 1:
-            raise Case(term, strict)
+            raise Case(mixed_factor(self.field, value) or term, strict)
         return next(iter(signs - {0}), 1)

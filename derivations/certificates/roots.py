@@ -10,7 +10,7 @@ from sympy import factorint
 
 from .algebra import Frac, Generator, Pair, constant
 from .reasons import Case, NoScript
-from .signs import say_positive, signed
+from .signs import mixed_factor, say_positive, signed
 from .terms import Term, app, text, var
 
 if TYPE_CHECKING:
@@ -111,14 +111,9 @@ class Roots:
 
     def _case(self, front: Frac) -> None:
         """The front changes its sign: split at its first factor that does."""
-        work = self.work
-        for poly in (front.above, front.below):
-            for factor, power in (poly.factor()[1] if not poly.is_constant() else ()):
-                if int(power) % 2 and {1, -1} <= work.field.signs(Frac.of(factor)):
-                    term = work.field.polynomial(factor)
-                    if any(name in text(term) for name in ("__",)):
-                        raise NoScript("sign")
-                    raise Case(term)
+        term = mixed_factor(self.work.field, front)
+        if term is not None:
+            raise Case(term)
         raise NoScript("sign")
 
     def _product(self, odd: frozenset) -> tuple[list[tuple[Frac, Frac]], frozenset]:

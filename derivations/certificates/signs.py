@@ -46,13 +46,25 @@ def factors_of(field: Field, poly) -> tuple[int, list[tuple[object, int]], objec
 
 def _product(field: Field, poly) -> tuple[Term, int]:
     if poly.is_constant():
-        return field.polynomial(poly), 1
+        negative = not poly.is_zero() and poly.leading_coefficient() < 0
+        return field.polynomial(-poly if negative else poly), -1 if negative else 1
     sign, factors, value = factors_of(field, poly)
     items = [] if value == 1 else [num(int(value.p), int(value.q))]
     for factor, power in factors:
         shown = field.polynomial(factor)
         items.append(shown if power == 1 else app("pow", shown, str(power)))
     return both("mul", items, num(1)), sign
+
+
+def mixed_factor(field: Field, item: Frac) -> Term | None:
+    """The first factor of which the sample points show both signs, where it speaks of the theorem's own variables; None where none does."""
+    for poly in (item.above, item.below):
+        for factor, power in (poly.factor()[1] if not poly.is_constant() and len(poly) <= LONGEST else ()):
+            if int(power) % 2 and {1, -1} <= field.signs(Frac.of(factor)):
+                term = field.polynomial(factor)
+                if "__" not in text(term):
+                    return term
+    return None
 
 
 def say_positive(work: Naming, item: Frac, depth: int = 3) -> None:
