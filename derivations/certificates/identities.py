@@ -6,7 +6,7 @@ step is a proof obligation in the script, so a wrong guess is a script that fail
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import mpmath
 
@@ -30,6 +30,7 @@ class Identity(Exponentials, Moduli):
         return self.roots.name(term, arguments[0], name, equation)
 
 
+Prove = Callable[[Sequence[dict], Sequence[Term], dict[Term, Term]], list[str]]
 WAYS = ((False, False), (True, False), (True, True))
 """Logarithms split into those of factors, exponents into their terms: tried in this order."""
 
@@ -90,7 +91,9 @@ def script(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Ter
         try:
             return attempt(left, right, samples, facts, logs, pieces)
         except Case as case:
-            return _cases(Case(case.term, case.strict or strictly), left, right, samples, facts, depth, strictly)
+            def prove(there: Sequence[dict], told: Sequence[Term], values: dict[Term, Term]) -> list[str]:
+                return script(put(left, values), put(right, values), there, told, depth - 1, strictly)
+            return in_cases(Case(case.term, case.strict or strictly), prove, samples, facts, depth)
         except TooLarge:
             raise NoScript("size") from None
         except NoScript as found:
@@ -100,8 +103,11 @@ def script(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Ter
     raise reason
 
 
-def _cases(case: Case, left: Term, right: Term, samples, facts, depth: int, strictly: bool) -> list[str]:
-    """The script in the two or three cases of a term's sign."""
+def in_cases(case: Case, prove: Prove, samples: Sequence[dict], facts: Sequence[Term], depth: int) -> list[str]:
+    """A script in the two or three cases of a term's sign; prove: the lines of one case from its samples, facts and values of variables.
+
+    Raises NoScript where there were too many cases before.
+    """
     if depth == 0:
         raise NoScript("cases")
     term, values = case.term, []
@@ -119,34 +125,35 @@ def _cases(case: Case, left: Term, right: Term, samples, facts, depth: int, stri
     for kind in kinds:
         there = [sample for sample, value in zip(samples, values) if (abs(value) < tiny if kind == 0 else kind * value > tiny)]
         if kind == 0:
-            body = _at_zero(term, left, right, there or samples, facts, depth, strictly)
+            body = _at_zero(term, prove, there or samples, facts, depth)
         elif there:
             told = app("lt" if kind < 0 else "gt" if case.strict else "ge", term, num(0))
-            body = script(left, right, there, [*facts, told], depth - 1, strictly)
+            body = prove(there, [*facts, told], {})
         else:
             body = ["exfalso; first [lra | nra]."]
         lines.append("{ " + "\n  ".join(body) + " }")
     return lines
 
 
-def _at_zero(term: Term, left: Term, right: Term, samples, facts, depth: int, strictly: bool) -> list[str]:
+def _at_zero(term: Term, prove: Prove, samples: Sequence[dict], facts: Sequence[Term], depth: int) -> list[str]:
     """The case in which a term is zero: a variable goes, or the hypotheses do not allow it."""
     absurd = ["exfalso; first [lra | nra | match goal with H : _ <> 0 |- _ => apply H; lra end | timeout 4 nra]."]
     if term.head == "var" and not any(item.head in ("gt", "lt", "ne") and set(item.args) == {term, num(0)} for item in facts):
         name, values, same = term.args[0], {term: num(0)}, [{**sample, term.args[0]: mpmath.mpf(0)} for sample in samples]
+        known = f"assert (Z__{depth} : {name} = 0) by lra."
     elif term.head == "sub" and all(item.head == "var" for item in term.args):
         name, values = term.args[0].args[0], {term.args[0]: term.args[1]}
         same = [{**sample, name: sample[term.args[1].args[0]]} for sample in samples]
+        known = f"assert (Z__{depth} : {name} = {term.args[1].args[0]}) by lra."
     elif term.head == "sub" and {item.head for item in term.args} in ({"INR"}, {"IZR"}):
         name, other = term.args[0].args[0], term.args[1].args[0]
         values, same = {term.args[0]: term.args[1]}, [{**sample, name: sample[other]} for sample in samples]
         rule = "INR_eq" if term.args[0].head == "INR" else "eq_IZR"
-        body = script(put(left, values), put(right, values), same, [put(item, values) for item in facts], depth - 1, strictly)
-        return [f"assert (Z__{depth} : {name} = {other}) by (apply {rule}; lra). subst {name}.", *body]
+        known = f"assert (Z__{depth} : {name} = {other}) by (apply {rule}; lra)."
     else:
         return absurd
     try:
-        body = script(put(left, values), put(right, values), same, [put(item, values) for item in facts], depth - 1, strictly)
+        body = prove(same, [put(item, values) for item in facts], values)
     except NoScript:
         return absurd
-    return [f"assert (Z__{depth} : {name} = {text(values[var(name)])}) by lra. subst {name}.", *body]
+    return [f"{known} subst {name}.", *body]

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .identities import Identity, known_facts
+from .identities import Identity, in_cases, known_facts
 from .naming import plain
 from .reasons import Case, Finer, NoScript
 from .signs import say_positive, signed
-from .terms import Term, app, text
+from .terms import Term, app, put, text
 
 LESS = {"lt": (0, 1), "le": (0, 1), "gt": (1, 0), "ge": (1, 0)}
 """Which side is the lesser one, and which the greater."""
 
 
-def guided(goal: Term, samples: Sequence[dict], facts: Sequence[Term]) -> list[str]:
-    """The lines for `a < b`, `a <= b` or `a <> b` after the hypotheses were introduced. Raises NoScript or TooLarge."""
+def guided(goal: Term, samples: Sequence[dict], facts: Sequence[Term], depth: int = 3) -> list[str]:
+    """The lines for `a < b`, `a <= b` or `a <> b` after the hypotheses were introduced; depth: cases within cases.
+
+    Raises NoScript or TooLarge.
+    """
+    def prove(there: Sequence[dict], told: Sequence[Term], values: dict[Term, Term]) -> list[str]:
+        return guided(put(goal, values), there, told, depth - 1)
     divisors: dict[int, int] = {}
     for _ in range(6):
         work = Identity(samples, divisors, False)
@@ -25,13 +30,18 @@ def guided(goal: Term, samples: Sequence[dict], facts: Sequence[Term]) -> list[s
             continue
         except ZeroDivisionError:
             raise NoScript("division") from None
-        except Case:
-            raise NoScript("cases") from None
+        except Case as case:
+            return in_cases(case, prove, samples, facts, depth)
     raise NoScript("exponentials")
 
 
-def equivalent(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term]) -> list[str]:
-    """The lines for `left <-> right` where one difference is the other times something of one sign. Raises NoScript or TooLarge."""
+def equivalent(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term], depth: int = 3) -> list[str]:
+    """The lines for `left <-> right` where one difference is the other times something of one sign; depth: cases within cases.
+
+    Raises NoScript or TooLarge.
+    """
+    def prove(there: Sequence[dict], told: Sequence[Term], values: dict[Term, Term]) -> list[str]:
+        return equivalent(put(left, values), put(right, values), there, told, depth - 1)
     divisors: dict[int, int] = {}
     for _ in range(6):
         work = Identity(samples, divisors, False)
@@ -41,8 +51,8 @@ def equivalent(left: Term, right: Term, samples: Sequence[dict], facts: Sequence
             continue
         except ZeroDivisionError:
             raise NoScript("division") from None
-        except Case:
-            raise NoScript("cases") from None
+        except Case as case:
+            return in_cases(case, prove, samples, facts, depth)
     raise NoScript("exponentials")
 
 
