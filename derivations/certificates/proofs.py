@@ -13,7 +13,8 @@ from .inequalities import equivalent, guided
 from .naming import plain
 from .reasons import NoScript
 from .slopes import Slopes, nested
-from .terms import Term, app, num, put, speaks_of, text, var
+from .sums import renamed
+from .terms import Term, app, mapped, num, put, speaks_of, text, var
 from .theorems import Theorem, moving
 
 SIDES = "first [assumption | not_zeros | positive | apply Rgt_not_eq, cosh_pos]"
@@ -25,7 +26,7 @@ def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
 
     Raises NoScript where there is none to try.
     """
-    makers = {"Equal": (_equal, partial(_equal, strictly=True)), "Evolves": (_evolves,), "Conserved": (_evolves,),
+    makers = {"Equal": (_equal, partial(_equal, strictly=True), _at_sizes), "Evolves": (_evolves,), "Conserved": (_evolves,),
               "Solves": (_solves, partial(_solves, strictly=True)),
               "Holds": (_relation, _plain_relation), "Iff": (_relation, _equivalence),
               "Classifies": (_plain_relation,)}
@@ -107,6 +108,29 @@ def settled(term: Term, values: dict[Term, Term]) -> Term:
 
 def _equal(theorem: Theorem, samples: Sequence[dict], strictly: bool = False) -> list[str]:
     return introduced(theorem, samples) + identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples, strictly)
+
+
+def _at_sizes(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+    """An identity where conditions fix natural numbers: their values are put in."""
+    kinds = dict(theorem.binders)
+    fixed = {item.args[0].args[0]: item.args[1].args[0] for item in theorem.hypotheses if item.head == "eq" and item.args[0].head == "INR"
+             and kinds.get(item.args[0].args[0]) == "nat" and item.args[1].head == "num" and item.args[1].args[1] == 1}
+    if not fixed:
+        raise NoScript("identity")
+
+    def at(term: Term) -> Term:
+        for name, value in fixed.items():
+            term = renamed(term, name, str(value))
+        return mapped(term, lambda item: app("pow", item.args[0], _worked_out(item.args[1])) if item.head == "pow" else item)
+    lines = [f"assert (N__{name} : {name} = {value}%nat) by (apply INR_eq; cbn [INR]; lra). subst {name}." for name, value in fixed.items()]
+    return [*introduced(theorem, samples), *lines, "cbn [Nat.add Nat.mul] in *.", *identity(
+        at(theorem.conclusion), [at(item) for item in theorem.hypotheses if item.args[0].head != "INR"], theorem.equations, samples)]
+
+
+def _worked_out(size: str) -> str:
+    """A sum of natural numbers as one number."""
+    numbers = size.strip("()").split(" + ")
+    return str(sum(map(int, numbers))) if all(number.isdigit() for number in numbers) else size
 
 
 def identity(goal: Term, hypotheses: Sequence[Term], equations: Sequence[tuple[str, Term]], samples: Sequence[dict],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import mpmath
@@ -48,7 +48,7 @@ def refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str]:
 def completed(theorem: Theorem, point: Mapping[str, str]) -> dict[str, Term]:
     """The value of each variable that is no abbreviation: where the point names none, by a condition or by trying. Raises NoScript."""
     kinds, abbreviated = dict(theorem.binders), {name for name, _ in theorem.equations}
-    known = {name: _number(shown) for name, shown in point.items() if name in kinds and name not in abbreviated}
+    known = {name: number(shown) for name, shown in point.items() if name in kinds and name not in abbreviated}
     free = [name for name, kind in theorem.binders if kind in ("R", "nat", "Z") and name not in known and name not in abbreviated]
     if any(kind.endswith("-> R") for kind in kinds.values()) or len(free) > 4:
         raise NoScript("point")
@@ -67,7 +67,8 @@ def completed(theorem: Theorem, point: Mapping[str, str]) -> dict[str, Term]:
     raise NoScript("point")
 
 
-def _number(shown: str) -> Term:
+def number(shown: str) -> Term:
+    """The number that Coq's text of a value says."""
     value = Fraction(shown.removesuffix("%nat").removesuffix("%Z").strip("()").replace(" ", "").replace("(", "").replace(")", ""))
     return num(value.numerator, value.denominator)
 
@@ -312,6 +313,18 @@ class Point:
         if gap == 0 and head in ("eq", "le", "ge"):
             return [*self._told(gap, *said.args), "clear -E__0. lra."]
         return ["clear. first [ number | known_signs; number ]."]
+
+
+def slopes_exist(theorem: Theorem, supposed: Sequence[Term], given: Mapping[str, str]) -> str:
+    """The lines that show, at a point, what is supposed, that derivatives within derivatives exist among it."""
+    place = Point(theorem, {name: number(shown) for name, shown in given.items() if name not in dict(theorem.equations)})
+    said = [place.at(item) for item in supposed]
+    lines = [*place.slopes.say(said), "cbv beta."]
+    for item in said:
+        name = place.fresh("A")
+        proof = place.slopes.proof(item) if item.head == "ex_derive" else "clear; number"
+        lines.append(f"assert ({name} : {text(item)}) by ({proof}).")
+    return "\n".join([*lines, "repeat split; assumption."])
 
 
 def worked_out(term: Term, place: Point) -> tuple[list[tuple[str, str]], Term]:

@@ -58,11 +58,15 @@ class Slopes:
             return put(self.known[function], {var(function.args[0]): self.plain(at)})
         return Term(term.head, tuple(self.plain(item) if isinstance(item, Term) else item for item in term.args))
 
+    def proof(self, said: Term) -> str:
+        """The tactic that shows that a derivative exists."""
+        names = [names[0] for (function, _), names in self._facts.items() if function == said.args[0]]
+        return f"eexists; apply {names[0] if names else 'I'}"
+
     def exists(self, said: Term) -> str:
         """The line that gives H its first hypothesis, that a derivative exists."""
-        names = [names[0] for (function, _), names in self._facts.items() if function == said.args[0]]
-        fact, name = names[0] if names else "I", self.fresh("A")
-        return f"assert ({name} : {text(said)}) by (eexists; apply {fact}). specialize (H {name}). clear {name}."
+        name = self.fresh("A")
+        return f"assert ({name} : {text(said)}) by ({self.proof(said)}). specialize (H {name}). clear {name}."
 
     def written(self, name: str = "") -> list[str]:
         """Lines that write the derivatives out in a hypothesis, or in the goal."""

@@ -21,9 +21,10 @@ from .limits_stated import stated_limit, stated_order
 from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
-from .refutations import refutations
+from .refutations import refutations, slopes_exist
 from .refuted_rates import rate_refutations
 from .samples import at_point, exact, rounded
+from .slopes import nested
 from .sums import has_sums, sum_proofs
 from .terms import Term, conjunction, put, text
 from .theorems import Theorem, theorem_of
@@ -130,7 +131,8 @@ class Part:
             if all(key in given for key, _ in names):
                 shown = "".join(f"exists {given[key]}. " for key, _ in names)
                 added = "unfold total; cbn [total_of Nat.sub]; cbv beta; " if has_sums(theorem) else ""
-                yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\n{added}number.\nQed.\n"
+                lines = slopes_exist(theorem, supposed, given) if nested(supposed) else f"{added}number."
+                yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\n{lines}\nQed.\n"
 
 
 def constant(kind: str) -> str:
