@@ -8,7 +8,7 @@ from sympy import factorint
 from .algebra import Frac, Generator, as_fraction, constant, generator, single_terms
 from .naming import Naming
 from .reasons import Finer, NoScript
-from .signs import LONGEST, signed
+from .signs import LONGEST, say_positive, signed
 from .terms import Term, app, num, text, var
 
 
@@ -143,7 +143,26 @@ class Exponentials(Naming):
         shown, known = text(self.field.term(argument)), self.fresh("X")
         self.emit(f"assert ({known} : {name} = lno ({shown})) by (rewrite {equation}; unfold lno; apply f_equal; "
                   f"{self.by_field(argument, arguments[0])}). clear {equation}.")
+        self._say_side(name, known, argument)
         return self.field.add(Generator(var(name), self.seen(term), argument=argument, equation=known))
+
+    def _say_side(self, name: str, known: str, argument: Frac) -> None:
+        """Lines that try to show the sign of a logarithm that the samples show."""
+        gap = argument - constant(1)
+        signs = self.field.signs(gap) - {0} if self.field.gens else set()
+        if len(signs) != 1 or len(gap.above) > LONGEST:
+            return
+        way = next(iter(signs))
+        say_positive(self, gap)
+        side = text(signed(self.field, gap if way > 0 else -gap))
+        shown = text(self.field.term(argument))
+        for weakly, lemma in (("", "above_one" if way > 0 else "below_one"), ("_weakly", "at_least_one" if way > 0 else "at_most_one")):
+            least, relation = ("at_most" if weakly else "less"), "<=" if weakly else "<"
+            gap_shown = f"({shown}) - 1" if way > 0 else f"1 - ({shown})"
+            rule = f"apply {least}_by_difference; apply (above_zero{weakly} ({gap_shown}) ({side})); [ {self.by_field(gap)} | positive ]"
+            said = f"0 {relation} {name}" if way > 0 else f"{name} {relation} 0"
+            both = f"[ positive | {rule} ]" if way < 0 else f"{rule}"
+            self.emit(f"try assert ({self.fresh('P')} : {said}) by (rewrite {known}; apply lno_{lemma}; {both}).")
 
     def _pure_exponential(self, argument: Frac):
         """The powers of exponentials that make up the whole argument; None where there is more in it."""

@@ -88,7 +88,7 @@ def _equivalent(work: Identity, left: Term, right: Term, facts: Sequence[Term]) 
 
 
 def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
-    work.emit("unfold_functions.")
+    work.emit("unfold_functions. roots_not_negative.")
     work.note_bounds(facts)
     less, more = LESS.get(goal.head, (1, 0))
     lesser, greater = plain(goal.args[less]), plain(goal.args[more])

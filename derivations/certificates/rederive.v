@@ -65,6 +65,14 @@ Lemma expo_below_one p : p < 0 -> expo p < 1.
 Proof. intros. unfold expo. rewrite <- exp_0. now apply exp_increasing. Qed.
 Lemma expo_at_most_one p : p <= 0 -> expo p <= 1.
 Proof. intros [H| ->]. left. now apply expo_below_one. unfold expo. rewrite exp_0. lra. Qed.
+Lemma lno_above_one a : 1 < a -> 0 < lno a.
+Proof. intros. unfold lno. rewrite <- ln_1. apply ln_increasing; lra. Qed.
+Lemma lno_at_least_one a : 1 <= a -> 0 <= lno a.
+Proof. intros [H|<-]. left. now apply lno_above_one. unfold lno. rewrite ln_1. lra. Qed.
+Lemma lno_below_one a : 0 < a -> a < 1 -> lno a < 0.
+Proof. intros. unfold lno. rewrite <- ln_1. now apply ln_increasing. Qed.
+Lemma lno_at_most_one a : 0 < a -> a <= 1 -> lno a <= 0.
+Proof. intros P [H| ->]. left. now apply lno_below_one. unfold lno. rewrite ln_1. lra. Qed.
 Lemma expo_pos p : 0 < expo p.
 Proof. apply exp_pos. Qed.
 
@@ -338,6 +346,9 @@ Ltac known_signs := repeat match goal with
  end.
 
 (* ---- inequalities ---- *)
+Ltac roots_not_negative := repeat match goal with
+ | H : context [sqrt ?a] |- _ => lazymatch goal with K : 0 <= sqrt a |- _ => fail | _ => assert (0 <= sqrt a) by apply sqrt_pos end
+ end.
 Ltac known_roots := repeat match goal with
   | |- context [sqrt ?a] => name_root a
   | h : context [sqrt ?a] |- _ => name_root a

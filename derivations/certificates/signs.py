@@ -6,6 +6,7 @@ positive, so is the factor, and Coq sees it from the shape.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -92,6 +93,8 @@ def _say(work: Naming, factor, depth: int) -> None:
         other = _shifted(work, factor, chosen, depth)
         if other is not None:
             ways.append(f"(replace ({shown}) with ({text(other)}) by ring; solve [{shape}])")
+    for other in (*_collected(work, factor, depth), *_completed(work, factor, strict, depth)):
+        ways.append(f"(replace ({shown}) with ({text(other)}) by (first [ ring | field; not_zeros ]); solve [{shape}])")
     ways += ["solve [timeout 2 nra]", f"solve [{shape}]"]
     work.emit(f"try assert ({work.fresh('G')} : 0 {relation} {shown}) by first [ {' | '.join(ways)} ].")
 
@@ -120,8 +123,48 @@ def _by_root(work: Naming, factor, strict: bool, depth: int) -> list[str]:
                                                         field.polynomial(made.square)))
         supposed = "intro; " if lemma == "root_sum" else ""
         found.append(f"(apply ({lemma}{weakly} _ {parts}); [ ring | exact {made.relation} | first [assumption | lra] | positive | "
-                     f"{supposed}apply (above_zero{weakly} _ ({shown})); [ {work.by_field(Frac.of(rest))} | positive ] ])")
+                     f"{supposed}apply (above_zero{weakly} _ ({shown})); [ {work.by_field(*map(Frac.of, (rest, plain, times)))} | positive ] ])")
     return found
+
+
+def _collected(work: Naming, poly, depth: int) -> Iterator[Term]:
+    """The polynomial in the powers of one variable, where the sample points show no coefficient negative."""
+    field = work.field
+    for place, degree in enumerate(poly.degrees() if depth else ()):
+        parts = coefficients(poly, place) if 1 <= int(degree) <= 4 else []
+        if sum(len(part) > 1 for part in parts) == 0 or any(-1 in field.signs(Frac.of(part)) for part in parts if not part.is_zero()):
+            continue
+        items = []
+        for power, part in enumerate(parts):
+            if not part.is_zero():
+                say_positive(work, Frac.of(part), depth - 1)
+                shown, sign = _product(field, part)
+                if sign < 0:
+                    break
+                items.append(app("mul", shown, _power(field.gens[place].name, power)) if power else shown)
+        else:
+            yield both("add", items, num(0))
+
+
+def _completed(work: Naming, poly, strict: bool, depth: int) -> Iterator[Term]:
+    """A polynomial of second degree in one variable as a square and a rest, over a factor that is positive."""
+    field = work.field
+    for place, degree in enumerate(poly.degrees() if depth else ()):
+        if int(degree) != 2:
+            continue
+        last, slope, lead = coefficients(poly, place)
+        rest = field.reduced(4 * lead * last - slope * slope)
+        if slope.is_zero() or field.signs(Frac.of(lead)) != {1} or -1 in field.signs(Frac.of(rest)) or strict and rest.is_zero():
+            continue
+        for part in (lead, rest):
+            say_positive(work, Frac.of(part), depth - 1)
+        (below, sign), (shown, other) = _product(field, lead), _product(field, rest)
+        if sign < 0 or other < 0:
+            continue
+        x = field.gens[place].name
+        square = _power(app("add", app("mul", app("mul", num(2), field.polynomial(lead)), x), field.polynomial(slope)), 2)
+        above = square if rest.is_zero() else app("add", square, shown)
+        yield app("div", above, app("mul", num(4), below))
 
 
 def _shifted(work: Naming, poly, places: tuple[int, ...], depth: int) -> Term | None:
