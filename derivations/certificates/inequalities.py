@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .algebra import Frac, TooLarge
 from .identities import Identity, in_cases, known_facts
 from .naming import plain
 from .reasons import Case, Finer, NoScript
 from .signs import say_positive, signed
-from .terms import Term, app, put, text
+from .terms import Term, app, parts, put, text
 
 LESS = {"lt": (0, 1), "le": (0, 1), "gt": (1, 0), "ge": (1, 0)}
 """Which side is the lesser one, and which the greater."""
@@ -87,6 +88,31 @@ def _equivalent(work: Identity, left: Term, right: Term, facts: Sequence[Term]) 
     return work.lines
 
 
+def _cleared(work: Identity, facts: Sequence[Term]) -> None:
+    """Hypotheses with denominators, over one that is positive: what then stands above it has the sign of the whole."""
+    for fact in facts:
+        if fact.head not in LESS or not any(item.head in ("div", "inv") for item in parts(fact)):
+            continue
+        less, more = LESS[fact.head]
+        lesser, greater = plain(fact.args[less]), plain(fact.args[more])
+        try:
+            gap = work.value(greater) - work.value(lesser)
+        except (NoScript, Case, TooLarge, ZeroDivisionError):
+            continue
+        below = Frac.of(gap.below)
+        signs = work.field.signs(below)
+        if gap.below.is_constant() or signs not in ({1}, {-1}) or len(gap.above) > 60:
+            continue
+        below = below if signs == {1} else -below
+        above, weakly = gap * below, fact.head in ("le", "ge")
+        say_positive(work, below)
+        whole, under = text(app("sub", work.now(greater), work.now(lesser))), text(signed(work.field, below))
+        rule = "Rmult_le_pos; [ lra | apply Rlt_le; positive ]" if weakly else "Rmult_lt_0_compat; [ lra | positive ]"
+        work.emit(f"try assert ({work.fresh('L')} : 0 {'<=' if weakly else '<'} {text(work.field.term(above))}) by "
+                  f"(apply (above_zero{'_weakly' if weakly else ''} _ (({whole}) * ({under}))); "
+                  f"[ {work.by_field(above, gap, below)} | apply {rule} ]).")
+
+
 def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
     work.emit("unfold_functions. roots_not_negative.")
     work.note_bounds(facts)
@@ -95,6 +121,7 @@ def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
     low, high = work.value(lesser), work.value(greater)
     difference = work.field.canonical(high - low) if len((high - low).above) < 40 else high - low
     known_facts(work, facts)
+    _cleared(work, facts)
     say_positive(work, difference)
     shown = signed(work.field, difference)
     gap = f"{text(app('sub', work.now(greater), work.now(lesser)))}"
@@ -103,5 +130,5 @@ def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
         work.emit(f"assert ({text(shown)} <> 0) by first [ not_zeros | apply Rgt_not_eq; positive | apply Rlt_not_eq; below ]. lra.")
     else:
         sign = "<" if goal.head in ("lt", "gt") else "<="
-        work.emit(f"assert (0 {sign} {text(shown)}) by first [ positive | inequality | two_roots ]. lra.")
+        work.emit(f"assert (0 {sign} {text(shown)}) by first [ positive | inequality | two_roots | edges ]. lra.")
     return work.lines

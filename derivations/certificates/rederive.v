@@ -406,5 +406,10 @@ with lra_from W := match type of W with ?A -> _ => let a := fresh in assert (a :
 with zero_from W := first [ (match type of W with ?A -> _ => let a := fresh in assert (a : A) by lra; specialize (W a); lra end)
                           | (intro; match goal with H : _ <> _ |- _ => apply H end; match type of W with ?A -> _ =>
                              let a := fresh in assert (a : A) by lra; specialize (W a); lra end) ].
+(* what is not negative is zero or positive; what a condition keeps from being zero has a square above it *)
+Ltac edges := solve [ repeat match goal with H : _ >= 0 |- _ => destruct H as [H|H] end; try subst;
+  repeat match goal with y : R, H : ?d <> 0 |- _ => lazymatch d with context [y] => lazymatch goal with
+    | K : y <> 0 |- _ => fail
+    | _ => assert (y <> 0) by (intro; subst y; apply H; ring) end end end; positive ].
 Ltac inequality := unfold_functions; branches; known_moduli; try known_roots;
   intuition (first [ one_inequality | subst; one_inequality ]).
