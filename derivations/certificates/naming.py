@@ -52,9 +52,12 @@ class Naming:
         self.said: set[str] = set()
         self.bounds: dict[int, tuple] = {}
         """Place of a variable to what it is above, a polynomial, and the way 1."""
+        self.weak = False
+        """Whether a hypothesis lets something be zero that the sample points show positive."""
 
     def note_bounds(self, facts: Sequence[Term]) -> None:
         """Remember hypotheses that a variable is above something; signs are then looked for in the gap."""
+        self.weak = any(fact.head in ("ge", "le") for fact in facts)
         for fact in facts:
             if fact.head not in ("gt", "ge", "lt", "le"):
                 continue

@@ -83,8 +83,15 @@ def _say(work: Naming, factor, depth: int) -> None:
         return
     work.said.add(shown)
     strict = signs == {1}
-    shape, relation = ("by_shape", "<") if strict else ("by_shape_weak", "<=")
-    ways = ["lra"]
+    work.emit(f"try assert ({work.fresh('G')} : 0 {'<' if strict else '<='} {shown}) by first [ {_ways(work, factor, strict, depth)} ].")
+    if strict and work.weak:
+        work.emit(f"try (assert_fails (assert (0 < {shown}) by assumption); "
+                  f"assert ({work.fresh('G')} : 0 <= {shown}) by first [ {_ways(work, factor, False, depth)} ]).")
+
+
+def _ways(work: Naming, factor, strict: bool, depth: int) -> str:
+    """The tactics that may show a polynomial positive, or not negative."""
+    shown, shape, ways = text(work.field.polynomial(factor)), "by_shape" if strict else "by_shape_weak", ["lra"]
     ways += _by_root(work, factor, strict, depth) if depth else []
     field, places = work.field, [place for place, degree in enumerate(factor.degrees()) if degree]
     beside = [place for place in places if field.gens[place].beside_one]
@@ -96,7 +103,7 @@ def _say(work: Naming, factor, depth: int) -> None:
     for other in (*_collected(work, factor, depth), *_completed(work, factor, strict, depth)):
         ways.append(f"(replace ({shown}) with ({text(other)}) by (first [ ring | field; not_zeros ]); solve [{shape}])")
     ways += ["solve [timeout 2 nra]", f"solve [{shape}]"]
-    work.emit(f"try assert ({work.fresh('G')} : 0 {relation} {shown}) by first [ {' | '.join(ways)} ].")
+    return " | ".join(ways)
 
 
 def _by_root(work: Naming, factor, strict: bool, depth: int) -> list[str]:
