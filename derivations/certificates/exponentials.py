@@ -70,12 +70,14 @@ class Exponentials(Naming):
         signs = {1 if value > 1 else -1 if value < 1 else 0 for value in values}
         beside = next(iter(signs - {0}), 0) if len(signs - {0}) == 1 else 0
         if signs == {1}:
-            self.emit(f"try assert ({self.fresh('P')} : 1 < {name}) by (rewrite {known}; apply expo_above_one; {self._beside(exponent, 1)}).")
+            self.emit(f"try assert ({self.fresh('P')} : 1 < {name}) by (rewrite {known}; apply expo_above_one; "
+                      f"{self._beside(exponent, 1)}).")
         if beside == 1:
             self.emit(f"try assert ({self.fresh('P')} : 1 <= {name}) by (rewrite {known}; apply expo_at_least_one; "
                       f"{self._beside(exponent, 1, '_weakly')}).")
         if signs == {-1}:
-            self.emit(f"try assert ({self.fresh('P')} : {name} < 1) by (rewrite {known}; apply expo_below_one; {self._beside(exponent, -1)}).")
+            self.emit(f"try assert ({self.fresh('P')} : {name} < 1) by (rewrite {known}; apply expo_below_one; "
+                      f"{self._beside(exponent, -1)}).")
         if beside == -1:
             self.emit(f"try assert ({self.fresh('P')} : {name} <= 1) by (rewrite {known}; apply expo_at_most_one; "
                       f"{self._beside(exponent, -1, '_weakly')}).")

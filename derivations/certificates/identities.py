@@ -16,7 +16,7 @@ from .moduli import Moduli
 from .naming import plain
 from .reasons import Case, Finer, NoScript
 from .roots import Roots
-from .terms import Term, app, num, put, text, var
+from .terms import Term, app, num, put, text
 
 
 class Identity(Exponentials, Moduli):
@@ -80,7 +80,8 @@ def known_facts(work: Identity, facts: Sequence[Term]) -> None:
                       f"({text(work.field.term(rest, factored=True))})); [assumption | first [ring | field; not_zeros]]).")
 
 
-def script(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term] = (), depth: int = 3, strictly: bool = False) -> list[str]:
+def script(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term] = (), depth: int = 3,
+           strictly: bool = False) -> list[str]:
     """The lines that prove `left = right` after the hypotheses were introduced; strictly: zero is always a case of its own.
 
     Raises NoScript.

@@ -129,8 +129,9 @@ def _by_root(work: Naming, factor, strict: bool, depth: int) -> list[str]:
         parts = " ".join(f"({text(item)})" for item in (field.polynomial(plain), field.polynomial(times), made.name,
                                                         field.polynomial(made.square)))
         supposed = "intro; " if lemma == "root_sum" else ""
+        equal = work.by_field(*map(Frac.of, (rest, plain, times)))
         found.append(f"(apply ({lemma}{weakly} _ {parts}); [ ring | exact {made.relation} | first [assumption | lra] | positive | "
-                     f"{supposed}apply (above_zero{weakly} _ ({shown})); [ {work.by_field(*map(Frac.of, (rest, plain, times)))} | positive ] ])")
+                     f"{supposed}apply (above_zero{weakly} _ ({shown})); [ {equal} | positive ] ])")
     return found
 
 

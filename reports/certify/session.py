@@ -31,8 +31,10 @@ UNDEFINED = "undefined"
 """Refuted by a point at which a formula has no value."""
 LEMMAS = 3
 """Witnesses that are tried."""
-PART = 16.0
+PART = 24.0
 """Seconds that Coq may spend on all scripts of a part."""
+NUMBERS = 16.0
+"""Seconds for one script of a theorem of numbers: some closed forms need that long."""
 LEAST = 0.5
 """Seconds with less than which another script is not begun."""
 SEARCH = 10.0
@@ -48,7 +50,7 @@ class Coq:
     """Two running Coqs, for theorems of numbers and of matrices; each starts when it is first asked."""
 
     def __init__(self, folder: Path) -> None:
-        self.kernels = {False: Kernel(folder), True: MatrixKernel(folder)}
+        self.kernels = {False: Kernel(folder, NUMBERS), True: MatrixKernel(folder)}
 
     def of(self, part: Theorem) -> Kernel:
         """The one that knows the definitions of a theorem."""

@@ -8,7 +8,7 @@ from rederive.derivations.language import Domain, Equal, Evolves, Flow, Gradient
 
 x, y, z, t, a, b = reals("x", "y", "z", "t", "a", "b")
 n = sp.Symbol("n", integer=True, positive=True)
-POSITIVE, MANY, LARGE = Domain(x > 0), Domain(n > 10000), Domain(y > 2, over=[x])
+POSITIVE, MANY, LARGE = Domain(x > 0), Domain(n > 10000, x > 0), Domain(y > 2, over=[x])
 RATIO = Domain(sp.Ne(x, 0), where={z: y / x}, over=[y])
 TURN = Flow({x: a * y, y: x})
 
@@ -38,7 +38,7 @@ TWINS = {
     "no value": (Holds(1 / x > 0, on=POSITIVE), Holds(1 / x >= 0, on=Domain(x >= 0)), {"x": "0"}),
     "no value at the start": (artanh(b > -1), artanh(b >= -1), {"t": "0", "b": "-1"}),
     "what the point leaves out": (Iff(x * y > 0, x > 0, on=LARGE), Iff(x * y >= 0, x > 0, on=LARGE), {"x": "0"}),
-    "a large size": (Holds((n + 1) / n > 1, on=MANY), Holds((n + 1) / n < 1, on=MANY), {"n": "10001"}),
+    "a large size": (Holds(x * (n + 1) / n > x, on=MANY), Holds(x * (n + 1) / n < x, on=MANY), {"n": "10001", "x": "1"}),
     "gradient flow": (slope(-2 * a), slope(2 * a), {"x": "1", "a": "1"}),
     "what moves along": (ratio(1 - a * z**2), ratio(1 - z**2), {"x": "1", "y": "1", "b": "2"}),
     "second derivative": (bend(1), bend(2), {"x": "0"}),
