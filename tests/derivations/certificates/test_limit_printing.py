@@ -1,9 +1,8 @@
 """A limit as a theorem says what the statement says: golden texts. Needs no Coq."""
 
-import pytest
 import sympy as sp
 
-from rederive.derivations.certificates import Unprintable, part_of
+from rederive.derivations.certificates import part_of
 from rederive.derivations.language import Domain, Limit, dimension, reals
 
 x, t, a, s, kappa = reals("x", "t", "a", "s", "\\kappa")
