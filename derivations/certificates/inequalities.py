@@ -8,7 +8,7 @@ from .algebra import Frac, TooLarge
 from .identities import Identity, in_cases, known_facts
 from .naming import plain
 from .reasons import Case, Finer, NoScript
-from .signs import say_positive, signed
+from .signs import mixed_factor, say_positive, signed
 from .terms import Term, app, parts, put, text
 
 LESS = {"lt": (0, 1), "le": (0, 1), "gt": (1, 0), "ge": (1, 0)}
@@ -58,10 +58,11 @@ def equivalent(left: Term, right: Term, samples: Sequence[dict], facts: Sequence
 
 
 def _equivalent(work: Identity, left: Term, right: Term, facts: Sequence[Term]) -> list[str]:
+    """One gap is the other times something of one sign."""
     kinds = {"lt": "strict", "gt": "strict", "le": "weak", "ge": "weak", "eq": "zero", "ne": "zero"}
     if kinds.get(left.head) is None or kinds[left.head] != kinds.get(right.head):
         raise NoScript("relation")
-    work.emit("unfold_functions.")
+    work.emit("unfold_functions. roots_not_negative.")
     work.note_bounds(facts)
     gaps, values = [], []
     for relation in (left, right):
@@ -73,7 +74,10 @@ def _equivalent(work: Identity, left: Term, right: Term, facts: Sequence[Term]) 
     if one.above.is_zero() or other.above.is_zero():
         raise NoScript("zero")
     known_facts(work, facts)
+    cleared(work, facts)
     ratio = work.field.canonical(one / other)
+    if mixed_factor(work.field, Frac.of(ratio.below)) is not None:  # both may be zero there: the other way round
+        ratio, (one, other), gaps = work.field.canonical(other / one), (other, one), gaps[::-1]
     signs = work.field.signs(ratio)
     if kinds[left.head] != "zero" and signs != {1} or 0 in signs:
         raise NoScript("sign")
@@ -88,8 +92,8 @@ def _equivalent(work: Identity, left: Term, right: Term, facts: Sequence[Term]) 
     return work.lines
 
 
-def _cleared(work: Identity, facts: Sequence[Term]) -> None:
-    """Hypotheses with denominators, over one that is positive: what then stands above it has the sign of the whole."""
+def cleared(work: Identity, facts: Sequence[Term]) -> None:
+    """Lines for hypotheses with denominators, over one that is positive: what then stands above it has the sign of the whole."""
     for fact in facts:
         if fact.head not in LESS or not any(item.head in ("div", "inv") for item in parts(fact)):
             continue
@@ -121,7 +125,7 @@ def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
     low, high = work.value(lesser), work.value(greater)
     difference = work.field.canonical(high - low) if len((high - low).above) < 40 else high - low
     known_facts(work, facts)
-    _cleared(work, facts)
+    cleared(work, facts)
     say_positive(work, difference)
     shown = signed(work.field, difference)
     gap = f"{text(app('sub', work.now(greater), work.now(lesser)))}"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
 
 from .algebra import TooLarge
 from .derivatives import derivative
+from .equivalences import sign_table
 from .identities import script
 from .inequalities import equivalent, guided
 from .naming import plain
@@ -28,7 +29,7 @@ def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
     """
     makers = {"Equal": (_equal, partial(_equal, strictly=True), _at_sizes), "Evolves": (_evolves,), "Conserved": (_evolves,),
               "Solves": (_solves, partial(_solves, strictly=True)),
-              "Holds": (_relation, _plain_relation), "Iff": (_relation, _equivalence),
+              "Holds": (_relation, _plain_relation), "Iff": (_relation, partial(_relation, equal=sign_table), _equivalence),
               "Classifies": (_plain_relation,)}
     reasons: list[str] = []
     told: list[list[str]] = []
@@ -246,8 +247,8 @@ def _plain_relation(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     return [*introduced(theorem, samples), *lines, "solve [ timeout 15 inequality ]."]
 
 
-def _relation(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
-    """Each part of a conjunction by what the sample points show of its sign."""
+def _relation(theorem: Theorem, samples: Sequence[dict], equal: Callable[..., list[str]] = equivalent) -> list[str]:
+    """Each part of a conjunction by what the sample points show of its sign; equal: what shows an equivalence."""
     lines, values = substitutions(theorem.hypotheses, theorem.equations)
     goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
     facts = [settled(item, values) for item in theorem.hypotheses]
@@ -257,7 +258,7 @@ def _relation(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
         if goal.head in ("lt", "le", "gt", "ge", "ne"):
             body = guided(goal, samples, facts)
         elif goal.head == "iff":
-            body = equivalent(*goal.args, samples, facts)
+            body = equal(*goal.args, samples, facts)
         elif goal.head == "eq":
             body = script(plain(goal.args[0]), plain(goal.args[1]), samples, facts)
         else:

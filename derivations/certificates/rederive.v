@@ -406,6 +406,32 @@ with lra_from W := match type of W with ?A -> _ => let a := fresh in assert (a :
 with zero_from W := first [ (match type of W with ?A -> _ => let a := fresh in assert (a : A) by lra; specialize (W a); lra end)
                           | (intro; match goal with H : _ <> _ |- _ => apply H end; match type of W with ?A -> _ =>
                              let a := fresh in assert (a : A) by lra; specialize (W a); lra end) ].
+(* ---- equivalences by the signs of factors ---- *)
+Lemma both_below a b : a < 0 -> b < 0 -> 0 < a * b.
+Proof. intros. nra. Qed.
+Lemma above_below a b : 0 < a -> b < 0 -> a * b < 0.
+Proof. intros. nra. Qed.
+Lemma below_above a b : a < 0 -> 0 < b -> a * b < 0.
+Proof. intros. nra. Qed.
+Lemma left_zero a b : a = 0 -> a * b = 0.
+Proof. intros ->. ring. Qed.
+Lemma right_zero a b : b = 0 -> a * b = 0.
+Proof. intros ->. ring. Qed.
+Ltac product_sign := lazymatch goal with
+ | |- 0 < ?a * ?b => first [ (apply Rmult_lt_0_compat; solve [product_sign]) | (apply both_below; solve [product_sign]) ]
+ | |- ?a * ?b < 0 => first [ (apply above_below; solve [product_sign]) | (apply below_above; solve [product_sign]) ]
+ | |- ?a * ?b = 0 => first [ (apply left_zero; solve [product_sign]) | (apply right_zero; solve [product_sign]) ]
+ | |- _ (?a ^ _) _ => simpl; product_sign
+ | |- _ _ (?a ^ _) => simpl; product_sign
+ | |- _ => lra end.
+(* the sign of a difference that is something positive times a product *)
+Ltac told_sign gap way := match type of gap with ?d = ?p * ?m => first
+ [ assert (0 < d) by (rewrite gap; apply Rmult_lt_0_compat; [exact way | product_sign])
+ | assert (d < 0) by (rewrite gap; apply above_below; [exact way | product_sign])
+ | assert (d = 0) by (rewrite gap; apply right_zero; product_sign) | idtac ] end.
+Ltac by_signs := lazymatch goal with |- _ <-> _ => split; intro | |- _ => idtac end;
+ repeat match goal with H : _ /\ _ |- _ => destruct H | H : _ \/ _ |- _ => destruct H end; split_all;
+ first [ lra | (intro; lra) | match goal with H : _ <> _ |- _ => exfalso; apply H; lra end | (left; by_signs) | (right; by_signs) ].
 (* what is not negative is zero or positive; what a condition keeps from being zero has a square above it *)
 Ltac edges := solve [ repeat match goal with H : _ >= 0 |- _ => destruct H as [H|H] end; try subst;
   repeat match goal with y : R, H : ?d <> 0 |- _ => lazymatch d with context [y] => lazymatch goal with

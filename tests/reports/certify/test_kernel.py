@@ -37,6 +37,12 @@ PAIRS = {
     "solution": (decay(a), decay(2 * a)),
     "inequality": (Holds(x + 1 / x >= 2, on=Domain(x > 0)), Holds(x + 1 / x >= 3, on=Domain(x > 0))),
     "defined": (Holds(1 / x > 0, on=Domain(x > 0)), Holds(1 / x >= 0, on=Domain(x >= 0))),
+    "completed square": (Holds(x**2 + x * y + y**2 >= 0, on=HERE), Holds(x**2 + 3 * x * y + y**2 >= 0, on=HERE)),
+    "sign of a logarithm": (Holds(sp.log(1 + x) * y > 0, on=POSITIVE), Holds(sp.log(1 + x) * y > 0, on=Domain(x > -1, y > 0))),
+    "a denominator above": (Holds(a * x > b, on=Domain(a > 0, x > b / a)), Holds(a * x > b, on=Domain(a < 0, x > b / a))),
+    "where it is zero": (Equal(sp.sign(x) * sp.sqrt(x**2 * y**2, evaluate=False), x * y, on=Domain(y >= 0, over=[x])),
+                         Equal(sp.sign(x) * sp.sqrt(x**2 * y**2, evaluate=False), x * y, on=HERE)),
+    "table of signs": (Iff(x * (1 - x) > 0, sp.And(x > 0, x < 1), on=Domain(over=[x])), Iff(x * (1 - x) > 0, x < 1, on=Domain(over=[x]))),
     "equivalence": (Iff(x**2 > 4, x > 2, on=Domain(x > 0)), Iff(x**2 > 4, x > 2, on=HERE)),
 }
 COUNTEREXAMPLES = {"square": {"x": "1", "y": "1"}, "fraction": {"x": "1", "y": "2"}, "logarithm": {"x": "1", "y": "2"},
