@@ -3,7 +3,7 @@
 import sympy as sp
 
 from rederive.derivations.certificates import part_of
-from rederive.derivations.language import Domain, Limit, dimension, reals
+from rederive.derivations.language import Domain, Limit, Scales, dimension, reals
 
 x, t, a, s, kappa = reals("x", "t", "a", "s", "\\kappa")
 n = dimension("n")
@@ -56,3 +56,10 @@ def test_a_refutation_is_the_negation_and_supposes_near_the_point_what_narrows_t
     assert said(Limit(x, x, 0, 1, on=Domain(x > 0)), "refuted").startswith("~ ((filterlim")
     narrow = Limit(x, x, 0, 1, on=Domain(x > 0, a > 0, x < a))
     assert "(at_right 0 (fun x : R => x < a)) ->" in said(narrow, "refuted") and "at_right 0 (fun" not in said(narrow, "proved")
+
+
+def test_an_exponent_is_a_quotient_that_stays_between_positive_constants():
+    text = said(Scales(a * x**2, x, s, on=Domain(a > 0, x > 0, over=[s])))
+    assert text.startswith("forall (s : R) (a : R), (a > 0) -> (Rbar_locally' p_infty (fun x : R => 0 < x")
+    assert ("ex (fun low : R => ex (fun high : R => 0 < low /\\ Rbar_locally' p_infty (fun x : R => low <= a * x ^ 2 / Rpower x s /\\ "
+            "a * x ^ 2 / Rpower x s <= high)))") in text

@@ -4,7 +4,22 @@ import pytest
 import sympy as sp
 
 from rederive.derivations.certificates import Unprintable, part_of
-from rederive.derivations.language import Domain, Dot, Equal, Evolves, Flow, GradientFlow, Holds, Solves, System, dimension, reals, vector
+from rederive.derivations.language import (
+    Binomial,
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Expectation,
+    Flow,
+    GradientFlow,
+    Holds,
+    Solves,
+    System,
+    dimension,
+    reals,
+    vector,
+)
 from rederive.derivations.language.classifies import Classifies
 from rederive.derivations.language.relations import gt
 
@@ -92,3 +107,12 @@ def test_the_digest_is_of_what_is_said():
     statements = [Equal(x + y, y + factor * x, on=Domain(x > 0, over=[y])) for factor in (1, 2)]
     digests = {part_of(statement, says, ()).digest for statement in statements for says in ("proved", "refuted")}
     assert len(digests) == 4
+
+
+def test_a_mean_over_a_count_is_the_sum_over_what_it_may_be_and_a_variance_the_mean_square_less_the_square_of_the_mean():
+    k = sp.Symbol("k", integer=True)
+    drawn = {"draws": {k: Binomial(n, x)}, "on": Domain(over=[n, x, k])}
+    mean = "total (fun k : nat => Binomial.C n k * x ^ k * (1 - x) ^ (n - k) * INR k) 0 n"
+    assert said(Expectation(k, value=n * x, **drawn)) == (
+        f"forall (n : nat) (x : R), (1 <= n)%nat -> (x >= 0) -> (x <= 1) -> ({mean} = x * INR n)")
+    assert f"INR k ^ 2) 0 n - ({mean}) ^ 2 = x" in said(Expectation(k, value=x, moment="variance", **drawn))
