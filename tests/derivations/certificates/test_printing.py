@@ -115,4 +115,4 @@ def test_a_mean_over_a_count_is_the_sum_over_what_it_may_be_and_a_variance_the_m
     mean = "total (fun k : nat => Binomial.C n k * x ^ k * (1 - x) ^ (n - k) * INR k) 0 n"
     assert said(Expectation(k, value=n * x, **drawn)) == (
         f"forall (n : nat) (x : R), (1 <= n)%nat -> (x >= 0) -> (x <= 1) -> ({mean} = x * INR n)")
-    assert f"INR k ^ 2) 0 n - ({mean}) ^ 2 = x" in said(Expectation(k, value=x, moment="variance", **drawn))
+    assert f"INR k ^ 2) 0 n - {mean} ^ 2 = x" in said(Expectation(k, value=x, moment="variance", **drawn))
