@@ -8,47 +8,36 @@ domain that a proof of words does not need, such as definiteness, may be left ou
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
-from typing import Any
 
-from sympy import And, Dummy, Eq, Ge, Gt, Le, Lt, Ne
-from sympy.matrices.expressions import DiagMatrix, Transpose
-from sympy.matrices.expressions.matexpr import MatrixSymbol
-
-from rederive.derivations.language import (
-    Domain,
-    Equal,
-    EveryEntry,
-    Inverse,
-    PositiveDefinite,
-    PositiveSemidefinite,
-    PseudoInverse,
-    Statement,
-)
+from rederive.derivations.language import Equal, Inverse, Statement
 from rederive.derivations.language.assumptions import assumed
-from rederive.derivations.language.domain import atoms_of
 
+from .matrices_points import Said, refutations
 from .matrices_script import Script
-from .matrices_terms import Letters, NoCertificate, Node, Reader, node, subtrees
-from .matrices_text import Printer
-from .matrices_witness import refutations, witnesses
+from .matrices_setting import Setting, defined, setting_of
+from .matrices_stacked import ANY, has_stacked, without
+from .matrices_terms import NoCertificate, Node, node, subtrees
+from .matrices_witness import witnesses
 from .reasons import NoScript
 
 HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Words Flows Numbers Diag Witness.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
+Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
-LIBRARIES = ("Rmx", "Words", "Flows", "Numbers", "Diag", "Witness")
+LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points")
 """The prelude's files, in the order in which Coq compiles them."""
-RELATIONS = {Gt: ">", Ge: ">=", Lt: "<", Le: "<=", Ne: "<>", Eq: "="}
+MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}}
+"""Files with definitions that only some theorems rest on, and the words by which these are known."""
 
 
 @cache
@@ -77,21 +66,28 @@ class MatrixPart:
     @property
     def digest(self) -> str:
         """A digest of what is stated and of the definitions that it rests on."""
-        return hashlib.sha256((libraries()["Rmx"] + libraries()["Diag"] + self.stated).encode()).hexdigest()
+        spoken = set(re.findall(r"\w+", self.stated))
+        more = "".join(libraries()[name] for name, words in MEANINGS.items() if spoken & words)
+        return hashlib.sha256((libraries()["Rmx"] + libraries()["Diag"] + more + self.stated).encode()).hexdigest()
 
     def theorem_text(self, name: str) -> str:
         """The theorem's own lines, without a proof."""
         return f"Theorem {name} : {self.stated}.\n"
 
-    denials: Callable[[], Iterator[str]] | None = None
-    """Proofs of the negation to try."""
+    denials: Callable[[Mapping[str, str] | None], Iterator[str]] | None = None
+    """Proofs of the negation to try, from a point at which the part fails."""
     says: str = "proved"
+    point: Mapping[str, str] | None = None
+    """Printed names and values, of a refutation."""
 
-    def denied(self) -> MatrixPart:
-        """The negation. Raises NoCertificate where the theorem says more or less than the claim: it would not refute that."""
-        if self.left_out or self.finite or self.denials is None:
+    def denied(self, point: Mapping[str, str] | None = None) -> MatrixPart:
+        """The negation. Raises NoCertificate where the theorem says more than the claim: it would not refute that.
+
+        A claim about every space is refuted by one of finitely many dimensions.
+        """
+        if self.left_out or self.denials is None:
             raise NoCertificate("condition" if self.left_out else "matrix")
-        return replace(self, stated=f"~ ({self.stated})", supposes=False, says="refuted")
+        return replace(self, stated=f"~ ({self.stated})", supposes=False, says="refuted", finite=False, point=point)
 
     def scripts(self) -> Iterator[str]:
         """Proofs to try. Raises NoScript where there is none."""
@@ -99,7 +95,7 @@ class MatrixPart:
             yield self.proof
             return
         tried = False
-        for script in self.denials() if self.denials is not None else ():
+        for script in self.denials(self.point) if self.denials is not None else ():
             tried = True
             yield script
         if not tried:
@@ -110,170 +106,13 @@ class MatrixPart:
         return iter(()) if self.lemmas is None else self.lemmas(name)
 
 
-@dataclass
-class Hypothesis:
-    """A hypothesis by its name: its text, and the trees of its two sides. kind: matrix, scalar, size, or said only."""
-
-    name: str
-    text: str
-    kind: str
-    relation: str = ""
-    sides: tuple = ()
-
-
-@dataclass
-class Setting:
-    """What one theorem is about: its letters, hypotheses and abbreviations."""
-
-    letters: Letters
-    reader: Reader
-    printer: Printer
-    hypotheses: list[Hypothesis] = field(default_factory=list)
-    symmetric: dict = field(default_factory=dict)
-    """Letters that are symmetric, with the hypothesis that says so."""
-    left_out: list[str] = field(default_factory=list)
-    """Conditions of the domain that the theorem does without."""
-
-    def add(self, text: str, kind: str, relation: str = "", sides: tuple = ()) -> str:
-        """A hypothesis, once; its name."""
-        for known in self.hypotheses:
-            if known.text == text:
-                return known.name
-        name = f"H{len(self.hypotheses) + 1}"
-        self.hypotheses.append(Hypothesis(name, text, kind, relation, sides))
-        return name
-
-    def symbols_of_sizes(self) -> list:
-        """The symbols in the sizes, each a positive whole number."""
-        return list(dict.fromkeys(symbol for size in self.letters.sizes for symbol in sorted(size.free_symbols, key=str)))
-
-    def relations(self) -> list[Hypothesis]:
-        """The equations between matrices that are used as relations."""
-        skipped = {told.removeprefix("(esym ").rstrip(")") for told in self.symmetric.values()}
-        return [item for item in self.hypotheses if item.kind == "matrix" and item.name not in skipped]
-
-
-def setting_of(domain: Domain, expressions: tuple, moving: frozenset = frozenset()) -> Setting:
-    """The domain's symbols and conditions, as far as a proof of words can use them; expressions: what the statement speaks of."""
-    letters = Letters(moving=moving, where=dict(domain.where))
-    made = Setting(letters, Reader(letters), Printer(letters))
-    for key in domain.where:
-        letters.name(key, "a_")
-    for symbol in sorted(set().union(*map(atoms_of, expressions)) & {*domain.symbols}, key=str):
-        if isinstance(symbol, MatrixSymbol):
-            letters.letter(symbol, symbol.shape)
-    for condition in domain.conditions:
-        for part in condition.args if isinstance(condition, And) else (condition,):
-            _condition(made, part)
-    return made
-
-
-def _condition(made: Setting, condition: Any) -> None:
-    """One condition of the domain as a hypothesis, or among what is left out."""
-    known = (list(made.letters.letters), list(made.letters.scalars), dict(made.letters.names), list(made.letters.sizes),
-             dict(made.letters.inverses), dict(made.letters.diagonals), list(made.hypotheses))
-    try:
-        _hypothesis(made, condition)
-    except NoCertificate as refused:
-        (made.letters.letters, made.letters.scalars, made.letters.names, made.letters.sizes, made.letters.inverses,
-         made.letters.diagonals, made.hypotheses) = known
-        made.left_out.append(f"{type(condition).__name__} ({refused})")
-
-
-def _every_entry(made: Setting, relation: Any, pairs: tuple) -> None:
-    """A relation at every entry of vectors."""
-    if type(relation) not in RELATIONS:
-        raise NoCertificate("condition on entries")
-    sign, sides = RELATIONS[type(relation)], tuple(made.reader.entry(side, pairs) for side in relation.args)
-    defined(made, *sides)
-    size = made.letters.size_text(pairs[0][1].shape[0])
-    made.add(f"forall i : 'I_{size}, ({made.printer.shown(sides[0])} {sign} {made.printer.shown(sides[1])})%Re", "entry", sign,
-             (made.letters.size(pairs[0][1].shape[0]),))
-
-
-def _hypothesis(made: Setting, condition: Any) -> None:
-    if isinstance(condition, EveryEntry):
-        _every_entry(made, condition.relation, condition.pairs)
-        return
-    if isinstance(condition, (PositiveDefinite, PositiveSemidefinite)) and isinstance(condition.matrix, DiagMatrix):
-        entry = Dummy("entry", real=True)
-        relation = (Gt if isinstance(condition, PositiveDefinite) else Ge)(entry, 0, evaluate=False)
-        _every_entry(made, relation, ((entry, condition.matrix.args[0]),))
-        return
-    if type(condition) not in RELATIONS:
-        raise NoCertificate(f"condition {type(condition).__name__}")
-    left, right = condition.args
-    shaped = getattr(left, "shape", ()) or getattr(right, "shape", ())
-    if not shaped:
-        sides = made.reader.scalar(left), made.reader.scalar(right)
-        defined(made, *sides)
-        sign = RELATIONS[type(condition)]
-        made.add(f"({made.printer.shown(sides[0])} {sign} {made.printer.shown(sides[1])})%Re", "scalar", sign, sides)
-        return
-    if not isinstance(condition, Eq):
-        raise NoCertificate("relation of matrices")
-    sides = made.reader.matrix(left), made.reader.matrix(right)
-    defined(made, *sides)
-    name = made.add(f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}", "matrix", "=", sides)
-    for one, other in ((left, right), (right, left)):
-        if isinstance(one, Transpose) and one.arg == other and isinstance(other, MatrixSymbol) and other not in made.letters.moving and (
-                other not in made.letters.where):
-            made.symmetric[other] = name if one is left else f"(esym {name})"
-
-
-def defined(made: Setting, *trees: Node) -> None:
-    """Hypotheses that what is divided by, and what stands under roots and logarithms, allows it; and that inverses are such."""
-    for tree in trees:
-        entries = [made.letters.diagonals[part.args[0]] for part in subtrees(tree) if part.head == "mlet" and part.args[0] in
-                   made.letters.diagonals]
-        if entries:
-            defined(made, *dict.fromkeys(entries))
-        under = {part.args[1] for part in subtrees(tree) if part.head == "sfun" and part.args[0] == "inv"}
-        for part in dict.fromkeys(subtrees(tree)):
-            if part.head != "sfun" or part.args[0] == "exp" or part.args[1].head == "snum":
-                continue
-            kind, inner = part.args
-            shown = made.printer.shown(inner)
-            vectors = [below.args[0] for below in subtrees(inner) if below.head == "sentry"]
-            every = f"forall i : 'I_{made.letters.size_text(vectors[0].shape[0])}, " if vectors else ""
-            sort = "entry" if vectors else "scalar"
-            place = (made.letters.size(vectors[0].shape[0]),) if vectors else (inner, node("snum", 0))
-            if kind == "inv":
-                if inner.head == "sfun" and inner.args[0] == "sqrt":
-                    continue
-                made.add(f"{every}({shown} <> 0)%Re", sort, "<>", place)
-            else:
-                sign = ">" if kind == "ln" or part in under else ">="
-                made.add(f"{every}({shown} {sign} 0)%Re", sort, sign, place)
-    for key, inner in list(made.letters.inverses.items()):
-        _inverse_equations(made, key, inner)
-
-
-def _inverse_equations(made: Setting, key: Any, inner: Node) -> None:
-    letter = made.letters.letter(key, key.shape)
-    rows, columns = made.letters.shape(key)
-
-    def told(left: Node, right: Node) -> None:
-        made.add(f"{made.printer.shown(left)} = {made.printer.shown(right)}", "matrix", "=", (left, right))
-
-    if isinstance(key, PseudoInverse):
-        there, back = node("mmul", inner, letter), node("mmul", letter, inner)
-        told(node("mmul", there, inner), inner)
-        told(node("mmul", back, letter), letter)
-        told(node("mtr", there), there)
-        told(node("mtr", back), back)
-        return
-    told(node("mmul", inner, letter), node("mid", rows))
-    told(node("mmul", letter, inner), node("mid", columns))
-
-
 def binders(made: Setting) -> list[tuple[str, str]]:
     """The bound variables and their types: sizes, scalars, matrices; states as functions of time."""
     letters = made.letters
     written = [(letters.names[size], "nat") for size in made.symbols_of_sizes()]
     written += [(letters.names[symbol], "R -> R" if symbol in letters.moving else "R") for symbol in letters.scalars]
     for key, rows, columns in letters.letters:
-        if key in letters.diagonals:
+        if key in letters.diagonals or key in letters.selectors or key == ANY:
             continue
         kind = f"'M[R]_({letters.size_text(letters.sizes[rows])}, {letters.size_text(letters.sizes[columns])})"
         written.append((letters.names[key], f"{'R -> ' if key in letters.moving else ''}{kind}"))
@@ -299,9 +138,9 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
 
 
 def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = (),
-            sides: tuple[Node, Node] | None = None) -> MatrixPart:
-    """The theorem and its proof. extra: further variables and their types; said: further hypotheses by name; sides: of an equation."""
-    short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides)])
+            saying: Said | None = None) -> MatrixPart:
+    """The theorem and its proof. extra: further variables and their types; said: further hypotheses by name; saying: what may be refuted."""
+    short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides[:2])])
     alone = [*binders(made), *((key, kind) for key, kind, *_ in short)]
     bound = [*alone, *extra]
     premises = [(f"P{i}", f"(0 < {size})%N") for i, (size, kind) in enumerate(bound) if kind == "nat"]
@@ -310,7 +149,7 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
     lemmas = partial(witnesses, made, alone, short, tuple(premises))
     supposes = bool(made.hypotheses)
     plain = not any(symbol.is_integer or assumed(symbol) for symbol in made.letters.scalars)  # SymPy's assumptions are no hypotheses here
-    denials = partial(refutations, made, alone, short, sides) if sides and plain else None
+    denials = partial(refutations, made, bound, short, saying) if saying and plain else None
     premises += said
     lines = [f"    ({one} : {kind})" for one, kind in bound]
     if lines:
@@ -330,10 +169,11 @@ def equal(statement: Equal) -> MatrixPart:
     read = made.reader.matrix if getattr(statement.left, "shape", ()) else made.reader.scalar
     sides = read(statement.left), read(statement.right)
     defined(made, *sides)
-    script = Script(made, list(sides))
-    script.prepare(*sides)
+    first, *words = ([], *sides) if not has_stacked(*sides) else without(made, *sides)
+    script = Script(made, list(words))
+    script.prepare(*words)
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
-    return theorem(made, list(sides), conclusion, [*script.opening(), *script.equation(*sides)], sides=sides)
+    return theorem(made, list(sides), conclusion, [*first, *script.opening(), *script.equation(*words)], saying=Said(*sides))
 
 
 def inverse(statement: Inverse) -> MatrixPart:

@@ -11,10 +11,13 @@ from typing import Any
 
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Conserved, Evolves, Flow, GradientFlow
+from rederive.derivations.language import Conserved, Evolves, Flow, GatedFlow, GradientFlow
 
-from .matrices import MatrixPart, Setting, defined, setting_of, spoken, theorem
+from .matrices import MatrixPart, spoken, theorem
+from .matrices_points import Said
 from .matrices_script import Script
+from .matrices_setting import Setting, defined, setting_of
+from .matrices_stacked import unstacked
 from .matrices_terms import ONE, ZERO, Letters, NoCertificate, Node, node, plain, product, s_mul
 from .matrices_text import Printer, coded
 from .matrices_words import Algebra
@@ -45,6 +48,11 @@ def _derivative(tree: Node, rates: dict) -> Node | None:
     if head == "sfun":
         inner = _derivative(args[1], rates)
         return None if inner is None else s_mul(inner, _slope(*args))
+    if head == "mvec":
+        inner = _derivative(args[0], rates)
+        return None if inner is None else node(head, inner)
+    if head in ("mrow", "mcol"):
+        return _side_by_side(head, args, rates)
     below = [_derivative(part, rates) for part in args]
     if head in ("mmul", "mscal", "smul", "sdot"):
         terms = [Node(head, tuple(one if i == j else part for j, part in enumerate(args)))
@@ -54,6 +62,16 @@ def _derivative(tree: Node, rates: dict) -> Node | None:
         terms = [one for one in below if one is not None]
         return product(terms, head) if terms else None
     return None if below[0] is None else Node(head, (below[0],))
+
+
+def _side_by_side(head: str, args: tuple, rates: dict) -> Node | None:
+    """Each block by itself, times what puts it into its place."""
+    terms = []
+    for block, place in zip(args[:2], args[2:], strict=True):
+        found = _derivative(block, rates)
+        if found is not None:
+            terms.append(node("mmul", place, found) if head == "mcol" else node("mmul", found, node("mtr", place)))
+    return product(terms, "madd") if terms else None
 
 
 def _slope(kind: str, inner: Node) -> Node:
@@ -152,6 +170,10 @@ class Motion:
             rate = node("sopp", node("smul", step, tree))
         self.gradients.append((number, state, loss, tree))
         self._moves(state, rate, shown)
+
+    def derivative_of(self, quantity: Node) -> Node:
+        """The rate of a quantity along the flow."""
+        return derivative(quantity, self.rates, self.made.letters)
 
     # scripts
     def slopes(self) -> list[str]:
@@ -261,7 +283,7 @@ def _still(made: Setting, state: Any = None) -> tuple[str, str, list[str]]:
 def evolves(statement: Evolves | Conserved) -> MatrixPart:
     """A rate along a flow; a conserved quantity has the rate zero."""
     along = statement.along
-    if type(along) not in (Flow, GradientFlow):
+    if type(along) not in (Flow, GradientFlow, GatedFlow):  # what a gated flow holds fixed is any matrix here, which says more
         raise NoCertificate(f"flow {type(along).__name__}")
     made = setting_of(statement.on, (*spoken(statement), *along.expressions()), frozenset(along.states))
     matrix = bool(getattr(statement.quantity, "shape", ()))
@@ -273,12 +295,15 @@ def evolves(statement: Evolves | Conserved) -> MatrixPart:
         rate = read(statement.rate)
     defined(made, quantity, rate)
     motion = Motion(made, along)
+    first, stacked = [], (quantity, rate)
+    if quantity.head == "mvec":
+        first, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
     slopes = [tree for _, _, _, tree in motion.gradients]
     script = Script(made, [quantity, rate, derivative(plain(quantity), motion.rates, made.letters), *motion.rates.values(), *slopes])
-    moved = Printer(made.letters, "s").shown(quantity)
-    conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(rate)}"
+    moved = Printer(made.letters, "s").shown(stacked[0])
+    conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
     opening = script.opening()
-    proof = [opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
+    proof = [*first, opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
              *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
     return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof,
-                   (("t", "R"), *motion.extra), tuple(motion.said))
+                   (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion))

@@ -13,16 +13,20 @@ from .matrices_text import coded
 from .matrices_words import Algebra, Multiple, Rewriting
 
 
+UNREAD = ("entry", "function")
+"""Kinds of hypotheses that are no relation between trees of words."""
+
+
 class Script:
     """The script of one theorem about the setting's letters; trees: all expressions that its equations speak of."""
 
     def __init__(self, made: Any, trees: list[Node], extra: tuple = ()) -> None:
         self.made, self.letters = made, made.letters
         self.hypotheses = list(made.hypotheses)
-        sides = [side for item in self.hypotheses if item.kind != "entry" for side in item.sides]
+        self.related = made.relations()
+        sides = [side for item in self.hypotheses if item.kind not in UNREAD for side in item.sides]
         symmetric = frozenset({*made.symmetric, *self.letters.diagonals})
         self.algebra = Algebra(self.letters, [*trees, *sides, *(node("ssize", i) for i in range(len(self.letters.sizes)))], symmetric)
-        self.related = made.relations()
         self.turned = [(item, type(item)(f"C{i}", "", "matrix", "=", pair)) for i, (item, pair) in enumerate(self._one_sided())]
         self.related += [item for _, item in self.turned]
         self.rewriting: Rewriting | None = None
@@ -98,7 +102,7 @@ class Script:
             if item.kind != "scalar":
                 continue
             count += 1
-            lines += self._fact(f"F{count}", item.name, item.relation, item.sides)
+            lines += self.fact(f"F{count}", item.name, item.relation, item.sides)
         self.facts = [f"F{i + 1}" for i in range(count)]
         self.equations = [f"F{i + 1}" for i, item in enumerate(h for h in self.hypotheses if h.kind == "scalar") if item.relation == "="]
         return lines
@@ -111,7 +115,8 @@ class Script:
         """The value of a flattened scalar."""
         return f"(evr {self.sizes} (nth 0%R {self.list_name}) (nth R0 {self.scalars}) {self.table} {flat})"
 
-    def _fact(self, fact: str, name: str, relation: str, sides: tuple) -> list[str]:
+    def fact(self, fact: str, name: str, relation: str, sides: tuple) -> list[str]:
+        """The lines that bring a relation between shown numbers to flattened ones; name: what proves it."""
         left, right = (self.value(self.flat(side)) for side in sides)
         code = [coded(side, self.letters) for side in sides]
         goals = " | ".join(f"by apply: (flat_to hN s0 sq ok (s := {one})); [reify | |]" for one in code)
@@ -177,14 +182,17 @@ class Script:
 
     def finish(self) -> list[str]:
         """What is left is equations between numbers."""
-        lines = [f"revert {' '.join(self.facts)}."] if self.facts else []
         using = f"[{' '.join(self.equations)}]" if self.equations else ""
+        return self.closing(f"numbers ltac:(field {using}) ltac:(ring {using})" if using else "numbers ltac:(field) ltac:(ring)")
+
+    def closing(self, tactic: str) -> list[str]:
+        """Words become numbers of any kind; of these the tactic proves what is left."""
+        lines = [f"revert {' '.join(self.facts)}."] if self.facts else []
         lines += ["cbv [all_zero definedr evr evf okf]; words_out; cbv [nth size_at].",
                   f"clear - {self.kept}." if self.kept else "clear.", "rewrite ?INR_addn ?INR_muln."]
         if self.facts:
             lines.append(f"intros {' '.join(self.facts)}.")
-        lines.append(f"numbers ltac:(field {using}) ltac:(ring {using})." if using else "numbers ltac:(field) ltac:(ring).")
-        return lines
+        return [*lines, f"{tactic}."]
 
     def condition(self, code: str) -> list[str]:
         """The script that what a coded term needs to have a derivative holds."""

@@ -9,11 +9,12 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sympy import Add, Dummy, Expr, Mul, Pow, Rational, S, Symbol, Trace, exp, log, sympify
+from sympy import Add, Dummy, Expr, Function, Mul, Pow, Rational, S, Symbol, Trace, exp, log, sympify
+from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions import DiagMatrix, Identity, Inverse, MatAdd, MatMul, MatPow, Transpose, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Diagonal, Dot, MatrixFunction, PseudoInverse, Space
+from rederive.derivations.language import Blocks, Diagonal, Dot, GrowthIntegral, Kron, MatrixFunction, PseudoInverse, Space, Vec
 
 from .reading import Unprintable
 
@@ -40,6 +41,10 @@ def node(head: str, *args: Any) -> Node:
 
 ONE = node("snum", 1)
 ZERO = node("snum", 0)
+STACKED = Function("stacked")
+"""The size of blocks in the order in which they stand; SymPy's sums have an order of their own."""
+EIGENVALUE = Node("seigen", ())
+"""What a function of a matrix is applied to."""
 HIGHEST_POWER = 12
 """Powers are written as products up to this one."""
 
@@ -83,6 +88,10 @@ class Letters:
     inverses: dict = field(default_factory=dict)
     diagonals: dict = field(default_factory=dict)
     """Diagonal letters, with the tree of an entry."""
+    selectors: dict = field(default_factory=dict)
+    """What puts blocks into their place, by its key: whether the last block, and the sizes of the first and the last."""
+    functions: dict = field(default_factory=dict)
+    """Functions of symmetric matrices, with the trees of the function at an eigenvalue and of the matrix."""
     names: dict = field(default_factory=dict)
     spaces: bool = False
 
@@ -99,7 +108,7 @@ class Letters:
 
     def size(self, size: Expr) -> int:
         """The place of a size among the sizes."""
-        size = sympify(size).expand()
+        size = self.size_of(size)
         if size.has(Space):
             self.spaces = True
         if size not in self.sizes:
@@ -107,17 +116,39 @@ class Letters:
             self.sizes.append(size)
         return self.sizes.index(size)
 
+    @staticmethod
+    def size_of(size: Any) -> Expr:
+        """A size as it is kept."""
+        return sympify(size).expand()
+
     def size_text(self, size: Expr) -> str:
         """A size as Coq writes it, a natural number."""
         if isinstance(size, Symbol):
             return self.name(size, "n_")
         if size.is_Integer and size >= 0:
             return f"{size}%N"
+        if isinstance(size, AppliedUndef):
+            return "(" + " + ".join(map(self.size_text, size.args)) + ")%N"
         if isinstance(size, (Add, Mul)) and all(part.is_Symbol or (part.is_Integer and part > 0) or isinstance(part, (Add, Mul))
                                                 for part in size.args):
             sign = " + " if isinstance(size, Add) else " * "
             return "(" + sign.join(self.size_text(part) for part in size.args) + ")%N"
         raise NoCertificate(f"size {size}")
+
+    def stacked(self, sizes: list) -> Expr:
+        """The size of several blocks together: their sum where Coq reads it in the same order, else the sum in this order."""
+        whole = sizes[-1]
+        for size in reversed(sizes[:-1]):
+            added = (size + whole).expand() if not whole.has(AppliedUndef) else None
+            ordered = STACKED(size, whole)
+            whole = added if added is not None and self.size_text(added) == self.size_text(ordered) else ordered
+        return whole
+
+    def selector(self, last: bool, first: Expr, second: Expr) -> Node:
+        """The letter that puts the first or the last of two blocks into its place."""
+        key = ("place", last, first, second)
+        self.selectors[key] = (last, first, second)
+        return self.letter(key, (self.stacked([first, second]), second if last else first))
 
     def letter(self, key: Any, shape: tuple) -> Node:
         """The letter for a matrix symbol, or for an inverse under its own key."""
@@ -171,9 +202,15 @@ class Reader:
         if isinstance(expression, (Inverse, MatPow)):
             return self._power(expression)
         if isinstance(expression, (DiagMatrix, MatrixFunction, Diagonal)):
-            return self._diagonal(expression)
+            return self._diagonal(expression) if _is_diagonal(expression) else self._function(expression)
         if isinstance(expression, PseudoInverse):
             return self._inverse(expression, expression.arg, expression.shape)
+        if isinstance(expression, Blocks):
+            return self._blocks(expression)
+        if isinstance(expression, Kron):
+            return node("mkron", *map(self.matrix, expression.args))
+        if isinstance(expression, Vec):
+            return node("mvec", self.matrix(expression.arg))
         raise NoCertificate(f"matrix word {type(expression).__name__}")
 
     def _product(self, expression: MatMul) -> Node:
@@ -186,6 +223,18 @@ class Reader:
         if not scalars:
             return made
         return node("mscal", product([self.scalar(part) for part in scalars], "smul"), made)
+
+    def _blocks(self, expression: Blocks) -> Node:
+        """Rows of blocks, one below the other; what puts them into their places are letters of their own."""
+        rows = [self._joined("mrow", [self.matrix(block) for block in row], list(expression.widths)) for row in expression.rows_of_blocks]
+        return self._joined("mcol", rows, list(expression.heights))
+
+    def _joined(self, head: str, parts: list[Node], sizes: list) -> Node:
+        made = parts[-1]
+        for i in range(len(parts) - 2, -1, -1):
+            first, rest = self.of.size_of(sizes[i]), self.of.stacked([self.of.size_of(size) for size in sizes[i + 1:]])
+            made = node(head, parts[i], made, self.of.selector(False, first, rest), self.of.selector(True, first, rest))
+        return made
 
     def _power(self, expression: Any) -> Node:
         base, exponent = (expression.arg, S.NegativeOne) if isinstance(expression, Inverse) else (expression.base, expression.exp)
@@ -205,34 +254,56 @@ class Reader:
 
     def _diagonal(self, expression: Any) -> Node:
         """A diagonal matrix, as a letter by the formula for its entries; the functions of one are its functions entry by entry."""
-        if isinstance(expression, Diagonal):
-            formula, pairs = expression.formula, expression.pairs
-        else:
-            inner = expression.argument if isinstance(expression, MatrixFunction) else expression
-            if not isinstance(inner, DiagMatrix):
-                raise NoCertificate("function of a matrix")
-            bound = expression.eigenvalue if isinstance(expression, MatrixFunction) else Dummy("entry", real=True)
-            formula = expression.formula if isinstance(expression, MatrixFunction) else bound
-            pairs = ((bound, inner.args[0]),)
-        entry = self.entry(formula, pairs)
-        key = ("diagonal", entry)
+        entry, size = self._entry_of(expression)
+        key = ("diagonal", entry, size)
         self.of.diagonals[key] = entry
-        size = pairs[0][1].shape[0]
         return self.of.letter(key, (size, size))
 
-    def entry(self, formula: Any, pairs: tuple) -> Node:
-        """A formula over entries of vectors, at the entry i."""
+    def _function(self, expression: MatrixFunction) -> Node:
+        """A function of a symmetric matrix, as a letter with what it is the function of."""
+        inner = self.matrix(expression.argument)
+        formula = self._with({expression.eigenvalue: EIGENVALUE}, expression.formula)
+        if atoms_moving(inner, self.of) or atoms_moving(formula, self.of):
+            raise NoCertificate("moving function")
+        key = ("function", formula, inner)
+        self.of.functions[key] = (formula, inner)
+        if key not in self.of.names:
+            self.of.names[key] = f"F_{len(self.of.functions)}"
+        return self.of.letter(key, expression.shape)
+
+    def _entry_of(self, expression: Any) -> tuple[Node, Any]:
+        """The entry i of a diagonal matrix, and its size."""
+        if isinstance(expression, Diagonal):
+            return self.entry(expression.formula, expression.pairs), expression.shape[0]
+        if isinstance(expression, DiagMatrix):
+            bound = Dummy("entry", real=True)
+            return self.entry(bound, ((bound, expression.args[0]),)), expression.shape[0]
+        if isinstance(expression, MatrixFunction):
+            inner, size = self._entry_of(expression.argument)
+            return self._with({expression.eigenvalue: inner}, expression.formula), size
+        scalar, matrices = expression.as_coeff_matrices() if isinstance(expression, MatMul) else (S.One, [expression])
+        if len(matrices) == 1 and isinstance(matrices[0], Identity):
+            return self.scalar(scalar), expression.shape[0]
+        raise NoCertificate("function of a matrix")
+
+    def _with(self, meant: dict, formula: Any) -> Node:
+        """A formula whose bound symbols stand for what is meant."""
         known = self.bound
-        self.bound = dict(known)
-        for symbol, vector in pairs:
-            if not isinstance(vector, MatrixSymbol) or vector in self.of.where or vector in self.of.moving:
-                raise NoCertificate("entries of a vector")
-            self.of.letter(vector, vector.shape)
-            self.bound[symbol] = node("sentry", vector)
+        self.bound = known | meant
         try:
             return self.scalar(formula)
         finally:
             self.bound = known
+
+    def entry(self, formula: Any, pairs: tuple) -> Node:
+        """A formula over entries of vectors, at the entry i."""
+        meant = {}
+        for symbol, vector in pairs:
+            if not isinstance(vector, MatrixSymbol) or vector in self.of.where or vector in self.of.moving:
+                raise NoCertificate("entries of a vector")
+            self.of.letter(vector, vector.shape)
+            meant[symbol] = node("sentry", vector)
+        return self._with(meant, formula)
 
     def scalar(self, expression: Any) -> Node:
         """The tree of a scalar expression."""
@@ -257,6 +328,8 @@ class Reader:
             return node("sfun", "exp", self.scalar(expression.args[0]))
         if isinstance(expression, log):
             return node("sfun", "ln", self.scalar(expression.args[0]))
+        if isinstance(expression, GrowthIntegral):
+            return node("sgrowth", *map(self.scalar, expression.args))
         return self._number_of_matrices(expression)
 
     def _number_of_matrices(self, expression: Any) -> Node:
@@ -289,6 +362,23 @@ class Reader:
         if exponent < 0:
             one = node("sfun", "inv", one)
         return product([one] * abs(int(exponent.p)), "smul")
+
+
+def _is_diagonal(expression: Any) -> bool:
+    """Whether a matrix is diagonal by its form: of a vector, a multiple of the identity, or a function of such a matrix."""
+    if isinstance(expression, MatrixFunction):
+        return _is_diagonal(expression.argument)
+    if isinstance(expression, MatMul):
+        _, matrices = expression.as_coeff_matrices()
+        return len(matrices) == 1 and isinstance(matrices[0], Identity)
+    return isinstance(expression, (DiagMatrix, Diagonal, Identity))
+
+
+def put_in(tree: Node, old: Node, new: Node) -> Node:
+    """The tree with another one in place of one."""
+    if tree == old:
+        return new
+    return Node(tree.head, tuple(put_in(part, old, new) if isinstance(part, Node) else part for part in tree.args))
 
 
 def subtrees(tree: Node) -> Any:

@@ -33,6 +33,9 @@ class Printer:
                 if args[0] in self.of.diagonals:
                     rows, _ = self.of.shape(args[0])
                     return f"(dg (fun i : 'I_{self._size(rows)} => {self.shown(self.of.diagonals[args[0]])}))"
+                if args[0] in self.of.selectors:
+                    last, *sizes = self.of.selectors[args[0]]
+                    return f"({'last' if last else 'first'}_of {' '.join(map(self.of.size_text, sizes))})"
                 return self._at(args[0])
             case "sentry":
                 return f"({self._at(args[0])} i ord0)"
@@ -44,6 +47,12 @@ class Printer:
                 return f"({self.shown(args[0])} *m {self.shown(args[1])})"
             case "madd":
                 return f"({self.shown(args[0])} + {self.shown(args[1])})"
+            case "mrow" | "mcol":
+                return f"({head[1:]}_mx {self.shown(args[0])} {self.shown(args[1])})"
+            case "mkron":
+                return f"(kron {self.shown(args[0])} {self.shown(args[1])})"
+            case "mvec":
+                return f"(vec {self.shown(args[0])})"
             case "mopp":
                 return f"(- {self.shown(args[0])})"
             case "mscal":
@@ -72,6 +81,10 @@ class Printer:
             case "sfun":
                 name = {"inv": "Rinv"}.get(args[0], args[0])
                 return f"({name} {self.shown(args[1])})"
+            case "seigen":
+                return "x"
+            case "sgrowth":
+                return f"(growth {self.shown(args[0])} {self.shown(args[1])})"
             case "sdot":
                 return f"(dot {self.shown(args[0])} {self.shown(args[1])})"
             case "sent":
@@ -100,6 +113,10 @@ def coded(tree: Node, letters: Letters) -> str:
             return f"(SZ ({args[0]}))"
         case "sfun":
             return f"(SF {FUNCTIONS[args[0]]} {below[0]})"
+        case "mrow":
+            return f"(MAdd (MMul {below[0]} (MTr {below[2]})) (MMul {below[1]} (MTr {below[3]})))"
+        case "mcol":
+            return f"(MAdd (MMul {below[2]} {below[0]}) (MMul {below[3]} {below[1]}))"
         case "sdot":
             return f"(SEnt (MMul (MTr {below[0]}) {below[1]}))"
     words = {"mtr": "MTr", "mmul": "MMul", "madd": "MAdd", "mopp": "MOpp", "mscal": "MScal", "sadd": "SAdd", "smul": "SMul",

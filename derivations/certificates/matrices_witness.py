@@ -1,7 +1,7 @@
 """Points for theorems about matrices: every symbol for a size is one, or one of them two, and matrices of small numbers are tried.
 
-A size that is a sum of two symbols is two. Such points show that the hypotheses of a theorem can hold; where all sizes are one, also that
-an equation fails. The search is not trusted: Coq checks what comes of it. Where nothing is found, there is no point.
+A size that is a sum of two symbols is two. Such points show that the hypotheses of a theorem can hold, and where a theorem may fail. The
+search is not trusted: Coq checks what comes of it. Where nothing is found, there is no point.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 from rederive.derivations.language import PseudoInverse, Space
 
-from .matrices_terms import Node
+from .matrices_terms import EIGENVALUE, Node
 
 if TYPE_CHECKING:
-    from .matrices import Hypothesis, Setting
+    from .matrices_setting import Hypothesis, Setting
 
 Matrix = tuple[tuple[Fraction, ...], ...]
 """Rows of entries."""
@@ -28,14 +28,16 @@ SMALL = (Fraction(1), Fraction(2), Fraction(0), Fraction(-1), Fraction(1, 2), Fr
 TRIES, FEW = 3000, 4
 """Points that are tried; letters of which all combinations are."""
 TWICE = "twice"
-"""At a point: the symbol for a size that is two."""
+"""At a point: the symbol for a size that is two; or of every symbol for a size what it is."""
+ENTRY = "entry"
+"""At a point: which entry of a vector is meant."""
 NEARLY = "nearly"
 """At a point: roots and exponentials may be taken for numbers near them, as Coq decides whether a hypothesis holds."""
 HOLDS = {"=": lambda a, b: a == b, "<>": lambda a, b: a != b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
          "<": lambda a, b: a < b, "<=": lambda a, b: a <= b}
 
 
-class _NoValue(Exception):
+class NoValue(Exception):
     """A tree that has no rational value there."""
 
 
@@ -51,55 +53,51 @@ def witnesses(made: Setting, bound: list[tuple[str, str]], short: list[tuple], p
     told = " /\\ ".join(f"({_still(text, moving)})" for _, text in premises)
     kinds = [(one, kind.removeprefix("R -> ")) for one, kind in bound]
     stated = "".join(f"exists {one} : {kind}, " for one, kind in kinds) + told
-    for at in islice(chain.from_iterable(_points(made, twice) for twice in _sizes(made)), 3):
+    for at in islice(chain.from_iterable(points(made, twice) for twice in doublings(made)), 3):
         try:
             shown = [f"exists {one}." for one in _arguments(made, kinds, short, at)]
-        except _NoValue:
+        except NoValue:
             continue
         yield "\n".join([f"Lemma {name} : {stated}.", "Proof.", *shown, "at_one.", "Qed."]) + "\n"
 
 
-def refutations(made: Setting, bound: list[tuple[str, str]], short: list[tuple], sides: tuple[Node, Node]) -> Iterator[str]:
-    """Proofs that an equation between two trees does not hold throughout; none where no point is found. As `witnesses`."""
-    if not _all_one(made):
-        return
-    found = 0
-    for at in _points(made):
-        try:
-            left, right = (_value(side, at, made) for side in sides)
-            if left == right:
-                continue
-            given = " ".join(_arguments(made, bound, short, at))
-            left, right = (side if isinstance(side, Fraction) else side[0][0] for side in (left, right))
-        except _NoValue:
-            continue
-        yield f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\none_refute C ({_number(left)}%Re) ({_number(right)}%Re).\nQed.\n"
-        found += 1
-        if found == 3:
-            return
+def all_one(made: Setting) -> bool:
+    return all(extent(size, None) == 1 for size in made.letters.sizes)
 
 
-def _all_one(made: Setting) -> bool:
-    return all(_extent(size, None) == 1 for size in made.letters.sizes)
-
-
-def _sizes(made: Setting) -> Iterator[Any]:
+def doublings(made: Setting) -> Iterator[Any]:
     """What may be two, the others one: nothing (None) first, then a symbol, those for dimensions of spaces first."""
     symbols = sorted(made.symbols_of_sizes(), key=lambda symbol: not isinstance(symbol, Space))
     for twice in (None, *symbols):
-        if all(_extent(size, twice) for size in made.letters.sizes):
+        if all(extent(size, twice) for size in made.letters.sizes):
             yield twice
 
 
-def _extent(size: Any, twice: Any) -> int:
-    """What a size is where its symbols are one, and `twice` is two; 0 where that is more than two or nothing simple."""
+def extent(size: Any, twice: Any) -> int:
+    """What a size is where its symbols are one, and `twice` is two; 0 where that is more than two or nothing simple.
+
+    twice: or what each symbol is; then any size has a number. Raises NoValue where a symbol has none.
+    """
+    if isinstance(twice, dict):
+        return _number_of(size, twice)
     if size.is_Symbol or size == 1:
         return 2 if size == twice else 1
     return 2 if size.is_Add and len(size.args) == 2 and all(part.is_Symbol and part != twice for part in size.args) else 0
 
 
+def _number_of(size: Any, sizes: dict) -> int:
+    if size.is_Integer:
+        return int(size)
+    if size in sizes:
+        return sizes[size]
+    parts = [_number_of(part, sizes) for part in size.args]
+    if not parts:
+        raise NoValue
+    return math.prod(parts) if size.is_Mul else sum(parts)
+
+
 def _arguments(made: Setting, kinds: list[tuple[str, str]], short: list[tuple], at: dict) -> list[str]:
-    """The values of a theorem's letters at a point, in their order, as Coq reads them. Raises _NoValue.
+    """The values of a theorem's letters at a point, in their order, as Coq reads them. Raises NoValue.
 
     An abbreviation that has no rational value is written as the formula that it stands for.
     """
@@ -111,15 +109,15 @@ def _arguments(made: Setting, kinds: list[tuple[str, str]], short: list[tuple], 
     for one, kind in kinds:
         formula, tree = formulas.get(one, ("", None))
         try:
-            shown[one] = _shown(kind, values.get(one) if tree is None else _value(tree, at, made))
-        except _NoValue:
+            shown[one] = _shown(kind, values.get(one) if tree is None else value_of(tree, at, made))
+        except NoValue:
             if tree is None:
                 raise
             shown[one] = "(" + re.sub(r"[A-Za-z_][\w']*", lambda word: shown.get(word[0], word[0]), formula) + ")"
     return list(shown.values())
 
 
-def _number(value: Fraction) -> str:
+def number_text(value: Fraction) -> str:
     return f"({value.numerator})" if value.denominator == 1 else f"({value.numerator} / {value.denominator})"
 
 
@@ -137,27 +135,30 @@ def _shown(kind: str, value: Fraction | Matrix | None) -> str:
     if kind == "nat":
         return "(1 + 1)%N" if value == 2 else "1%N"
     if value is None:
-        raise _NoValue
+        raise NoValue
     if isinstance(value, Fraction):
-        return f"({_number(value)}%Re)"
-    entries = " ".join(f"({_number(entry)}%Re)" for row in value for entry in row)
+        return f"({number_text(value)}%Re)"
+    entries = " ".join(f"({number_text(entry)}%Re)" for row in value for entry in row)
     return f"({WORDS[len(value), len(value[0])]} {entries})"
 
 
-def _points(made: Setting, twice: Any = None) -> Iterator[dict]:
+def points(made: Setting, twice: Any = None) -> Iterator[dict]:
     """Values of letters and scalars at which the hypotheses hold, as far as they are evaluated here; twice: the symbol of a size two."""
     letters = made.letters
-    shapes = {key: tuple(_extent(letters.sizes[place], twice) for place in places) for key, *places in letters.letters}
-    free = [key for key in shapes if key not in letters.inverses and key not in letters.diagonals] + list(letters.scalars)
+    shapes = {key: tuple(extent(letters.sizes[place], twice) for place in places) for key, *places in letters.letters}
+    free = [key for key in shapes if not any(key in known for known in (letters.inverses, letters.diagonals, letters.selectors, letters.functions))]
+    free += letters.scalars
     choices = [_choices(shapes.get(key)) for key in free]
     for numbers in islice(product(*choices) if len(free) <= FEW else _by_chance(choices), TRIES):
         at: dict[Any, Any] = {**dict(zip(free, numbers)), TWICE: twice}
         try:
             for key, inner in letters.inverses.items():
-                at[key] = _inverse(_value(inner, at, made), isinstance(key, PseudoInverse))
-            if all(_holds(item, at, made) for item in made.hypotheses):
+                at[key] = inverse_of(value_of(inner, at, made), isinstance(key, PseudoInverse))
+            for key, (formula, inner) in letters.functions.items():
+                at[key] = function_of(formula, value_of(inner, at, made), at, made)
+            if all(holds_at(item, at, made) for item in made.hypotheses):
                 yield at
-        except _NoValue:
+        except NoValue:
             continue
 
 
@@ -187,57 +188,70 @@ def _by_chance(choices: list[tuple]) -> Iterator[tuple]:
         yield tuple(chance.choice(values) for values in choices)
 
 
-def _inverse(value: Matrix, pseudo: bool) -> Matrix:
-    """The inverse, or the pseudo-inverse of one number. Raises _NoValue."""
+def inverse_of(value: Matrix, pseudo: bool) -> Matrix:
+    """The inverse, or the pseudo-inverse of one number. Raises NoValue."""
     if len(value) == len(value[0]) == 1:
         (entry,), = value
         if not entry and not pseudo:
-            raise _NoValue
+            raise NoValue
         return ((1 / entry if entry else entry,),)
-    if len(value) == len(value[0]) == 2 and not pseudo:
-        (a, b), (c, d) = value
-        size = a * d - b * c
-        if size:
-            return (d / size, -b / size), (-c / size, a / size)
-    raise _NoValue
+    if len(value) != len(value[0]) or pseudo:
+        raise NoValue
+    rows = [list(row) + [Fraction(i == j) for j in range(len(value))] for i, row in enumerate(value)]
+    for place in range(len(rows)):
+        found = next((row for row in rows[place:] if row[place]), None)
+        if found is None:
+            raise NoValue
+        rows[rows.index(found, place)], rows[place] = rows[place], [entry / found[place] for entry in found]
+        rows = [row if i == place else [a - row[place] * b for a, b in zip(row, rows[place])] for i, row in enumerate(rows)]
+    return tuple(tuple(row[len(rows):]) for row in rows)
 
 
-def _holds(item: Hypothesis, at: dict, made: Setting) -> bool:
-    if item.kind == "entry":  # written over the entries: Coq says whether it holds
+def function_of(formula: Node, value: Matrix, at: dict, made: Setting) -> Matrix:
+    """A function of a diagonal matrix. Raises NoValue for any other."""
+    if any(entry for i, row in enumerate(value) for j, entry in enumerate(row) if i != j):
+        raise NoValue
+    entries = [value_of(formula, {**at, EIGENVALUE: row[i]}, made) for i, row in enumerate(value)]
+    return tuple(tuple(entry if i == j else Fraction(0) for j in range(len(entries))) for i, entry in enumerate(entries))
+
+
+def holds_at(item: Hypothesis, at: dict, made: Setting) -> bool:
+    if item.kind in ("entry", "function"):  # written over the entries: Coq says whether it holds
         return True
-    left, right = (_value(side, {**at, NEARLY: True}, made) for side in item.sides)
+    left, right = (value_of(side, {**at, NEARLY: True}, made) for side in item.sides)
     return HOLDS[item.relation](left, right)
 
 
-def _value(tree: Node, at: dict, made: Setting) -> Any:
-    """The value of a tree: a number of a scalar, rows of a matrix. Raises _NoValue."""
+def value_of(tree: Node, at: dict, made: Setting) -> Any:
+    """The value of a tree: a number of a scalar, rows of a matrix. Raises NoValue."""
     head, args = tree
     if head in ("mlet", "svar", "sentry"):
         return _letter(args[0], head, at, made)
     if head in ("mabbr", "sabbr"):
-        return _value(args[1], at, made)
+        return value_of(args[1], at, made)
     if head in ("mid", "mzero", "ssize"):
-        sizes = [_extent(made.letters.sizes[place], at[TWICE]) for place in args]
+        sizes = [extent(made.letters.sizes[place], at[TWICE]) for place in args]
         if head == "ssize":
             return Fraction(sizes[0])
         return tuple(tuple(Fraction(head == "mid" and i == j) for j in range(sizes[-1])) for i in range(sizes[0]))
     if head == "snum":
         return Fraction(args[0])
+    if head == "seigen":
+        return at[EIGENVALUE]
     if head == "sfun":
-        return _function(args[0], _value(args[1], at, made), NEARLY in at)
-    return _joined(head, [_value(part, at, made) for part in args])
+        return _function(args[0], value_of(args[1], at, made), NEARLY in at)
+    return _joined(head, [value_of(part, at, made) for part in (args[:2] if head in ("mrow", "mcol") else args)])
 
 
 def _letter(key: Any, head: str, at: dict, made: Setting) -> Any:
     inner = made.letters.diagonals.get(key)
     if inner is not None:
-        size, _ = (_extent(made.letters.sizes[place], at[TWICE]) for place in made.letters.shape(key))
-        if size != 1:
-            raise _NoValue
-        return ((_value(inner, at, made),),)
+        size, _ = (extent(made.letters.sizes[place], at[TWICE]) for place in made.letters.shape(key))
+        entries = [value_of(inner, {**at, ENTRY: i}, made) for i in range(size)]
+        return tuple(tuple(entry if i == j else Fraction(0) for j in range(size)) for i, entry in enumerate(entries))
     if key not in at:
-        raise _NoValue
-    return at[key][0][0] if head == "sentry" else at[key]
+        raise NoValue
+    return at[key][at.get(ENTRY, 0)][0] if head == "sentry" else at[key]
 
 
 def _joined(head: str, below: list) -> Any:
@@ -247,6 +261,14 @@ def _joined(head: str, below: list) -> Any:
         return tuple(tuple(_inner(row, column) for column in columns) for row in below[0])
     if head == "madd":
         return tuple(tuple(map(sum, zip(*rows))) for rows in zip(*below))
+    if head == "mkron":
+        return tuple(tuple(a * b for a in row for b in line) for row in below[0] for line in below[1])
+    if head == "mvec":
+        return tuple((entry,) for column in zip(*below[0]) for entry in column)
+    if head == "mrow":
+        return tuple(row + rest for row, rest in zip(*below[:2]))
+    if head == "mcol":
+        return below[0] + below[1]
     if head in ("mopp", "mscal"):
         factor = Fraction(-1) if head == "mopp" else below[0]
         return tuple(tuple(factor * entry for entry in row) for row in below[-1])
@@ -262,7 +284,9 @@ def _joined(head: str, below: list) -> Any:
         return below[0] * below[1] if head == "smul" else below[0] + below[1]
     if head == "sopp":
         return -below[0]
-    raise _NoValue
+    if head == "sgrowth" and (not below[0] or not below[1]):
+        return below[1]
+    raise NoValue
 
 
 def _inner(one: Any, other: Any) -> Fraction:
@@ -270,7 +294,7 @@ def _inner(one: Any, other: Any) -> Fraction:
 
 
 def _function(kind: str, value: Fraction, nearly: bool) -> Fraction:
-    """A function of a number, where that is rational; nearly: or a number near it. Raises _NoValue."""
+    """A function of a number, where that is rational; nearly: or a number near it. Raises NoValue."""
     if kind == "inv" and value:
         return 1 / value
     if kind == "exp" and value == 0:
@@ -286,5 +310,5 @@ def _function(kind: str, value: Fraction, nearly: bool) -> Fraction:
         try:
             return Fraction(near[kind](value))
         except (ValueError, OverflowError):
-            raise _NoValue from None
-    raise _NoValue
+            raise NoValue from None
+    raise NoValue

@@ -161,6 +161,8 @@ class Algebra:
                 return self.times(self.matrix(args[0]), self.matrix(args[1]))
             case "madd":
                 return self.plus(self.matrix(args[0]), self.matrix(args[1]))
+            case "mrow" | "mcol":
+                return self._side_by_side(head, *map(self.matrix, args))
             case "mopp":
                 return self.plus({}, self.matrix(args[0]), -self.one)
             case "mscal":
@@ -170,6 +172,11 @@ class Algebra:
             case "mzero":
                 return {}
         raise NoCertificate(f"no sum for {head}")
+
+    def _side_by_side(self, head: str, one: dict, other: dict, first: dict, last: dict) -> dict:
+        if head == "mcol":
+            return self.plus(self.times(first, one), self.times(last, other))
+        return self.plus(self.times(one, self.transposed(first)), self.times(other, self.transposed(last)))
 
     def scalar(self, tree: Node) -> dict:
         """The sum that a scalar is: words stand in brackets and traces only."""
@@ -226,6 +233,8 @@ class Algebra:
                 return args[0]
             case "mscal" | "mabbr":
                 return self.rows_of(args[1])
+            case "mcol":
+                return self.rows_of(args[2])
         return self.rows_of(args[0])
 
     def columns_of(self, tree: Node) -> int:
@@ -240,6 +249,8 @@ class Algebra:
                 return args[0]
             case "mzero" | "mscal" | "mabbr" | "mmul":
                 return self.columns_of(args[1]) if head != "mzero" else args[1]
+            case "mrow":
+                return self.rows_of(args[2])
         return self.columns_of(args[0])
 
 

@@ -161,7 +161,7 @@ def theorem_of_part(statement: Statement, says: str, point: Mapping | None) -> T
             raise
         try:
             part = matrix_part(statement)
-            return part if says == "proved" else part.denied()
+            return part if says == "proved" else part.denied(point)
         except Unprintable as other:
             raise (reason if other.word == type(statement).__name__ else other) from None
 

@@ -2,7 +2,7 @@
 Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Words.
+Require Import Rmx Words Blocks.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
@@ -262,6 +262,8 @@ Lemma INR_muln m n : INR (m * n)%N = Rmult (INR m) (INR n).
 Proof. exact: mult_INR. Qed.
 
 Ltac reify := lazymatch goal with
+  | |- emb _ (col_mx _ _) = _ => refine (rCol _ _ _ _ _ _); [assumption | assumption | reify | reify | reify | reify]
+  | |- emb _ (row_mx _ _) = _ => refine (rRow _ _ _ _ _ _); [assumption | assumption | reify | reify | reify | reify]
   | |- _ = evm _ _ _ (MMul _ _) => refine (rM _ _ _); [assumption | reify | reify]
   | |- _ = evm _ _ _ (MAdd _ _) => refine (rD _ _); reify
   | |- _ = evm _ _ _ (MOpp _) => refine (rO _); reify

@@ -2,7 +2,7 @@
 Require Import Reals Lra.
 From Interval Require Import Tactic.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Diag.
+Require Import Rmx Diag Spectral.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
@@ -21,6 +21,11 @@ Lemma one_one : (1%:M : 'M[R]_1) = one R1. Proof. by apply/matrixP => i j; rewri
 Lemma one_zero : (0 : 'M[R]_(1, 1)) = one R0. Proof. by apply/matrixP => i j; rewrite !mxE. Qed.
 Lemma one_dg (f : 'I_1 -> R) : dg f = one (f ord0).
 Proof. by apply/matrixP => i j; rewrite dg_entry mxE !ord1. Qed.
+Lemma one_function f a b : f a = b -> is_function f (one a) (one b).
+Proof.
+move=> <-; exists 1%:M, (fun _ => a); split; first by rewrite trmx1 mulmx1.
+by split; rewrite trmx1 mulmx1 mul1mx one_dg.
+Qed.
 Lemma one_entry a i j : one a i j = a. Proof. by rewrite mxE. Qed.
 End One.
 (* A size that is a sum of two, each of them one. *)
@@ -79,10 +84,13 @@ Ltac root_over x d :=
         | root_is x (Rdiv (IZR 5) d) | root_is x (Rdiv (IZR 6) d) | root_is x (Rdiv (IZR 7) d) | root_is x (Rdiv (IZR 9) d) ].
 Ltac plain_roots := repeat match goal with |- context [sqrt ?x] =>
   lazymatch x with context [sqrt _] => fail | _ =>
-    first [ root_is x R0 | root_over x R1 | root_over x (IZR 2) | root_over x (IZR 4) | root_over x (IZR 3) ] end end.
+    first [ root_is x (IZR 0) | root_over x (IZR 1) | root_over x (IZR 2) | root_over x (IZR 4) | root_over x (IZR 3) ] end end.
+(* Enclosures read whole numbers only. *)
+Ltac units := try change R0 with (IZR 0); try change R1 with (IZR 1);
+  rewrite ?(Rmult_0_l, Rmult_0_r, Rplus_0_l, Rplus_0_r, Rmult_1_l, Rmult_1_r).
 Ltac one_number := cbv beta; rewrite /INR; plain_roots;
   first [ by [] | lra | by field | by (field; lra) | by (rewrite ?Rinv_mult ?Rinv_inv ?Rinv_1; lra) | enclosed ]
-with enclosed := lazymatch goal with
+with enclosed := units; lazymatch goal with
   | |- Rge _ _ => apply: Rle_ge; interval
   | |- Rgt _ _ => apply: Rlt_gt; interval
   | |- _ <> _ => first [ (apply: Rgt_not_eq; apply: Rlt_gt; interval) | (apply: Rlt_not_eq; interval) ]
@@ -91,16 +99,6 @@ Ltac by_entries := rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_t
   col_one, one_row, row_col, col_row, row_two, two_times_col, two_mul, col_add, row_add, two_add, col_opp, row_opp, two_opp, col_scale,
   row_scale, two_scale, col_tr, row_tr, two_tr, two_one, col_zero, row_zero, two_zero, two_dot, two_trace).
 Ltac one_part := intros; by_entries;
-  first [ by [] | (apply: f_equal; one_number) | one_number | (apply: f_equal2; one_number) | (apply: f_equal4; one_number) ].
+  first [ by [] | (apply: f_equal; one_number) | one_number | (apply: f_equal2; one_number) | (apply: f_equal4; one_number)
+        | (apply: one_function; one_number) ].
 Ltac at_one := repeat match goal with |- _ /\ _ => split end; one_part.
-Lemma one_inj (a b : R) : (const_mx a : 'M[R]_(1, 1)) = const_mx b -> a = b.
-Proof. by move/matrixP => /(_ ord0 ord0); rewrite !mxE. Qed.
-(* C: an equation that a wrong theorem gives at a point, behind its premises; a and b: the values of its sides there. *)
-Ltac one_refute C a b :=
-  repeat match type of C with ?P -> ?Q => let p := fresh "p" in assert (p : P) by one_part; specialize (C p); clear p end;
-  rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_trace, one_dot, one_one, one_zero, one_dg, one_entry) in C;
-  try (apply one_inj in C);
-  match type of C with ?x = ?y =>
-    let p := fresh "p" in let q := fresh "q" in
-    assert (p : x = a) by one_number; assert (q : y = b) by one_number;
-    assert (a = b) by (transitivity x; [symmetry; exact p | transitivity y; [exact C | exact q]]); lra end.

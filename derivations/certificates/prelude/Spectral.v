@@ -1,0 +1,44 @@
+(* Functions of a symmetric matrix: f (P D P^T) = P f (D) P^T for an orthogonal P and a diagonal D, whichever of them are taken. *)
+Require Import Reals.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
+Require Import Rmx Diag.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Import GRing.Theory.
+Local Open Scope ring_scope.
+Definition is_function (f : R -> R) n (A B : 'M[R]_n) := exists (P : 'M[R]_n) (s : 'I_n -> R),
+  P^T *m P = 1%:M /\ A = P *m dg s *m P^T /\ B = P *m dg (fun i => f (s i)) *m P^T.
+(* (exp (r t) - 1) / r, and t where r is zero. *)
+Definition growth (r t : R) : R := if Req_EM_T r 0 then t else Rdiv (exp (r * t) - 1) r.
+Section Functions.
+Variables (n : nat) (f : R -> R).
+Implicit Types (P Q A B : 'M[R]_n) (s : 'I_n -> R).
+Lemma mul_dg A s i j : (A *m dg s) i j = Rmult (A i j) (s j).
+Proof.
+rewrite mxE (bigD1 j) //= big1 => [|k hk]; first by rewrite addr0 dg_entry eqxx.
+by rewrite dg_entry (negPf hk) mulr0.
+Qed.
+Lemma dg_mul_l A s i j : (dg s *m A) i j = Rmult (s i) (A i j).
+Proof.
+rewrite mxE (bigD1 i) //= big1 => [|k hk]; first by rewrite addr0 dg_entry eqxx.
+by rewrite dg_entry eq_sym (negPf hk) mul0r.
+Qed.
+Lemma function_of P s B : P^T *m P = 1%:M -> is_function f (P *m dg s *m P^T) B -> B = P *m dg (fun i => f (s i)) *m P^T.
+Proof.
+move=> hP [Q [r [hQ [e ->]]]]; have hP' := mulmx1C hP; have hQ' := mulmx1C hQ.
+have c : Q^T *m P *m dg s = dg r *m (Q^T *m P).
+  have l : Q^T *m (P *m dg s *m P^T) *m P = Q^T *m P *m dg s by rewrite -!mulmxA hP mulmx1.
+  have k : Q^T *m (Q *m dg r *m Q^T) *m P = dg r *m (Q^T *m P) by rewrite !mulmxA hQ mul1mx.
+  by rewrite -l -k e.
+have d : Q^T *m P *m dg (fun i => f (s i)) = dg (fun i => f (r i)) *m (Q^T *m P).
+  apply/matrixP => i j; rewrite mul_dg dg_mul_l.
+  have := congr1 (fun X : 'M_n => X i j) c; rewrite /= mul_dg dg_mul_l; set x := (_ *m _) i j => h.
+  have [->|h0] := Req_EM_T x R0; first by rewrite Rmult_0_l Rmult_0_r.
+  have -> : s j = r i by apply: (Rmult_eq_reg_l x) => //; rewrite h Rmult_comm.
+  by rewrite Rmult_comm.
+have -> : Q *m dg (fun i => f (r i)) *m Q^T = Q *m (dg (fun i => f (r i)) *m (Q^T *m P)) *m P^T.
+  by rewrite -!mulmxA hP' mulmx1.
+by rewrite -d !mulmxA hQ' mul1mx.
+Qed.
+Lemma function_there P s : P^T *m P = 1%:M -> is_function f (P *m dg s *m P^T) (P *m dg (fun i => f (s i)) *m P^T).
+Proof. by move=> h; exists P, s. Qed.
+End Functions.
