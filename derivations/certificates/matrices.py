@@ -21,7 +21,7 @@ from .matrices_points import Said, refutations
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of
 from .matrices_stacked import ANY, has_stacked, without
-from .matrices_terms import NoCertificate, Node, node, subtrees
+from .matrices_terms import NoCertificate, Node, atoms_moving, node, subtrees
 from .matrices_witness import witnesses
 from .reasons import NoScript
 
@@ -124,8 +124,7 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
     letters, found = made.letters, {}
     for tree in trees:
         for part in subtrees(tree):
-            if part.head in ("mabbr", "sabbr") and not any(
-                    below.head in ("mlet", "svar") and below.args[0] in letters.moving for below in subtrees(part)):
+            if part.head in ("mabbr", "sabbr") and not atoms_moving(part, letters):
                 found[part.args[0]] = part
     made_of = []
     for key in letters.where:

@@ -391,7 +391,8 @@ def subtrees(tree: Node) -> Any:
 
 def atoms_moving(tree: Node, letters: Letters) -> bool:
     """Whether a state of the flow stands in the tree."""
-    return any(part.head in ("mlet", "svar") and part.args[0] in letters.moving for part in subtrees(tree))
+    return any(part.head in ("mlet", "svar") and (part.args[0] in letters.moving or (
+        part.args[0] in letters.diagonals and atoms_moving(letters.diagonals[part.args[0]], letters))) for part in subtrees(tree))
 
 
 def plain(tree: Node) -> Node:

@@ -15,6 +15,8 @@ from math import isqrt
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from sympy.core.function import AppliedUndef
+
 from rederive.derivations.language import PseudoInverse, Space
 
 from .matrices_terms import EIGENVALUE, Node
@@ -80,6 +82,11 @@ def extent(size: Any, twice: Any) -> int:
     """
     if isinstance(twice, dict):
         return _number_of(size, twice)
+    if isinstance(size, AppliedUndef) or size.is_Mul:  # of blocks, of which no letter of a hypothesis is
+        parts = [extent(part, twice) for part in size.args]
+        return math.prod(parts) if size.is_Mul or not all(parts) else sum(parts)
+    if size.is_Integer:
+        return int(size)
     if size.is_Symbol or size == 1:
         return 2 if size == twice else 1
     return 2 if size.is_Add and len(size.args) == 2 and all(part.is_Symbol and part != twice for part in size.args) else 0

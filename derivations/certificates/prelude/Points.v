@@ -136,13 +136,13 @@ Ltac refute_slope C := premises C; cbv beta in C; let D := fresh "D" in
   match type of C with is_derive ?f ?t ?l =>
     let g := fresh "g" in evar (g : R -> R);
     assert (D : is_derive g t l) by (subst g; eapply is_derive_ext; [| exact C];
-      intro; at_rows; out; diagonals_at; at_rows; out; reflexivity); subst g; clear C;
+      intro; cbv beta; at_rows; out; diagonals_at; at_rows; out; reflexivity); subst g; clear C;
     rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry) in D; out_in D; other_slope D end.
 Ltac refute_slope_at i j C := premises C; cbv beta in C; let D := fresh "D" in
   match type of C with @mxd ?m ?n ?f ?t ?l =>
     let g := fresh "g" in evar (g : R -> nat -> nat -> R);
     assert (D : mxd (fun s => fm m n (g s)) t l) by (subst g; eapply mxd_ext; [| exact C];
-      intro; at_rows; reflexivity); subst g; clear C;
+      intro; cbv beta; at_rows; reflexivity); subst g; clear C;
     rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry) in D;
     match type of D with mxd (fun s => @fm ?m ?n (@?h s)) ?t (fm _ _ ?l) =>
       let E := fresh "E" in pose proof (@fm_mxd_at m n h l t i j (erefl true) (erefl true) D) as E;

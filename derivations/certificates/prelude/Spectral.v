@@ -1,14 +1,32 @@
 (* Functions of a symmetric matrix: f (P D P^T) = P f (D) P^T for an orthogonal P and a diagonal D, whichever of them are taken. *)
 Require Import Reals.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Diag.
+Require Import Rmx Numbers Diag.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
+Delimit Scope R_scope with Re.
 Definition is_function (f : R -> R) n (A B : 'M[R]_n) := exists (P : 'M[R]_n) (s : 'I_n -> R),
   P^T *m P = 1%:M /\ A = P *m dg s *m P^T /\ B = P *m dg (fun i => f (s i)) *m P^T.
 (* (exp (r t) - 1) / r, and t where r is zero. *)
-Definition growth (r t : R) : R := if Req_EM_T r 0 then t else Rdiv (exp (r * t) - 1) r.
+Definition growth (r t : R) : R := if Req_EM_T r 0%Re then t else Rdiv (exp (r * t) - 1) r.
+Lemma growth_0 t : growth 0%Re t = t.
+Proof. by rewrite /growth; case: Req_EM_T. Qed.
+Lemma growth_at_0 r : growth r 0%Re = 0%Re.
+Proof. by rewrite /growth; case: Req_EM_T => // h; rewrite Rmult_0_r exp_0 /Rdiv Rminus_diag_eq // Rmult_0_l. Qed.
+Lemma growth_is r t : r <> 0%Re -> growth r t = Rdiv (exp (r * t) - 1) r.
+Proof. by rewrite /growth; case: Req_EM_T. Qed.
+(* Exponentials and growths whose arguments are the same numbers, written in another way. *)
+Ltac same_arguments := repeat match goal with
+  | |- context [exp ?a] => match goal with |- context [exp ?b] => other a b;
+      let h := fresh "same" in assert (h : a = b) by (first [ring | (field; nonzero)]); rewrite h; clear h end
+  | |- context [growth ?a ?s] => match goal with |- context [growth ?b ?t] =>
+      tryif (constr_eq a b; constr_eq s t) then fail else idtac;
+      let h := fresh "same" in assert (h : growth a s = growth b t) by
+        (apply: f_equal2; first [reflexivity | ring | (field; nonzero)]); rewrite h; clear h end end.
+Ltac growths_out := repeat match goal with |- context [growth ?r ?t] =>
+  rewrite (@growth_is r t); [| first [nonzero | (roots; nonzero)]] end.
+Ltac grown := first [ (same_arguments; equation fail fail) | (growths_out; same_arguments; equation fail fail) ].
 Section Functions.
 Variables (n : nat) (f : R -> R).
 Implicit Types (P Q A B : 'M[R]_n) (s : 'I_n -> R).
@@ -42,3 +60,4 @@ Qed.
 Lemma function_there P s : P^T *m P = 1%:M -> is_function f (P *m dg s *m P^T) (P *m dg (fun i => f (s i)) *m P^T).
 Proof. by move=> h; exists P, s. Qed.
 End Functions.
+Ltac grown_entries := entries_out; first [ equation fail fail | grown ].

@@ -100,5 +100,5 @@ Ltac by_entries := rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_t
   row_scale, two_scale, col_tr, row_tr, two_tr, two_one, col_zero, row_zero, two_zero, two_dot, two_trace).
 Ltac one_part := intros; by_entries;
   first [ by [] | (apply: f_equal; one_number) | one_number | (apply: f_equal2; one_number) | (apply: f_equal4; one_number)
-        | (apply: one_function; one_number) ].
+        | (apply: one_function; cbv beta; units; rewrite ?(exp_0, growth_0, growth_at_0); units; first [one_number | lra]) ].
 Ltac at_one := repeat match goal with |- _ /\ _ => split end; one_part.
