@@ -21,7 +21,7 @@ from .matrices_points import Said, refutations
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of
 from .matrices_stacked import ANY, has_stacked, without
-from .matrices_terms import NoCertificate, Node, atoms_moving, node, subtrees
+from .matrices_terms import NoCertificate, Node, atoms_moving, node, put_in, subtrees
 from .matrices_witness import witnesses
 from .reasons import NoScript
 
@@ -169,6 +169,11 @@ def equal(statement: Equal) -> MatrixPart:
     sides = read(statement.left), read(statement.right)
     defined(made, *sides)
     first, *words = ([], *sides) if not has_stacked(*sides) else without(made, *sides)
+    for known in made.functions():
+        one, other = known.sides
+        first.append(f"rewrite (_ : {made.printer.shown(one)} = {made.printer.shown(other)}); last exact: {known.name}.")
+        words = [put_in(side, one, other) for side in words]
+    made.unfolded = True
     script = Script(made, list(words))
     script.prepare(*words)
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"

@@ -42,6 +42,8 @@ class Setting:
     hypotheses: list[Hypothesis] = field(default_factory=list)
     symmetric: dict = field(default_factory=dict)
     """Letters that are symmetric, with the hypothesis that says so."""
+    unfolded: bool = False
+    """Whether functions of matrices are written out in a proof, and no letters."""
     left_out: list[str] = field(default_factory=list)
     """Conditions of the domain that the theorem does without."""
 
@@ -62,9 +64,9 @@ class Setting:
         """The equations between matrices that are used as relations."""
         skipped = {told.removeprefix("(esym ").rstrip(")") for told in self.symmetric.values()}
         return [item for item in self.hypotheses if item.kind == "matrix" and item.name not in skipped] + [
-            *self._places(), *self._functions()]
+            *self._places(), *(() if self.unfolded else self.functions())]
 
-    def _functions(self) -> list[Hypothesis]:
+    def functions(self) -> list[Hypothesis]:
         """Functions of matrices P D P^T for an orthogonal P, as the hypotheses say, and a diagonal D."""
         letters, found = self.letters, []
         for item in [item for item in self.hypotheses if item.kind == "function"]:
