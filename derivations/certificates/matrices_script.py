@@ -137,7 +137,7 @@ class Script:
             given = " ".join(f"({item.name} i)" if item.kind == "entry" else f"({item.name})" for item in self.hypotheses
                              if item.kind == "scalar" or (item.kind == "entry" and item.sides == (size,)))
             lines += [f"have D{i} : {self.made.printer.shown(left)} = {self.made.printer.shown(right)}.",
-                      f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}grown_entries. }}"]
+                      f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}clear; grown_entries. }}"]
         lines.append(f"pose rels := ({listed} : seq relation).")
         for (name, _), (left, right) in zip(related, pairs, strict=True):
             proofs.append(f"  split; [by apply: (rel_emb (a := {left}) (b := {right}) {name}); reify |].")

@@ -1,5 +1,5 @@
 (* Functions of a symmetric matrix: f (P D P^T) = P f (D) P^T for an orthogonal P and a diagonal D, whichever of them are taken. *)
-Require Import Reals.
+Require Import Reals Lra Psatz Nsatz.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
 Require Import Rmx Numbers Diag.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
@@ -26,6 +26,19 @@ Ltac same_arguments := repeat match goal with
         (apply: f_equal2; first [reflexivity | ring | (field; nonzero)]); rewrite h; clear h end end.
 Ltac growths_out := repeat match goal with |- context [growth ?r ?t] =>
   rewrite (@growth_is r t); [| first [nonzero | (roots; nonzero)]] end.
+Local Close Scope ring_scope.
+Local Open Scope R_scope.
+(* Products of two roots that one equation of another root tells. *)
+Ltac told_by := first [ ring | lra ].
+Ltac told_product r s x e f := is_var x; is_var r; is_var s; other x r; other x s; other r s; unknown r s x;
+  assert (r * s = x) by (let g := fresh "square" in assert (g : (r * r) * (s * s) = x * x) by (rewrite e f; told_by);
+    apply: same_square; [nra | lra | transitivity ((r * r) * (s * s)); [ring | exact: g]]).
+Ltac told_products := one_way; repeat match goal with
+  | _ : 0 < ?x, e : ?r * ?r = ?a, f : ?s * ?s = ?b |- _ => told_product r s x e f
+  | _ : 0 <= ?x, e : ?r * ?r = ?a, f : ?s * ?s = ?b |- _ => told_product r s x e f end.
+Ltac rooted := roots; told_products; reciprocals; ideal.
+Local Close Scope R_scope.
+Local Open Scope ring_scope.
 Ltac grown := first [ (same_arguments; equation fail fail) | (growths_out; same_arguments; equation fail fail) ].
 Section Functions.
 Variables (n : nat) (f : R -> R).
@@ -60,4 +73,4 @@ Qed.
 Lemma function_there P s : P^T *m P = 1%:M -> is_function f (P *m dg s *m P^T) (P *m dg (fun i => f (s i)) *m P^T).
 Proof. by move=> h; exists P, s. Qed.
 End Functions.
-Ltac grown_entries := entries_out; first [ equation fail fail | grown ].
+Ltac grown_entries := entries_out; first [ ring | (field; nonzero) | rooted | equation fail fail | grown ].
