@@ -20,6 +20,7 @@ from rederive.derivations.language.assumptions import assumed
 from .matrices_points import Said, refutations
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of
+from .matrices_squares import squares
 from .matrices_stacked import ANY, has_stacked, without
 from .matrices_terms import NoCertificate, Node, atoms_moving, node, put_in, subtrees
 from .matrices_witness import witnesses
@@ -79,6 +80,8 @@ class MatrixPart:
     says: str = "proved"
     point: Mapping[str, str] | None = None
     """Printed names and values, of a refutation."""
+    more: tuple[str, ...] = ()
+    """Other proofs to try."""
 
     def denied(self, point: Mapping[str, str] | None = None) -> MatrixPart:
         """The negation. Raises NoCertificate where the theorem says more than the claim: it would not refute that.
@@ -92,7 +95,7 @@ class MatrixPart:
     def scripts(self) -> Iterator[str]:
         """Proofs to try. Raises NoScript where there is none."""
         if self.says == "proved":
-            yield self.proof
+            yield from (self.proof, *self.more)
             return
         tried = False
         for script in self.denials(self.point) if self.denials is not None else ():
@@ -137,8 +140,10 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
 
 
 def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = (),
-            saying: Said | None = None) -> MatrixPart:
-    """The theorem and its proof. extra: further variables and their types; said: further hypotheses by name; saying: what may be refuted."""
+            saying: Said | None = None, more: list[str] | None = None) -> MatrixPart:
+    """The theorem and its proof; more: another proof. extra: further variables and their types; said: further hypotheses by name;
+    saying: what may be refuted.
+    """
     short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides[:2])])
     alone = [*binders(made), *((key, kind) for key, kind, *_ in short)]
     bound = [*alone, *extra]
@@ -158,8 +163,8 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
     stated = "\n".join([*lines, f"  {conclusion}"])
     script = ["Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
     script += [f"subst {key}." for key, *_ in reversed(short)]
-    return MatrixPart(stated, "\n".join([*script, *proof, "Qed."]) + "\n", tuple(made.left_out), made.letters.spaces, supposes, lemmas,
-                      denials)
+    proofs = ["\n".join([*script, *lines, "Qed."]) + "\n" for lines in (proof, *([more] if more else []))]
+    return MatrixPart(stated, proofs[0], tuple(made.left_out), made.letters.spaces, supposes, lemmas, denials, more=tuple(proofs[1:]))
 
 
 def equal(statement: Equal) -> MatrixPart:
@@ -177,7 +182,12 @@ def equal(statement: Equal) -> MatrixPart:
     script = Script(made, list(words))
     script.prepare(*words)
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
-    return theorem(made, list(sides), conclusion, [*first, *script.opening(), *script.equation(*words)], saying=Said(*sides))
+    proof = [*first, *script.opening(), *script.equation(*words)]
+    opening = script.opening()
+    signs = squares(script, list(words))
+    script.arithmetic = "numbers_told"
+    more = [*first, *opening, *signs, *script.equation(*words)] if signs else []
+    return theorem(made, list(sides), conclusion, proof, saying=Said(*sides), more=more)
 
 
 def inverse(statement: Inverse) -> MatrixPart:

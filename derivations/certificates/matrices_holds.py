@@ -13,11 +13,9 @@ from .matrices import MatrixPart, spoken, theorem
 from .matrices_points import Said
 from .matrices_script import Script
 from .matrices_setting import RELATIONS, setting_of
-from .matrices_terms import ZERO, NoCertificate, Node, node, subtrees
+from .matrices_squares import squares
+from .matrices_terms import ZERO, NoCertificate, Node, subtrees
 from .matrices_text import coded
-
-MOST_FACTS = 12
-"""Squares of which a proof is told."""
 
 
 def holds(statement: Holds) -> MatrixPart:
@@ -56,40 +54,6 @@ def where_defined(trees: list[Node]) -> list[tuple[Node, str, Node]]:
             raise NoCertificate("condition on entries")
         found[inner, {"inv": "<>", "ln": ">"}.get(kind, ">=")] = None
     return [(inner, sign, ZERO) for inner, sign in found]
-
-
-def squares(script: Script, trees: list[Node]) -> list[str]:
-    """Lines that prove of squares in sums of words that they are not negative, and of products of two that Cauchy and Schwarz hold."""
-    facts: dict[Node, str] = {}
-    shown = script.made.printer.shown
-    for item in [*trees, *(side for one in script.hypotheses if one.kind == "scalar" for side in one.sides)]:
-        try:
-            total = script.algebra.scalar(item)
-        except NoCertificate:
-            continue
-        for _, scalars in total:
-            for kind, word in scalars:
-                for tree, told in _squares_of(script, kind, word):
-                    facts[tree] = f"({told} {shown(tree.args[0].args[1] if tree.head == 'strace' else tree.args[0])})"
-    lines = []
-    for number, (tree, told) in enumerate(list(facts.items())[:MOST_FACTS], 1):
-        lines += script.fact(f"Q{number}", told, ">=", (tree, ZERO))
-        script.facts.append(f"Q{number}")
-    return lines
-
-
-def _squares_of(script: Script, kind: str, word: tuple) -> list[tuple[Node, str]]:
-    """The square that a word is, or those of both its halves where it is an inner product."""
-    algebra = script.algebra
-    turned = [word] if kind == "e" else [word[i:] + word[:i] for i in range(len(word))]
-    for one in turned:
-        half = one[len(one) // 2:]
-        if len(one) % 2 == 0 and one == algebra.flipped(half) + half:
-            tree = script.word_tree(half)
-            if kind == "e":
-                return [(node("sdot", tree, tree), "dot_square")]
-            return [(node("strace", node("mmul", node("mtr", tree), tree)), "trace_square")]
-    return []
 
 
 def _relation(script: Script, left: Node, sign: str, right: Node) -> list[str]:

@@ -30,6 +30,7 @@ class Script:
         self.turned = [(item, type(item)(f"C{i}", "", "matrix", "=", pair)) for i, (item, pair) in enumerate(self._one_sided())]
         self.related += [item for _, item in self.turned]
         self.rewriting: Rewriting | None = None
+        self.arithmetic = "numbers"
         self.list_name = "ls"
         self.merged: list[tuple[Node, Node]] = []
         self.prepared: dict = {}
@@ -105,6 +106,13 @@ class Script:
             lines += self.fact(f"F{count}", item.name, item.relation, item.sides)
         self.facts = [f"F{i + 1}" for i in range(count)]
         self.equations = [f"F{i + 1}" for i, item in enumerate(h for h in self.hypotheses if h.kind == "scalar") if item.relation == "="]
+        for item in self.hypotheses:  # a matrix of one row and one column is a number
+            if item.kind == "matrix" and {self.algebra.rows_of(item.sides[0]), self.algebra.columns_of(item.sides[0])} == {0}:
+                name = f"O{len(self.facts)}"
+                lines += self.fact(name, f"(congr1 (fun M : 'M[R]_1 => M ord0 ord0) {item.name})", "=",
+                                   (node("sent", item.sides[0]), node("sent", item.sides[1])))
+                self.facts.append(name)
+                self.equations.append(name)
         return lines
 
     def flat(self, tree: Node) -> str:
@@ -183,7 +191,8 @@ class Script:
     def finish(self) -> list[str]:
         """What is left is equations between numbers."""
         using = f"[{' '.join(self.equations)}]" if self.equations else ""
-        return self.closing(f"numbers ltac:(field {using}) ltac:(ring {using})" if using else "numbers ltac:(field) ltac:(ring)")
+        return self.closing(f"{self.arithmetic} ltac:(field {using}) ltac:(ring {using})" if using else
+                            f"{self.arithmetic} ltac:(field) ltac:(ring)")
 
     def closing(self, tactic: str) -> list[str]:
         """Words become numbers of any kind; of these the tactic proves what is left."""
