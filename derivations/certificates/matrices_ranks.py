@@ -9,8 +9,9 @@ from sympy import And, Eq, Ge, Gt, Le, Lt, Min
 from rederive.derivations.language import Equal, Holds, Rank, RankBound, Statement
 
 from .matrices import MatrixPart, spoken, theorem
+from .matrices_points import Said
 from .matrices_setting import Setting, setting_of
-from .matrices_terms import NoCertificate, Node
+from .matrices_terms import ZERO, NoCertificate, Node
 
 SIGNS = {Ge: "<=", Gt: "<", Le: "<=", Lt: "<", Eq: "="}
 """How a relation of natural numbers is written, those that are greater the other way round."""
@@ -43,7 +44,8 @@ def ranks(statement: Equal | Holds | RankBound) -> MatrixPart:
         shown.append(f"({sides[0]} {SIGNS[kind]} {sides[1]})%N")
     if made.letters.inverses or made.letters.functions:
         raise NoCertificate("inverse")
-    return theorem(made, trees, " /\\ ".join(shown), ["of_ranks."])
+    saying = Said(ZERO, ZERO, "rank") if len(relations) == 1 else None
+    return theorem(made, trees, " /\\ ".join(shown), ["of_ranks."], saying=saying)
 
 
 def _number(made: Setting, side: Any, trees: list[Node]) -> str:

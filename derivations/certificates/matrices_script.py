@@ -198,7 +198,7 @@ class Script:
         """Words become numbers of any kind; of these the tactic proves what is left."""
         lines = [f"revert {' '.join(self.facts)}."] if self.facts else []
         lines += ["cbv [all_zero definedr evr evf okf]; words_out; cbv [nth size_at].",
-                  f"clear - {self.kept}." if self.kept else "clear.", "rewrite ?INR_addn ?INR_muln."]
+                  f"clear - {self.kept}." if self.kept else "clear.", "rewrite ?INR_addn ?INR_muln ?INR_one."]
         if self.facts:
             lines.append(f"intros {' '.join(self.facts)}.")
         return [*lines, f"{tactic}."]

@@ -4,6 +4,8 @@ From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat.
 Local Open Scope R_scope.
 Lemma INR_pos n : is_true (0 < n)%N -> 0 < INR n.
 Proof. by move=> h; apply: lt_0_INR; apply/ltP. Qed.
+Lemma INR_one : INR 1 = 1.
+Proof. by []. Qed.
 Lemma same_square a b : 0 <= a -> 0 <= b -> a * a = b * b -> a = b.
 Proof. by move=> ha hb h; apply: Rsqr_inj. Qed.
 (* Signs, from the context. *)

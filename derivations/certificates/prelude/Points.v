@@ -2,8 +2,8 @@
 Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Tactic.
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Diag Flows Kron Witness.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
+Require Import Rmx Diag Flows Kron Ranks Witness.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
@@ -147,3 +147,28 @@ Ltac refute_slope_at i j C := premises C; cbv beta in C; let D := fresh "D" in
     match type of D with mxd (fun s => @fm ?m ?n (@?h s)) ?t (fm _ _ ?l) =>
       let E := fresh "E" in pose proof (@fm_mxd_at m n h l t i j (erefl true) (erefl true) D) as E;
       clear D; cbv beta in E; out_in E; other_slope E end end.
+(* Ranks at a point: of what is zero, and of what has one row or one column. *)
+Lemma rank_zero m n (f : nat -> nat -> R) : below m (fun i => below n (fun j => f i j = R0)) -> \rank (fm m n f) = 0%N.
+Proof.
+move=> h; have -> : fm m n f = 0; last exact: mxrank0.
+by apply/matrixP => i j; rewrite fm_entry mxE; apply: (belowP (belowP h (ltn_ord i)) (ltn_ord j)).
+Qed.
+Lemma rank_some m n (f : nat -> nat -> R) i j : (i < m)%N -> (j < n)%N -> f i j <> R0 -> (0 < \rank (fm m n f))%N.
+Proof.
+move=> hi hj h; rewrite lt0n mxrank_eq0; apply/eqP => /matrixP /(_ (Ordinal hi) (Ordinal hj)); rewrite fm_entry mxE; exact: h.
+Qed.
+Ltac nonzero_at m n f := first
+  [ exact: (@rank_some m n f 0 0 (erefl true) (erefl true) ltac:(out; apply: Rgt_not_eq; one_number))
+  | exact: (@rank_some m n f 0 0 (erefl true) (erefl true) ltac:(out; apply: Rlt_not_eq; one_number))
+  | exact: (@rank_some m n f 0 1 (erefl true) (erefl true) ltac:(out; apply: Rgt_not_eq; one_number))
+  | exact: (@rank_some m n f 0 1 (erefl true) (erefl true) ltac:(out; apply: Rlt_not_eq; one_number)) ].
+Ltac ranks_known := repeat match goal with
+  | |- context [\rank (fm ?m ?n ?f)] => first
+      [ rewrite (@rank_zero m n f); [| out; solved]
+      | let h := fresh "some" in let k := fresh "rows" in let l := fresh "columns" in
+        have h : (0 < \rank (fm m n f))%N by nonzero_at m n f;
+        have k := rank_leq_row (fm m n f); have l := rank_leq_col (fm m n f); move: h k l; generalize (\rank (fm m n f)) ] end.
+Ltac small_numbers := intros; repeat match goal with
+  | h : is_true (?k <= 1)%N |- _ => is_var k; destruct k as [|[|k]]; try discriminate
+  | h : is_true (?k <= 2)%N |- _ => is_var k; destruct k as [|[|[|k]]]; try discriminate end.
+Ltac refute_ranks C := premises C; revert C; at_rows; ranks_known; small_numbers; try discriminate; try contradiction; auto.
