@@ -19,21 +19,36 @@ from rederive.derivations.language import PseudoInverse
 from rederive.derivations.language.latex import to_latex
 
 from .matrices_terms import Node, plain
-from .matrices_witness import HOLDS, NEARLY, TWICE, Matrix, NoValue, doublings, function_of, holds_at, inverse_of, number_text, points, value_of
+from .matrices_witness import (
+    HOLDS,
+    NEARLY,
+    TWICE,
+    Matrix,
+    NoValue,
+    doublings,
+    function_of,
+    holds_at,
+    inverse_of,
+    number_text,
+    points,
+    value_of,
+)
 
 if TYPE_CHECKING:
-    from .matrices_setting import Setting
     from .matrices_flows import Motion
+    from .matrices_setting import Setting
 
 MOST = 3
 """Points at which a refutation is tried."""
+NAME = re.compile(r"(?<='I_)[A-Za-z_]\w*|(?<![\w'])[A-Za-z_][\w']*")
+"""A name in a text for Coq, a size in the type of an index too."""
 LARGE = 10**6
 """Points with longer numbers are tried last."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """What a theorem says: something of ranks, a relation between two trees, or that the quantity on the left has the rate on the right along a motion."""
+    """What a theorem says: something of ranks, a relation between two trees, or that the left has the rate on the right along a motion."""
 
     left: Node
     right: Node
@@ -65,7 +80,7 @@ def _candidates(made: Setting, told: Mapping[str, str] | None) -> Iterator[dict]
     simple = [at for at in given if all(max(abs(number.numerator), number.denominator) < LARGE for number in _numbers(at))]
     searched = chain.from_iterable(islice(points(made, twice), 200) for twice in doublings(made))
     yield from simple
-    yield from map(lambda at: _with_sizes(made, at), searched)
+    yield from (_with_sizes(made, at) for at in searched)
     yield from (at for at in given if at not in simple)
 
 
@@ -145,7 +160,7 @@ def _where(one: Any, other: Any, relation: str) -> tuple[int, int] | None:
 
 
 def _arguments(made: Setting, bound: list[tuple[str, str]], short: list[tuple], said: Said, at: dict) -> list[str]:
-    """The values of a theorem's variables at a point, in their order; of an abbreviation without a rational one its formula. Raises NoValue."""
+    """The values of a theorem's variables at a point, in order; of an abbreviation without a rational one its formula. Raises NoValue."""
     letters, motion = made.letters, said.motion
     values: dict[str, Any] = {letters.names[key]: value for key, value in at.items() if key in letters.names}
     values |= {letters.names[key]: size for key, size in at[TWICE].items() if key in letters.names}
@@ -164,7 +179,7 @@ def _arguments(made: Setting, bound: list[tuple[str, str]], short: list[tuple], 
         except NoValue:
             if tree is None:
                 raise
-            shown[one] = "(" + re.sub(r"(?<='I_)[A-Za-z_]\w*|(?<![\w'])[A-Za-z_][\w']*", lambda word: shown.get(word[0], word[0]), formula) + ")"
+            shown[one] = "(" + NAME.sub(lambda word: shown.get(word[0], word[0]), formula) + ")"
     return list(shown.values())
 
 

@@ -12,7 +12,6 @@ from .matrices_terms import NoCertificate, Node, node, plain, product
 from .matrices_text import coded
 from .matrices_words import Algebra, Multiple, Rewriting
 
-
 UNREAD = ("entry", "function")
 """Kinds of hypotheses that are no relation between trees of words."""
 

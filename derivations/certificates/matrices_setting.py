@@ -15,7 +15,8 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 from rederive.derivations.language import Domain, EveryEntry, PositiveDefinite, PositiveSemidefinite, PseudoInverse
 from rederive.derivations.language.domain import atoms_of
 
-from .matrices_terms import EIGENVALUE, Letters, NoCertificate, Node, Reader, node, put_in, subtrees
+from .matrices_reading import Reader
+from .matrices_terms import EIGENVALUE, Letters, NoCertificate, Node, node, put_in, subtrees
 from .matrices_text import Printer
 
 RELATIONS = {Gt: ">", Ge: ">=", Lt: "<", Le: "<=", Ne: "<>", Eq: "="}

@@ -153,7 +153,8 @@ def points(made: Setting, twice: Any = None) -> Iterator[dict]:
     """Values of letters and scalars at which the hypotheses hold, as far as they are evaluated here; twice: the symbol of a size two."""
     letters = made.letters
     shapes = {key: tuple(extent(letters.sizes[place], twice) for place in places) for key, *places in letters.letters}
-    free = [key for key in shapes if not any(key in known for known in (letters.inverses, letters.diagonals, letters.selectors, letters.functions))]
+    made_of = {*letters.inverses, *letters.diagonals, *letters.selectors, *letters.functions}
+    free = [key for key in shapes if key not in made_of]
     free += letters.scalars
     choices = [_choices(shapes.get(key)) for key in free]
     for numbers in islice(product(*choices) if len(free) <= FEW else _by_chance(choices), TRIES):

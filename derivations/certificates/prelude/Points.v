@@ -82,20 +82,26 @@ Ltac diagonals_at := repeat match goal with
   | |- context [entry_of (\col_(k < ?n) @?f k) ?i 0%N] =>
       rewrite (@entry_of_at n f i (erefl true : is_true (i < n)%N)) end.
 Ltac at_rows := rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry).
-Ltac out := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul INR]; try change R0 with (IZR 0); try change R1 with (IZR 1).
-Ltac out_in H := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul INR] in H; try change R0 with (IZR 0) in H; try change R1 with (IZR 1) in H.
+Ltac rows_in C :=
+  rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry) in C.
+Ltac out := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul INR];
+  try change R0 with (IZR 0); try change R1 with (IZR 1).
+Ltac out_in H := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul INR] in H;
+  try change R0 with (IZR 0) in H; try change R1 with (IZR 1) in H.
 Ltac number_here := out; diagonals_at; at_rows; out; one_number.
 Ltac solved := lazymatch goal with
   | |- _ /\ _ => split; solved
   | |- True => exact: I
   | |- _ => number_here end.
 (* A premise of a theorem at a point. *)
-Ltac slope := first [ (auto_derive; [out; try solved | out; first [ring | (field; repeat split; one_number) | one_number | (plain_roots; lra)]]) ].
+Ltac slope := auto_derive; [ out; try solved
+  | out; first [ring | (field; repeat split; one_number) | one_number | (plain_roots; lra)] ].
 Ltac derived := lazymatch goal with
   | |- _ /\ _ => split; derived
   | |- True => exact: I
   | |- _ => slope end.
-Ltac of_one_variable := eapply is_derive_ext; [intro; symmetry; at_rows; out; diagonals_at; at_rows; out; reflexivity | at_rows; out; diagonals_at; at_rows; out; slope].
+Ltac of_one_variable := eapply is_derive_ext; [ intro; symmetry; at_rows; out; diagonals_at; at_rows; out; reflexivity
+  | at_rows; out; diagonals_at; at_rows; out; slope].
 Ltac premise := cbv beta; lazymatch goal with
   | |- is_true _ => by []
   | |- is_gradient _ _ _ =>
@@ -121,9 +127,9 @@ with against := lazymatch goal with
   | |- (?x >= ?y)%Re -> False => move/Rge_le; apply: Rlt_not_le; one_number
   | |- (?x <> ?y) -> False => let h := fresh in intro h; apply: h; one_number end.
 (* C: what a wrong theorem gives at a point, behind its premises. *)
-Ltac refute_scalar C := premises C; repeat match type of C with _ /\ _ => destruct C as [_ C] end; rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry) in C; clash C.
+Ltac refute_scalar C := premises C; repeat match type of C with _ /\ _ => destruct C as [_ C] end; rows_in C; clash C.
 Ltac refute_at i j C := premises C;
-  rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry) in C;
+  rows_in C;
   match type of C with @eq _ (@fm ?m ?n ?f) (@fm _ _ ?g) =>
     let D := fresh "D" in pose proof (@fm_at m n f g i j (erefl true) (erefl true) C) as D; clear C; cbv beta in D; clash D end.
 (* The same of a rate: its derivative at the point is another number. *)
@@ -137,13 +143,13 @@ Ltac refute_slope C := premises C; cbv beta in C; let D := fresh "D" in
     let g := fresh "g" in evar (g : R -> R);
     assert (D : is_derive g t l) by (subst g; eapply is_derive_ext; [| exact C];
       intro; cbv beta; at_rows; out; diagonals_at; at_rows; out; reflexivity); subst g; clear C;
-    rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry) in D; out_in D; other_slope D end.
+    rows_in D; out_in D; other_slope D end.
 Ltac refute_slope_at i j C := premises C; cbv beta in C; let D := fresh "D" in
   match type of C with @mxd ?m ?n ?f ?t ?l =>
     let g := fresh "g" in evar (g : R -> nat -> nat -> R);
     assert (D : mxd (fun s => fm m n (g s)) t l) by (subst g; eapply mxd_ext; [| exact C];
       intro; cbv beta; at_rows; reflexivity); subst g; clear C;
-    rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry) in D;
+    rows_in D;
     match type of D with mxd (fun s => @fm ?m ?n (@?h s)) ?t (fm _ _ ?l) =>
       let E := fresh "E" in pose proof (@fm_mxd_at m n h l t i j (erefl true) (erefl true) D) as E;
       clear D; cbv beta in E; out_in E; other_slope E end end.

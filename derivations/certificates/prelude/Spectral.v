@@ -92,7 +92,8 @@ Ltac linear_root := one_way; match goal with |- context [sqrt ?x] =>
     apply: Rminus_diag_uniq; transitivity (a * r + b); [field; nonzero | lra]
   end end end
 with root_told e p := apply: same_square; [ (apply: Rmult_le_pos; [not_negative | exact: p]) | not_negative
-  | (match goal with |- ?l = _ => match l with (?u * ?r) * _ => transitivity (u * u * (r * r)); [ring | rewrite e; field; nonzero] end end) ]
+  | (match goal with |- ?l = _ => match l with (?u * ?r) * _ => 
+      transitivity (u * u * (r * r)); [ring | rewrite e; field; nonzero] end end) ]
 with not_negative := first [ (ring_simplify; sum_of_products) | (field_simplify; [sum_of_products | nonzero ..]) ].
 Local Close Scope R_scope.
 Local Open Scope ring_scope.
