@@ -18,7 +18,7 @@ def squares(script: Script, trees: list[Node]) -> list[str]:
     for item in dict.fromkeys(side for side in (*sides, *inner) if side.head.startswith("s")):
         try:
             total = script.algebra.scalar(item)
-        except NoCertificate:
+        except (NoCertificate, KeyError):  # no sum of words, or one of a function that stands inside another
             continue
         for _, scalars in total:
             for kind, word in scalars:
