@@ -1,0 +1,145 @@
+"""Coq takes blocks, Kronecker products, functions of matrices, ranks and inequalities, and refuses their wrong twins.
+
+It refutes what fails at a point of any few sizes, rates too. Skipped where there is no Coq.
+"""
+
+import pytest
+from sympy import DiagMatrix, Eq, Identity, Trace, exp, sqrt
+
+from helpers.coq import needs_coq
+from rederive.derivations.certificates.matrices_part import matrix_part
+from rederive.derivations.certificates.reasons import NoScript
+from rederive.derivations.language import (
+    Blocks,
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    Evolves,
+    Flow,
+    GradientFlow,
+    Holds,
+    Kron,
+    MatrixFunction,
+    Rank,
+    RankBound,
+    Vec,
+    dimension,
+    ge,
+    gt,
+    matrix,
+    real,
+    vector,
+)
+from rederive.reports.certify.matrix_kernel import MatrixKernel
+
+m, n, p = dimension("m"), dimension("n"), dimension("p")
+X, Y, W = matrix("X", m, n), matrix("Y", m, n), matrix("W", n, p)
+A, B, C, P = matrix("A", n, n), matrix("B", n, n), matrix("C", m, m), matrix("P", n, n)
+u, v, s = vector("u", n), vector("v", n), vector("s", n)
+a, c, e = real("a"), real("c"), real("e")
+FREE = Domain(over=[X, Y, W, A, B, C, u, v, a, c])
+FRAME = Domain(Eq(P.T * P, Identity(n)), over=[P, s, c])
+GROWN = MatrixFunction(exp(c * e), e, P * DiagMatrix(s) * P.T)
+SIGNED = Domain(a > 0, c > 0, over=[u, v, a, c])
+STEP = Flow({u: A * u})
+DESCENT = GradientFlow(Dot(A * u - v, A * u - v) / 2, {u: a})
+ROOT = sqrt((a * Dot(u, u) - c * Dot(v, v)) ** 2 + 4 * a * c * Dot(u, u) * Dot(v, v))
+
+
+def equal(left, right, on=FREE):
+    return Equal(left, right, on=on)
+
+
+PAIRS = {
+    "blocks": (equal(Blocks([A], [X]) * Blocks([A.T, X.T]), Blocks([A * A.T, A * X.T], [X * A.T, X * X.T])),
+               equal(Blocks([A], [X]) * Blocks([A.T, X.T]), Blocks([A * A.T, A * X.T], [X * A, X * X.T]))),
+    "blocks in another order": (equal(Blocks([A, A], [X, X]).T * Blocks([A], [X]), Blocks([A.T * A + X.T * X], [A.T * A + X.T * X])),
+                                equal(Blocks([A, A], [X, X]).T * Blocks([A], [X]), Blocks([A.T * A + X.T * X], [A * A.T + X.T * X]))),
+    "Kronecker": (equal(Kron(A, C) * Kron(B, C) + a * Kron(A * B, C), Kron(A * B, C * C + a * C)),
+                  equal(Kron(A, C) * Kron(B, C), Kron(B * A, C * C))),
+    "stacked": (equal(Kron(A, C) * Vec(X), Vec(C * X * A.T)), equal(Kron(A, C) * Vec(X), Vec(C * X * A))),
+    "function": (equal(GROWN * P, P * MatrixFunction(exp(c * e), e, DiagMatrix(s)), FRAME),
+                 equal(GROWN, MatrixFunction(exp(c * e), e, DiagMatrix(s)), FRAME)),
+    "linear in a root": (equal(2 * a * Dot(u, u), a * Dot(u, u) - c * Dot(v, v) + ROOT, SIGNED),
+                         equal(2 * a * Dot(u, u), a * Dot(u, u) + c * Dot(v, v) + ROOT, SIGNED)),
+    "bounded rank": (RankBound(X * A * W, n, on=FREE), RankBound(X * A * W, 1, on=FREE)),
+    "rank of a square": (equal(Rank(X.T * X), Rank(X)), equal(Rank(A * B), Rank(A))),
+    "square": (Holds(ge(Trace(A.T * X.T * X * A), 0), on=FREE), Holds(ge(Trace(A * A), 0), on=FREE)),
+    "signs": (Holds(gt(Dot(u, a * v + c * v), 0), on=Domain(a > 0, c > 0, Dot(u, v) > 0, over=[u, v, a, c])),
+              Holds(gt(Dot(u, a * v - c * v), 0), on=Domain(a > 0, c > 0, Dot(u, v) > 0, over=[u, v, a, c]))),
+    "stacked rate": (Evolves(Vec(X), Kron(A, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE),
+                     Evolves(Vec(X), Kron(A.T, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE)),
+}
+WRONG = {
+    "at two rows": equal(u * u.T, Identity(n), Domain(Eq(u.T * u, Identity(1)), over=[u])),
+    "rate of a number": Evolves(Dot(u, u), Dot(u, A * u), along=STEP, on=FREE),
+    "rate of a matrix": Evolves(u * u.T, A * u * u.T, along=STEP, on=FREE),
+    "conserved": Conserved(Dot(u, u), along=DESCENT, on=FREE),
+    "sign": Holds(ge(Dot(u, v), 0), on=FREE),
+    "rank": equal(Rank(X), n),
+}
+"""Each fails at some point of small numbers."""
+
+
+@pytest.fixture(scope="module")
+def kernel(request, compiled_in):
+    kept = getattr(request.config, "cache", None)
+    running = MatrixKernel(kept.mkdir("coq") if kept else compiled_in, seconds=20)
+    yield running
+    running.close()
+
+
+def taken(kernel, part):
+    """Whether Coq takes one of the scripts of a part."""
+    name = f"certificate_{part.digest[:12]}"
+    try:
+        return any(kernel.check(name, part.theorem_text(name) + script).taken for script in part.scripts())
+    except NoScript:
+        return False
+
+
+@pytest.mark.slow
+@needs_coq
+@pytest.mark.parametrize("name", PAIRS)
+def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
+    true, wrong = map(matrix_part, PAIRS[name])
+    assert taken(kernel, true)
+    assert not taken(kernel, wrong)
+    label = f"holds_{true.digest[:12]}"
+    assert not true.supposes or any(kernel.check(label, lemma).taken for lemma in true.witnesses(label))
+
+
+@pytest.mark.slow
+@needs_coq
+@pytest.mark.parametrize("name", WRONG)
+def test_what_fails_at_a_point_is_refuted(kernel, name):
+    assert taken(kernel, matrix_part(WRONG[name]).denied())
+
+
+@pytest.mark.slow
+@needs_coq
+@pytest.mark.parametrize("name", ["stacked rate", "bounded rank", "square", "signs"])
+def test_what_is_true_is_not_refuted(kernel, name):
+    assert not taken(kernel, matrix_part(PAIRS[name][0]).denied())
+
+
+@needs_coq
+def test_the_point_that_is_told_is_used(kernel):
+    """Where no small numbers refute it, the engine's point does."""
+    part = matrix_part(equal(Dot(u, v) * (Dot(u, v) - 1), 0, Domain(Eq(Dot(u, u), Dot(v, v)), over=[u, v])))
+    assert taken(kernel, part.denied({"n": "3", "u": "[1; 2; 2]", "v": "[2; 1; 2]"}))
+
+
+def test_definitions_beyond_the_first_are_part_of_what_is_said():
+    one, other = matrix_part(equal(Kron(A, C), Kron(A, C))), matrix_part(equal(A, A))
+    assert "kron" in one.stated and one.digest != other.digest
+    assert "is_function (fun x : R =>" in matrix_part(PAIRS["function"][0]).stated
+
+
+def test_a_diagonal_matrix_that_moves_is_no_constant():
+    """An abbreviation of what moves is written out at every time."""
+    t = real("t")
+    moved = MatrixFunction(exp(t * e), e, DiagMatrix(s))
+    stated = matrix_part(Evolves(moved * u, moved * u, along=Flow({t: 1}), on=Domain(over=[s, u]))).stated
+    assert "(s_t s)" in stated
