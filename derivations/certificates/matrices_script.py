@@ -273,6 +273,7 @@ class Script:
         return coded(self.word_tree(word), self.letters)
 
     def word_tree(self, word: tuple) -> Node:
+        """A word of at least one letter as a product."""
         return product([node("mtr", node("mlet", key)) if turned else node("mlet", key) for key, turned in word])
 
     def _coefficient(self, value: Any, scalars: tuple) -> str:

@@ -63,10 +63,6 @@ def witnesses(made: Setting, bound: list[tuple[str, str]], short: list[tuple], p
         yield "\n".join([f"Lemma {name} : {stated}.", "Proof.", *shown, "at_one.", "Qed."]) + "\n"
 
 
-def all_one(made: Setting) -> bool:
-    return all(extent(size, None) == 1 for size in made.letters.sizes)
-
-
 def doublings(made: Setting) -> Iterator[Any]:
     """What may be two, the others one: nothing (None) first, then a symbol, those for dimensions of spaces first."""
     symbols = sorted(made.symbols_of_sizes(), key=lambda symbol: not isinstance(symbol, Space))
@@ -125,6 +121,7 @@ def _arguments(made: Setting, kinds: list[tuple[str, str]], short: list[tuple], 
 
 
 def number_text(value: Fraction) -> str:
+    """A rational number as Coq reads it, in brackets."""
     return f"({value.numerator})" if value.denominator == 1 else f"({value.numerator} / {value.denominator})"
 
 
@@ -224,6 +221,7 @@ def function_of(formula: Node, value: Matrix, at: dict, made: Setting) -> Matrix
 
 
 def holds_at(item: Hypothesis, at: dict, made: Setting) -> bool:
+    """Whether a hypothesis holds at a point, roots and exponentials taken for numbers near them. Raises NoValue."""
     if item.kind in ("entry", "function"):  # written over the entries: Coq says whether it holds
         return True
     left, right = (value_of(side, {**at, NEARLY: True}, made) for side in item.sides)
