@@ -112,7 +112,7 @@ Ltac premise := cbv beta; lazymatch goal with
   | |- forall i : 'I__, _ => let i := fresh "i" in let h := fresh "h" in intros [i h]; at_rows; out;
       repeat (destruct i as [|i]; [out; number_here | try (exfalso; discriminate h)])
   | |- ?x = ?x => reflexivity
-  | |- @eq (matrix _ _ _) _ _ => at_rows; apply: fm_eq; out; solved
+  | |- @eq _ _ _ => at_rows; first [ (apply: fm_eq; out; solved) | solved ]
   | |- _ => at_rows; solved end.
 Ltac premises C := repeat match type of C with ?P -> ?Q => let p := fresh "p" in assert (p : P) by premise; specialize (C p); clear p end.
 Ltac clash D := out_in D; diagonals_in D; out_in D; exfalso; revert D; against
