@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, MatrixSymbol, Rational, S, Symbol
+from sympy import Expr, MatrixSymbol, Rational, S, Sum, Symbol
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixExpr
 from sympy.printing.conventions import requires_partial
@@ -111,6 +111,13 @@ class PaperLatex(LatexPrinter):
             opened = rf"\int{bounds} {opened}"
             closed += rf" \, d {self._print(variable)}"
         return opened + body + closed
+
+    def _print_Sum(self, expr: Any) -> str:
+        """A sum over several indices as sums of sums, the inner ones innermost, as the reader takes them."""
+        if len(expr.limits) == 1:
+            return super()._print_Sum(expr)
+        *inner, (index, low, high) = expr.limits
+        return rf"\sum_{{{self._print(index)}={self._print(low)}}}^{{{self._print(high)}}} {self._print(Sum(expr.function, *inner))}"
 
     def _print_ExpBase(self, expr: Any, exp: str | None = None) -> str:
         if self.e_is_taken:

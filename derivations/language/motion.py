@@ -23,7 +23,8 @@ from .wellformed import same_shape, shape_of
 
 def _dotted(quantity: Basic) -> str:
     text = to_latex(quantity)
-    return rf"\dot{{{text}}}" if isinstance(quantity, (Symbol, MatrixSymbol)) else rf"\frac{{d}}{{dt}}\left({text}\right)"
+    dotted = isinstance(quantity, (Symbol, MatrixSymbol)) and not {"_", "("} <= set(text)  # a dot stands over a letter, not over q_1(x)
+    return rf"\dot{{{text}}}" if dotted else rf"\frac{{d}}{{dt}}\left({text}\right)"
 
 
 def is_time(symbol: object) -> bool:
