@@ -28,6 +28,8 @@ from rederive.derivations.proof import decide  # noqa: F401  provers register wh
 from rederive.derivations.proof.ladder import findings_of
 from rederive.numerics.routes.dispatch import ROUTES, applies
 
+pytestmark = pytest.mark.slow  # all claims of all papers are built
+
 
 def kinds(base=Statement):
     """Every kind of statement that the library defines; a class whose name opens with _ is what some kinds share, and none itself."""

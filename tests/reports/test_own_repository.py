@@ -136,6 +136,7 @@ def test_claims_of_several_files_and_folders_rest_on_one_another(hers):
     (claims_text({1: TRUE}), "claim id 'mine2026/1' at claims_mine.py:4 is taken by claims_bad.py:4"),
     (claims_text({1: "x, y"}, "bad2026"), "bad2026/1 at claims_bad.py:4 cannot be built: NameError: name 'y' is not defined"),
 ], ids=["syntax", "import", "exit", "uses", "twice", "build"])
+@pytest.mark.slow
 def test_a_broken_file_is_one_line_in_every_command_and_the_library_can_be_read(hers, text, told):
     hers.write(text, "claims_bad.py")
     for words in (("list",), ("verify",)):

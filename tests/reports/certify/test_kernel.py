@@ -78,6 +78,7 @@ def test_what_is_left_open_is_no_certificate(kernel):
 
 
 @needs_coq
+@pytest.mark.slow
 def test_a_script_that_takes_too_long_is_stopped_and_what_was_taken_is_still_known(kernel):
     assert kernel.check("before", "Theorem before : 1 < 2.\nProof.\nlra.\nQed.\n").taken
     starts = kernel.starts

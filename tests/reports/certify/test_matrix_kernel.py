@@ -117,6 +117,7 @@ AT_ONE = {"sum of traces": (
 
 
 @needs_coq
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["transposed", "trace", "inverse cancels", "norm", "sum of traces"])
 def test_an_equation_that_fails_at_small_sizes_is_refuted_and_a_true_one_is_not(kernel, name):
     true, wrong = AT_ONE.get(name) or PAIRS[name]
