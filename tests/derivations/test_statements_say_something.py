@@ -7,6 +7,8 @@ from sympy.logic.boolalg import BooleanAtom
 from rederive.derivations.language import Domain, Equal, Holds, gt, real
 from rederive.derivations.papers import Library
 
+pytestmark = pytest.mark.slow  # all claims of all papers are built
+
 EXCEPTIONS: dict[tuple[str, str, str], str] = {}
 """(id, role, part) of equalities that SymPy necessarily writes the same way on both sides, and why no other form says what is printed."""
 

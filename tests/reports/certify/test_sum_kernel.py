@@ -43,6 +43,7 @@ PAIRS = {
 
 
 @needs_coq
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]
