@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .algebra import Frac, constant
-from .identities import Identity, in_cases, known_facts
+from .identities import Identity, attempted, known_facts
 from .inequalities import LESS, cleared
 from .naming import plain
-from .reasons import Case, Finer, NoScript
+from .reasons import NoScript
 from .signs import factors_of, say_positive, signed
 from .terms import Term, app, both, num, put, text
 
@@ -20,18 +20,7 @@ def sign_table(left: Term, right: Term, samples: Sequence[dict], facts: Sequence
     """The lines for `left <-> right` after the hypotheses were introduced. Raises NoScript or TooLarge."""
     def prove(there: Sequence[dict], told: Sequence[Term], values: dict[Term, Term]) -> list[str]:
         return sign_table(put(left, values), put(right, values), there, told, depth - 1)
-    divisors: dict[int, int] = {}
-    for _ in range(6):
-        work = Identity(samples, divisors, False)
-        try:
-            return _lines(work, [*_relations(left), *_relations(right)], facts)
-        except Finer:
-            continue
-        except ZeroDivisionError:
-            raise NoScript("division") from None
-        except Case as case:
-            return in_cases(case, prove, samples, facts, depth)
-    raise NoScript("exponentials")
+    return attempted(lambda work: _lines(work, [*_relations(left), *_relations(right)], facts), prove, samples, facts, depth)
 
 
 def _relations(said: Term) -> Iterator[Term]:

@@ -104,6 +104,26 @@ def script(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Ter
     raise reason
 
 
+def attempted(lines: Callable[[Identity], list[str]], prove: Prove, samples: Sequence[dict], facts: Sequence[Term],
+              depth: int) -> list[str]:
+    """The lines of a script over exponentials as fine as it asks for; in cases of a sign where it asks for those, as `in_cases` says.
+
+    Raises NoScript, or what `lines` raises.
+    """
+    divisors: dict[int, int] = {}
+    for _ in range(6):
+        work = Identity(samples, divisors, False)
+        try:
+            return lines(work)
+        except Finer:
+            continue
+        except ZeroDivisionError:
+            raise NoScript("division") from None
+        except Case as case:
+            return in_cases(case, prove, samples, facts, depth)
+    raise NoScript("exponentials")
+
+
 def in_cases(case: Case, prove: Prove, samples: Sequence[dict], facts: Sequence[Term], depth: int) -> list[str]:
     """A script in the two or three cases of a term's sign; prove: the lines of one case from its samples, facts and values of variables.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .algebra import Frac, TooLarge
-from .identities import Identity, in_cases, known_facts
+from .identities import Identity, attempted, known_facts
 from .naming import plain
-from .reasons import Case, Finer, NoScript
+from .reasons import Case, NoScript
 from .signs import mixed_factor, say_positive, signed
 from .terms import Term, app, parts, put, text
 
@@ -22,18 +22,7 @@ def guided(goal: Term, samples: Sequence[dict], facts: Sequence[Term], depth: in
     """
     def prove(there: Sequence[dict], told: Sequence[Term], values: dict[Term, Term]) -> list[str]:
         return guided(put(goal, values), there, told, depth - 1)
-    divisors: dict[int, int] = {}
-    for _ in range(6):
-        work = Identity(samples, divisors, False)
-        try:
-            return _lines(work, goal, facts)
-        except Finer:
-            continue
-        except ZeroDivisionError:
-            raise NoScript("division") from None
-        except Case as case:
-            return in_cases(case, prove, samples, facts, depth)
-    raise NoScript("exponentials")
+    return attempted(lambda work: _lines(work, goal, facts), prove, samples, facts, depth)
 
 
 def equivalent(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term], depth: int = 3) -> list[str]:
@@ -43,18 +32,7 @@ def equivalent(left: Term, right: Term, samples: Sequence[dict], facts: Sequence
     """
     def prove(there: Sequence[dict], told: Sequence[Term], values: dict[Term, Term]) -> list[str]:
         return equivalent(put(left, values), put(right, values), there, told, depth - 1)
-    divisors: dict[int, int] = {}
-    for _ in range(6):
-        work = Identity(samples, divisors, False)
-        try:
-            return _equivalent(work, left, right, facts)
-        except Finer:
-            continue
-        except ZeroDivisionError:
-            raise NoScript("division") from None
-        except Case as case:
-            return in_cases(case, prove, samples, facts, depth)
-    raise NoScript("exponentials")
+    return attempted(lambda work: _equivalent(work, left, right, facts), prove, samples, facts, depth)
 
 
 def _equivalent(work: Identity, left: Term, right: Term, facts: Sequence[Term]) -> list[str]:

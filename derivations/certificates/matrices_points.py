@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from sympy import Basic
 
-from rederive.derivations.language import PseudoInverse
 from rederive.derivations.language.latex import to_latex
 
 from .matrices_terms import Node, plain
@@ -26,12 +25,11 @@ from .matrices_witness import (
     Matrix,
     NoValue,
     doublings,
-    function_of,
     holds_at,
-    inverse_of,
     number_text,
     points,
     value_of,
+    work_out,
 )
 
 if TYPE_CHECKING:
@@ -110,10 +108,7 @@ def _given(made: Setting, told: Mapping[str, str]) -> Iterator[dict]:
             elif symbol is not None:
                 at[symbol] = _read(text)
         at[TWICE] = sizes
-        for key, inner in letters.inverses.items():
-            at[key] = inverse_of(value_of(inner, at, made), isinstance(key, PseudoInverse))
-        for key, (formula, inner) in letters.functions.items():
-            at[key] = function_of(formula, value_of(inner, at, made), at, made)
+        work_out(at, made)
         if all(holds_at(item, at, made) for item in made.hypotheses):
             yield at
     except (ValueError, NoValue):

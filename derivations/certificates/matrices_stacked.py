@@ -44,7 +44,7 @@ def sizes_of(made: Setting, tree: Node) -> tuple[tuple[int, int], tuple[int, int
     from .matrices_words import Algebra
     algebra, (head, args) = Algebra(made.letters, []), tree
     if head == "mkron":
-        return tuple(map(algebra.rows_of, args)), tuple(map(algebra.columns_of, args))  # type: ignore[return-value]
+        return tuple(map(algebra.rows_of, args)), tuple(map(algebra.columns_of, args))  # type: ignore[return-value]  # of two factors
     if head == "mmul":
         return sizes_of(made, args[0])[0], sizes_of(made, args[1])[1]
     if head == "madd":

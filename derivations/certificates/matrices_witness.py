@@ -157,14 +157,19 @@ def points(made: Setting, twice: Any = None) -> Iterator[dict]:
     for numbers in islice(product(*choices) if len(free) <= FEW else _by_chance(choices), TRIES):
         at: dict[Any, Any] = {**dict(zip(free, numbers)), TWICE: twice}
         try:
-            for key, inner in letters.inverses.items():
-                at[key] = inverse_of(value_of(inner, at, made), isinstance(key, PseudoInverse))
-            for key, (formula, inner) in letters.functions.items():
-                at[key] = function_of(formula, value_of(inner, at, made), at, made)
+            work_out(at, made)
             if all(holds_at(item, at, made) for item in made.hypotheses):
                 yield at
         except NoValue:
             continue
+
+
+def work_out(at: dict[Any, Any], made: Setting) -> None:
+    """Put in what inverses and functions of matrices are at a point. Raises NoValue."""
+    for key, inner in made.letters.inverses.items():
+        at[key] = inverse_of(value_of(inner, at, made), isinstance(key, PseudoInverse))
+    for key, (formula, inner) in made.letters.functions.items():
+        at[key] = function_of(formula, value_of(inner, at, made), at, made)
 
 
 def _choices(shape: tuple | None) -> tuple:

@@ -239,17 +239,12 @@ def _first_hit(domain, tally, about, deadline, extra, late):
 def _further(domain, tally, deadline):
     """The first refuting point of the list of simple points beyond those already looked at; None where the list or the time ends first."""
     with contextlib.suppress(OutOfTime):
-        return _listed(domain, tally, deadline)
-    return None
-
-
-def _listed(domain, tally, deadline):
-    for index, point in enumerate(small_points(domain, SMALL_AFTER_HIT, deadline=deadline)):
-        deadline.check()
-        if index >= SMALL:
-            sides = tally.sides(point, SMALL_BITS, count=False)
-            if sides is not None:
-                return point, sides
+        for index, point in enumerate(small_points(domain, SMALL_AFTER_HIT, deadline=deadline)):
+            deadline.check()
+            if index >= SMALL:
+                sides = tally.sides(point, SMALL_BITS, count=False)
+                if sides is not None:
+                    return point, sides
     return None
 
 
