@@ -97,7 +97,7 @@ def stated_limit(statement: Limit, says: str) -> Theorem:
     if statement.rate is not None:
         if endless(value):
             raise Unprintable("rate")
-        rate = written_out(read(sp.sympify(statement.rate), names), place, running)
+        rate = written_out(read(sp.sympify(statement.rate, strict=True), names), place, running)
         ratio = app("div", body if value == num(0) else app("sub", body, value), rate)
     terms = [body, value, to, *([] if ratio is None else [ratio])]
     needed = unique([*place.gaps, *(item for term in terms for item in conditions(term))])
@@ -133,7 +133,7 @@ def stated_order(statement: Scales) -> Theorem:
     hypotheses = [item for item in place.hypotheses if item not in own and not speaks_of(item, {name, *running})]
     equations = [pair for pair in place.equations if pair[0] not in running]
     body = written_out(read(statement.expression, names), place, running)
-    exponent = read(sp.sympify(statement.exponent), names)
+    exponent = read(sp.sympify(statement.exponent, strict=True), names)
     if speaks_of(exponent, {name, *running}):
         raise Unprintable("exponent")
     ratio = app("div", body, app("Rpower", var(name), exponent))
@@ -151,5 +151,5 @@ def stated_order(statement: Scales) -> Theorem:
 
 
 def _number(value: sp.Expr, names) -> Term:
-    value = sp.sympify(value)
+    value = sp.sympify(value, strict=True)
     return app("p_infty") if value is sp.oo else app("m_infty") if value is -sp.oo else read(value, names)

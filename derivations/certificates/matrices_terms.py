@@ -117,7 +117,7 @@ class Letters:
     @staticmethod
     def size_of(size: Any) -> Expr:
         """A size as it is kept."""
-        return sympify(size).expand()
+        return sympify(size, strict=True).expand()
 
     def size_text(self, size: Expr) -> str:
         """A size as Coq writes it, a natural number."""

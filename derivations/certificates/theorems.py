@@ -272,7 +272,7 @@ def _(statement: Evolves | Conserved) -> Theorem:
     place = setting(statement.on.but(over=[state for state in flow.states if state not in statement.on.where]), statement.expressions())
     names = place.names
     states = [names(state) for state in flow.states]
-    quantity, rate = read(statement.quantity, names), read(sp.sympify(statement.rate), names)
+    quantity, rate = read(statement.quantity, names), read(sp.sympify(statement.rate, strict=True), names)
     time = names.fresh("u")
     running = running_with(place, set(states))
     written = written_out(quantity, place, running)
@@ -303,7 +303,7 @@ def _gradient(flow, loss: Term, names: Names, motion: Motion, at: dict[Term, Ter
     The loss has what moves with the parameters written out, so that its derivative goes through.
     """
     motion.loss = loss
-    motion.learning = {names(state): read(sp.sympify(value), names) for state, value in flow.learning_rates.items()}
+    motion.learning = {names(state): read(sp.sympify(value, strict=True), names) for state, value in flow.learning_rates.items()}
     found, slope, moved = [], names.fresh("g"), names.fresh("z")
     for name, learning in motion.learning.items():
         others = {key: value for key, value in at.items() if key != var(name)}

@@ -139,7 +139,7 @@ def _says(claim: Claim, words: str) -> bool:
 
 def _at(expression: Basic, at: Mapping[Basic, Any]) -> Basic:
     """An expression at a point; sizes go first, so that vectors of one entry can take their place."""
-    sizes = {letter: sympify(number) for letter, number in at.items() if letter.is_Symbol}
+    sizes = {letter: sympify(number, strict=True) for letter, number in at.items() if letter.is_Symbol}
     fixed = expression.xreplace(sizes).xreplace({letter.xreplace(sizes): array for letter, array in at.items() if not letter.is_Symbol})
     return fixed.replace(lambda part: isinstance(part, Dot) and not part.free_symbols,
                          lambda part: (part.args[0].doit().T * part.args[1].doit())[0, 0]).doit()

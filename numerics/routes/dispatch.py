@@ -78,9 +78,9 @@ def _run(route: str, statement: Statement, claim_id: str, seconds: float, count:
         from rederive.derivations.proof.decide import decide
         return decide(statement, seconds=seconds)
     if route == "points":
+        from rederive.numerics.routes import points
         module = _points_module(statement)
-        fewer = (count,) if count and module.__name__.endswith(".points") else ()
-        return module.check(statement, claim_id, *fewer)
+        return module.check(statement, claim_id, *((count,) if count and module is points else ()))
     if route == "integration":
         from rederive.numerics.routes import integration
         return integration.check(statement, claim_id)

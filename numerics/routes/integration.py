@@ -177,7 +177,7 @@ def _path(statement, point, extra=None):
     times = _times(rates, initial)
     rates, initial = {**rates, **(extra[0] if extra else {})}, {**initial, **(extra[1] if extra else {})}
     path = _followed(rates, initial, times, DIGITS[type(statement)])
-    rigorous = path.rigorous and not any(sympy.sympify(item).has(Float) for item in (*rates.values(), *initial.values()))
+    rigorous = path.rigorous and not any(sympy.sympify(item, strict=True).has(Float) for item in (*rates.values(), *initial.values()))
     for i, time in enumerate(path.times):
         reached = _reached(statement, point, known, path, i)
         if not inside(statement.on, reached, DIGITS[type(statement)] - 5):

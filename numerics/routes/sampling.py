@@ -80,7 +80,7 @@ class Sampler:
         found = {}
         for node in written.atoms(AppliedUndef):
             place = node.args[0].xreplace({symbol: Integer(number) for symbol, number in self.point.items()
-                                           if isinstance(symbol, sympy.Symbol) and sympy.sympify(number).is_Integer})
+                                           if isinstance(symbol, sympy.Symbol) and sympy.sympify(number, strict=True).is_Integer})
             if node.func in self.masses and place.is_Integer:
                 found[node] = self.masses[node.func].get(int(place), Integer(0))
         return found

@@ -39,7 +39,7 @@ def value(expression: Any, point: Mapping, digits: int = GOOD) -> mpmath.mpf:
     """
     with mpmath.workdps(WORKING):
         known = {symbol: number(item, WORKING) for symbol, item in point.items() if isinstance(symbol, sympy.Symbol)}
-        one, other = (_value(sympy.sympify(expression), known, way) for way in (0, 1))
+        one, other = (_value(sympy.sympify(expression, strict=True), known, way) for way in (0, 1))
         if not mpmath.isfinite(one) or abs(one - other) > mpmath.mpf(10) ** -GOOD * max(abs(one), abs(other)):
             raise NotDefined(f"{expression} does not settle: {mpmath.nstr(one, 15)} and {mpmath.nstr(other, 15)}")
         return other

@@ -50,4 +50,4 @@ def _whole(end, index) -> int:
 def whole_numbers(point: Mapping) -> dict:
     """The scalars of a point whose values are whole numbers."""
     return {symbol: Integer(value) for symbol, value in point.items()
-            if isinstance(symbol, sympy.Symbol) and symbol.is_integer and sympy.sympify(value).is_Integer}
+            if isinstance(symbol, sympy.Symbol) and symbol.is_integer and sympy.sympify(value, strict=True).is_Integer}

@@ -12,7 +12,7 @@ from .table import TABLE
 
 def refusal(expression) -> str | None:
     """Why an expression may not enter an exact argument, naming what it holds; None where it may."""
-    for node in preorder_traversal(sympify(expression)):
+    for node in preorder_traversal(sympify(expression, strict=True)):
         if not isinstance(node, Basic):
             continue
         if isinstance(node, Float):

@@ -35,4 +35,4 @@ def opened(node: Integral) -> Definite:
     if getattr(body, "is_Matrix", False) or not isinstance(body, Expr):
         raise NoValue(f"{node} is no integral of a number")
     fresh = Dummy(variable.name, real=True)
-    return Definite(body.xreplace({variable: fresh}), fresh, sympify(low), sympify(high))
+    return Definite(body.xreplace({variable: fresh}), fresh, sympify(low, strict=True), sympify(high, strict=True))
