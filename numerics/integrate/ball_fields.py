@@ -18,7 +18,14 @@ from rederive.numerics.integrate.tape import Node, Tape, read_constants, walk
 
 
 class NoEnclosure(ArithmeticError):
-    """An operation has no finite enclosure on the ball it was given."""
+    """An operation has no finite enclosure on the ball it was given. The formula, where there is one, stands in place of `{}`."""
+
+    def __init__(self, reason: str, formula: Any = None) -> None:
+        super().__init__(reason, formula)
+
+    def __str__(self) -> str:
+        reason, formula = self.args  # most are caught and tried on a smaller ball, and a formula takes long to write
+        return str(reason) if formula is None else str(reason).format(formula)
 
 
 @contextmanager
@@ -58,7 +65,7 @@ class Balls:
     def apply(self, node: Node, x: Sequence[Any]) -> Any:
         value = getattr(self, node.operation)(node, *x)
         if not self.finite(value):
-            raise NoEnclosure(f"{node.expr} is not finite there")
+            raise NoEnclosure("{} is not finite there", node.expr)
         return value
 
     def finite(self, value: Any) -> bool:
@@ -90,11 +97,11 @@ class Balls:
             return -1
         if x.is_zero():
             return 0
-        raise NoEnclosure(f"the argument of {node.expr} may change its sign there")
+        raise NoEnclosure("the argument of {} may change its sign there", node.expr)
 
     def positive(self, node: Node, x: Any) -> Any:
         if not x > 0:
-            raise NoEnclosure(f"the argument of {node.expr} may reach zero or below there")
+            raise NoEnclosure("the argument of {} may reach zero or below there", node.expr)
         return x
 
     def sqrt(self, node: Node, x: Any) -> Any:
@@ -146,7 +153,7 @@ class Discs(Balls):
 
     def div(self, node: Node, x: Any, y: Any) -> Any:
         if not acb(y).abs_lower() > 0:
-            raise NoEnclosure(f"the denominator in {node.expr} may vanish there")
+            raise NoEnclosure("the denominator in {} may vanish there", node.expr)
         return x / y
 
 
@@ -255,7 +262,7 @@ class Duals(Balls):
     def side(self, node: Node, x: arb) -> int:
         side = super().side(node, x)
         if side == 0:
-            raise NoEnclosure(f"{node.expr} has no derivative there")
+            raise NoEnclosure("{} has no derivative there", node.expr)
         return side
 
     def abs(self, node: Node, x: Dual) -> Dual:

@@ -132,14 +132,14 @@ class Encloser:
         """
         reach, speed = fraction(step.reach), fraction(step.scale)
         best: list[arb] | None = None
-        reason = "the disc reaches no further than the step"
+        reason = NoEnclosure("the disc reaches no further than the step")
         for radius in _radii(step):
             try:
                 states = [acb(d.around(radius), arb(0, 1) * d.size(radius)) for d in disc]
                 time = acb(fraction(step.start), 0) + acb(arb(0, 1), arb(0, 1)) * speed * radius
                 values = walk(self.tape, Discs(), states, time, fixed)
             except NoEnclosure as error:
-                reason = str(error)
+                reason = error
                 continue
             ratio = reach / radius
             factor = speed * ratio**order * reach / (1 - ratio)
@@ -148,7 +148,7 @@ class Encloser:
                 break
             best = tails
         if best is None:
-            raise NoEnclosure(reason)
+            raise reason
         return best
 
     def _propagate(

@@ -34,7 +34,7 @@ from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.sparse import low_rank_points
 from rederive.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
 from rederive.numerics.routes.ties import tied_points
-from rederive.numerics.routes.trial import DIGITS, named, trial
+from rederive.numerics.routes.trial import DIGITS, named, text, trial
 from rederive.numerics.values.evaluate import EvaluationError
 
 COUNT = 8
@@ -67,7 +67,7 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
         except EvaluationError as error:
             if place >= len(drawn):  # an inverse beside a pseudo-inverse has no value where the rank is low: nothing is said there
                 continue
-            tried.append(f"no value at {named(point)}: {error}")
+            tried.append(f"no value at {text(point)}: {error}")
             continue
         seen.append(point)
         notes.append(result.note)

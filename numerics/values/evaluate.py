@@ -172,7 +172,7 @@ class _Run:
         self.given = {
             evaluator.place[key]: key
             for key in values
-            if key in evaluator.place and not isinstance(key, sympy.Symbol)
+            if not isinstance(key, sympy.Symbol) and key in evaluator.place
         }
 
     def demand(self, index: int) -> Any:
@@ -205,8 +205,13 @@ class _Run:
         return _number(value, self.precision, name)
 
     def point(self, expr: Any) -> str:
-        named = [f"{symbol} = {self.values[symbol]}" for symbol in _symbols(expr) if symbol in self.values]
+        named = [f"{symbol} = {_brief(self.values[symbol])}" for symbol in _symbols(expr) if symbol in self.values]
         return ", ".join(named) or "this point"
+
+
+def _brief(value: Any) -> str:
+    """A number as a message names it: exact ones whole, others to 20 digits."""
+    return mpmath.nstr(value, 20) if isinstance(value, mpmath.mpf) else str(value)
 
 
 def _symbols(expr: Any) -> list:

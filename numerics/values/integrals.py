@@ -7,6 +7,7 @@ given only where both agree to `GOOD` digits.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +15,7 @@ import mpmath
 import sympy
 from sympy import Dummy, Integral, Sum, oo
 
-from rederive.numerics.values.evaluate import NotDefined, evaluate, number
+from rederive.numerics.values.evaluate import NotDefined, evaluate, number, reader
 
 WORKING = 22
 """Digits that quadrature works with."""
@@ -55,9 +56,23 @@ def _value(expression, known: dict, way: int) -> mpmath.mpf:
         return _integral(expression, known, way)
     if isinstance(expression, Sum):
         return _sum(expression, known, way)
+    plain, stand_ins = _plain(expression)
+    return evaluate(plain, {**known, **{stand_in: _value(node, known, way) for node, stand_in in stand_ins.items()}}, mpmath.mp.dps)
+
+
+@lru_cache(maxsize=1024)
+def _plain(expression) -> tuple:
+    """The expression with a symbol for each argument that holds an integral, a sum or a derivative, and those symbols."""
     stand_ins = {node: Dummy("v", real=True) for node in expression.args if node.has(Integral, Sum, sympy.Derivative)}
-    inner = {stand_in: _value(node, known, way) for node, stand_in in stand_ins.items()}
-    return evaluate(expression.func(*(stand_ins.get(node, node) for node in expression.args)), {**known, **inner}, mpmath.mp.dps)
+    return expression.func(*(stand_ins.get(node, node) for node in expression.args)), stand_ins
+
+
+def _along(body, variable, known: dict, way: int) -> Callable:
+    """A formula as a function of one of its letters."""
+    if body.has(Integral, Sum, sympy.Derivative):
+        return lambda x: _value(body, {**known, variable: x}, way)
+    calculate = reader(body)  # a quadrature asks thousands of times
+    return lambda x: calculate({**known, variable: x}, mpmath.mp.dps)
 
 
 def _end(end, known: dict, way: int) -> mpmath.mpf:
@@ -84,10 +99,7 @@ def _integral(node: Integral, known: dict, way: int) -> mpmath.mpf:
     if ends[0] == ends[1]:
         return mpmath.mpf(0)
 
-    def f(x):
-        """The integrand."""
-        return _value(body, {**known, variable: x}, way)
-
+    f = _along(body, variable, known, way)
     return _between(f, *ends, way) if ends[0] < ends[1] else -_between(f, ends[1], ends[0], way)
 
 
@@ -139,10 +151,7 @@ def _sum(node: Sum, known: dict, way: int) -> mpmath.mpf:
     if not mpmath.isint(first) or not (last == mpmath.inf or mpmath.isint(last)):
         raise NotDefined(f"a bound of {node} is no whole number here")
 
-    def f(x):
-        """One term, between whole numbers too."""
-        return _value(body, {**known, index: x}, way)
-
+    f = _along(body, index, known, way)  # a term, between whole numbers too
     if last < first + 2 * FIRST[1]:
         return mpmath.fsum(f(first + i) for i in range(int(last - first) + 1))
     start = first + FIRST[way]

@@ -26,6 +26,7 @@ from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
 from rederive.numerics.values import spectra
 from rederive.numerics.values.evaluate import NotDefined, Unsupported, evaluate, number
+from rederive.numerics.values.rows import Rows, diagonal, filled, plus, rows_of, scaled, times, transposed, unit
 from rederive.numerics.values.sums import whole_numbers, written_out
 
 Point = Mapping[Any, Any]
@@ -91,20 +92,19 @@ def _by_hand(node, point: Point, digits: int):
     if isinstance(node, AppliedUndef):
         return _any_function(node, point, digits)
     if isinstance(node, Dot):
-        left, right = (_matrix(side, point, digits) for side in node.args)
-        return mpmath.fsum(left[i] * right[i] for i in range(left.rows))
+        left, right = (_rows(side, point, digits) for side in node.args)
+        return mpmath.fsum(one[0] * other[0] for one, other in zip(left, right, strict=True))
     if isinstance(node, sympy.Trace):
-        inner = _matrix(node.arg, point, digits)
-        return mpmath.fsum(inner[i, i] for i in range(inner.rows))
+        return mpmath.fsum(row[i] for i, row in enumerate(_rows(node.arg, point, digits)))
     if isinstance(node, _SPECTRA):
         return spectra.value(type(node).__name__, _matrix(node.arg, point, digits), node, digits)
     if isinstance(node, sympy.Determinant):
         return mpmath.det(_matrix(node.arg, point, digits))
     matrix, i, j = node.args
-    whole, row, column = _matrix(matrix, point, digits), size(i, point), size(j, point)
-    if not (0 <= row < whole.rows and 0 <= column < whole.cols):
-        raise NotDefined(f"{matrix} of {whole.rows} rows and {whole.cols} columns has no entry {row}, {column}")
-    return whole[row, column]
+    whole, row, column = _rows(matrix, point, digits), size(i, point), size(j, point)
+    if not (0 <= row < len(whole) and 0 <= column < len(whole[0])):
+        raise NotDefined(f"{matrix} of {len(whole)} rows and {len(whole[0])} columns has no entry {row}, {column}")
+    return whole[row][column]
 
 
 def _derivative(expression, variables: list, point: Point, digits: int):
@@ -129,84 +129,79 @@ def size(expression, point: Point) -> int:
     return int(sympy.sympify(expression, strict=True).subs({s: point[s] for s in getattr(expression, "free_symbols", ())}))
 
 
-def _matrix(expression, point: Point, digits: int):
+def _matrix(expression, point: Point, digits: int) -> mpmath.matrix:
+    """A matrix expression at a point."""
+    return mpmath.matrix(_rows(expression, point, digits))
+
+
+def _rows(expression, point: Point, digits: int) -> Rows:
+    """A matrix expression at a point, as rows."""
     if isinstance(expression, MatrixSymbol):
         return _given(expression, point, digits)
     if isinstance(expression, sympy.MatrixBase):
         rows, columns = expression.shape
-        return mpmath.matrix([[_scalar(expression[i, j], point, digits) for j in range(columns)] for i in range(rows)])
+        return [[_scalar(expression[i, j], point, digits) for j in range(columns)] for i in range(rows)]
     if isinstance(expression, sympy.MatAdd):
-        first, *others = (_matrix(argument, point, digits) for argument in expression.args)
-        for other in others:
-            first = first + other
-        return first
+        return reduce(plus, (_rows(argument, point, digits) for argument in expression.args))
     if isinstance(expression, sympy.MatMul):
         return _product(expression, point, digits)
     if isinstance(expression, sympy.Transpose):
-        return _matrix(expression.arg, point, digits).T
+        return transposed(_rows(expression.arg, point, digits))
     if isinstance(expression, sympy.Identity):
-        return mpmath.eye(size(expression.shape[0], point))
-    if isinstance(expression, sympy.ZeroMatrix):
-        return mpmath.zeros(*(size(side, point) for side in expression.shape))
-    if isinstance(expression, sympy.OneMatrix):
-        return mpmath.ones(*(size(side, point) for side in expression.shape))
+        return unit(size(expression.shape[0], point))
+    if isinstance(expression, (sympy.ZeroMatrix, sympy.OneMatrix)):
+        return filled(*(size(side, point) for side in expression.shape), int(isinstance(expression, sympy.OneMatrix)))
     if isinstance(expression, Vec):
-        inner = _matrix(expression.arg, point, digits)
-        return mpmath.matrix([[inner[i, j]] for j in range(inner.cols) for i in range(inner.rows)])
+        return [[entry] for column in transposed(_rows(expression.arg, point, digits)) for entry in column]
     if isinstance(expression, Kron):
-        return reduce(_kronecker, (_matrix(argument, point, digits) for argument in expression.args))
+        return reduce(_kronecker, (_rows(argument, point, digits) for argument in expression.args))
     if isinstance(expression, OverNeurons):
         one = mpmath.eye(size(expression.unit.shape[0], point))
-        parts = [_matrix(expression.summand, {**point, expression.unit: one[:, i]}, digits) for i in range(one.rows)]
-        return reduce(lambda total, part: total + part, parts)
+        return reduce(plus, (_rows(expression.summand, {**point, expression.unit: one[:, i]}, digits) for i in range(one.rows)))
     if isinstance(expression, Blocks):
-        return _put_together([[_matrix(block, point, digits) for block in row] for row in expression.rows_of_blocks])
+        return _put_together([[_rows(block, point, digits) for block in row] for row in expression.rows_of_blocks])
     if isinstance(expression, Diagonal):
-        return mpmath.diag([_scalar(expression.formula, there, digits) for there in _entry_points(expression, point, digits)])
+        return diagonal(_scalar(expression.formula, there, digits) for there in _entry_points(expression, point, digits))
+    if isinstance(expression, sympy.DiagMatrix):
+        return diagonal(entry for row in _rows(expression.args[0], point, digits) for entry in row)
     if isinstance(expression, PseudoInverse):
-        return _pseudo_inverse(_matrix(expression.arg, point, digits), digits)
+        return rows_of(_pseudo_inverse(_matrix(expression.arg, point, digits), digits))
     if isinstance(expression, sympy.Inverse):
-        return _inverse(_matrix(expression.arg, point, digits), expression)
+        return rows_of(_inverse(_matrix(expression.arg, point, digits), expression))
     if isinstance(expression, sympy.MatPow) and expression.exp.is_integer:
         base, power = _matrix(expression.base, point, digits), size(expression.exp, point)
-        return base**power if power >= 0 else _inverse(base, expression) ** (-power)
-    if isinstance(expression, sympy.DiagMatrix):
-        return mpmath.diag(entries(_matrix(expression.args[0], point, digits)))
+        return rows_of(base**power if power >= 0 else _inverse(base, expression) ** (-power))
     if isinstance(expression, MatrixFunction):
         return _function(expression, point, digits)
     raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
 
 
-def _given(symbol: MatrixSymbol, point: Point, digits: int):
+def _given(symbol: MatrixSymbol, point: Point, digits: int) -> Rows:
     """What the point gives a matrix symbol, in mpmath's numbers."""
     try:
         given = point[symbol]
     except KeyError:
         raise Unsupported(f"no value for {symbol}") from None
-    return given if isinstance(given, mpmath.matrix) else _rounded(given, digits, symbol)
+    return rows_of(given) if isinstance(given, mpmath.matrix) else _rounded(given, digits, symbol)
 
 
 @lru_cache(maxsize=1024)
-def _rounded(given, digits: int, symbol: MatrixSymbol):
+def _rounded(given, digits: int, symbol: MatrixSymbol) -> Rows:
     """A point's exact matrix in mpmath's numbers, which nobody changes: a difference quotient asks for the same one many times."""
     rows, columns = given.shape
-    return mpmath.matrix([[number(given[i, j], digits, symbol) for j in range(columns)] for i in range(rows)])
+    return [[number(given[i, j], digits, symbol) for j in range(columns)] for i in range(rows)]
 
 
-def _product(expression: sympy.MatMul, point: Point, digits: int):
+def _product(expression: sympy.MatMul, point: Point, digits: int) -> Rows:
     """The factors in their order, then the numbers."""
-    product = None
-    for argument in expression.args:
-        if is_matrix(argument):
-            factor = _matrix(argument, point, digits)
-            product = factor if product is None else product * factor
-    for argument in expression.args:
-        if not is_matrix(argument):
-            product = product * _scalar(argument, point, digits)  # mpmath is slow at number * matrix
+    product = reduce(times, (_rows(factor, point, digits) for factor in expression.args if is_matrix(factor)))
+    for factor in expression.args:
+        if not is_matrix(factor):
+            product = scaled(product, _scalar(factor, point, digits))
     return product
 
 
-def _function(node: MatrixFunction, point: Point, digits: int):
+def _function(node: MatrixFunction, point: Point, digits: int) -> Rows:
     """A function of a symmetric matrix from its eigenvalues and axes; an eigenvalue within the rounding of 0 is taken for 0."""
     argument = _matrix(node.argument, point, digits)
     scale = largest(entries(argument))
@@ -218,12 +213,12 @@ def _function(node: MatrixFunction, point: Point, digits: int):
     else:
         levels, axes = mpmath.eigsy((argument + argument.T) / 2)
     values = [_scalar(node.formula, {**point, node.eigenvalue: level if abs(level) > noise else mpmath.mpf(0)}, digits) for level in levels]
-    return axes * mpmath.diag(values) * axes.T
+    frame = rows_of(axes)
+    return times(times(frame, diagonal(values)), transposed(frame))
 
 
-def _kronecker(left, right):
-    return mpmath.matrix([[left[i, j] * right[k, m] for j in range(left.cols) for m in range(right.cols)]
-                          for i in range(left.rows) for k in range(right.rows)])
+def _kronecker(left: Rows, right: Rows) -> Rows:
+    return [[one * other for one in row for other in other_row] for row in left for other_row in right]
 
 
 def _inverse(matrix, expression):
@@ -233,17 +228,16 @@ def _inverse(matrix, expression):
         raise NotDefined(f"{expression} is singular at this point") from None
 
 
-def _put_together(rows: list):
+def _put_together(rows: list[list[Rows]]) -> Rows:
     """One matrix from rows of blocks."""
-    lines = [[block[i, j] for block in row for j in range(block.cols)] for row in rows for i in range(row[0].rows)]
-    return mpmath.matrix(lines)
+    return [[entry for block in row for entry in block[i]] for row in rows for i in range(len(row[0]))]
 
 
 def _entry_points(node, point: Point, digits: int):
     """The point with the bound symbols at the i-th entries of their vectors, for every i."""
-    columns = [(symbol, _matrix(vector, point, digits)) for symbol, vector in node.pairs]
-    for i in range(columns[0][1].rows):
-        yield {**point, **{symbol: column[i, 0] for symbol, column in columns}}
+    columns = [(symbol, _rows(vector, point, digits)) for symbol, vector in node.pairs]
+    for i in range(len(columns[0][1])):
+        yield {**point, **{symbol: column[i][0] for symbol, column in columns}}
 
 
 def _pseudo_inverse(matrix, digits: int):

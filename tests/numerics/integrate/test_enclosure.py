@@ -63,3 +63,8 @@ def test_step_towards_a_singularity_is_refused(rate):
     step.reach = Fraction(2) / step.scale
     with pytest.raises(NoEnclosure):
         Encloser(tape).advance(step, [arb(0)])
+
+
+def test_refusal_names_the_formula():
+    assert str(NoEnclosure("the denominator in {} may vanish there", 1 / x)) == "the denominator in 1/x may vanish there"
+    assert str(NoEnclosure("a bound {is} not finite")) == "a bound {is} not finite"
