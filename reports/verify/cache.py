@@ -32,8 +32,8 @@ _ENTRIES = {
     "flow": ("rederive.numerics.routes.flow",),
 }
 """The modules that a route starts from; its version is the digest of all that they import."""
-_LIBRARIES = {"exact": ("sympy", "python-flint"), "points": ("sympy", "mpmath"),
-              "integration": ("sympy", "mpmath", "scipy", "numpy", "python-flint"), "flow": ("torch", "numpy")}
+_LIBRARIES = {"exact": ("sympy", "python-flint"), "points": ("sympy", "mpmath", "gmpy2"),
+              "integration": ("sympy", "mpmath", "gmpy2", "scipy", "numpy", "python-flint"), "flow": ("torch", "numpy")}
 
 
 class Cache:

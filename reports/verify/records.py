@@ -2,7 +2,7 @@
 
 The key holds the text of the module that the claim is written in and of all that it imports, the same for the claims that
 it rests on, the version of every route asked, whether it can run here, and the code that makes records. A record with
-anything undecided, or with anything not as expected, is not kept: it is worked out again, and its reasons are shown.
+anything that another run may settle, or with anything not as expected, is not kept: it is worked out again, and its reasons are shown.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rederive.derivations.language import Claim, Registry
+from rederive.derivations.language import Claim, Evidence, Outcome, Registry
 from rederive.numerics.routes import dispatch
 
 from .cache import Cache, digest, engine_version
 from .ledger import record_of, used_by
-from .runner import Finding
+from .runner import Finding, ended_by_itself
 from .sources import FACE, text_of, text_of_folder
 
 _EXPERIMENTS = "rederive.numerics.experiments"
@@ -57,23 +57,18 @@ def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry,
     """
     record = record_of(claim, findings, registry)
     key = record_key(claim, registry, wanted, what_it_needs)
-    unsettled = any(_unsettled(row) for rows in _evidence(record) for row in rows)
+    asked = (finding for finding in findings if not finding.check.role.startswith("needs"))
+    unsettled = any(_unsettled(evidence) for finding in asked for evidence in finding.evidence)
     if key is not None and not unsettled and not record["failures"]:
         cache.put_text(key, json.dumps(record, ensure_ascii=False))
     return record
 
 
-def _unsettled(row: dict) -> bool:
-    """Undecided, or unavailable on a route that can run: what an experiment lacks is no part of the key, and may be installed later."""
-    return row["outcome"] == "undecided" or (row["outcome"] == "unavailable" and dispatch.available(row["kind"]))
-
-
-def _evidence(record: dict):
-    yield record["evidence"]
-    if record["erratum"]:
-        yield record["erratum"]["corrected_evidence"]
-    yield from (step["evidence"] for step in record["derivation"])
-    yield from (row["without"]["evidence"] for row in record["conditions"] if "without" in row)
+def _unsettled(evidence: Evidence) -> bool:
+    """Left open where another run may settle it, or unavailable on a route that can run: what it lacks may be installed later."""
+    if evidence.outcome is Outcome.UNAVAILABLE:
+        return dispatch.available(evidence.kind)
+    return not ended_by_itself(evidence)
 
 
 @lru_cache

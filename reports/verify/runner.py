@@ -11,13 +11,14 @@ from sympy import Basic
 from rederive.derivations.language import Claim, Evidence, Outcome, RederiveError, Registry, Sourced, Statement, without
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.reasons import CRASHED
 from rederive.derivations.proof.valueless import without_value
 from rederive.numerics.parallel.workers import Workers
 from rederive.numerics.routes import dispatch as routes
 from rederive.reports.verify.workers import in_workers_with
 
 from . import needs
-from .cache import Cache, NoCache, content, digest, engine_version, entry_key
+from .cache import KEPT, Cache, NoCache, content, digest, engine_version, entry_key
 
 SECONDS = 20.0
 FEW = 5
@@ -161,8 +162,21 @@ def decide(check: Check, route: str, claim_id: str, rests: str, cache: Cache, se
     evidence = routes.run(route, check.statement, _seed(check, claim_id), seconds)
     if check.dropped and route == "exact" and evidence.outcome is not Outcome.REFUTED:
         evidence = without_value(check.statement, check.dropped, Deadline(seconds)) or evidence
-    cache.put(key, evidence)
+    if ended_by_itself(evidence, seconds):
+        cache.put_evidence(key, evidence)
     return evidence
+
+
+def ended_by_itself(evidence: Evidence, seconds: float = SECONDS) -> bool:
+    """Whether another run would find the same, so that the answer may be kept: it is settled, or it was left open for want of no time.
+
+    The exact engine shares its time out among what it tries, so that only an answer of its own is final. The other routes know no clock:
+    what they leave open well within the limit (no value at a point, draws that scatter too far) they leave open again.
+    """
+    if evidence.outcome in KEPT:
+        return True
+    return (evidence.outcome is Outcome.UNDECIDED and evidence.kind != "exact" and evidence.seconds < seconds / 2
+            and not any(CRASHED in reason for reason in evidence.tried))
 
 
 def _seed(check: Check, claim_id: str) -> str:

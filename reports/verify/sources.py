@@ -7,6 +7,7 @@ to a module counts, as importing the module runs it; the face (`rederive/__init_
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +15,8 @@ from pathlib import Path
 FLOORS = Path(__file__).resolve().parents[2]
 """The folder that holds the three floors: the checkout's root, or the installed package."""
 FACE = "rederive"
+_IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+[.\w]+[ \t]+import|import)\b[^\n(]*(?:\([^()]*\))?[^\n]*)", re.MULTILINE)
+"""What looks like an import statement. Something else that does adds a module to the closure, which is no harm."""
 
 
 def closure(*entries: str, floors: Path = FLOORS) -> dict[str, Path]:
@@ -90,8 +93,13 @@ def _imports_as_of(module: str, file: Path, floors: Path, stamp: tuple[int, int]
 
 def _statements(file: Path) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
     """(level, module, names) of every import statement of a file."""
+    text = file.read_text("utf-8")
+    try:  # a thousand files are read before a kept verdict can be found, and most of each is formulas
+        tree = ast.parse("\n".join(_IMPORT.findall(text)))
+    except SyntaxError:
+        tree = ast.parse(text, str(file))
     found = []
-    for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found += [(0, alias.name, ()) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

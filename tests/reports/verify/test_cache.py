@@ -8,9 +8,10 @@ from sympy import Integral
 
 from helpers.toy_claims import anywhere, make_claim, registry_of, x
 from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Outcome, Registry, fresh
+from rederive.derivations.proof.reasons import CRASHED
 from rederive.reports.files import write
 from rederive.reports.verify.cache import Cache, NoCache, digest, evidence_from
-from rederive.reports.verify.runner import examine
+from rederive.reports.verify.runner import ended_by_itself, examine
 
 PROVED = Evidence("exact", "tower", Outcome.PROVED, "every d", "", seconds=1.5)
 
@@ -121,6 +122,17 @@ def test_a_changed_engine_asks_again(tmp_path, exact_says, monkeypatch):
     monkeypatch.setattr("rederive.reports.verify.cache.engine_version", lambda route: "another")
     run(claims, Cache(tmp_path))
     assert len(calls) == 8
+
+
+@pytest.mark.parametrize("evidence, kept", [
+    (Evidence("points", "mpmath", Outcome.UNDECIDED, tried=("no value at x = 0",), seconds=1.0), True),
+    (Evidence("points", "mpmath", Outcome.UNDECIDED, tried=("no decision within 30 s",), seconds=19.0), False),
+    (Evidence("points", "mpmath", Outcome.UNDECIDED, tried=(f"{CRASHED}MemoryError: ",), seconds=1.0), False),
+    (Evidence("exact", "normal form", Outcome.UNDECIDED, tried=("normal form",), seconds=1.0), False),
+    (Evidence("flow", "Torch", Outcome.UNAVAILABLE), False),
+    (PROVED, True)])
+def test_what_more_time_may_settle_is_asked_again_and_nothing_else(evidence, kept):
+    assert ended_by_itself(evidence) is kept
 
 
 def test_no_cache_still_answers_once_in_a_process(exact_says):

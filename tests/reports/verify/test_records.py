@@ -1,5 +1,6 @@
 """Whole records kept by their sources: a claim that did not change is not even built, and whatever could change its record drops it."""
 
+import ast
 import shutil
 from dataclasses import replace
 from functools import partial
@@ -14,7 +15,7 @@ from rederive.reports.verify import records
 from rederive.reports.verify.cache import Cache
 from rederive.reports.verify.records import kept_record, made_record, record_key
 from rederive.reports.verify.runner import examine
-from rederive.reports.verify.sources import FLOORS, closure, text_of
+from rederive.reports.verify.sources import FLOORS, _statements, closure, text_of
 
 ROUTES = ("exact",)
 
@@ -110,6 +111,28 @@ def test_a_damaged_kept_record_is_no_record(papers, cache, exact_says):
     for path in cache.folder.rglob("*.json"):
         path.write_text("{")
     assert kept_record(papers["kunin2024/26"], papers, ROUTES, cache) is None
+
+
+def imports_by_python(text: str) -> set:
+    """(level, module, names) of every import statement, from the whole syntax tree."""
+    nodes = list(ast.walk(ast.parse(text)))
+    return {(0, alias.name, ()) for node in nodes if isinstance(node, ast.Import) for alias in node.names} | {
+        (node.level, node.module or "", tuple(alias.name for alias in node.names)) for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+def test_the_imports_of_a_file_are_read_as_python_reads_them():
+    for file in [*(FLOORS / "derivations/proof").rglob("*.py"), *(FLOORS / "reports").rglob("*.py")]:
+        assert imports_by_python(file.read_text("utf-8")) <= set(_statements(file)), file
+
+
+@pytest.mark.parametrize("text", [
+    "from a import (  # why (and how)\n    b,\n    c,\n)\n", "import a; import b\nfrom . import c, d\n", "from a import b, \\\n    c\n",
+    "def f():\n\tfrom ..a.b import c as d\n\timport e.f as g, h\n", 'from a import (b,\n    c)  # (\nx = """\nfrom nowhere\n"""\n',
+    "from b import(c)\nimport \\\n    d\n"])
+def test_imports_of_every_form_are_found(text, tmp_path):
+    file = tmp_path / "module.py"
+    file.write_text(text)
+    assert imports_by_python(text) <= set(_statements(file))
 
 
 # --- edits of the sources -----------------------------------------------------------------------------------------------
