@@ -11,7 +11,7 @@ from sympy import Basic
 from rederive.derivations.language import Claim, Evidence, Outcome, RederiveError, Registry, Sourced, Statement, without
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.reasons import CRASHED
+from rederive.derivations.proof.reasons import CRASHED, MEASURED
 from rederive.derivations.proof.valueless import without_value
 from rederive.numerics.parallel.workers import Workers
 from rederive.numerics.routes import dispatch as routes
@@ -173,7 +173,7 @@ def ended_by_itself(evidence: Evidence, seconds: float = SECONDS) -> bool:
     The exact engine shares its time out among what it tries, so that only an answer of its own is final. The other routes know no clock:
     what they leave open well within the limit (no value at a point, draws that scatter too far) they leave open again.
     """
-    if evidence.outcome in KEPT:
+    if evidence.outcome in KEPT or evidence.tried == (MEASURED,):
         return True
     return (evidence.outcome is Outcome.UNDECIDED and evidence.kind != "exact" and evidence.seconds < seconds / 2
             and not any(CRASHED in reason for reason in evidence.tried))

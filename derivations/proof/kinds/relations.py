@@ -32,6 +32,7 @@ from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.points.sparse import sparse_points
 from rederive.derivations.proof.rates import rate_of
+from rederive.derivations.proof.reasons import MEASURED
 from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
 from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
@@ -59,7 +60,7 @@ EQUAL_POINTS = 20
 
 @findings_of.register
 def _(statement: Observed, deadline) -> list[Finding]:
-    return [Finding(Outcome.UNDECIDED, tried=("what an experiment measures is no matter of proof",))]
+    return [Finding(Outcome.UNDECIDED, tried=(MEASURED,))]
 
 
 @findings_of.register
