@@ -1,7 +1,5 @@
-"""How many units of rounding the solvers lose, measured against a plain evaluation with hundreds of digits, per quantity,
-backend and device, with the naive printed forms beside it: the single neuron's here, the latent variable model's in
-``benchmarks.accuracy_latent``, the diagonal network's in ``benchmarks.accuracy_diagonal``, the scalar network's in
-``benchmarks.accuracy_lazy``, the multilinear model's in ``benchmarks.accuracy_multilinear_points``.
+"""How many units of rounding the solvers lose, measured against a plain evaluation with hundreds of digits, per quantity, backend and
+device, with the naive printed forms beside it: the single neuron's here, the other models' in the files ``accuracy_*.py`` beside this.
 
 ``python -m benchmarks.accuracy`` prints the tables and writes ``reports/accuracy.json``; with ``--points N`` it draws more, with
 ``--model`` it measures one solver and leaves the other's figures as they are. The figures are those of one processor; what
