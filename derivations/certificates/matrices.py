@@ -25,26 +25,32 @@ from .matrices_stacked import ANY, has_stacked, without
 from .matrices_terms import NoCertificate, Node, atoms_moving, node, put_in, subtrees
 from .matrices_witness import witnesses
 from .reasons import NoScript
+from .writing import prelude
 
 HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
-Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points.
+Require rederive.
+Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points Tends.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
-LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points")
-"""The prelude's files, in the order in which Coq compiles them."""
+LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points", "Tends")
+"""The prelude's files for matrices, in the order in which Coq compiles them."""
+BEFORE = "(* With these lemmas: *)\n"
+"""What stands in a script between lemmas of its own and the theorem's proof."""
+PLACE = "name_of_the_theorem"
+"""What stands in the lemmas and the proof for the theorem's name."""
 MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}}
 """Files with definitions that only some theorems rest on, and the words by which these are known."""
 
 
 @cache
 def libraries() -> dict[str, str]:
-    """The prelude's files by name, in the order in which Coq compiles them."""
-    return {name: (files(__package__) / "prelude" / f"{name}.v").read_text("utf-8") for name in LIBRARIES}
+    """The files by name that theorems of matrices start from, in the order in which Coq compiles them."""
+    return {"rederive": prelude()} | {name: (files(__package__) / "prelude" / f"{name}.v").read_text("utf-8") for name in LIBRARIES}
 
 
 @dataclass(frozen=True)
@@ -74,6 +80,11 @@ class MatrixPart:
     def theorem_text(self, name: str) -> str:
         """The theorem's own lines, without a proof."""
         return f"Theorem {name} : {self.stated}.\n"
+
+    def whole(self, name: str, script: str) -> str:
+        """The theorem with one of its scripts: lemmas that the script begins with stand before the theorem."""
+        lemmas, _, proof = script.rpartition(BEFORE)
+        return f"{lemmas}{self.theorem_text(name)}{proof}".replace(PLACE, name)
 
     denials: Callable[[Mapping[str, str] | None], Iterator[str]] | None = None
     """Proofs of the negation to try, from a point at which the part fails."""

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Conserved, Equal, Evolves, Holds, Inverse, Statement
+from rederive.derivations.language import Conserved, Equal, Evolves, Holds, Inverse, Limit, Statement
 from rederive.derivations.language.domain import atoms_of
 
 from .matrices import MatrixPart, equal, inverse, spoken
 from .matrices_flows import evolves
 from .matrices_holds import holds
+from .matrices_limits import limit
 from .matrices_ranks import ranks, speaks_of_rank
 from .matrices_terms import NoCertificate
 
-KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds}
+KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit}
 
 
 def has_matrices(statement: Statement) -> bool:

@@ -31,6 +31,8 @@ class Hypothesis:
     kind: str
     relation: str = ""
     sides: tuple = ()
+    entries: tuple = ()
+    """The trees of both sides of a relation at every entry."""
 
 
 @dataclass
@@ -48,13 +50,13 @@ class Setting:
     left_out: list[str] = field(default_factory=list)
     """Conditions of the domain that the theorem does without."""
 
-    def add(self, text: str, kind: str, relation: str = "", sides: tuple = ()) -> str:
+    def add(self, text: str, kind: str, relation: str = "", sides: tuple = (), entries: tuple = ()) -> str:
         """A hypothesis, once; its name."""
         for known in self.hypotheses:
             if known.text == text:
                 return known.name
         name = f"H{len(self.hypotheses) + 1}"
-        self.hypotheses.append(Hypothesis(name, text, kind, relation, sides))
+        self.hypotheses.append(Hypothesis(name, text, kind, relation, sides, entries))
         return name
 
     def symbols_of_sizes(self) -> list:
@@ -140,7 +142,7 @@ def _every_entry(made: Setting, relation: Any, pairs: tuple) -> None:
     defined(made, *sides)
     size = made.letters.size_text(pairs[0][1].shape[0])
     made.add(f"forall i : 'I_{size}, ({made.printer.shown(sides[0])} {sign} {made.printer.shown(sides[1])})%Re", "entry", sign,
-             (made.letters.size(pairs[0][1].shape[0]),))
+             (made.letters.size(pairs[0][1].shape[0]),), sides)
 
 
 def _hypothesis(made: Setting, condition: Any) -> None:

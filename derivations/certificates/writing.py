@@ -70,6 +70,10 @@ class Part:
         """The theorem's own lines, without a proof."""
         return f"Theorem {name} : {self.stated}.\n"
 
+    def whole(self, name: str, script: str) -> str:
+        """The theorem with one of its scripts."""
+        return self.theorem_text(name) + script
+
     def scripts(self) -> Iterator[str]:
         """Proofs to try, in order. Raises NoScript where there is none."""
         if self.says == "proved" and self.theorem.means:

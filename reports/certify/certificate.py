@@ -95,7 +95,7 @@ def _modules() -> str:
     texts = libraries()
     ours = re.compile(rf"^Require Import ((?:{'|'.join(texts)})(?: (?:{'|'.join(texts)}))*)\.$", re.MULTILINE)
     texts = {name: ours.sub(r"Import \1.", text) for name, text in (*texts.items(), ("", HEAD))}
-    head = texts.pop("")
+    head = texts.pop("").replace("Require rederive.\n", "")
     return "\n".join([*(f"Module {name}.\n{text}End {name}.\n" for name, text in texts.items()), head])
 
 

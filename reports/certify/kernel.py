@@ -135,20 +135,29 @@ class Kernel:
         """Give a theorem or lemma with its proof to Coq; seconds: another limit than the kernel's own. Raises NoCoq where there is none."""
         self._start()
         clock = Clock(self._process, self.seconds if seconds is None else seconds)
+        sections: list[str] = []
         try:
             for sentence in sentences(text):
                 told = self._tell(sentence, clock)
                 if "Error" in told:
-                    self._tell("Abort All.", Clock(self._process, GRACE))
+                    self._abort(sections)
                     return Answer(False, clock.spent, _short(told, sentence))
+                if sentence.startswith("Section "):
+                    sections.append(sentence.split()[1].rstrip("."))
+                elif sections and sentence == f"End {sections[-1]}.":
+                    sections.pop()
             if "Error" in self._tell(f"Check {name}.", clock):
                 self._tell("Abort All.", Clock(self._process, GRACE))
                 return Answer(False, clock.spent, "the proof ended without a theorem")
         except TimeoutError:
             spent = clock.spent
-            self._interrupt()
+            self._interrupt(sections)
             return Answer(False, spent, "time", again=spent < clock.limit or not clock.of_processor)
         return Answer(True, clock.spent)
+
+    def _abort(self, sections: Sequence[str]) -> None:
+        """Leave the proof and the sections that a failure was in."""
+        self._tell(" ".join(["Abort All.", *(f"End {name}." for name in reversed(sections))]), Clock(self._process, GRACE))
 
     def audit(self, names: Sequence[str]) -> tuple[str, ...]:
         """The axioms on which theorems that were taken rest together, without arithmetic of the machine.
@@ -214,7 +223,7 @@ class Kernel:
                 found += more
         return found.decode("utf-8", "replace").partition(mark)[0]
 
-    def _interrupt(self) -> None:
+    def _interrupt(self, sections: Sequence[str] = ()) -> None:
         """Stop what Coq is at, and the proof it was in; one that does not answer, or has ended, is started anew when it is next asked."""
         if not self.alive:
             self.close()
@@ -222,7 +231,7 @@ class Kernel:
         assert self._process is not None
         try:
             os.kill(self._process.pid, signal.SIGINT)
-            self._tell("Abort All.", Clock(self._process, GRACE))
+            self._abort(sections)
         except (TimeoutError, ProcessLookupError):
             self.close()
 

@@ -209,7 +209,7 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
     """Try the scripts in turn, as long as there is time for the part, then the witness."""
     try:
         for script in _scripts(made, part):
-            text = part.theorem_text(made.name) + script
+            text = part.whole(made.name, script)
             answer = kernel.check(made.name, text, min(kernel.seconds, PART - made.seconds))
             made.seconds += answer.seconds
             if answer.taken:
@@ -270,7 +270,7 @@ def _ask_opposite(made: Certificate, other: Theorem, kernel: Kernel) -> None:
     found = Certificate(made.role, made.part, made.kind, "proved")
     with contextlib.suppress(NoScript):
         for script in islice(_scripts(found, other, OPPOSITE), 1):
-            answer = kernel.check(name, other.theorem_text(name) + script, OPPOSITE)
+            answer = kernel.check(name, other.whole(name, script), OPPOSITE)
             made.seconds += answer.seconds
             if answer.taken:
-                made.contradiction, made.why, made.text = True, "contradiction", other.theorem_text(name) + script
+                made.contradiction, made.why, made.text = True, "contradiction", other.whole(name, script)

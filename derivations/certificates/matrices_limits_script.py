@@ -1,0 +1,341 @@
+"""Proofs of limits of matrices: every number that moves has a lemma of its own, and the words around them carry limits and rates.
+
+The scalar factors of a product are drawn into the first thing that moves. What a number tends to is guessed from the numbers in the value:
+Coq gets the proof. The lemmas are about numbers alone, with the scripts for these; they speak of lengths and entries as of any numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations, islice
+from random import Random
+from typing import Any
+
+import mpmath
+from sympy import S
+
+from .algebra import numeric
+from .limits_script import limit_proofs
+from .limits_stated import Approach
+from .matrices import PLACE
+from .matrices_limits import Approaching
+from .matrices_script import Script
+from .matrices_setting import Setting, setting_of
+from .matrices_stacked import has_stacked, without
+from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, subtrees
+from .matrices_text import FUNCTIONS
+from .reading import Names
+from .reasons import NoScript
+from .terms import Term, app, conjunction, num, parts, var
+from .theorems import Theorem
+
+ATTEMPTS = 4
+"""Scripts that are tried of each lemma."""
+POINTS, TRIES = 8, 4000
+FAR = 10**14
+"""Where a number is compared with what it may tend to."""
+CLOSE = mpmath.mpf(10) ** -6
+OPENING = ["Section numbers.", "Import rederive.", "Local Open Scope R_scope.", "#[local] Unset SsrRewrite.",
+           "Local Notation eq_refl := (@Coq.Init.Logic.eq_refl _ _)."]
+"""What the lemmas' scripts are written for."""
+VALUES = [mpmath.mpf(above) / below for above, below in ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (-1, 1), (-2, 1), (1, 3), (5, 7), (-3, 5))]
+
+
+@dataclass
+class Lemmas:
+    """The lemmas about numbers of one theorem."""
+
+    told: Approaching
+    names: Names
+    variables: dict[Node, str] = field(default_factory=dict)
+    """Name of each number that is no formula of others: scalars, entries, lengths."""
+    made: dict[Theorem, tuple[str, list[str]]] = field(default_factory=dict)
+    stated: list[tuple[str, list[str]]] = field(default_factory=list)
+    """The text of each lemma and its scripts."""
+    known: dict[Any, str] = field(default_factory=dict)
+
+    def term(self, tree: Node) -> Term:
+        """A number as a term; what is a number of matrices, or an entry, is a variable."""
+        head, args = tree
+        if head == "snum":
+            return num(args[0])
+        if head in ("sadd", "smul", "sopp"):
+            return app(head[1:], *map(self.term, args))
+        if head == "sfun":
+            return app(args[0], self.term(args[1]))
+        if head == "sabbr" or (head != "svar" and self.told.moves(tree)):
+            raise NoCertificate("number of matrices")
+        if tree not in self.variables:
+            name = self.told.made.letters.names[args[0]] if head == "svar" else "q"
+            self.variables[tree] = self.names.fresh(name)
+        return var(self.variables[tree])
+
+    def supposed(self) -> Iterator[tuple[Term, str]]:
+        """The conditions on numbers, and those on entries, with the text of their proofs."""
+        heads = {"=": "eq", "<>": "ne", ">": "gt", ">=": "ge", "<": "lt", "<=": "le"}
+        for item in self.told.made.hypotheses:
+            pair = item.sides if item.kind == "scalar" else item.entries
+            if pair:
+                yield app(heads[item.relation], *map(self.term, pair)), item.name if item.kind == "scalar" else f"({item.name} i)"
+
+    def lemma(self, goals: list[Term], approach: Approach) -> str:
+        """A lemma with the goals, applied to what it is about. Raises NoScript."""
+        speaks = {item.args[0] for goal in goals for item in parts(goal) if item.head == "var"}
+        named = {name: tree for tree, name in self.variables.items() if name in speaks and name != approach.name}
+        while True:
+            given = [(item, proof) for item, proof in self.supposed() if (_variables(item) <= set(named))]
+            more = {name for item, _ in self.supposed() for name in _variables(item) if _variables(item) & set(named)} - set(named)
+            if not more:
+                break
+            named |= {name: tree for tree, name in self.variables.items() if name in more}
+        supposed = [item for item, _ in given]
+        key = (tuple(goals), tuple(supposed))
+        if key not in self.known:
+            theorem = Theorem([(name, "R") for name in named], supposed, conjunction(goals), self.names, "Limit", approach=approach)
+            scripts = list(islice(limit_proofs(theorem, samples(list(named), supposed)), ATTEMPTS))
+            self.stated.append((theorem.statement(), scripts))
+            self.known[key] = f"{PLACE}_{len(self.stated)}"
+        return f"({' '.join([f'@{self.known[key]}', *(self.told.shown(tree) for tree in named.values()), *(proof for _, proof in given)])})"
+
+    def text(self, attempt: int) -> str:
+        """All lemmas with their proofs, each with that script or its last one."""
+        if not self.stated:
+            return ""
+        lines = list(OPENING)
+        for number, (stated, scripts) in enumerate(self.stated, 1):
+            lines += [f"Lemma {PLACE}_{number} : {stated}.", scripts[min(attempt, len(scripts) - 1)].rstrip()]
+        text = "\n".join([*lines, "End numbers.", ""])
+        return text.replace(f"{PLACE}_", f"{PLACE}_{attempt}_")
+
+
+def _variables(term: Term) -> set[str]:
+    return {item.args[0] for item in parts(term) if item.head == "var"}
+
+
+def samples(names: list[str], supposed: list[Term]) -> list[dict]:
+    """Values of the variables at which the conditions hold."""
+    chance, found = Random(len(names)), []
+    holds = {"eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
+             "lt": lambda a, b: a < b, "le": lambda a, b: a <= b}
+    for _ in range(TRIES):
+        at = {name: chance.choice(VALUES) for name in names}
+        try:
+            if all(holds[item.head](*(numeric(side, at) for side in item.args)) for item in supposed):
+                found.append(at)
+        except (ArithmeticError, ValueError):
+            continue
+        if len(found) == POINTS:
+            break
+    return found
+
+
+class Limits:
+    """The proof of one limit of matrices: the steps from words to numbers, and what all words tend to."""
+
+    def __init__(self, told: Approaching) -> None:
+        self.told = told
+        self.lemmas = Lemmas(told, Names(told.statement.on))
+        self.lemmas.variables[node("svar", told.variable)] = self.lemmas.names.fresh(told.name)
+        list(self.lemmas.supposed())
+        self.x = self.lemmas.variables[node("svar", told.variable)]
+        self.to = app(told.to) if told.to.endswith("infty") else self.lemmas.term(told.made.reader.scalar(told.statement.point))
+        self.candidates = [] if told.value is None else [ZERO, ONE, *numbers_of(told.value, told)]
+
+    def approach(self, body: Term, value: Term, defined: list[Term], ratio: Term | None = None) -> Approach:
+        """The approach of one number."""
+        return Approach(self.x, "R", self.to, body, value, defined, ratio)
+
+    def defined(self, tree: Node, sign: str) -> str:
+        """The proof that a number may stand where it does."""
+        side = self.lemmas.term(tree)
+        said = app("ne", side, num(0)) if sign == "<>" else app({"<": "lt", "<=": "le"}[sign], num(0), side)
+        if not self.told.moves(tree):
+            return self.lemmas.lemma([said], self.approach(num(0), num(0), []))
+        approach = self.approach(num(0), num(0), [said])
+        return self.lemmas.lemma([approach.near(said)], approach)
+
+    def number(self, tree: Node, value: Node | None) -> str:
+        """The lemma that a number tends to a value, and the rate if there is one."""
+        body = self.lemmas.term(tree)
+        endless = "p_infty" if self.told.statement.value == S.Infinity else "m_infty"
+        meant = app(endless) if value is None else self.lemmas.term(value)
+        ratio = None
+        if self.told.rate is not None:
+            ratio = app("div", app("sub", body, meant), self.lemmas.term(self.told.rate))
+        approach = self.approach(body, meant, [], ratio)
+        bound = [] if ratio is None else [approach.bounded("bound")]
+        return self.lemmas.lemma([approach.limit(), *bound], approach)
+
+    def limit_of(self, tree: Node) -> Node:
+        """The number among those of the value that a number tends to. Raises NoScript."""
+        body = self.lemmas.term(tree)
+        for value in self.candidates:
+            if self._tends(body, self.lemmas.term(value)):
+                return value
+        raise NoScript("value")
+
+    def _tends(self, body: Term, value: Term) -> bool:
+        names = sorted((_variables(body) | _variables(value)) - {self.x})
+        given = [item for item, _ in self.lemmas.supposed()]
+        more = sorted({name for item in given for name in _variables(item)} - set(names) - {self.x})
+        far = {"p_infty": mpmath.mpf(FAR), "m_infty": -mpmath.mpf(FAR)}.get(self.to.head)
+        points = samples([*names, *more], given)
+        if not points:
+            raise NoScript("samples")
+        with mpmath.workdps(80):
+            for at in points:
+                there = far if far is not None else numeric(self.to, at) + 1 / mpmath.mpf(FAR)
+                try:
+                    gap = numeric(body, {**at, self.x: there}) - numeric(value, at)
+                except (ArithmeticError, ValueError):
+                    return False
+                if abs(gap) > CLOSE:
+                    return False
+        return True
+
+    def word(self, tree: Node, factor: Node, rate: bool) -> tuple[str, Node]:
+        """The steps that show what factor times the tree tends to, and that."""
+        told, (head, args) = self.told, tree
+        if not told.moves(tree):
+            if not told.moves(factor):
+                return "apply: (each_const K); exact: (p_const K)", node("mscal", factor, tree)
+            value = self.limit_of(factor)
+            return f"apply: (each_const K); exact: {self._picked(factor, value, rate)}", node("mscal", value, tree)
+        if head == "mscal":
+            steps, found = self.word(args[1], node("smul", factor, args[0]), rate)
+            return f"apply: each_scale; {steps}", found
+        if head == "madd":
+            pairs = [self.word(part, factor, rate) for part in args]
+            return f"apply: (each_add K); [{pairs[0][0]} | {pairs[1][0]}]", node(head, *(found for _, found in pairs))
+        if head in ("mopp", "mtr"):
+            steps, found = self.word(args[0], factor, rate)
+            return f"apply: {'(each_opp K)' if head == 'mopp' else 'each_tr'}; {steps}", node(head, found)
+        if head == "mlet":
+            return self._diagonal(args[0], told.made.letters.diagonals[args[0]], factor, rate)
+        if head in ("mmul", "mkron"):
+            return self._product(head, args, factor, rate)
+        raise NoCertificate(f"matrix word {head}")
+
+    def _picked(self, tree: Node, value: Node, rate: bool) -> str:
+        lemma = self.number(tree, value)
+        return lemma if self.told.rate is None else f"(proj{2 if rate else 1} {lemma})"
+
+    def _diagonal(self, key: tuple, entry: Node, factor: Node, rate: bool) -> tuple[str, Node]:
+        _, _, size = key
+        whole = node("smul", factor, entry)
+        value = self.limit_of(whole)
+        letters, limit = self.told.made.letters, ("diagonal", value, size)
+        letters.diagonals[limit] = value
+        return f"apply: (each_dg K) => i; exact: {self._picked(whole, value, rate)}", letters.letter(limit, (size, size))
+
+    def _product(self, head: str, args: tuple, factor: Node, rate: bool) -> tuple[str, Node]:
+        one, other = args
+        moved = [self.told.moves(part) for part in args]
+        left, right = ("each_left", "each_right") if head == "mmul" else ("each_kron_r", "each_kron_l")
+        if not moved[0] and (head == "mkron" or not self.told.moves(factor) or moved[1]):
+            steps, found = self.word(other, factor, rate)
+            return f"apply: ({left} K); {steps}", node(head, one, found)
+        if not moved[1]:
+            steps, found = self.word(one, factor, rate)
+            return f"apply: ({right} K); {steps}", node(head, found, other)
+        diagonals = self.told.made.letters.diagonals
+        if all(part.head == "mlet" and part.args[0] in diagonals for part in args):
+            (_, first, size), (_, second, _) = (part.args[0] for part in args)
+            entry = node("smul", first, second)
+            key = ("diagonal", entry, size)
+            steps, found = self._diagonal(key, entry, factor, rate)
+            return f"apply: each_dg2; {steps}", found
+        if rate or head == "mkron":
+            raise NoScript("product")
+        (steps, found), (more, last) = self.word(one, factor, rate), self.word(other, ONE, rate)
+        return f"apply: each_mul; [{steps} | {more}]", node("mmul", found, last)
+
+
+def numbers_of(value: Node, told: Approaching) -> list[Node]:
+    """Numbers in a value, to which parts of the expression may tend: factors, entries of diagonal matrices, their products and squares."""
+    if not value.head.startswith("m"):
+        return [value, *dict.fromkeys(part.args[1] for part in subtrees(value) if part.head == "smul")]
+    diagonals, found = told.made.letters.diagonals, {}
+    for part in subtrees(value):
+        if part.head == "mlet" and part.args[0] in diagonals:
+            found[diagonals[part.args[0]]] = None
+        if part.head == "mscal":
+            found[part.args[0]] = None
+    plain = list(found)
+    pairs = [node("smul", one, other) for one, other in (*((one, one) for one in plain), *combinations(plain, 2))]
+    turned = [node("sopp", one) for one in (ONE, *plain)]
+    inverse = [node("sfun", "inv", one) for one in plain]
+    return [*plain, *pairs, *turned, *inverse]
+
+
+def proofs(told: Approaching) -> list[tuple[str, list[str]]]:
+    """Lemmas and the lines of the proof, for each attempt. Raises NoCertificate."""
+    try:
+        return _proofs(told)
+    except NoScript as reason:
+        raise NoCertificate(reason.word) from None
+
+
+def _proofs(told: Approaching) -> list[tuple[str, list[str]]]:
+    work = Limits(told)
+    goals = [f"{'move=> i; ' if told.entered(tree) is not None else ''}exact: {work.defined(tree, sign)}." for tree, sign in told.defined]
+    if not told.shaped:
+        lemma = work.number(told.expression, told.value)
+        goals += [f"exact: {lemma}."] if told.rate is None else [f"exact: (proj1 {lemma}).", f"exact: (proj2 {lemma})."]
+        lines = []
+    else:
+        steps, found = work.word(told.expression, ONE, False)
+        lines = _same(told, found)
+        goals.append(_whole(told, f"tends {told.near}", "tends_linear", steps))
+        if told.rate is not None:
+            steps, _ = work.word(told.expression, ONE, True)
+            goals.append(_whole(told, f"within {told.near} (fun {told.name} : R => {told.shown(told.rate)})", "within_linear", steps))
+    for number, goal in enumerate(goals):
+        lines += [*(["split."] if number < len(goals) - 1 else []), "{", goal, "}"]
+    count = max((len(scripts) for _, scripts in work.lemmas.stated), default=1)
+    return [(work.lemmas.text(attempt), [line.replace(f"{PLACE}_", f"{PLACE}_{attempt}_") for line in lines]) for attempt in range(count)]
+
+
+def _whole(told: Approaching, said: str, rule: str, steps: str) -> str:
+    """The lines that prove what is said of every entry."""
+    return (f"have K : linear ({said}) by apply: {rule}.\n"
+            f"have L : each ({said}) (fun {told.name} : R => {told.shown(told.expression)}) {told.shown(told.value)}.\n"  # type: ignore[arg-type]
+            f"{{ rewrite -[X in each _ _ X]E; apply: each_one; {steps}. }}\nexact: L.")
+
+
+def _same(told: Approaching, found: Node) -> list[str]:
+    """The lines that show that what all words tend to is the value."""
+    assert told.value is not None
+    stated = f"have E : {told.shown(found)} = {told.shown(told.value)}."
+    if told.shown(found) == told.shown(told.value):
+        return [stated, "{ reflexivity. }"]
+    flat = _still_letters(told, found, told.value)
+    first, *words = ([], found, told.value) if not has_stacked(found, told.value) else without(flat, found, told.value)
+    script = Script(flat, list(words))
+    script.prepare(*words)
+    return [stated, "{", *first, *script.opening(), *script.equation(*words), "}"]
+
+
+def _still_letters(told: Approaching, *trees: Node) -> Setting:
+    """The same setting without what moves, for an equation of trees that stand still."""
+    known, made = told.made.letters, setting_of(told.still, told.expressions)
+    made.letters.names.update(known.names)
+    for size in known.sizes:
+        made.letters.size(size)
+    for part in [part for tree in trees for part in subtrees(tree)]:
+        if part.head == "mlet" and part.args[0] in known.diagonals:
+            entry, size = known.diagonals[part.args[0]], part.args[0][2]
+            made.letters.diagonals[part.args[0]] = entry
+            made.letters.letter(part.args[0], (size, size))
+            for below in subtrees(entry):
+                _enter(made, below)
+        _enter(made, part)
+    return made
+
+
+def _enter(made: Setting, part: Node) -> None:
+    if part.head == "svar":
+        made.letters.scalar(part.args[0])
+    if part.head == "sfun" and part.args[0] not in FUNCTIONS:
+        raise NoCertificate(part.args[0])
