@@ -93,6 +93,8 @@ class MatrixPart:
     """Printed names and values, of a refutation."""
     more: tuple[str, ...] = ()
     """Other proofs to try."""
+    why: str = ""
+    """In one word, why there is no proof to try."""
 
     def denied(self, point: Mapping[str, str] | None = None) -> MatrixPart:
         """The negation. Raises NoCertificate where the theorem says more than the claim: it would not refute that.
@@ -105,6 +107,8 @@ class MatrixPart:
 
     def scripts(self) -> Iterator[str]:
         """Proofs to try. Raises NoScript where there is none."""
+        if self.why and self.says == "proved":
+            raise NoScript(self.why)
         if self.says == "proved":
             yield from (self.proof, *self.more)
             return

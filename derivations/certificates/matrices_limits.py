@@ -16,9 +16,11 @@ from rederive.derivations.language import Domain, Limit
 from rederive.derivations.language.domain import atoms_of
 
 from .matrices import BEFORE, MatrixPart, spoken, theorem
+from .matrices_points import Said
 from .matrices_reading import Reader
 from .matrices_setting import Setting, setting_of
 from .matrices_terms import NoCertificate, Node, node, subtrees
+from .reasons import NoScript
 
 
 class LimitReader(Reader):
@@ -169,10 +171,16 @@ def limit(statement: Limit) -> MatrixPart:
     """The theorem of a limit of matrices, with its proofs."""
     from .matrices_limits_script import proofs
     told = approaching(statement)
-    made, found = told.made, proofs(told)
-    made.letters.scalars.remove(told.variable)
+    made = told.made
     trees = [tree for tree in (told.expression, told.value) if tree is not None]
     said = " /\\\n  ".join(f"({one})" for one in told.parts())
-    parts = [theorem(made, trees, said, lines) for _, lines in found]
+    found, why = [], ""
+    try:
+        found = proofs(told)
+    except NoScript as reason:
+        why = reason.word
+    made.letters.scalars.remove(told.variable)
+    saying = Said(told.expression, told.expression, "limit", limit=told)
+    parts = [theorem(made, trees, said, lines, saying=saying) for _, lines in found or [("", [])]]
     scripts = [f"{lemmas}{BEFORE}{part.proof}" for (lemmas, _), part in zip(found, parts)]
-    return replace(parts[0], proof=scripts[0], more=tuple(scripts[1:]))
+    return replace(parts[0], proof=scripts[0] if scripts else "", more=tuple(scripts[1:]), why=why)

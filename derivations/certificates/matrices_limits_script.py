@@ -23,7 +23,7 @@ from .matrices_limits import Approaching
 from .matrices_script import Script
 from .matrices_setting import Setting, setting_of
 from .matrices_stacked import has_stacked, without
-from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, subtrees
+from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, s_mul, subtrees
 from .matrices_text import FUNCTIONS
 from .reading import Names
 from .reasons import NoScript
@@ -54,6 +54,8 @@ class Lemmas:
     stated: list[tuple[str, list[str]]] = field(default_factory=list)
     """The text of each lemma and its scripts."""
     known: dict[Any, str] = field(default_factory=dict)
+    positive: list[Node] = field(default_factory=list)
+    """Numbers of matrices that are found to be positive."""
 
     def term(self, tree: Node) -> Term:
         """A number as a term; what is a number of matrices, or an entry, is a variable."""
@@ -78,6 +80,28 @@ class Lemmas:
             pair = item.sides if item.kind == "scalar" else item.entries
             if pair:
                 yield app(heads[item.relation], *map(self.term, pair)), item.name if item.kind == "scalar" else f"({item.name} i)"
+        for number, tree in enumerate(self.positive):
+            yield app("gt", self.term(tree), num(0)), f"T{number}"
+
+    def products(self, trees: list[Node]) -> list[str]:
+        """Lines that show that numbers of matrices are positive which are products of two that are by the hypotheses."""
+        made, lines = self.told.made, []
+        given = [item for item in made.hypotheses if item.kind == "scalar" and item.relation == ">" and item.sides[1] == ZERO]
+        opaque = dict.fromkeys(part for tree in trees for part in subtrees(tree) if part.head in ("sdot", "strace", "sent") and not any(
+            part == item.sides[0] for item in given))
+        for tree in opaque:
+            for one, other in combinations(given, 2):
+                both = node("smul", one.sides[0], other.sides[0])
+                flat = still_letters(self.told, tree, both)
+                script = Script(flat, [tree, both])
+                if script.algebra.scalar(tree) == script.algebra.scalar(both):
+                    shown = self.told.shown(tree)
+                    lines += [f"have T{len(self.positive)} : ({shown} > 0)%Re.", "{", f"have -> : {shown} = {self.told.shown(both)}.", "{",
+                              *script.opening(), *script.equation(tree, both), "}",
+                              f"exact: (Rmult_gt_0_compat _ _ {one.name} {other.name}).", "}"]
+                    self.positive.append(tree)
+                    break
+        return lines
 
     def lemma(self, goals: list[Term], approach: Approach) -> str:
         """A lemma with the goals, applied to what it is about. Raises NoScript."""
@@ -137,6 +161,7 @@ class Limits:
         self.told = told
         self.lemmas = Lemmas(told, Names(told.statement.on))
         self.lemmas.variables[node("svar", told.variable)] = self.lemmas.names.fresh(told.name)
+        self.opening = self.lemmas.products([told.expression, *(tree for tree, _ in told.defined)])
         list(self.lemmas.supposed())
         self.x = self.lemmas.variables[node("svar", told.variable)]
         self.to = app(told.to) if told.to.endswith("infty") else self.lemmas.term(told.made.reader.scalar(told.statement.point))
@@ -206,8 +231,7 @@ class Limits:
             steps, found = self.word(args[1], node("smul", factor, args[0]), rate)
             return f"apply: each_scale; {steps}", found
         if head == "madd":
-            pairs = [self.word(part, factor, rate) for part in args]
-            return f"apply: (each_add K); [{pairs[0][0]} | {pairs[1][0]}]", node(head, *(found for _, found in pairs))
+            return self._sum(args, factor, rate)
         if head in ("mopp", "mtr"):
             steps, found = self.word(args[0], factor, rate)
             return f"apply: {'(each_opp K)' if head == 'mopp' else 'each_tr'}; {steps}", node(head, found)
@@ -216,6 +240,22 @@ class Limits:
         if head in ("mmul", "mkron"):
             return self._product(head, args, factor, rate)
         raise NoCertificate(f"matrix word {head}")
+
+    def _sum(self, args: tuple, factor: Node, rate: bool) -> tuple[str, Node]:
+        """Summands that are the same but for their factors are taken together, as these may cancel."""
+        one, other = args
+        (c, core), (d, same) = map(factored, args)
+        if core == same and not self.told.moves(core):
+            whole = node("smul", factor, node("sadd", c, d))
+            value = self.limit_of(whole)
+            b, e = (f"(fun {self.told.name} : R => {self.told.shown(part)})" for part in (c, d))
+            return (f"apply: (each_merged K (b := {b}) (c := {e}) (A := {self.told.shown(core)})); [factor_first | factor_first | "
+                    f"exact: {self._picked(whole, value, rate)}]"), node("mscal", value, core)
+        if one.head == "madd" and factored(one.args[0])[1] == same and not self.told.moves(same):
+            steps, found = self._sum((node("madd", one.args[0], other), one.args[1]), factor, rate)
+            return f"apply: each_turned; {steps}", found
+        pairs = [self.word(part, factor, rate) for part in args]
+        return f"apply: (each_add K); [{pairs[0][0]} | {pairs[1][0]}]", node("madd", *(found for _, found in pairs))
 
     def _picked(self, tree: Node, value: Node, rate: bool) -> str:
         lemma = self.number(tree, value)
@@ -252,6 +292,21 @@ class Limits:
         return f"apply: each_mul; [{steps} | {more}]", node("mmul", found, last)
 
 
+def factored(tree: Node) -> tuple[Node, Node]:
+    """The scalar factors of a product, and what is left without them."""
+    head, args = tree
+    if head == "mscal":
+        factor, core = factored(args[1])
+        return s_mul(args[0], factor), core
+    if head in ("mmul", "mkron"):
+        (one, left), (other, right) = map(factored, args)
+        return s_mul(one, other), node(head, left, right)
+    if head in ("mtr", "mopp"):
+        factor, core = factored(args[0])
+        return (factor, node("mtr", core)) if head == "mtr" else (node("sopp", factor), core)
+    return ONE, tree
+
+
 def numbers_of(value: Node, told: Approaching) -> list[Node]:
     """Numbers in a value, to which parts of the expression may tend: factors, entries of diagonal matrices, their products and squares."""
     if not value.head.startswith("m"):
@@ -270,11 +325,11 @@ def numbers_of(value: Node, told: Approaching) -> list[Node]:
 
 
 def proofs(told: Approaching) -> list[tuple[str, list[str]]]:
-    """Lemmas and the lines of the proof, for each attempt. Raises NoCertificate."""
+    """Lemmas and the lines of the proof, for each attempt. Raises NoScript."""
     try:
         return _proofs(told)
-    except NoScript as reason:
-        raise NoCertificate(reason.word) from None
+    except NoCertificate as reason:
+        raise NoScript(reason.word) from None
 
 
 def _proofs(told: Approaching) -> list[tuple[str, list[str]]]:
@@ -283,10 +338,10 @@ def _proofs(told: Approaching) -> list[tuple[str, list[str]]]:
     if not told.shaped:
         lemma = work.number(told.expression, told.value)
         goals += [f"exact: {lemma}."] if told.rate is None else [f"exact: (proj1 {lemma}).", f"exact: (proj2 {lemma})."]
-        lines = []
+        lines = [*work.opening]
     else:
         steps, found = work.word(told.expression, ONE, False)
-        lines = _same(told, found)
+        lines = [*work.opening, *_same(told, found)]
         goals.append(_whole(told, f"tends {told.near}", "tends_linear", steps))
         if told.rate is not None:
             steps, _ = work.word(told.expression, ONE, True)
@@ -310,14 +365,14 @@ def _same(told: Approaching, found: Node) -> list[str]:
     stated = f"have E : {told.shown(found)} = {told.shown(told.value)}."
     if told.shown(found) == told.shown(told.value):
         return [stated, "{ reflexivity. }"]
-    flat = _still_letters(told, found, told.value)
+    flat = still_letters(told, found, told.value)
     first, *words = ([], found, told.value) if not has_stacked(found, told.value) else without(flat, found, told.value)
     script = Script(flat, list(words))
     script.prepare(*words)
     return [stated, "{", *first, *script.opening(), *script.equation(*words), "}"]
 
 
-def _still_letters(told: Approaching, *trees: Node) -> Setting:
+def still_letters(told: Approaching, *trees: Node) -> Setting:
     """The same setting without what moves, for an equation of trees that stand still."""
     known, made = told.made.letters, setting_of(told.still, told.expressions)
     made.letters.names.update(known.names)

@@ -17,6 +17,7 @@ from sympy import Basic
 
 from rederive.derivations.language.latex import to_latex
 
+from .matrices_limits_refuted import limit_script
 from .matrices_terms import Node, plain
 from .matrices_witness import (
     HOLDS,
@@ -34,6 +35,7 @@ from .matrices_witness import (
 
 if TYPE_CHECKING:
     from .matrices_flows import Motion
+    from .matrices_limits import Approaching
     from .matrices_setting import Setting
 
 MOST = 3
@@ -46,12 +48,13 @@ LARGE = 10**6
 
 @dataclass(frozen=True)
 class Said:
-    """What a theorem says: something of ranks, a relation between two trees, or that the left has the rate on the right along a motion."""
+    """What a theorem says: something of ranks, a relation between two trees, a limit, or that the left has the rate on the right."""
 
     left: Node
     right: Node
     relation: str = "="
     motion: Motion | None = None
+    limit: Approaching | None = None
 
 
 def refutations(made: Setting, bound: list[tuple[str, str]], short: list[tuple], said: Said,
@@ -124,6 +127,8 @@ def _read(text: str) -> Fraction | Matrix:
 
 def _script(made: Setting, bound: list[tuple[str, str]], short: list[tuple], said: Said, at: dict) -> str | None:
     """The script at a point; None where what is said holds there. Raises NoValue."""
+    if said.limit is not None:
+        return limit_script(said.limit, " ".join(_arguments(made, bound, short, said, at)), at)
     right = said.right
     actual = said.left
     if said.motion is not None:

@@ -2,7 +2,8 @@
 Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Diag Kron Spectral.
+Require rederive.
+Require Import Rmx Diag Kron Spectral Witness Points.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
@@ -75,6 +76,12 @@ Proof.
 move=> h i j; have -> : (v *: A) i j = Rmult (A i j) v by rewrite mxE [RHS]Rmult_comm.
 by apply: p_ext (p_scale H (A i j) h) => x; rewrite mxE Rmult_comm.
 Qed.
+Lemma each_turned a X Y (Z : R -> 'M[R]_(m, n)) L :
+  each P (fun x => a x *: (X x + Z x + Y x)) L -> each P (fun x => a x *: (X x + Y x + Z x)) L.
+Proof. by apply: each_ext => x; rewrite addrAC. Qed.
+Lemma each_merged a b c X Y A v : (forall x, X x = b x *: A) -> (forall x, Y x = c x *: A) ->
+  P (fun x => Rmult (a x) (Rplus (b x) (c x))) v -> each P (fun x => a x *: (X x + Y x)) (v *: A).
+Proof. by move=> hX hY /(each_const A); apply: each_ext => x; rewrite hX hY -scalerDl scalerA. Qed.
 Lemma each_tr a X L : each P (fun x => a x *: X x) L -> each P (fun x => a x *: (X x)^T) L^T.
 Proof. by move=> h i j; rewrite mxE; apply: p_ext (h j i) => x; rewrite !mxE. Qed.
 Lemma each_left p (A : 'M[R]_(p, m)) a X L : each P (fun x => a x *: X x) L -> each P (fun x => a x *: (A *m X x)) (A *m L).
@@ -120,6 +127,44 @@ move=> hF hX hY i j; rewrite mxE.
 apply: p_ext (p_sum (tends_linear hF) (fun k => tends_mul hF (hX i k) (hY k j))) => x.
 by rewrite scalemxAl mxE; apply: eq_bigr => k _; rewrite scale1r.
 Qed.
+(* Scalar factors stand before a product. *)
+Lemma kron_scale_l m n p q c (A : 'M[R]_(m, n)) (B : 'M[R]_(p, q)) : kron (c *: A) B = c *: kron A B.
+Proof. by apply/matrixP => i j; rewrite !mxE; apply: Rmult_assoc. Qed.
+Lemma kron_scale_r m n p q c (A : 'M[R]_(m, n)) (B : 'M[R]_(p, q)) : kron A (c *: B) = c *: kron A B.
+Proof.
+apply/matrixP => i j; rewrite !mxE; move: (A _ _) (B _ _) => u v.
+change (Rmult u (Rmult c v) = Rmult c (Rmult u v)); ring.
+Qed.
+Ltac factor_first := intro; rewrite ?kron_scale_l ?kron_scale_r ?linearZ /= -?scalemxAl -?scalemxAr ?scalerA ?scaleNr;
+  first [reflexivity | rewrite -[LHS]scale1r; reflexivity
+  | (apply: (f_equal (fun c => c *: _)); rewrite /GRing.mul /GRing.opp /=; ring)].
 (* A growth whose rate is not zero. *)
 Lemma growth_known r t : r <> R0 -> growth r t = Rmult (Rplus (exp (Rmult r t)) (Ropp R1)) (Rinv r).
 Proof. by move=> h; rewrite growth_is. Qed.
+(* A limit is refuted at a point: there an entry is a formula that tends to something else, as M says. *)
+Ltac same_roots := repeat match goal with |- context [sqrt ?a] => match goal with |- context [sqrt ?b] =>
+  tryif constr_eq a b then fail else idtac; let h := fresh "same" in assert (h : a = b) by ring; rewrite h; clear h end end.
+Ltac same_formula := intro; cbv beta; at_rows; out; first [reflexivity | ring | (same_roots; ring)].
+Ltac other_limit D M := let K := fresh "K" in let E := fresh "E" in
+  lazymatch type of M with is_lim ?g ?t ?b =>
+    lazymatch type of D with is_lim ?f ?t ?a =>
+      assert (K : is_lim f t b) by (apply: (is_lim_ext g); [same_formula | exact: M]);
+      pose proof (rederive.lim_unique f t a b D K) as E end
+  | filterlim ?g (at_right ?r) ?b =>
+    lazymatch type of D with filterlim ?f _ (Rbar_locally ?a) =>
+      lazymatch b with Rbar_locally ?c =>
+        assert (K : filterlim f (at_right r) b) by (apply: (filterlim_ext g); [same_formula | exact: M]);
+        pose proof (rederive.right_unique f r a c D K) as E end end end;
+  lazymatch type of E with Finite ?a = Finite ?b =>
+    let F := fresh "F" in assert (F : a = b) by (injection E; done); clear - F; rows_in F; clash F
+  | _ => discriminate E end.
+Ltac refute_limit C M := premises C; repeat match type of C with _ /\ _ =>
+    lazymatch type of C with is_lim _ _ _ /\ _ => destruct C as [C _] | filterlim _ _ _ /\ _ => destruct C as [C _]
+    | _ => destruct C as [_ C] end end; other_limit C M.
+Ltac refute_limit_at i j C M := premises C; repeat match type of C with _ /\ _ =>
+    lazymatch type of C with (forall i' j', is_lim _ _ _) /\ _ => destruct C as [C _]
+    | (forall i' j', filterlim _ _ _) /\ _ => destruct C as [C _] | _ => destruct C as [_ C] end end;
+  let D := fresh "D" in
+  match type of C with forall (i' : 'I_?m) (j' : 'I_?n), _ =>
+    pose proof (C (Ordinal (erefl true : is_true (i < m)%N)) (Ordinal (erefl true : is_true (j < n)%N))) as D; cbv beta in D end;
+  other_limit D M.
