@@ -93,8 +93,8 @@ class MatrixPart:
     """Printed names and values, of a refutation."""
     more: tuple[str, ...] = ()
     """Other proofs to try."""
-    why: str = ""
-    """In one word, why there is no proof to try."""
+    search: Callable[[], Iterator[str]] | None = None
+    """What finds the proofs where that takes long. Raises NoScript where there is none."""
 
     def denied(self, point: Mapping[str, str] | None = None) -> MatrixPart:
         """The negation. Raises NoCertificate where the theorem says more than the claim: it would not refute that.
@@ -107,8 +107,9 @@ class MatrixPart:
 
     def scripts(self) -> Iterator[str]:
         """Proofs to try. Raises NoScript where there is none."""
-        if self.why and self.says == "proved":
-            raise NoScript(self.why)
+        if self.search is not None and self.says == "proved":
+            yield from self.search()
+            return
         if self.says == "proved":
             yield from (self.proof, *self.more)
             return

@@ -7,6 +7,7 @@ theorem with such a condition says more and is not refuted.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +21,6 @@ from .matrices_points import Said
 from .matrices_reading import Reader
 from .matrices_setting import Setting, setting_of
 from .matrices_terms import NoCertificate, Node, node, subtrees
-from .reasons import NoScript
 
 
 class LimitReader(Reader):
@@ -109,7 +109,8 @@ class Approaching:
                      f"{every}filterlim {inner} (at_right {self.to}) (Rbar_locally {value})")
         if self.rate is not None:
             assert self.value is not None
-            ratio = f"((({body}{at}) - ({self.shown(self.value)}{at})) / {self.shown(self.rate)})%Re"
+            ends = [f"({self.shown(tree)}%R{at})" if self.shaped else self.shown(tree) for tree in (self.expression, self.value)]
+            ratio = f"(({ends[0]} - {ends[1]}) / {self.shown(self.rate)})%Re"
             found.append(f"{every}exists bound : R, {self.near} (fun {self.name} : R => (Rabs {ratio} <= bound)%Re)")
         return found
 
@@ -153,8 +154,6 @@ def _defined(made: Setting, trees: list[Node]) -> list[tuple[Node, str]]:
         parts = list(subtrees(tree))
         entries = [made.letters.diagonals[part.args[0]] for part in parts if part.head == "mlet" and part.args[0] in made.letters.diagonals]
         found |= dict.fromkeys(_defined(made, list(dict.fromkeys(entries))) if entries else ())
-        if any(part.head == "sgrowth" for part in parts):
-            raise NoCertificate("growth")
         under = {part.args[1] for part in parts if part.head == "sfun" and part.args[0] == "inv"}
         for part in reversed(parts):
             if part.head != "sfun" or part.args[0] in ("exp", "Rabs") or part.args[1].head == "snum":
@@ -168,19 +167,16 @@ def _defined(made: Setting, trees: list[Node]) -> list[tuple[Node, str]]:
 
 
 def limit(statement: Limit) -> MatrixPart:
-    """The theorem of a limit of matrices, with its proofs."""
+    """The theorem of a limit of matrices; its proofs are looked for when they are asked for."""
     from .matrices_limits_script import proofs
     told = approaching(statement)
     made = told.made
+    made.letters.scalars.remove(told.variable)
     trees = [tree for tree in (told.expression, told.value) if tree is not None]
     said = " /\\\n  ".join(f"({one})" for one in told.parts())
-    found, why = [], ""
-    try:
-        found = proofs(told)
-    except NoScript as reason:
-        why = reason.word
-    made.letters.scalars.remove(told.variable)
     saying = Said(told.expression, told.expression, "limit", limit=told)
-    parts = [theorem(made, trees, said, lines, saying=saying) for _, lines in found or [("", [])]]
-    scripts = [f"{lemmas}{BEFORE}{part.proof}" for (lemmas, _), part in zip(found, parts)]
-    return replace(parts[0], proof=scripts[0] if scripts else "", more=tuple(scripts[1:]), why=why)
+
+    def search() -> Iterator[str]:
+        for lemmas, lines in proofs(told):
+            yield f"{lemmas}{BEFORE}{theorem(made, trees, said, lines).proof}"
+    return replace(theorem(made, trees, said, [], saying=saying), search=search)

@@ -23,7 +23,7 @@ from .matrices_limits import Approaching
 from .matrices_script import Script
 from .matrices_setting import Setting, setting_of
 from .matrices_stacked import has_stacked, without
-from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, s_mul, subtrees
+from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, put_in, s_mul, subtrees
 from .matrices_text import FUNCTIONS
 from .reading import Names
 from .reasons import NoScript
@@ -39,6 +39,8 @@ CLOSE = mpmath.mpf(10) ** -6
 OPENING = ["Section numbers.", "Import rederive.", "Local Open Scope R_scope.", "#[local] Unset SsrRewrite.",
            "Local Notation eq_refl := (@Coq.Init.Logic.eq_refl _ _)."]
 """What the lemmas' scripts are written for."""
+MODULUS = "modulus"
+"""The name of a modulus while it is bound."""
 VALUES = [mpmath.mpf(above) / below for above, below in ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (-1, 1), (-2, 1), (1, 3), (5, 7), (-3, 5))]
 
 
@@ -66,6 +68,9 @@ class Lemmas:
             return app(head[1:], *map(self.term, args))
         if head == "sfun":
             return app(args[0], self.term(args[1]))
+        if head == "sgrowth":
+            r, t = map(self.term, args)
+            return app("mul", app("sub", app("exp", app("mul", r, t)), num(1)), app("inv", r))
         if head == "sabbr" or (head != "svar" and self.told.moves(tree)):
             raise NoCertificate("number of matrices")
         if tree not in self.variables:
@@ -166,6 +171,9 @@ class Limits:
         self.x = self.lemmas.variables[node("svar", told.variable)]
         self.to = app(told.to) if told.to.endswith("infty") else self.lemmas.term(told.made.reader.scalar(told.statement.point))
         self.candidates = [] if told.value is None else [ZERO, ONE, *numbers_of(told.value, told)]
+        entries = [entry for entry in told.made.letters.diagonals.values() if told.moves(entry)]
+        self.candidates += [node("smul", node("sopp", ONE), node("sfun", "inv", part.args[0])) for entry in entries for part in subtrees(
+            entry) if part.head == "sgrowth"]
 
     def approach(self, body: Term, value: Term, defined: list[Term], ratio: Term | None = None) -> Approach:
         """The approach of one number."""
@@ -192,10 +200,11 @@ class Limits:
         bound = [] if ratio is None else [approach.bounded("bound")]
         return self.lemmas.lemma([approach.limit(), *bound], approach)
 
-    def limit_of(self, tree: Node) -> Node:
-        """The number among those of the value that a number tends to. Raises NoScript."""
+    def limit_of(self, tree: Node, factor: Node = ONE) -> Node:
+        """The number among those of the value that a number tends to, or a factor that stands still times one. Raises NoScript."""
         body = self.lemmas.term(tree)
-        for value in self.candidates:
+        more = [node("smul", factor, value) for value in self.candidates[1:] if factor != ONE and not self.told.moves(factor)]
+        for value in [*self.candidates, *more]:
             if self._tends(body, self.lemmas.term(value)):
                 return value
         raise NoScript("value")
@@ -226,7 +235,7 @@ class Limits:
             if not told.moves(factor):
                 return "apply: (each_const K); exact: (p_const K)", node("mscal", factor, tree)
             value = self.limit_of(factor)
-            return f"apply: (each_const K); exact: {self._picked(factor, value, rate)}", node("mscal", value, tree)
+            return f"apply: (each_const K); {self._picked(factor, value, rate)}", node("mscal", value, tree)
         if head == "mscal":
             steps, found = self.word(args[1], node("smul", factor, args[0]), rate)
             return f"apply: each_scale; {steps}", found
@@ -250,7 +259,7 @@ class Limits:
             value = self.limit_of(whole)
             b, e = (f"(fun {self.told.name} : R => {self.told.shown(part)})" for part in (c, d))
             return (f"apply: (each_merged K (b := {b}) (c := {e}) (A := {self.told.shown(core)})); [factor_first | factor_first | "
-                    f"exact: {self._picked(whole, value, rate)}]"), node("mscal", value, core)
+                    f"{self._picked(whole, value, rate)}]"), node("mscal", value, core)
         if one.head == "madd" and factored(one.args[0])[1] == same and not self.told.moves(same):
             steps, found = self._sum((node("madd", one.args[0], other), one.args[1]), factor, rate)
             return f"apply: each_turned; {steps}", found
@@ -258,16 +267,33 @@ class Limits:
         return f"apply: (each_add K); [{pairs[0][0]} | {pairs[1][0]}]", node("madd", *(found for _, found in pairs))
 
     def _picked(self, tree: Node, value: Node, rate: bool) -> str:
-        lemma = self.number(tree, value)
-        return lemma if self.told.rate is None else f"(proj{2 if rate else 1} {lemma})"
+        """The steps that show what a number tends to, or the rate of that."""
+        plain, steps = tree, ""
+        for part in dict.fromkeys(part for part in subtrees(tree) if part.head == "sgrowth"):
+            r, t = part.args
+            grown = node("sadd", node("sfun", "exp", node("smul", r, t)), node("sopp", ONE))
+            plain = put_in(plain, part, node("smul", grown, node("sfun", "inv", r)))
+            steps = f"rewrite ?(growth_known _ {self.defined(r, '<>')}); "
+        x = node("svar", self.told.variable)
+        modulus, name = node("sfun", "Rabs", x), self.told.name
+        up = self.told.to == "p_infty"
+        if modulus in subtrees(plain) and self.told.to.endswith("infty"):
+            body = self.told.shown(plain).replace(self.told.shown(modulus), MODULUS)
+            plain = put_in(plain, modulus, x if up else node("sopp", x))
+            function = f"(fun {MODULUS} {name} : R => {body})"
+            steps += f"apply: (p_near K (modulus_{'up' if up else 'down'} {function})); cbv beta; "
+        elif steps:
+            steps = f"apply: (p_ext (f := fun {name} : R => {self.told.shown(plain)})) => [{name}|]; [{steps}reflexivity | cbv beta]; "
+        lemma = self.number(plain, value)
+        return f"{steps}exact: {lemma if self.told.rate is None else f'(proj{2 if rate else 1} {lemma})'}"
 
     def _diagonal(self, key: tuple, entry: Node, factor: Node, rate: bool) -> tuple[str, Node]:
         _, _, size = key
         whole = node("smul", factor, entry)
-        value = self.limit_of(whole)
+        value = self.limit_of(whole, factor)
         letters, limit = self.told.made.letters, ("diagonal", value, size)
         letters.diagonals[limit] = value
-        return f"apply: (each_dg K) => i; exact: {self._picked(whole, value, rate)}", letters.letter(limit, (size, size))
+        return f"apply: (each_dg K) => i; {self._picked(whole, value, rate)}", letters.letter(limit, (size, size))
 
     def _product(self, head: str, args: tuple, factor: Node, rate: bool) -> tuple[str, Node]:
         one, other = args
@@ -341,30 +367,33 @@ def _proofs(told: Approaching) -> list[tuple[str, list[str]]]:
         lines = [*work.opening]
     else:
         steps, found = work.word(told.expression, ONE, False)
-        lines = [*work.opening, *_same(told, found)]
-        goals.append(_whole(told, f"tends {told.near}", "tends_linear", steps))
+        same = _same(told, found)
+        lines = [*work.opening, *same]
+        goals.append(_whole(told, f"tends {told.near}", "tends_linear", steps, not same))
         if told.rate is not None:
             steps, _ = work.word(told.expression, ONE, True)
-            goals.append(_whole(told, f"within {told.near} (fun {told.name} : R => {told.shown(told.rate)})", "within_linear", steps))
+            goals.append(_whole(told, f"within {told.near} (fun {told.name} : R => {told.shown(told.rate)})", "within_linear", steps, not same))
     for number, goal in enumerate(goals):
         lines += [*(["split."] if number < len(goals) - 1 else []), "{", goal, "}"]
     count = max((len(scripts) for _, scripts in work.lemmas.stated), default=1)
     return [(work.lemmas.text(attempt), [line.replace(f"{PLACE}_", f"{PLACE}_{attempt}_") for line in lines]) for attempt in range(count)]
 
 
-def _whole(told: Approaching, said: str, rule: str, steps: str) -> str:
+def _whole(told: Approaching, said: str, rule: str, steps: str, same: bool) -> str:
     """The lines that prove what is said of every entry."""
-    return (f"have K : linear ({said}) by apply: {rule}.\n"
+    return (f"have K : linear {told.near} ({said}) by apply: {rule}.\n"
             f"have L : each ({said}) (fun {told.name} : R => {told.shown(told.expression)}) {told.shown(told.value)}.\n"  # type: ignore[arg-type]
-            f"{{ rewrite -[X in each _ _ X]E; apply: each_one; {steps}. }}\nexact: L.")
+            f"{{ {'' if same else 'rewrite -[X in each _ _ X]E; '}apply: each_one; {steps}. }}\nexact: L.")
 
 
 def _same(told: Approaching, found: Node) -> list[str]:
-    """The lines that show that what all words tend to is the value."""
+    """The lines that show that what all words tend to is the value; none where it is so as it stands."""
     assert told.value is not None
     stated = f"have E : {told.shown(found)} = {told.shown(told.value)}."
     if told.shown(found) == told.shown(told.value):
-        return [stated, "{ reflexivity. }"]
+        return []
+    if told.value.head == "mzero" and has_stacked(found):
+        return [stated, "{ by vanishes. }"]
     flat = still_letters(told, found, told.value)
     first, *words = ([], found, told.value) if not has_stacked(found, told.value) else without(flat, found, told.value)
     script = Script(flat, list(words))

@@ -9,15 +9,17 @@ Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 (* What is said of a function and a number, and goes through sums and constant factors. *)
-Record linear (P : (R -> R) -> R -> Prop) : Prop := Linear {
+Record linear (F : (R -> Prop) -> Prop) (P : (R -> R) -> R -> Prop) : Prop := Linear {
+  p_near : forall f g a, F (fun x => f x = g x) -> P f a -> P g a;
   p_const : forall c, P (fun _ => c) c;
   p_add : forall f g a b, P f a -> P g b -> P (fun x => Rplus (f x) (g x)) (Rplus a b);
   p_scale : forall c f a, P f a -> P (fun x => Rmult c (f x)) (Rmult c a) }.
 Definition tends (F : (R -> Prop) -> Prop) (f : R -> R) (l : R) := filterlim f F (Rbar_locally (Finite l)).
 Definition within (F : (R -> Prop) -> Prop) (r f : R -> R) (l : R) := exists b : R, F (fun x => Rle (Rabs (Rdiv (Rminus (f x) l) (r x))) b).
-Lemma tends_linear F : Filter F -> linear (tends F).
+Lemma tends_linear F : Filter F -> linear F (tends F).
 Proof.
 move=> hF; split.
+- by move=> f g a h; apply: filterlim_ext_loc.
 - by move=> c; apply: filterlim_const.
 - by move=> f g a b hf hg; apply: (filterlim_comp_2 f g Rplus hf hg); apply: (filterlim_plus (V := R_NormedModule)).
 - move=> c f a hf; apply: (filterlim_comp_2 (fun _ => c) f Rmult (G := locally c) (filterlim_const c) hf).
@@ -25,9 +27,10 @@ move=> hF; split.
 Qed.
 Lemma tends_mul F f g a b : Filter F -> tends F f a -> tends F g b -> tends F (fun x => Rmult (f x) (g x)) (Rmult a b).
 Proof. by move=> hF hf hg; apply: (filterlim_comp_2 f g Rmult hf hg); apply: (filterlim_mult (K := R_AbsRing)). Qed.
-Lemma within_linear F r : Filter F -> linear (within F r).
+Lemma within_linear F r : Filter F -> linear F (within F r).
 Proof.
 move=> hF; split.
+- by move=> f g a h [m hm]; exists m; apply: filter_imp (filter_and _ _ h hm) => x [<-].
 - move=> c; exists R0; apply: filter_forall => x; rewrite /Rdiv Rminus_diag_eq // Rmult_0_l Rabs_R0; exact: Rle_refl.
 - move=> f g a b [m hm] [n hn]; exists (Rplus m n); apply: filter_imp (filter_and _ _ hm hn) => x [h k].
   have -> : Rdiv (Rminus (Rplus (f x) (g x)) (Rplus a b)) (r x) = Rplus (Rdiv (Rminus (f x) a) (r x)) (Rdiv (Rminus (g x) b) (r x)).
@@ -39,8 +42,8 @@ move=> hF; split.
 Qed.
 Definition each (P : (R -> R) -> R -> Prop) m n (X : R -> 'M[R]_(m, n)) (L : 'M[R]_(m, n)) := forall i j, P (fun x => X x i j) (L i j).
 Section Each.
-Variable P : (R -> R) -> R -> Prop.
-Hypothesis H : linear P.
+Variables (F : (R -> Prop) -> Prop) (P : (R -> R) -> R -> Prop).
+Hypothesis H : linear F P.
 Lemma p_ext f g a : (forall x, f x = g x) -> P f a -> P g a.
 Proof. by move=> /functional_extensionality ->. Qed.
 Lemma p_sum n (f : 'I_n -> R -> R) (a : 'I_n -> R) : (forall k, P (f k) (a k)) -> P (fun x => \sum_k f k x) (\sum_k a k).
@@ -135,9 +138,21 @@ Proof.
 apply/matrixP => i j; rewrite !mxE; move: (A _ _) (B _ _) => u v.
 change (Rmult u (Rmult c v) = Rmult c (Rmult u v)); ring.
 Qed.
+Lemma kron_0_l m n p q (B : 'M[R]_(p, q)) : kron (0 : 'M[R]_(m, n)) B = 0.
+Proof. by apply/matrixP => i j; rewrite !mxE; apply: Rmult_0_l. Qed.
+Lemma kron_0_r m n p q (A : 'M[R]_(m, n)) : kron A (0 : 'M[R]_(p, q)) = 0.
+Proof. by apply/matrixP => i j; rewrite !mxE; apply: Rmult_0_r. Qed.
+Lemma null_scale m n (A : 'M[R]_(m, n)) : 0%Re *: A = 0.
+Proof. exact: scale0r. Qed.
+Ltac vanishes := rewrite ?null_scale ?kron_0_l ?kron_0_r ?mulmx0 ?mul0mx ?trmx0 ?oppr0 ?addr0.
 Ltac factor_first := intro; rewrite ?kron_scale_l ?kron_scale_r ?linearZ /= -?scalemxAl -?scalemxAr ?scalerA ?scaleNr;
   first [reflexivity | rewrite -[LHS]scale1r; reflexivity
   | (apply: (f_equal (fun c => c *: _)); rewrite /GRing.mul /GRing.opp /=; ring)].
+(* Near a point that is not zero, a modulus is the number or its opposite. *)
+Lemma modulus_up (f : R -> R -> R) : Rbar_locally' p_infty (fun x => f x x = f (Rabs x) x).
+Proof. by exists R0 => x h; rewrite Rabs_pos_eq //; apply: Rlt_le. Qed.
+Lemma modulus_down (f : R -> R -> R) : Rbar_locally' m_infty (fun x => f (Ropp x) x = f (Rabs x) x).
+Proof. by exists R0 => x h; rewrite Rabs_left. Qed.
 (* A growth whose rate is not zero. *)
 Lemma growth_known r t : r <> R0 -> growth r t = Rmult (Rplus (exp (Rmult r t)) (Ropp R1)) (Rinv r).
 Proof. by move=> h; rewrite growth_is. Qed.
