@@ -283,7 +283,8 @@ class Limits:
             function = f"(fun {MODULUS} {name} : R => {body})"
             steps += f"apply: (p_near K (modulus_{'up' if up else 'down'} {function})); cbv beta; "
         elif steps:
-            steps = f"apply: (p_ext (f := fun {name} : R => {self.told.shown(plain)})) => [{name}|]; [{steps}reflexivity | cbv beta]; "
+            steps = (f"apply: (p_near K (f := fun {name} : R => {self.told.shown(plain)})); "
+                     f"[refine (filter_forall _ _) => {name}; {steps}reflexivity | cbv beta]; ")
         lemma = self.number(plain, value)
         return f"{steps}exact: {lemma if self.told.rate is None else f'(proj{2 if rate else 1} {lemma})'}"
 
@@ -315,7 +316,7 @@ class Limits:
         if rate or head == "mkron":
             raise NoScript("product")
         (steps, found), (more, last) = self.word(one, factor, rate), self.word(other, ONE, rate)
-        return f"apply: each_mul; [{steps} | {more}]", node("mmul", found, last)
+        return f"apply: (each_mul (F := {self.told.near}) _); [{steps} | {more}]", node("mmul", found, last)
 
 
 def factored(tree: Node) -> tuple[Node, Node]:
