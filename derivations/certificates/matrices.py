@@ -21,7 +21,7 @@ from .matrices_points import Said, refutations
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of
 from .matrices_squares import squares
-from .matrices_stacked import ANY, has_stacked, without
+from .matrices_stacked import has_stacked, without
 from .matrices_terms import NoCertificate, Node, atoms_moving, node, put_in, subtrees
 from .matrices_witness import witnesses
 from .reasons import NoScript
@@ -31,19 +31,19 @@ HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
 Require rederive.
-Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points Tends.
+Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points Tends Definite.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
-LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points", "Tends")
+LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points", "Tends", "Definite")
 """The prelude's files for matrices, in the order in which Coq compiles them."""
 BEFORE = "(* With these lemmas: *)\n"
 """What stands in a script between lemmas of its own and the theorem's proof."""
 PLACE = "name_of_the_theorem"
 """What stands in the lemmas and the proof for the theorem's name."""
-MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}}
+MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Definite": {"definite", "semidefinite"}}
 """Files with definitions that only some theorems rest on, and the words by which these are known."""
 
 
@@ -131,7 +131,7 @@ def binders(made: Setting) -> list[tuple[str, str]]:
     written = [(letters.names[size], "nat") for size in made.symbols_of_sizes()]
     written += [(letters.names[symbol], "R -> R" if symbol in letters.moving else "R") for symbol in letters.scalars]
     for key, rows, columns in letters.letters:
-        if key in letters.diagonals or key in letters.selectors or key == ANY:
+        if key in letters.diagonals or key in letters.selectors or isinstance(key, str):
             continue
         kind = f"'M[R]_({letters.size_text(letters.sizes[rows])}, {letters.size_text(letters.sizes[columns])})"
         written.append((letters.names[key], f"{'R -> ' if key in letters.moving else ''}{kind}"))

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Conserved, Equal, Evolves, Holds, Inverse, Limit, Statement
+from rederive.derivations.language import Conserved, Equal, Evolves, Holds, Inverse, Limit, SquareRoot, Statement
 from rederive.derivations.language.domain import atoms_of
 
 from .matrices import MatrixPart, equal, inverse, spoken
+from .matrices_definite import definite, speaks_of_sign, square_root
 from .matrices_flows import evolves
 from .matrices_holds import holds
 from .matrices_limits import limit
 from .matrices_ranks import ranks, speaks_of_rank
 from .matrices_terms import NoCertificate
 
-KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit}
+KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit, SquareRoot: square_root}
 
 
 def has_matrices(statement: Statement) -> bool:
@@ -28,7 +29,7 @@ def has_matrices(statement: Statement) -> bool:
 
 def matrix_part(statement: Statement) -> MatrixPart:
     """The Coq form of one part of a claim. Raises NoCertificate with the reason where it has none."""
-    write = ranks if speaks_of_rank(statement) else KINDS.get(type(statement))
+    write = ranks if speaks_of_rank(statement) else definite if speaks_of_sign(statement) else KINDS.get(type(statement))
     if write is None:
         raise NoCertificate(f"kind {type(statement).__name__}")
     try:

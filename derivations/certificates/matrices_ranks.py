@@ -11,7 +11,7 @@ from rederive.derivations.language import Equal, Holds, Rank, RankBound, Stateme
 from .matrices import MatrixPart, spoken, theorem
 from .matrices_points import Said
 from .matrices_setting import Setting, setting_of
-from .matrices_terms import ZERO, NoCertificate, Node
+from .matrices_terms import ZERO, NoCertificate, Node, subtrees
 
 SIGNS = {Ge: "<=", Gt: "<", Le: "<=", Lt: "<", Eq: "="}
 """How a relation of natural numbers is written, those that are greater the other way round."""
@@ -51,7 +51,9 @@ def ranks(statement: Equal | Holds | RankBound) -> MatrixPart:
 def _number(made: Setting, side: Any, trees: list[Node]) -> str:
     if isinstance(side, Rank):
         trees.append(made.reader.matrix(side.arg))
-        return f"(\\rank {made.printer.shown(trees[-1])})"
+        shown = made.printer.shown(trees[-1])
+        sums = any(part.head in ("madd", "mopp") for part in subtrees(trees[-1]))
+        return f"(\\rank {shown}%R)" if sums else f"(\\rank {shown})"  # else Coq reads the sum of two row spaces
     if isinstance(side, Min) and len(side.args) == 2:
         return f"(minn {' '.join(_number(made, part, trees) for part in side.args)})"
     made.letters.size(side)

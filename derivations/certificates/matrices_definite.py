@@ -1,0 +1,102 @@
+"""Positive matrices and square roots of matrices as theorems: symmetry, the sign of the quadratic form, and the square.
+
+That a matrix is positive definite says that it is symmetric and that v^T A v is positive for every v that is not zero; semidefinite, that it
+is not negative for any v. A square root is semidefinite, and its square is the matrix.
+"""
+
+from __future__ import annotations
+
+from sympy import S
+
+from rederive.derivations.language import Holds, PositiveDefinite, PositiveSemidefinite, SquareRoot, Statement
+
+from .matrices import MatrixPart, spoken, theorem
+from .matrices_script import Script
+from .matrices_setting import Setting, setting_of
+from .matrices_squares import squares
+from .matrices_terms import ZERO, NoCertificate, Node, node, subtrees
+from .matrices_text import coded
+
+VECTOR, REACHED = "any vector", "a vector that reaches it"
+"""The keys of the letters for the vector of a quadratic form, and for one that a matrix takes to it."""
+
+
+def definite(statement: Holds) -> MatrixPart:
+    """That a matrix is positive definite or semidefinite."""
+    made = setting_of(statement.on, spoken(statement))
+    matrix = made.reader.matrix(statement.relation.matrix)
+    strict = isinstance(statement.relation, PositiveDefinite)
+    _plain(made, [matrix])
+    proof = ["split.", *_equation(made, node("mtr", matrix), matrix), "move=> v" + (" nonzero." if strict else "."),
+             *_sign(made, matrix, strict)]
+    return theorem(made, [matrix], f"{'definite' if strict else 'semidefinite'} {made.printer.shown(matrix)}", proof)
+
+
+def speaks_of_sign(statement: Statement) -> bool:
+    """Whether a statement is that a matrix is positive."""
+    return isinstance(statement, Holds) and isinstance(statement.relation, (PositiveDefinite, PositiveSemidefinite))
+
+
+def square_root(statement: SquareRoot) -> MatrixPart:
+    """That a matrix is the positive semidefinite square root of another."""
+    made = setting_of(statement.on, spoken(statement))
+    root, square = made.reader.matrix(statement.root), made.reader.matrix(statement.of)
+    through = None if statement.through is None else made.reader.matrix(statement.through)
+    _plain(made, [root, square])
+    shown, whole = made.printer.shown(root), node("mmul", root, root)
+    proof = ["split; last first.", *_equation(made, whole, square), "split.", *_equation(made, node("mtr", root), root), "move=> v."]
+    proof += _sign(made, root, False) if through is None else _through(made, root, through)
+    said = f"semidefinite {shown} /\\ {made.printer.shown(whole)} = {made.printer.shown(square)}"
+    return theorem(made, [root, square], said, proof)
+
+
+def _plain(made: Setting, trees: list[Node]) -> None:
+    if made.letters.inverses or made.letters.functions or made.letters.diagonals:
+        raise NoCertificate("function")
+    if any(part.head == "sfun" and not (part.args[0] == "inv" and part.args[1].head == "snum") for tree in trees for part in subtrees(tree)):
+        raise NoCertificate("function")
+
+
+def _equation(made: Setting, left: Node, right: Node) -> list[str]:
+    script = Script(made, [left, right])
+    script.prepare(left, right)
+    return ["{", *script.opening(), *script.equation(left, right), "}"]
+
+
+def _vector(made: Setting, matrix: Node, key: str, name: str) -> Node:
+    letters = made.letters
+    size = letters.sizes[Script(made, [matrix]).algebra.rows_of(matrix)]
+    letters.names[key] = name
+    return letters.letter(key, (size, S.One))
+
+
+def _form(matrix: Node, vector: Node) -> Node:
+    return node("sent", node("mmul", node("mmul", node("mtr", vector), matrix), vector))
+
+
+def _sign(made: Setting, matrix: Node, strict: bool) -> list[str]:
+    """The lines that end the goal that the quadratic form at v has its sign."""
+    vector = _vector(made, matrix, VECTOR, "v")
+    form, length = _form(matrix, vector), node("sdot", vector, vector)
+    script = Script(made, [form, length])
+    lines = ["have positive := dot_positive nonzero."] if strict else []
+    lines += script.opening()
+    if strict:
+        lines += script.fact("V1", "positive", ">", (length, ZERO))
+        script.facts.append("V1")
+    lines += squares(script, [form, length])
+    lines += _relation(script, form, ">" if strict else ">=")
+    made.letters.letters.pop()
+    return lines
+
+
+def _relation(script: Script, left: Node, sign: str) -> list[str]:
+    code = [coded(side, script.letters) for side in (left, ZERO)]
+    goals = " | ".join(f"by apply: esym; apply: (flat_to hN s0 sq ok (s := {one})); [reify | |]" for one in code)
+    values = " ".join(script.value(script.flat(side)) for side in (left, ZERO))
+    return [f"refine (@lift (fun x y => (x {sign} y)%Re) {values} _ _ _ _ _); [| {goals}].", *script.closing("form_of")]
+
+
+def _through(made: Setting, root: Node, through: Node) -> list[str]:
+    """The same where the matrix that is given reaches every vector: at its image of u, by what the conditions say of products."""
+    raise NoCertificate("through")
