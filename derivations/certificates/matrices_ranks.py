@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Le, Lt, Min
+from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Equal, Holds, Rank, RankBound, Statement
+from rederive.derivations.language import Equal, Holds, OverNeurons, Rank, RankBound, Statement
 
 from .matrices import MatrixPart, spoken, theorem
 from .matrices_points import Said
+from .matrices_reading import Reader
 from .matrices_setting import Setting, setting_of
-from .matrices_terms import ZERO, NoCertificate, Node, subtrees
+from .matrices_terms import ZERO, NoCertificate, Node, node, subtrees
 
 SIGNS = {Ge: "<=", Gt: "<", Le: "<=", Lt: "<", Eq: "="}
 """How a relation of natural numbers is written, those that are greater the other way round."""
@@ -27,9 +29,10 @@ def ranks(statement: Equal | Holds | RankBound) -> MatrixPart:
     """A bound on a rank, or a relation between ranks and sizes."""
     made = setting_of(statement.on, spoken(statement))
     trees: list[Node] = []
+    over = neurons_of(statement)
+    if over:
+        return _over_neurons(made, statement, over)
     if isinstance(statement, RankBound):
-        if statement.neurons is not None:
-            raise NoCertificate("matrix word OverNeurons")
         relations: tuple = ((Rank(statement.matrix), Le, statement.at_most),)
     elif isinstance(statement, Equal):
         relations = ((statement.left, Eq, statement.right),)
@@ -46,6 +49,41 @@ def ranks(statement: Equal | Holds | RankBound) -> MatrixPart:
         raise NoCertificate("inverse")
     saying = Said(ZERO, ZERO, "rank") if len(relations) == 1 else None
     return theorem(made, trees, " /\\ ".join(shown), ["of_ranks."], saying=saying)
+
+
+def neurons_of(statement: Statement) -> set[MatrixSymbol]:
+    """The letters for a unit vector over which a statement adds up."""
+    found = {part.unit for expression in statement.expressions() for part in expression.atoms(OverNeurons)}
+    return found | ({statement.neurons} if isinstance(statement, RankBound) and statement.neurons is not None else set())
+
+
+def _over_neurons(made: Setting, statement: Statement, over: set[MatrixSymbol]) -> MatrixPart:
+    """A bound on the rank of a sum over neurons, or on the sum of the ranks; it holds also where a denominator is zero."""
+    if not isinstance(statement, RankBound) or len(over) != 1:
+        raise NoCertificate("matrix word OverNeurons")
+    (unit,) = over
+    made.reader = NeuronReader(made.letters)
+    tree = made.reader.matrix(statement.matrix)
+    made.letters.letters = [one for one in made.letters.letters if one[0] != unit]
+    size = made.letters.size_text(made.letters.size_of(unit.shape[0]))
+    made.printer.given[unit] = f"(delta_mx k ord0 : 'M[R]_({size}, 1%N))"
+    shown = f"(\\rank {made.printer.shown(tree)}%R)"
+    if statement.neurons is not None:
+        shown = f"(\\sum_(k < {size}) {shown})"
+    bound: list[Node] = []
+    said = f"({shown} <= {_number(made, statement.at_most, bound)})%N"
+    made.left_out += ["denominators (not needed)"] if any(part.head == "sfun" for part in subtrees(tree)) else []
+    return theorem(made, [tree], said, ["rank_over."])
+
+
+class NeuronReader(Reader):
+    """Reads sums over neurons too, which no proof of words has."""
+
+    def matrix(self, expression: Any) -> Node:
+        """The tree of a matrix expression."""
+        if isinstance(expression, OverNeurons):
+            return node("mneurons", self.matrix(expression.summand), self.of.size(expression.unit.shape[0]))
+        return super().matrix(expression)
 
 
 def _number(made: Setting, side: Any, trees: list[Node]) -> str:

@@ -51,6 +51,8 @@ class Printer:
                 return f"({head[1:]}_mx {self.shown(args[0])} {self.shown(args[1])})"
             case "mkron":
                 return f"(kron {self.shown(args[0])} {self.shown(args[1])})"
+            case "mneurons":
+                return f"(\\sum_(k < {self._size(args[1])}) {self.shown(args[0])})"
             case "mvec":
                 return f"(vec {self.shown(args[0])})"
             case "mopp":

@@ -210,7 +210,7 @@ Ltac nonzero_at m n f := first
   | exact: (@rank_some m n f 0 1 (erefl true) (erefl true) ltac:(out; apply: Rlt_not_eq; one_number)) ].
 Ltac ranks_known := repeat match goal with
   | |- context [\rank (fm ?m ?n ?f)] => first
-      [ let e := fresh "two" in have e : \rank (fm m n f) = 2%N by (apply: rank_two; out; lra); rewrite e; clear e
+      [ let e := fresh "two" in assert (e : \rank (fm m n f) = 2%N) by (apply: rank_two; out; lra); rewrite e; clear e
       | rewrite (@rank_zero m n f); [| out; solved]
       | let h := fresh "some" in let k := fresh "rows" in let l := fresh "columns" in
         have h : (0 < \rank (fm m n f))%N by nonzero_at m n f;

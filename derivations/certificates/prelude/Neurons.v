@@ -1,0 +1,33 @@
+(* Ranks of Kronecker products, and of sums over neurons, each of whose terms has rank one. *)
+Require Import Reals Lra.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
+Require Import Rmx Kron Ranks.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Import GRing.Theory.
+Local Open Scope ring_scope.
+Lemma kron_mul m n p q r s (A : 'M[R]_(m, n)) (B : 'M[R]_(p, q)) (C : 'M[R]_(n, r)) (D : 'M[R]_(q, s)) :
+  kron (A *m C) (B *m D) = kron A B *m kron C D.
+Proof.
+apply/matrixP => k l; rewrite !mxE sum_pairs; have e (x y : R) : Rmult x y = x * y by [].
+rewrite [LHS]e big_distrl /=; apply: eq_bigr => i _; rewrite big_distrr /=; apply: eq_bigr => j _.
+rewrite !mxE !pair_index /=; move: (A _ _) (B _ _) (C _ _) (D _ _) => a b c d.
+change (Rmult (Rmult a c) (Rmult b d) = Rmult (Rmult a b) (Rmult c d)); ring.
+Qed.
+Lemma rank_kron m n p q (A : 'M[R]_(m, n)) (B : 'M[R]_(p, q)) : (\rank (kron A B) <= \rank A * \rank B)%N.
+Proof.
+rewrite -{1}(mulmx_base A) -{1}(mulmx_base B) kron_mul; apply: leq_trans (mxrankM_maxl _ _) _; exact: rank_leq_col.
+Qed.
+Lemma rank_sum n m p (F : 'I_n -> 'M[R]_(m, p)) : (forall k, (\rank (F k) <= 1)%N) -> (\rank (\sum_k F k)%R <= n)%N.
+Proof.
+elim: n F => [|n IH] F h; first by rewrite big_ord0 mxrank0.
+rewrite big_ord_recl; apply: leq_trans (mxrank_add _ _) _; apply: (leq_add (n1 := 1) (n2 := n)); [exact: h | exact: IH].
+Qed.
+Lemma sum_one n (f : 'I_n -> nat) : (forall k, (f k <= 1)%N) -> (\sum_k f k <= n)%N.
+Proof. move=> h; rewrite -[X in (_ <= X)%N]card_ord -sum1_card; apply: leq_sum => i _; exact: h. Qed.
+Ltac rank_over := sizes_known; first
+  [ rank_at_most
+  | lazymatch goal with
+    | |- is_true (\rank (kron _ _) <= _)%N => apply: (leq_trans (rank_kron _ _)); rewrite ?mxrank1;
+        first [ (apply: leq_mul; rank_over) | (rewrite mulnC; apply: leq_mul; rank_over) ]
+    | |- is_true (\rank (\sum_k _) <= _)%N => apply: rank_sum => k; rank_at_most
+    | |- is_true (\sum_k _ <= _)%N => apply: sum_one => k; rank_at_most end ].
