@@ -14,7 +14,7 @@ from .matrices import MatrixPart, spoken, theorem
 from .matrices_script import Script
 from .matrices_setting import Setting, setting_of
 from .matrices_squares import squares
-from .matrices_terms import ZERO, NoCertificate, Node, node, subtrees
+from .matrices_terms import ZERO, NoCertificate, Node, node, product, subtrees
 from .matrices_text import coded
 
 VECTOR, REACHED = "any vector", "a vector that reaches it"
@@ -99,4 +99,36 @@ def _relation(script: Script, left: Node, sign: str) -> list[str]:
 
 def _through(made: Setting, root: Node, through: Node) -> list[str]:
     """The same where the matrix that is given reaches every vector: at its image of u, by what the conditions say of products."""
-    raise NoCertificate("through")
+    vector = _vector(made, root, REACHED, "u")
+    gram, image = node("mmul", node("mtr", through), through), node("mmul", through, vector)
+    reached = _reduced(made, _form(gram, vector), node("sdot", vector, vector), True)
+    lines = [f"have [u ->] : exists u, v = {made.printer.shown(image)}.",
+             "{ apply: reached_by => u nonzero; have positive := dot_positive nonzero.", *reached, "}",
+             *_reduced(made, _form(root, image), node("sdot", vector, vector), False)]
+    made.letters.letters.pop()
+    return lines
+
+
+def _reduced(made: Setting, form: Node, length: Node, strict: bool) -> list[str]:
+    """The lines that end the goal that a form has its sign: the conditions rewrite it, and a common denominator is multiplied away."""
+    script = Script(made, [form, length])
+    script.prepare(form, ZERO)
+    total = script.algebra.scalar(form)
+    rest = script.rewriting.reduce(total)[0] if script.rewriting is not None else total
+    below = script.algebra.one
+    for one in dict.fromkeys(value.denom for value in rest.values()):
+        below = below * script.algebra.field(one)
+    factor = script.coefficient_tree(below, ())
+    other = product([script.coefficient_tree(value * below, scalars) for (_, scalars), value in rest.items()], "sadd")
+    whole = node("smul", factor, form)
+    equation = Script(made, [whole, other])
+    equation.prepare(whole, other)
+    lines = [f"apply: (times_{'positive' if strict else 'not_negative'} (d := {made.printer.shown(factor)})).", "{ form_of. }",
+             f"rewrite (_ : {made.printer.shown(whole)} = {made.printer.shown(other)}); last first.",
+             "{", *equation.opening(), *equation.equation(whole, other), "}"]
+    last = Script(made, [other, length])
+    lines += last.opening()
+    if strict:
+        lines += last.fact("V1", "positive", ">", (length, ZERO))
+        last.facts.append("V1")
+    return [*lines, *squares(last, [other, length]), *_relation(last, other, ">" if strict else ">=")]

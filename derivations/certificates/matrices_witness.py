@@ -60,7 +60,7 @@ def witnesses(made: Setting, bound: list[tuple[str, str]], short: list[tuple], p
             shown = [f"exists {one}." for one in _arguments(made, kinds, short, at)]
         except NoValue:
             continue
-        yield "\n".join([f"Lemma {name} : {stated}.", "Proof.", *shown, "at_one.", "Qed."]) + "\n"
+        yield "\n".join([f"Lemma {name} : {stated}.", "Proof.", *shown, "at_point.", "Qed."]) + "\n"
 
 
 def doublings(made: Setting) -> Iterator[Any]:

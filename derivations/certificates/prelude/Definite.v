@@ -38,9 +38,28 @@ have z' : \sum_k Rmult (Rmult (sqrt (f k)) (v k ord0)) (Rmult (sqrt (f k)) (v k 
 case: (Rmult_integral _ _ (sum_squares z' i)) => // y.
 by have := hs i; rewrite y Rmult_0_l => w; have := h i; rewrite -w => /Rgt_lt /Rlt_irrefl.
 Qed.
+Lemma reached_by n (T : 'M[R]_n) : (forall u : 'M[R]_(n, 1), u <> 0 -> (((u^T *m (T^T *m T)) *m u) ord0 ord0 > 0)%Re) ->
+  forall v : 'M[R]_(n, 1), exists u, v = T *m u.
+Proof.
+move=> h; apply: reached => u z; case: (@eqP _ u 0) => // hu.
+by have := h u hu; rewrite !mulmxA -mulmxA z mulmx0 mxE => /Rgt_lt /Rlt_irrefl.
+Qed.
+Lemma times_positive d t : (d > 0)%Re -> (d * t > 0)%Re -> (t > 0)%Re.
+Proof. by move=> hd h; apply: (Rmult_lt_reg_l d) => //; rewrite Rmult_0_r. Qed.
+Lemma times_not_negative d t : (d > 0)%Re -> (d * t >= 0)%Re -> (t >= 0)%Re.
+Proof. by move=> hd h; apply: Rle_ge; apply: (Rmult_le_reg_l d) => //; rewrite Rmult_0_r; apply: Rge_le. Qed.
 (* The sign of a sum of products of signed numbers. *)
+Ltac signed := repeat match goal with
+  | H : (_ > _)%Re |- _ => apply Rgt_lt in H
+  | H : (_ >= _)%Re |- _ => apply Rge_le in H
+  | H : (?x < 0)%Re |- _ => apply Ropp_gt_lt_0_contravar in H; apply Rgt_lt in H end.
+Ltac products_of := repeat match goal with
+  | H : (0 < ?x)%Re, K : (0 < ?y)%Re, Q : (0 <= ?q)%Re |- _ =>
+      lazymatch goal with _ : (0 <= x * y * q)%Re |- _ => fail | _ => idtac end;
+      lazymatch q with (_ * _)%Re => fail | _ => assert (0 <= x * y * q)%Re by
+        (apply: Rmult_le_pos => //; apply: Rlt_le; apply: Rmult_lt_0_compat) end end.
 Ltac form_of := repeat match goal with |- _ /\ _ => split end; lazymatch goal with
   | |- True => exact: I
-  | |- (_ > _)%Re => first [lra | nra | (reciprocals; nra)]
-  | |- (_ >= _)%Re => first [lra | nra | (reciprocals; nra)]
+  | |- (_ > _)%Re => first [lra | nra | (signed; products_of; nra)]
+  | |- (_ >= _)%Re => first [lra | nra | (signed; products_of; nra)]
   | |- _ => first [nonzero | positive | nonneg] end.

@@ -24,10 +24,6 @@ rewrite big_ord_recl; apply: leq_trans (mxrank_add _ _) _; apply: (leq_add (n1 :
 Qed.
 Lemma sum_one n (f : 'I_n -> nat) : (forall k, (f k <= 1)%N) -> (\sum_k f k <= n)%N.
 Proof. move=> h; rewrite -[X in (_ <= X)%N]card_ord -sum1_card; apply: leq_sum => i _; exact: h. Qed.
-Ltac rank_over := sizes_known; first
-  [ rank_at_most
-  | lazymatch goal with
-    | |- is_true (\rank (kron _ _) <= _)%N => apply: (leq_trans (rank_kron _ _)); rewrite ?mxrank1;
-        first [ (apply: leq_mul; rank_over) | (rewrite mulnC; apply: leq_mul; rank_over) ]
-    | |- is_true (\rank (\sum_k _) <= _)%N => apply: rank_sum => k; rank_at_most
-    | |- is_true (\sum_k _ <= _)%N => apply: sum_one => k; rank_at_most end ].
+Ltac rank_over := sizes_known; first [ rank_at_most | (apply: rank_sum => k; rank_at_most) | (apply: sum_one => k; rank_at_most)
+  | (apply: (leq_trans (rank_kron _ _)); rewrite ?mxrank1;
+     first [ (apply: leq_mul; rank_over) | (rewrite mulnC; apply: leq_mul; rank_over) ]) ].

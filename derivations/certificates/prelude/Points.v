@@ -219,3 +219,6 @@ Ltac small_numbers := intros; repeat match goal with
   | h : is_true (?k <= 1)%N |- _ => is_var k; destruct k as [|[|k]]; try discriminate
   | h : is_true (?k <= 2)%N |- _ => is_var k; destruct k as [|[|[|k]]]; try discriminate end.
 Ltac refute_ranks C := premises C; revert C; at_rows; ranks_known; small_numbers; try discriminate; try contradiction; auto.
+(* Sizes are compared as numbers; all else as where every size is one. *)
+Ltac at_point := repeat match goal with |- _ /\ _ => split end; first
+  [ (lazymatch goal with |- context [INR _] => idtac end; cbv [addn addn_rec Nat.add INR]; lra) | one_part ].
