@@ -31,19 +31,19 @@ HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
 Require rederive.
-Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points Tends Definite Neurons.
+Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points Tends Forms Definite Neurons.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
-LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points", "Tends", "Definite", "Neurons")
+LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points", "Tends", "Forms", "Definite", "Neurons")
 """The prelude's files for matrices, in the order in which Coq compiles them."""
 BEFORE = "(* With these lemmas: *)\n"
 """What stands in a script between lemmas of its own and the theorem's proof."""
 PLACE = "name_of_the_theorem"
 """What stands in the lemmas and the proof for the theorem's name."""
-MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Definite": {"definite", "semidefinite"}}
+MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Forms": {"definite", "semidefinite"}}
 """Files with definitions that only some theorems rest on, and the words by which these are known."""
 
 

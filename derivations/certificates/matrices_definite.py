@@ -16,6 +16,7 @@ from .matrices_setting import Setting, setting_of
 from .matrices_squares import squares
 from .matrices_terms import ZERO, NoCertificate, Node, node, product, subtrees
 from .matrices_text import coded
+from .matrices_words import Algebra, Rewriting
 
 VECTOR, REACHED = "any vector", "a vector that reaches it"
 """The keys of the letters for the vector of a quadratic form, and for one that a matrix takes to it."""
@@ -101,23 +102,41 @@ def _through(made: Setting, root: Node, through: Node) -> list[str]:
     """The same where the matrix that is given reaches every vector: at its image of u, by what the conditions say of products."""
     vector = _vector(made, root, REACHED, "u")
     gram, image = node("mmul", node("mtr", through), through), node("mmul", through, vector)
-    reached = _reduced(made, _form(gram, vector), node("sdot", vector, vector), True)
+    reached = _reduced(made, _form(gram, vector), gram, node("sdot", vector, vector), True)
     lines = [f"have [u ->] : exists u, v = {made.printer.shown(image)}.",
              "{ apply: reached_by => u nonzero; have positive := dot_positive nonzero.", *reached, "}",
-             *_reduced(made, _form(root, image), node("sdot", vector, vector), False)]
+             *_reduced(made, _form(root, image), gram, node("sdot", vector, vector), False)]
     made.letters.letters.pop()
     return lines
 
 
-def _reduced(made: Setting, form: Node, length: Node, strict: bool) -> list[str]:
+class Backwards(Algebra):
+    """Sums of words where the words of earlier letters are greater, so that conditions rewrite the other way."""
+
+    def order(self, word: tuple) -> tuple:
+        """Longer words are greater."""
+        return (len(word), tuple((-self.letters.place(key), turned) for key, turned in word))
+
+
+def _rest(script: Script, form: Node, gram: Node) -> dict:
+    """The sum that a form is, after the conditions took the gram matrix for something else."""
+    for kind in (Algebra, Backwards):
+        algebra = kind(script.letters, [form, gram, *(side for item in script.related for side in item.sides)], script.algebra.symmetric)
+        rewriting = Rewriting(algebra, [algebra.plus(*map(algebra.matrix, item.sides), -algebra.one) for item in script.related])
+        if any(word == () for word, _ in rewriting.reduce(algebra.matrix(gram))[0]):  # a multiple of the identity is a part of it
+            script.algebra = algebra
+            return rewriting.reduce(algebra.scalar(form))[0]
+    raise NoCertificate("through")
+
+
+def _reduced(made: Setting, form: Node, gram: Node, length: Node, strict: bool) -> list[str]:
     """The lines that end the goal that a form has its sign: the conditions rewrite it, and a common denominator is multiplied away."""
     script = Script(made, [form, length])
-    script.prepare(form, ZERO)
-    total = script.algebra.scalar(form)
-    rest = script.rewriting.reduce(total)[0] if script.rewriting is not None else total
-    below = script.algebra.one
-    for one in dict.fromkeys(value.denom for value in rest.values()):
-        below = below * script.algebra.field(one)
+    rest = _rest(script, form, gram)
+    common = script.algebra.one.numer
+    for value in rest.values():
+        common = common.lcm(value.denom)
+    below = script.algebra.field(common)
     factor = script.coefficient_tree(below, ())
     other = product([script.coefficient_tree(value * below, scalars) for (_, scalars), value in rest.items()], "sadd")
     whole = node("smul", factor, form)

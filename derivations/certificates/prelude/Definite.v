@@ -1,13 +1,11 @@
-(* Symmetric matrices by the sign of their quadratic form. *)
+(* The signs of quadratic forms, with which matrices are shown to be positive. *)
 Require Import Reals Lra Psatz.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
-Require Import Rmx Numbers Diag Signs Ranks.
+Require Import Rmx Numbers Diag Signs Ranks Forms.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
-Definition semidefinite n (A : 'M[R]_n) := A^T = A /\ forall v : 'M[R]_(n, 1), (((v^T *m A) *m v) ord0 ord0 >= 0)%Re.
-Definition definite n (A : 'M[R]_n) := A^T = A /\ forall v : 'M[R]_(n, 1), v <> 0 -> (((v^T *m A) *m v) ord0 ord0 > 0)%Re.
 Lemma dot_positive n (v : 'M[R]_(n, 1)) : v <> 0 -> (dot v v > 0)%Re.
 Proof.
 move=> h; have := dot_square v; case: (Req_EM_T (dot v v) R0) => [e _|e k]; last by lra.
@@ -52,12 +50,13 @@ Proof. by move=> hd h; apply: Rle_ge; apply: (Rmult_le_reg_l d) => //; rewrite R
 Ltac signed := repeat match goal with
   | H : (_ > _)%Re |- _ => apply Rgt_lt in H
   | H : (_ >= _)%Re |- _ => apply Rge_le in H
-  | H : (?x < 0)%Re |- _ => apply Ropp_gt_lt_0_contravar in H; apply Rgt_lt in H end.
+  | H : (?x < 0)%Re |- _ => let K := fresh "K" in assert (K : (0 < - x)%Re) by lra; clear H end.
+Ltac one_product x y q := lazymatch goal with _ : (0 <= x * y * q)%Re |- _ => fail | _ => idtac end;
+  lazymatch q with (_ * _)%Re => fail | _ => assert (0 <= x * y * q)%Re by
+    (apply: Rmult_le_pos => //; apply: Rlt_le; apply: Rmult_lt_0_compat => //) end.
 Ltac products_of := repeat match goal with
-  | H : (0 < ?x)%Re, K : (0 < ?y)%Re, Q : (0 <= ?q)%Re |- _ =>
-      lazymatch goal with _ : (0 <= x * y * q)%Re |- _ => fail | _ => idtac end;
-      lazymatch q with (_ * _)%Re => fail | _ => assert (0 <= x * y * q)%Re by
-        (apply: Rmult_le_pos => //; apply: Rlt_le; apply: Rmult_lt_0_compat) end end.
+  | H : (0 < ?x)%Re, Q : (0 <= ?q)%Re |- _ => one_product x x q
+  | H : (0 < ?x)%Re, K : (0 < ?y)%Re, Q : (0 <= ?q)%Re |- _ => one_product x y q end.
 Ltac form_of := repeat match goal with |- _ /\ _ => split end; lazymatch goal with
   | |- True => exact: I
   | |- (_ > _)%Re => first [lra | nra | (signed; products_of; nra)]
