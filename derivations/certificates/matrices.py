@@ -14,12 +14,13 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
 
-from rederive.derivations.language import Equal, Inverse, Statement
+from rederive.derivations.language import Equal, Inverse
 from rederive.derivations.language.assumptions import assumed
 
+from .matrices_lemmas import BEFORE, PLACE
 from .matrices_points import Said, refutations
 from .matrices_script import Script
-from .matrices_setting import Setting, defined, setting_of
+from .matrices_setting import Setting, defined, setting_of, spoken
 from .matrices_squares import squares
 from .matrices_stacked import has_stacked, without
 from .matrices_terms import NoCertificate, Node, atoms_moving, node, put_in, subtrees
@@ -37,12 +38,9 @@ Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
-LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points", "Tends", "Forms", "Definite", "Neurons")
+LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points",
+             "Tends", "Forms", "Definite", "Neurons")
 """The prelude's files for matrices, in the order in which Coq compiles them."""
-BEFORE = "(* With these lemmas: *)\n"
-"""What stands in a script between lemmas of its own and the theorem's proof."""
-PLACE = "name_of_the_theorem"
-"""What stands in the lemmas and the proof for the theorem's name."""
 MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Forms": {"definite", "semidefinite"}}
 """Files with definitions that only some theorems rest on, and the words by which these are known."""
 
@@ -220,8 +218,3 @@ def inverse(statement: Inverse) -> MatrixPart:
         proof.append(f"have E{len(said)} : {said[-1]}.")
         proof += ["{", *script.equation(both, one), "}"]
     return theorem(made, [left, right], " /\\ ".join(said), [*proof, "exact: (conj E1 E2)."])
-
-
-def spoken(statement: Statement) -> tuple:
-    """What a statement and its domain speak of."""
-    return (*statement.expressions(), *statement.on.conditions, *statement.on.where.values())

@@ -1,7 +1,7 @@
 """Positive matrices and square roots of matrices as theorems: symmetry, the sign of the quadratic form, and the square.
 
-That a matrix is positive definite says that it is symmetric and that v^T A v is positive for every v that is not zero; semidefinite, that it
-is not negative for any v. A square root is semidefinite, and its square is the matrix.
+That a matrix is positive definite says that it is symmetric and that v^T A v is positive for every v that is not zero; semidefinite, that
+it is not negative for any v. A square root is semidefinite, and its square is the matrix.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from sympy import S
 
 from rederive.derivations.language import Holds, PositiveDefinite, PositiveSemidefinite, SquareRoot, Statement
 
-from .matrices import MatrixPart, spoken, theorem
+from .matrices import MatrixPart, theorem
 from .matrices_script import Script
-from .matrices_setting import Setting, setting_of
+from .matrices_setting import Setting, setting_of, spoken
 from .matrices_squares import squares
 from .matrices_terms import ZERO, NoCertificate, Node, node, product, subtrees
 from .matrices_text import coded
@@ -54,7 +54,8 @@ def square_root(statement: SquareRoot) -> MatrixPart:
 def _plain(made: Setting, trees: list[Node]) -> None:
     if made.letters.inverses or made.letters.functions or made.letters.diagonals:
         raise NoCertificate("function")
-    if any(part.head == "sfun" and not (part.args[0] == "inv" and part.args[1].head == "snum") for tree in trees for part in subtrees(tree)):
+    functions = [part.args for tree in trees for part in subtrees(tree) if part.head == "sfun"]
+    if any(kind != "inv" or inner.head not in ("snum", "svar") for kind, inner in functions):
         raise NoCertificate("function")
 
 

@@ -13,10 +13,10 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language import Conserved, Evolves, Flow, GatedFlow, GradientFlow
 
-from .matrices import MatrixPart, spoken, theorem
+from .matrices import MatrixPart, theorem
 from .matrices_points import Said
 from .matrices_script import Script
-from .matrices_setting import Setting, defined, setting_of
+from .matrices_setting import Setting, defined, setting_of, spoken
 from .matrices_stacked import unstacked
 from .matrices_terms import ONE, ZERO, Letters, NoCertificate, Node, node, plain, product, s_mul
 from .matrices_text import Printer, coded

@@ -9,10 +9,10 @@ from sympy import And
 
 from rederive.derivations.language import Holds
 
-from .matrices import MatrixPart, spoken, theorem
+from .matrices import MatrixPart, theorem
 from .matrices_points import Said
 from .matrices_script import Script
-from .matrices_setting import RELATIONS, setting_of
+from .matrices_setting import RELATIONS, setting_of, spoken
 from .matrices_squares import squares
 from .matrices_terms import ZERO, NoCertificate, Node, subtrees
 from .matrices_text import coded

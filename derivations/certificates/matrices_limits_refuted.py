@@ -15,6 +15,7 @@ import mpmath
 from .algebra import numeric
 from .limits_script import limit_proofs
 from .limits_stated import Approach, endless
+from .matrices_lemmas import BEFORE, CLOSING, OPENING, PLACE
 from .matrices_terms import NoCertificate, Node
 from .matrices_witness import NoValue, extent
 from .reading import Names
@@ -23,7 +24,7 @@ from .terms import Term, app, num, var
 from .theorems import Theorem
 
 if TYPE_CHECKING:
-    from .matrices_limits import Approaching
+    from .matrices_limits_stated import Approaching
 
 FAR, LARGE, CLOSE = 10**12, 10**5, mpmath.mpf(10) ** -6
 WIDE = 1000
@@ -94,8 +95,6 @@ def _added(terms: Any) -> Term:
 
 def limit_script(told: Approaching, given: str, at: Mapping) -> str | None:
     """The script at a point; given: the theorem's arguments there. None where the limit holds. Raises NoValue."""
-    from .matrices import BEFORE, PLACE
-    from .matrices_limits_script import OPENING
     names = Names(told.statement.on)
     entries = Entries(told, at, names.fresh("x"))
     to = app(told.to) if told.to.endswith("infty") else entries.number(told.made.reader.scalar(told.statement.point))
@@ -108,7 +107,7 @@ def limit_script(told: Approaching, given: str, at: Mapping) -> str | None:
         lemma = next(islice(limit_proofs(theorem, [{}]), 1))
     except (NoScript, NoCertificate):
         raise NoValue from None
-    lines = [*OPENING, f"Lemma {PLACE}_1 : {theorem.statement()}.", lemma.rstrip(), "End numbers.",
+    lines = [*OPENING, f"Lemma {PLACE}_1 : {theorem.statement()}.", lemma.rstrip(), CLOSING,
              f"{BEFORE}Proof.", f"intro h; pose proof (h {given}) as C; clear h.",
              f"refute_limit{'' if place is None else f'_at {place[0]}%N {place[1]}%N'} C {PLACE}_1.", "Qed.", ""]
     return "\n".join(lines)

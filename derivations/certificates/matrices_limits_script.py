@@ -1,162 +1,33 @@
 """Proofs of limits of matrices: every number that moves has a lemma of its own, and the words around them carry limits and rates.
 
 The scalar factors of a product are drawn into the first thing that moves. What a number tends to is guessed from the numbers in the value:
-Coq gets the proof. The lemmas are about numbers alone, with the scripts for these; they speak of lengths and entries as of any numbers.
+Coq gets the proof.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import combinations, islice
-from random import Random
-from typing import Any
+from itertools import combinations
 
 import mpmath
 from sympy import S
 
 from .algebra import numeric
-from .limits_script import limit_proofs
 from .limits_stated import Approach
-from .matrices import PLACE
-from .matrices_limits import Approaching
+from .matrices_lemmas import PLACE
+from .matrices_limits_numbers import Lemmas, samples, variables_of
+from .matrices_limits_stated import Approaching, still_letters
 from .matrices_script import Script
-from .matrices_setting import Setting, setting_of
 from .matrices_stacked import has_stacked, without
 from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, put_in, s_mul, subtrees
-from .matrices_text import FUNCTIONS
 from .reading import Names
 from .reasons import NoScript
-from .terms import Term, app, conjunction, num, parts, var
-from .theorems import Theorem
+from .terms import Term, app, num
 
-ATTEMPTS = 4
-"""Scripts that are tried of each lemma."""
-POINTS, TRIES = 8, 4000
 FAR = 10**14
 """Where a number is compared with what it may tend to."""
 CLOSE = mpmath.mpf(10) ** -6
-OPENING = ["Section numbers.", "Import rederive.", "Local Open Scope R_scope.", "#[local] Unset SsrRewrite.",
-           "Local Notation eq_refl := (@Coq.Init.Logic.eq_refl _ _)."]
-"""What the lemmas' scripts are written for."""
 MODULUS = "modulus"
 """The name of a modulus while it is bound."""
-VALUES = [mpmath.mpf(above) / below for above, below in ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (-1, 1), (-2, 1), (1, 3), (5, 7), (-3, 5))]
-
-
-@dataclass
-class Lemmas:
-    """The lemmas about numbers of one theorem."""
-
-    told: Approaching
-    names: Names
-    variables: dict[Node, str] = field(default_factory=dict)
-    """Name of each number that is no formula of others: scalars, entries, lengths."""
-    made: dict[Theorem, tuple[str, list[str]]] = field(default_factory=dict)
-    stated: list[tuple[str, list[str]]] = field(default_factory=list)
-    """The text of each lemma and its scripts."""
-    known: dict[Any, str] = field(default_factory=dict)
-    positive: list[Node] = field(default_factory=list)
-    """Numbers of matrices that are found to be positive."""
-
-    def term(self, tree: Node) -> Term:
-        """A number as a term; what is a number of matrices, or an entry, is a variable."""
-        head, args = tree
-        if head == "snum":
-            return num(args[0])
-        if head in ("sadd", "smul", "sopp"):
-            return app(head[1:], *map(self.term, args))
-        if head == "sfun":
-            return app(args[0], self.term(args[1]))
-        if head == "sgrowth":
-            r, t = map(self.term, args)
-            return app("mul", app("sub", app("exp", app("mul", r, t)), num(1)), app("inv", r))
-        if head == "sabbr" or (head != "svar" and self.told.moves(tree)):
-            raise NoCertificate("number of matrices")
-        if tree not in self.variables:
-            name = self.told.made.letters.names[args[0]] if head == "svar" else "q"
-            self.variables[tree] = self.names.fresh(name)
-        return var(self.variables[tree])
-
-    def supposed(self) -> Iterator[tuple[Term, str]]:
-        """The conditions on numbers, and those on entries, with the text of their proofs."""
-        heads = {"=": "eq", "<>": "ne", ">": "gt", ">=": "ge", "<": "lt", "<=": "le"}
-        for item in self.told.made.hypotheses:
-            pair = item.sides if item.kind == "scalar" else item.entries
-            if pair:
-                yield app(heads[item.relation], *map(self.term, pair)), item.name if item.kind == "scalar" else f"({item.name} i)"
-        for number, tree in enumerate(self.positive):
-            yield app("gt", self.term(tree), num(0)), f"T{number}"
-
-    def products(self, trees: list[Node]) -> list[str]:
-        """Lines that show that numbers of matrices are positive which are products of two that are by the hypotheses."""
-        made, lines = self.told.made, []
-        given = [item for item in made.hypotheses if item.kind == "scalar" and item.relation == ">" and item.sides[1] == ZERO]
-        opaque = dict.fromkeys(part for tree in trees for part in subtrees(tree) if part.head in ("sdot", "strace", "sent") and not any(
-            part == item.sides[0] for item in given))
-        for tree in opaque:
-            for one, other in combinations(given, 2):
-                both = node("smul", one.sides[0], other.sides[0])
-                flat = still_letters(self.told, tree, both)
-                script = Script(flat, [tree, both])
-                if script.algebra.scalar(tree) == script.algebra.scalar(both):
-                    shown = self.told.shown(tree)
-                    lines += [f"have T{len(self.positive)} : ({shown} > 0)%Re.", "{", f"have -> : {shown} = {self.told.shown(both)}.", "{",
-                              *script.opening(), *script.equation(tree, both), "}",
-                              f"exact: (Rmult_gt_0_compat _ _ {one.name} {other.name}).", "}"]
-                    self.positive.append(tree)
-                    break
-        return lines
-
-    def lemma(self, goals: list[Term], approach: Approach) -> str:
-        """A lemma with the goals, applied to what it is about. Raises NoScript."""
-        speaks = {item.args[0] for goal in goals for item in parts(goal) if item.head == "var"}
-        named = {name: tree for tree, name in self.variables.items() if name in speaks and name != approach.name}
-        while True:
-            given = [(item, proof) for item, proof in self.supposed() if (_variables(item) <= set(named))]
-            more = {name for item, _ in self.supposed() for name in _variables(item) if _variables(item) & set(named)} - set(named)
-            if not more:
-                break
-            named |= {name: tree for tree, name in self.variables.items() if name in more}
-        supposed = [item for item, _ in given]
-        key = (tuple(goals), tuple(supposed))
-        if key not in self.known:
-            theorem = Theorem([(name, "R") for name in named], supposed, conjunction(goals), self.names, "Limit", approach=approach)
-            scripts = list(islice(limit_proofs(theorem, samples(list(named), supposed)), ATTEMPTS))
-            self.stated.append((theorem.statement(), scripts))
-            self.known[key] = f"{PLACE}_{len(self.stated)}"
-        return f"({' '.join([f'@{self.known[key]}', *(self.told.shown(tree) for tree in named.values()), *(proof for _, proof in given)])})"
-
-    def text(self, attempt: int) -> str:
-        """All lemmas with their proofs, each with that script or its last one."""
-        if not self.stated:
-            return ""
-        lines = list(OPENING)
-        for number, (stated, scripts) in enumerate(self.stated, 1):
-            lines += [f"Lemma {PLACE}_{number} : {stated}.", scripts[min(attempt, len(scripts) - 1)].rstrip()]
-        text = "\n".join([*lines, "End numbers.", ""])
-        return text.replace(f"{PLACE}_", f"{PLACE}_{attempt}_")
-
-
-def _variables(term: Term) -> set[str]:
-    return {item.args[0] for item in parts(term) if item.head == "var"}
-
-
-def samples(names: list[str], supposed: list[Term]) -> list[dict]:
-    """Values of the variables at which the conditions hold."""
-    chance, found = Random(len(names)), []
-    holds = {"eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
-             "lt": lambda a, b: a < b, "le": lambda a, b: a <= b}
-    for _ in range(TRIES):
-        at = {name: chance.choice(VALUES) for name in names}
-        try:
-            if all(holds[item.head](*(numeric(side, at) for side in item.args)) for item in supposed):
-                found.append(at)
-        except (ArithmeticError, ValueError):
-            continue
-        if len(found) == POINTS:
-            break
-    return found
 
 
 class Limits:
@@ -210,9 +81,9 @@ class Limits:
         raise NoScript("value")
 
     def _tends(self, body: Term, value: Term) -> bool:
-        names = sorted((_variables(body) | _variables(value)) - {self.x})
+        names = sorted((variables_of(body) | variables_of(value)) - {self.x})
         given = [item for item, _ in self.lemmas.supposed()]
-        more = sorted({name for item in given for name in _variables(item)} - set(names) - {self.x})
+        more = sorted({name for item in given for name in variables_of(item)} - set(names) - {self.x})
         far = {"p_infty": mpmath.mpf(FAR), "m_infty": -mpmath.mpf(FAR)}.get(self.to.head)
         points = samples([*names, *more], given)
         if not points:
@@ -373,7 +244,8 @@ def _proofs(told: Approaching) -> list[tuple[str, list[str]]]:
         goals.append(_whole(told, f"tends {told.near}", "tends_linear", steps, not same))
         if told.rate is not None:
             steps, _ = work.word(told.expression, ONE, True)
-            goals.append(_whole(told, f"within {told.near} (fun {told.name} : R => {told.shown(told.rate)})", "within_linear", steps, not same))
+            said = f"within {told.near} (fun {told.name} : R => {told.shown(told.rate)})"
+            goals.append(_whole(told, said, "within_linear", steps, not same))
     for number, goal in enumerate(goals):
         lines += [*(["split."] if number < len(goals) - 1 else []), "{", goal, "}"]
     count = max((len(scripts) for _, scripts in work.lemmas.stated), default=1)
@@ -400,27 +272,3 @@ def _same(told: Approaching, found: Node) -> list[str]:
     script = Script(flat, list(words))
     script.prepare(*words)
     return [stated, "{", *first, *script.opening(), *script.equation(*words), "}"]
-
-
-def still_letters(told: Approaching, *trees: Node) -> Setting:
-    """The same setting without what moves, for an equation of trees that stand still."""
-    known, made = told.made.letters, setting_of(told.still, told.expressions)
-    made.letters.names.update(known.names)
-    for size in known.sizes:
-        made.letters.size(size)
-    for part in [part for tree in trees for part in subtrees(tree)]:
-        if part.head == "mlet" and part.args[0] in known.diagonals:
-            entry, size = known.diagonals[part.args[0]], part.args[0][2]
-            made.letters.diagonals[part.args[0]] = entry
-            made.letters.letter(part.args[0], (size, size))
-            for below in subtrees(entry):
-                _enter(made, below)
-        _enter(made, part)
-    return made
-
-
-def _enter(made: Setting, part: Node) -> None:
-    if part.head == "svar":
-        made.letters.scalar(part.args[0])
-    if part.head == "sfun" and part.args[0] not in FUNCTIONS:
-        raise NoCertificate(part.args[0])

@@ -35,7 +35,7 @@ from .matrices_witness import (
 
 if TYPE_CHECKING:
     from .matrices_flows import Motion
-    from .matrices_limits import Approaching
+    from .matrices_limits_stated import Approaching
     from .matrices_setting import Setting
 
 MOST = 3

@@ -9,10 +9,10 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language import Equal, Holds, OverNeurons, Rank, RankBound, Statement
 
-from .matrices import MatrixPart, spoken, theorem
+from .matrices import MatrixPart, theorem
 from .matrices_points import Said
 from .matrices_reading import Reader
-from .matrices_setting import Setting, setting_of
+from .matrices_setting import Setting, setting_of, spoken
 from .matrices_terms import ZERO, NoCertificate, Node, node, subtrees
 
 SIGNS = {Ge: "<=", Gt: "<", Le: "<=", Lt: "<", Eq: "="}

@@ -12,7 +12,7 @@ from sympy import And, Dummy, Eq, Ge, Gt, Le, Lt, Ne
 from sympy.matrices.expressions import DiagMatrix, Transpose
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Domain, EveryEntry, PositiveDefinite, PositiveSemidefinite, PseudoInverse
+from rederive.derivations.language import Domain, EveryEntry, PositiveDefinite, PositiveSemidefinite, PseudoInverse, Statement
 from rederive.derivations.language.domain import atoms_of
 
 from .matrices_reading import Reader
@@ -222,3 +222,8 @@ def _inverse_equations(made: Setting, key: Any, inner: Node) -> None:
         return
     told(node("mmul", inner, letter), node("mid", rows))
     told(node("mmul", letter, inner), node("mid", columns))
+
+
+def spoken(statement: Statement) -> tuple:
+    """What a statement and its domain speak of."""
+    return (*statement.expressions(), *statement.on.conditions, *statement.on.where.values())
