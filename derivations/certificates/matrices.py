@@ -32,16 +32,17 @@ HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
 Require rederive.
-Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points Tends Forms Definite Neurons.
+Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points Tends Forms Definite Neurons Normal Drawn.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
 LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points",
-             "Tends", "Forms", "Definite", "Neurons")
+             "Tends", "Forms", "Definite", "Neurons", "Normal", "Drawn")
 """The prelude's files for matrices, in the order in which Coq compiles them."""
-MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Forms": {"definite", "semidefinite"}}
+MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Forms": {"definite", "semidefinite"},
+            "Normal": {"average"}, "Drawn": {"average"}}
 """Files with definitions that only some theorems rest on, and the words by which these are known."""
 
 

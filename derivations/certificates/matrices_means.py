@@ -1,0 +1,81 @@
+"""Means, variances and covariances over matrices of independent normal numbers, as theorems.
+
+One matrix is averaged after the other, the rest held fixed: independent draws may be. A variance is the mean of the squared distance from
+the mean, which the theorem says is some number. What is read is a polynomial of the draws; no denominator or root speaks of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from rederive.derivations.language import Covariance, Expectation
+
+from .matrices import MatrixPart, theorem
+from .matrices_lemmas import BEFORE
+from .matrices_means_script import Draw, Means
+from .matrices_setting import Setting, defined, setting_of, spoken
+from .matrices_terms import NoCertificate, Node, node, subtrees
+
+
+def mean(statement: Expectation | Covariance) -> MatrixPart:
+    """The theorem of a mean, variance or covariance. Raises NoCertificate."""
+    made = setting_of(statement.on, spoken(statement))
+    if not all(isinstance(key, MatrixSymbol) for key in statement.draws):
+        raise NoCertificate("expectation")
+    shaped = bool(getattr(statement.value, "shape", ()))
+    read = made.reader.matrix if shaped else made.reader.scalar
+    quantities = [read(one) for one in statement.drawn_over()]
+    value = read(statement.value)
+    draws = [Draw(key, made.letters.names[key], *made.letters.shape(key), made.reader.scalar(law)) for key, law in statement.draws.items()]
+    trees = [*quantities, value, *(draw.variance for draw in draws)]
+    defined(made, *trees)
+    _only_polynomials(made, quantities, set(statement.draws))
+    made.letters.letters = [one for one in made.letters.letters if one[0] not in statement.draws]
+    work = Means(made, draws, " i j" if shaped else "")
+    if len(quantities) == 1 and getattr(statement, "moment", "mean") == "mean":
+        said = ("forall i j, " if shaped else "") + work.said(quantities[0], value)
+        parts: list = []
+    else:
+        parts = [quantities[0], quantities[-1]]
+        said = _spread(work, parts, value)
+
+    def search() -> Iterator[str]:
+        lines = work.proof(quantities[0], value) if not parts else _spread_proof(work, parts, value)
+        yield f"{BEFORE}{theorem(made, trees, said, lines).proof}"
+    return replace(theorem(made, trees, said, []), search=search)
+
+
+def _only_polynomials(made: Setting, quantities: list[Node], drawn: set) -> None:
+    if made.letters.spaces or made.letters.diagonals or made.letters.functions:
+        raise NoCertificate("function")
+    for part in [part for tree in quantities for part in subtrees(tree)]:
+        if part.head == "sfun" and any(below.head == "mlet" and below.args[0] in drawn for below in subtrees(part)):
+            raise NoCertificate("polynomial")
+        if part.head == "mlet" and part.args[0] in made.letters.inverses:
+            raise NoCertificate("inverse")
+
+
+def _spread(work: Means, parts: list[Node], value: Node) -> str:
+    """What a variance or covariance says: both means are numbers, and the product of the distances from them has the mean."""
+    one, other = parts
+    middles = ["c1"] if one == other else ["c1", "c2"]
+    found = [f"({work.said(part, name)})" for part, name in zip((one, other), middles, strict=False)]
+    shown = work.made.printer.shown
+    factors = [f"({shown(part)} - {name})" for part, name in ((one, middles[0]), (other, middles[-1]))]
+    whole = work.said(f"({factors[0]} * {factors[1]})%Re", value)
+    every = " /\\ ".join([*found, f"({whole})"])
+    return f"exists {' '.join(middles)} : R, {every}"
+
+
+def _spread_proof(work: Means, parts: list[Node], value: Node) -> list[str]:
+    one, other = parts
+    sides = [one] if one == other else [one, other]
+    middles = [work.averaged(side) for side in sides]
+    lines = [f"exists {work.made.printer.shown(middle)}." for middle in middles]
+    for side, middle in zip(sides, middles, strict=True):
+        lines += ["split.", "{", *work.proof(side, middle), "}"]
+    factors = [node("sadd", part, node("sopp", middle)) for part, middle in ((one, middles[0]), (other, middles[-1]))]
+    return [*lines, *work.proof(node("smul", *factors), value)]
