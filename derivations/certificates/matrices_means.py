@@ -25,6 +25,8 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
     made = setting_of(statement.on, spoken(statement))
     if not all(isinstance(key, MatrixSymbol) for key in statement.draws):
         raise NoCertificate("expectation")
+    for key in statement.draws:  # also those that the quantity does not speak of
+        made.letters.letter(key, key.shape)
     shaped = bool(getattr(statement.value, "shape", ()))
     read = made.reader.matrix if shaped else made.reader.scalar
     quantities = [read(one) for one in statement.drawn_over()]
