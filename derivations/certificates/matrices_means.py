@@ -8,21 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
+from typing import Any
 
-from sympy.matrices.expressions.matexpr import MatrixSymbol
+from sympy import Ge, Lt, Ne, S, Symbol
+from sympy.matrices.expressions.matexpr import MatrixElement, MatrixSymbol
 
-from rederive.derivations.language import Covariance, Expectation
+from rederive.derivations.language import Covariance, Domain, Expectation
 
 from .matrices import MatrixPart, theorem
 from .matrices_lemmas import BEFORE
 from .matrices_means_script import Draw, Means
-from .matrices_setting import Setting, defined, setting_of, spoken
-from .matrices_terms import NoCertificate, Node, node, subtrees
+from .matrices_reading import Reader
+from .matrices_setting import Hypothesis, Setting, defined, setting_of, spoken
+from .matrices_terms import Letters, NoCertificate, Node, node, subtrees
 
 
 def mean(statement: Expectation | Covariance) -> MatrixPart:
     """The theorem of a mean, variance or covariance. Raises NoCertificate."""
     made = setting_of(statement.on, spoken(statement))
+    made.reader = reader = PlaceReader(made.letters, statement.on)
     if not all(isinstance(key, MatrixSymbol) for key in statement.draws):
         raise NoCertificate("expectation")
     for key in statement.draws:  # also those that the quantity does not speak of
@@ -36,7 +41,7 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
     defined(made, *trees)
     _only_polynomials(made, quantities, set(statement.draws))
     made.letters.letters = [one for one in made.letters.letters if one[0] not in statement.draws]
-    work = Means(made, draws, " i j" if shaped else "")
+    work = Means(made, draws, " i j" if shaped else "", reader.known())
     if len(quantities) == 1 and getattr(statement, "moment", "mean") == "mean":
         said = ("forall i j, " if shaped else "") + work.said(quantities[0], value)
         parts: list = []
@@ -44,10 +49,64 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
         parts = [quantities[0], quantities[-1]]
         said = _spread(work, parts, value)
 
+    said = reader.every() + said
+
     def search() -> Iterator[str]:
-        lines = work.proof(quantities[0], value) if not parts else _spread_proof(work, parts, value)
+        lines = reader.opening() + (work.proof(quantities[0], value) if not parts else _spread_proof(work, parts, value))
         yield f"{BEFORE}{theorem(made, trees, said, lines).proof}"
     return replace(theorem(made, trees, said, []), search=search)
+
+
+class PlaceReader(Reader):
+    """Reads an entry of a matrix at a place that the domain keeps in range: its row and column are picked by unit vectors."""
+
+    def __init__(self, letters: Letters, domain: Domain) -> None:
+        super().__init__(letters)
+        self.domain, self.places = domain, {}
+
+    def scalar(self, expression: Any) -> Node:
+        """The tree of a scalar expression."""
+        if not isinstance(expression, MatrixElement):
+            return super().scalar(expression)
+        matrix, *places = expression.args
+        one, other = (self._unit(place, size) for place, size in zip(places, matrix.shape, strict=True))
+        return node("sent", node("mmul", node("mmul", node("mtr", one), self.matrix(matrix)), other))
+
+    def _unit(self, place: Any, size: Any) -> Node:
+        if not isinstance(place, Symbol) or Lt(place, size) not in self.domain.conditions or not (
+                place.is_nonnegative or Ge(place, 0) in self.domain.conditions) or self.places.get(place, size) != size:
+            raise NoCertificate("scalar word MatrixElement")
+        self.places[place] = size
+        key = f"unit {place}"
+        self.of.names[key] = f"(delta_mx {self.of.name(place, 'k_')} ord0 : 'M[R]_({self.of.size_text(size)}, 1%N))"
+        return self.of.letter(key, (size, S.One))
+
+    def _apart(self) -> list[tuple]:
+        return [pair for pair in combinations(self.places, 2) if self.places[pair[0]] == self.places[pair[1]] and any(
+            isinstance(item, Ne) and set(item.args) == set(pair) for item in self.domain.conditions)]
+
+    def every(self) -> str:
+        """The binders of the places, and that they differ where the domain says so."""
+        binders = [f"forall {self.of.names[place]} : 'I_{self.of.size_text(size)}, " for place, size in self.places.items()]
+        return "".join([*binders, *(f"{self.of.names[one]} <> {self.of.names[other]} -> " for one, other in self._apart())])
+
+    def opening(self) -> list[str]:
+        """The line that names them."""
+        names = [*(self.of.names[place] for place in self.places), *(f"apart{number}" for number in range(len(self._apart())))]
+        return [f"move=> {' '.join(names)}."] if names else []
+
+    def known(self) -> list[Hypothesis]:
+        """What products of unit vectors are."""
+        found = []
+        for place in self.places:
+            unit = node("mlet", f"unit {place}")
+            found.append(Hypothesis(f"(unit_itself {self.of.names[place]})", "", "matrix", "=", (
+                node("mmul", node("mtr", unit), unit), node("mid", 0))))
+        for number, pair in enumerate(self._apart()):
+            one, other = (node("mlet", f"unit {place}") for place in pair)
+            found.append(Hypothesis(f"(units_apart apart{number})", "", "matrix", "=", (
+                node("mmul", node("mtr", one), other), node("mzero", 0, 0))))
+        return found
 
 
 def _only_polynomials(made: Setting, quantities: list[Node], drawn: set) -> None:
@@ -66,7 +125,7 @@ def _spread(work: Means, parts: list[Node], value: Node) -> str:
     middles = ["c1"] if one == other else ["c1", "c2"]
     found = [f"({work.said(part, name)})" for part, name in zip((one, other), middles, strict=False)]
     shown = work.made.printer.shown
-    factors = [f"({shown(part)} - {name})" for part, name in ((one, middles[0]), (other, middles[-1]))]
+    factors = [f"({shown(part)} + (- {name}))%Re" for part, name in ((one, middles[0]), (other, middles[-1]))]
     whole = work.said(f"({factors[0]} * {factors[1]})%Re", value)
     every = " /\\ ".join([*found, f"({whole})"])
     return f"exists {' '.join(middles)} : R, {every}"

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .matrices_script import Script
-from .matrices_setting import Setting
-from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, product, s_mul
+from .matrices_setting import Hypothesis, Setting
+from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, plain, product, s_mul
 from .reasons import NoScript
 
 SPOT = "the matrix that picks an entry"
@@ -50,8 +50,8 @@ class Pair:
 class Means:
     """The text and the proof of one mean."""
 
-    def __init__(self, made: Setting, draws: list[Draw], at: str) -> None:
-        self.made, self.draws, self.at = made, draws, at
+    def __init__(self, made: Setting, draws: list[Draw], at: str, known: list[Hypothesis]) -> None:
+        self.made, self.draws, self.at, self.known = made, draws, at, known
         self.fixed = made.letters.letters
 
     # what is said
@@ -85,12 +85,13 @@ class Means:
     def averaged(self, quantity: Node) -> Node:
         """The mean as it is found, a scalar."""
         for number, draw in enumerate(self.draws):
-            quantity = self.one(quantity, draw, self.draws[number + 1:])[0]
+            quantity = self.one(plain(quantity), draw, self.draws[number + 1:])[0]
         return quantity
 
     def proof(self, quantity: Node, value: Node) -> list[str]:
         """The lines that prove what is said. Raises NoScript."""
         lines: list[str] = []
+        quantity, value = plain(quantity), plain(value)
         if self.at:
             lines.append("move=> row column.")
             letters = self.made.letters
@@ -116,7 +117,7 @@ class Means:
         """The setting with further letters: draws by their keys, or whole letters."""
         known = {draw.key: (draw.key, draw.rows, draw.columns) for draw in self.draws}
         letters = replace(self.made.letters, letters=[*self.fixed, *(known.get(key, key) for key in more)])
-        return replace(self.made, letters=letters)
+        return replace(self.made, letters=letters, hypotheses=[*self.made.hypotheses, *self.known])
 
     def equal(self, more: Iterable, left: Node, right: Node) -> list[str]:
         """The lines that prove an equation of scalars in which further letters stand."""
@@ -128,7 +129,7 @@ class Means:
 
     def one(self, quantity: Node, draw: Draw, rest: list[Draw], value: Node | None = None, entry: bool = False) -> tuple[Node, list[str]]:
         """The mean over one draw, with the lines that prove it; value: what it is said to be."""
-        given = [one.key for one in rest]
+        given, draw = [one.key for one in rest], replace(draw, variance=plain(draw.variance))
         script = Script(self.within([*given, draw.key]), [quantity])
         terms: dict[Words, list[Node]] = {}
         for (_, scalars), number in script.algebra.scalar(quantity).items():

@@ -204,6 +204,10 @@ Qed.
 End Drawn.
 Lemma entry_trace m n (M : 'M[R]_(m, n)) i j : M i j = \tr (delta_mx j i *m M).
 Proof. by have := @trace_spot n m M (j, i); rewrite mxtrace_mulC => ->. Qed.
+Lemma unit_itself n (i : 'I_n) : (delta_mx i ord0 : 'M[R]_(n, 1))^T *m (delta_mx i ord0 : 'M[R]_(n, 1)) = 1%:M.
+Proof. by rewrite trmx_delta mul_delta_mx; apply/matrixP => j k; rewrite !mxE !ord1. Qed.
+Lemma units_apart n (i j : 'I_n) : i <> j -> (delta_mx i ord0 : 'M[R]_(n, 1))^T *m (delta_mx j ord0 : 'M[R]_(n, 1)) = 0.
+Proof. by move=> /eqP h; rewrite trmx_delta mul_delta_mx_0. Qed.
 Lemma line_tr m n c (A B : 'M[R]_(m, n)) : (c *: A + B)^T = c *: A^T + B^T. Proof. exact: linearP. Qed.
 Lemma line_l m n p c (A B : 'M[R]_(m, n)) (C : 'M[R]_(n, p)) : (c *: A + B) *m C = c *: (A *m C) + B *m C.
 Proof. by rewrite mulmxDl -scalemxAl. Qed.
