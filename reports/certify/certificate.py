@@ -94,8 +94,8 @@ def _modules() -> str:
     """The definitions for matrices, each of its files as a module, and what every theorem of matrices starts from."""
     texts = libraries()
     ours = re.compile(rf"^Require Import ((?:{'|'.join(texts)})(?: (?:{'|'.join(texts)}))*)\.$", re.MULTILINE)
-    texts = {name: ours.sub(r"Import \1.", text) for name, text in (*texts.items(), ("", HEAD))}
-    head = texts.pop("").replace("Require rederive.\n", "")
+    texts = {name: ours.sub(r"Import \1.", text).replace("Require rederive.\n", "") for name, text in (*texts.items(), ("", HEAD))}
+    head = texts.pop("")
     return "\n".join([*(f"Module {name}.\n{text}End {name}.\n" for name, text in texts.items()), head])
 
 

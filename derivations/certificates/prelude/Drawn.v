@@ -108,7 +108,8 @@ apply: average_ext (average_sum (a := fun _ : I => R0) (f := fun p X => \sum_(q 
 - move=> X; rewrite [RHS](linear_spots X (h1 X X)); apply: eq_bigr => p _.
   rewrite (linear_spots X (h2 (spot p) X)) scale_sum; apply: eq_bigr => q _.
   rewrite (linear_spots X (h3 (spot p) (spot q))) !scale_sum; apply: eq_bigr => r _.
-  by move: (F _ _ _) (X p.1 p.2) (X q.1 q.2) (X r.1 r.2) => f x y z; change (Rmult f (Rmult (Rmult x y) z) = Rmult x (Rmult y (Rmult z f))); ring.
+  by move: (F _ _ _) (X p.1 p.2) (X q.1 q.2) (X r.1 r.2) => f x y z; change (Rmult f (Rmult (Rmult x y) z) = Rmult x (Rmult y (Rmult z
+    f))); ring.
 - by rewrite big1.
 move=> p; apply: average_ext (average_sum (a := fun _ : I => R0) _) => //; first by rewrite big1.
 move=> q; apply: average_ext (average_sum (a := fun _ : I => R0) _) => //; first by rewrite big1.
@@ -148,10 +149,13 @@ apply: average_ext (average_sum (a := fun p => \sum_(q : I) \sum_(r : I) \sum_(s
       transitivity (\sum_(r : I) Rplus (Rplus (Rmult (Rmult (G p q r r) v) (one p q)) (Rmult (Rmult (G p q r q) v) (one p r)))
         (Rmult (Rmult (G p q r p) v) (one q r))).
         apply: eq_bigr => r _.
-        transitivity (\sum_(s : I) Rplus (Rplus (Rmult (Rmult (G p q r s) (one p q)) (one r s)) (Rmult (Rmult (G p q r s) (one p r)) (one q s)))
+        transitivity (\sum_(s : I) Rplus (Rplus (Rmult (Rmult (G p q r s) (one p q)) (one r s)) (Rmult (Rmult (G p q r s) (one p r))
+          (one q s)))
           (Rmult (Rmult (G p q r s) (one q r)) (one p s))).
           by apply: eq_bigr => s _; rewrite /W; ring_of_numbers.
-        by rewrite !big_split /= !one_sum; change (Rplus (Rplus (Rmult (Rmult (G p q r r) (one p q)) v) (Rmult (Rmult (G p q r q) (one p r)) v)) (Rmult (Rmult (G p q r p) (one q r)) v) = Rplus (Rplus (Rmult (Rmult (G p q r r) v) (one p q)) (Rmult (Rmult (G p q r q) v) (one p r))) (Rmult (Rmult (G p q r p) v) (one q r))); ring_of_numbers.
+        by rewrite !big_split /= !one_sum; change (Rplus (Rplus (Rmult (Rmult (G p q r r) (one p q)) v) (Rmult (Rmult (G p q r q) (one p
+          r)) v)) (Rmult (Rmult (G p q r p) (one q r)) v) = Rplus (Rplus (Rmult (Rmult (G p q r r) v) (one p q)) (Rmult (Rmult (G p q r
+          q) v) (one p r))) (Rmult (Rmult (G p q r p) v) (one q r))); ring_of_numbers.
       rewrite !big_split /= !one_sum; congr (_ + _ + _).
       by rewrite [Rmult _ v]Rmult_comm scale_sum [RHS]Rmult_comm scale_sum; apply: eq_bigr => r _; ring_of_numbers.
     rewrite !big_split /= one_sum !Rmult_plus_distr_l !scale_sum.

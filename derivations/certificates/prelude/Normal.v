@@ -31,7 +31,8 @@ Qed.
 Lemma half_increases x y : x <= y -> half x <= half y.
 Proof.
 move=> h; have [-> | k] := Req_dec x y; first exact: Rle_refl.
-apply: Rlt_le; apply: (incr_function half m_infty p_infty bell) => //; try (by move=> z _ _; first [exact: half_derive | exact: bell_positive]); lra.
+apply: Rlt_le; apply: (incr_function half m_infty p_infty bell) => //; try (by move=> z _ _; first [exact: half_derive | exact:
+  bell_positive]); lra.
 Qed.
 Lemma half_bounded x : half x <= exp (1 / 2).
 Proof.
@@ -136,8 +137,10 @@ have ends : forall (F : (R -> Prop) -> Prop) (hF : Filter F) z, filterlim half F
   (forall n, (n <= 3)%nat -> filterlim (fun x => x ^ n * bell x) F (locally 0)) -> filterlim G F (locally (k * z)).
   move=> F hF z hz hn.
   have sc r f y : filterlim f F (locally y) -> filterlim (fun x => r * f x) F (locally (r * y)).
-    by move=> hf; apply: (filterlim_comp _ _ _ f (fun y => r * y) _ (locally y)) => //; apply: (filterlim_scal_r (K := R_AbsRing) (V := R_NormedModule)).
-  have mi f1 f2 y1 y2 : filterlim f1 F (locally y1) -> filterlim f2 F (locally y2) -> filterlim (fun x => f1 x - f2 x) F (locally (y1 - y2)).
+    by move=> hf; apply: (filterlim_comp _ _ _ f (fun y => r * y) _ (locally y)) => //; apply: (filterlim_scal_r (K := R_AbsRing) (V :=
+      R_NormedModule)).
+  have mi f1 f2 y1 y2 : filterlim f1 F (locally y1) -> filterlim f2 F (locally y2) -> filterlim (fun x => f1 x - f2 x) F (locally (y1 -
+    y2)).
     move=> h1 h2; apply: (filterlim_comp_2 f1 (fun x => - f2 x) Rplus h1); last exact: (filterlim_plus (V := R_NormedModule)).
     by apply: (filterlim_comp _ _ _ f2 Ropp _ (locally y2)) => //; apply: (filterlim_opp (V := R_NormedModule)).
   have -> : k * z = k * z - (c + 3 * e) * 0 - (b + 2 * d) * 0 - d * 0 - e * 0 by rewrite /k; ring.
@@ -212,24 +215,47 @@ Proof. by []. Qed.
 Lemma forms n : (forall c1, mean n (fun w => form n c1 w) (0)) /\
   (forall c1 c2, mean n (fun w => form n c1 w * form n c2 w) (pairing n c1 c2)) /\
   (forall c1 c2 c3, mean n (fun w => form n c1 w * form n c2 w * form n c3 w) (0)) /\
-  (forall c1 c2 c3 c4, mean n (fun w => form n c1 w * form n c2 w * form n c3 w * form n c4 w) (pairing n c1 c2 * pairing n c3 c4 + pairing n c1 c3 * pairing n c2 c4 + pairing n c1 c4 * pairing n c2 c3)).
+  (forall c1 c2 c3 c4, mean n (fun w => form n c1 w * form n c2 w * form n c3 w * form n c4 w) (pairing n c1 c2 * pairing n c3 c4 +
+    pairing n c1 c3 * pairing n c2 c4 + pairing n c1 c4 * pairing n c2 c3)).
 Proof.
 elim: n => [|n [m1 [m2 [m3 m4]]]]; first by split; [|split; [|split]] => * /=; ring.
 split; [|split; [|split]].
 - move=> C1; pose p1 := C1 0%nat; pose c1 := (fun i => C1 (S i)).
   exists (fun x => (0) + (p1 * 1) * x + (0) * x ^ 2 + (0) * x ^ 3 + (0) * x ^ 4); split.
-    move=> x; refine (mean_ext _ _ (mean_add (mean_scale (x ^ 0) (m1 c1)) (mean_scale (x ^ 1*p1) (mean_const n 1)))) => [w|]; rewrite ?form_after; rewrite -/c1 -/p1; ring.
+    move=> x; refine (mean_ext _ _ (mean_add (mean_scale (x ^ 0) (m1 c1)) (mean_scale (x ^ 1*p1) (mean_const n 1)))) => [w|]; rewrite
+      ?form_after; rewrite -/c1 -/p1; ring.
   by refine (standard_ext _ _ (@standard_moments (0) (p1 * 1) (0) (0) (0))) => [x|]; rewrite ?pairing_after; rewrite -/c1 -/p1; ring.
 - move=> C1 C2; pose p1 := C1 0%nat; pose c1 := (fun i => C1 (S i)); pose p2 := C2 0%nat; pose c2 := (fun i => C2 (S i)).
   exists (fun x => (pairing n c1 c2) + (0) * x + (p1 * p2 * 1) * x ^ 2 + (0) * x ^ 3 + (0) * x ^ 4); split.
-    move=> x; refine (mean_ext _ _ (mean_add (mean_add (mean_add (mean_scale (x ^ 0) (m2 c1 c2)) (mean_scale (x ^ 1*p1) (m1 c2))) (mean_scale (x ^ 1*p2) (m1 c1))) (mean_scale (x ^ 2*p1*p2) (mean_const n 1)))) => [w|]; rewrite ?form_after; rewrite -/c1 -/p1 -/c2 -/p2; ring.
-  by refine (standard_ext _ _ (@standard_moments (pairing n c1 c2) (0) (p1 * p2 * 1) (0) (0))) => [x|]; rewrite ?pairing_after; rewrite -/c1 -/p1 -/c2 -/p2; ring.
-- move=> C1 C2 C3; pose p1 := C1 0%nat; pose c1 := (fun i => C1 (S i)); pose p2 := C2 0%nat; pose c2 := (fun i => C2 (S i)); pose p3 := C3 0%nat; pose c3 := (fun i => C3 (S i)).
-  exists (fun x => (0) + (p1 * pairing n c2 c3 + p2 * pairing n c1 c3 + p3 * pairing n c1 c2) * x + (0) * x ^ 2 + (p1 * p2 * p3 * 1) * x ^ 3 + (0) * x ^ 4); split.
-    move=> x; refine (mean_ext _ _ (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_scale (x ^ 0) (m3 c1 c2 c3)) (mean_scale (x ^ 1*p1) (m2 c2 c3))) (mean_scale (x ^ 1*p2) (m2 c1 c3))) (mean_scale (x ^ 1*p3) (m2 c1 c2))) (mean_scale (x ^ 2*p1*p2) (m1 c3))) (mean_scale (x ^ 2*p1*p3) (m1 c2))) (mean_scale (x ^ 2*p2*p3) (m1 c1))) (mean_scale (x ^ 3*p1*p2*p3) (mean_const n 1)))) => [w|]; rewrite ?form_after; rewrite -/c1 -/p1 -/c2 -/p2 -/c3 -/p3; ring.
-  by refine (standard_ext _ _ (@standard_moments (0) (p1 * pairing n c2 c3 + p2 * pairing n c1 c3 + p3 * pairing n c1 c2) (0) (p1 * p2 * p3 * 1) (0))) => [x|]; rewrite ?pairing_after; rewrite -/c1 -/p1 -/c2 -/p2 -/c3 -/p3; ring.
-- move=> C1 C2 C3 C4; pose p1 := C1 0%nat; pose c1 := (fun i => C1 (S i)); pose p2 := C2 0%nat; pose c2 := (fun i => C2 (S i)); pose p3 := C3 0%nat; pose c3 := (fun i => C3 (S i)); pose p4 := C4 0%nat; pose c4 := (fun i => C4 (S i)).
-  exists (fun x => ((pairing n c1 c2 * pairing n c3 c4 + pairing n c1 c3 * pairing n c2 c4 + pairing n c1 c4 * pairing n c2 c3)) + (0) * x + (p1 * p2 * pairing n c3 c4 + p1 * p3 * pairing n c2 c4 + p1 * p4 * pairing n c2 c3 + p2 * p3 * pairing n c1 c4 + p2 * p4 * pairing n c1 c3 + p3 * p4 * pairing n c1 c2) * x ^ 2 + (0) * x ^ 3 + (p1 * p2 * p3 * p4 * 1) * x ^ 4); split.
-    move=> x; refine (mean_ext _ _ (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_scale (x ^ 0) (m4 c1 c2 c3 c4)) (mean_scale (x ^ 1*p1) (m3 c2 c3 c4))) (mean_scale (x ^ 1*p2) (m3 c1 c3 c4))) (mean_scale (x ^ 1*p3) (m3 c1 c2 c4))) (mean_scale (x ^ 1*p4) (m3 c1 c2 c3))) (mean_scale (x ^ 2*p1*p2) (m2 c3 c4))) (mean_scale (x ^ 2*p1*p3) (m2 c2 c4))) (mean_scale (x ^ 2*p1*p4) (m2 c2 c3))) (mean_scale (x ^ 2*p2*p3) (m2 c1 c4))) (mean_scale (x ^ 2*p2*p4) (m2 c1 c3))) (mean_scale (x ^ 2*p3*p4) (m2 c1 c2))) (mean_scale (x ^ 3*p1*p2*p3) (m1 c4))) (mean_scale (x ^ 3*p1*p2*p4) (m1 c3))) (mean_scale (x ^ 3*p1*p3*p4) (m1 c2))) (mean_scale (x ^ 3*p2*p3*p4) (m1 c1))) (mean_scale (x ^ 4*p1*p2*p3*p4) (mean_const n 1)))) => [w|]; rewrite ?form_after; rewrite -/c1 -/p1 -/c2 -/p2 -/c3 -/p3 -/c4 -/p4; ring.
-  by refine (standard_ext _ _ (@standard_moments ((pairing n c1 c2 * pairing n c3 c4 + pairing n c1 c3 * pairing n c2 c4 + pairing n c1 c4 * pairing n c2 c3)) (0) (p1 * p2 * pairing n c3 c4 + p1 * p3 * pairing n c2 c4 + p1 * p4 * pairing n c2 c3 + p2 * p3 * pairing n c1 c4 + p2 * p4 * pairing n c1 c3 + p3 * p4 * pairing n c1 c2) (0) (p1 * p2 * p3 * p4 * 1))) => [x|]; rewrite ?pairing_after; rewrite -/c1 -/p1 -/c2 -/p2 -/c3 -/p3 -/c4 -/p4; ring.
+    move=> x; refine (mean_ext _ _ (mean_add (mean_add (mean_add (mean_scale (x ^ 0) (m2 c1 c2)) (mean_scale (x ^ 1*p1) (m1 c2)))
+      (mean_scale (x ^ 1*p2) (m1 c1))) (mean_scale (x ^ 2*p1*p2) (mean_const n 1)))) => [w|]; rewrite ?form_after; rewrite -/c1 -/p1
+      -/c2 -/p2; ring.
+  by refine (standard_ext _ _ (@standard_moments (pairing n c1 c2) (0) (p1 * p2 * 1) (0) (0))) => [x|]; rewrite ?pairing_after; rewrite
+    -/c1 -/p1 -/c2 -/p2; ring.
+- move=> C1 C2 C3; pose p1 := C1 0%nat; pose c1 := (fun i => C1 (S i)); pose p2 := C2 0%nat; pose c2 := (fun i => C2 (S i)); pose p3 :=
+  C3 0%nat; pose c3 := (fun i => C3 (S i)).
+  exists (fun x => (0) + (p1 * pairing n c2 c3 + p2 * pairing n c1 c3 + p3 * pairing n c1 c2) * x + (0) * x ^ 2 + (p1 * p2 * p3 * 1) * x
+    ^ 3 + (0) * x ^ 4); split.
+    move=> x; refine (mean_ext _ _ (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_scale (x ^ 0) (m3 c1 c2
+      c3)) (mean_scale (x ^ 1*p1) (m2 c2 c3))) (mean_scale (x ^ 1*p2) (m2 c1 c3))) (mean_scale (x ^ 1*p3) (m2 c1 c2))) (mean_scale (x ^
+      2*p1*p2) (m1 c3))) (mean_scale (x ^ 2*p1*p3) (m1 c2))) (mean_scale (x ^ 2*p2*p3) (m1 c1))) (mean_scale (x ^ 3*p1*p2*p3)
+      (mean_const n 1)))) => [w|]; rewrite ?form_after; rewrite -/c1 -/p1 -/c2 -/p2 -/c3 -/p3; ring.
+  by refine (standard_ext _ _ (@standard_moments (0) (p1 * pairing n c2 c3 + p2 * pairing n c1 c3 + p3 * pairing n c1 c2) (0) (p1 * p2 *
+    p3 * 1) (0))) => [x|]; rewrite ?pairing_after; rewrite -/c1 -/p1 -/c2 -/p2 -/c3 -/p3; ring.
+- move=> C1 C2 C3 C4; pose p1 := C1 0%nat; pose c1 := (fun i => C1 (S i)); pose p2 := C2 0%nat; pose c2 := (fun i => C2 (S i)); pose p3
+  := C3 0%nat; pose c3 := (fun i => C3 (S i)); pose p4 := C4 0%nat; pose c4 := (fun i => C4 (S i)).
+  exists (fun x => ((pairing n c1 c2 * pairing n c3 c4 + pairing n c1 c3 * pairing n c2 c4 + pairing n c1 c4 * pairing n c2 c3)) + (0) *
+    x + (p1 * p2 * pairing n c3 c4 + p1 * p3 * pairing n c2 c4 + p1 * p4 * pairing n c2 c3 + p2 * p3 * pairing n c1 c4 + p2 * p4 *
+    pairing n c1 c3 + p3 * p4 * pairing n c1 c2) * x ^ 2 + (0) * x ^ 3 + (p1 * p2 * p3 * p4 * 1) * x ^ 4); split.
+    move=> x; refine (mean_ext _ _ (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add (mean_add
+      (mean_add (mean_add (mean_add (mean_add (mean_add (mean_scale (x ^ 0) (m4 c1 c2 c3 c4)) (mean_scale (x ^ 1*p1) (m3 c2 c3 c4)))
+      (mean_scale (x ^ 1*p2) (m3 c1 c3 c4))) (mean_scale (x ^ 1*p3) (m3 c1 c2 c4))) (mean_scale (x ^ 1*p4) (m3 c1 c2 c3))) (mean_scale
+      (x ^ 2*p1*p2) (m2 c3 c4))) (mean_scale (x ^ 2*p1*p3) (m2 c2 c4))) (mean_scale (x ^ 2*p1*p4) (m2 c2 c3))) (mean_scale (x ^ 2*p2*p3)
+      (m2 c1 c4))) (mean_scale (x ^ 2*p2*p4) (m2 c1 c3))) (mean_scale (x ^ 2*p3*p4) (m2 c1 c2))) (mean_scale (x ^ 3*p1*p2*p3) (m1 c4)))
+      (mean_scale (x ^ 3*p1*p2*p4) (m1 c3))) (mean_scale (x ^ 3*p1*p3*p4) (m1 c2))) (mean_scale (x ^ 3*p2*p3*p4) (m1 c1))) (mean_scale
+      (x ^ 4*p1*p2*p3*p4) (mean_const n 1)))) => [w|]; rewrite ?form_after; rewrite -/c1 -/p1 -/c2 -/p2 -/c3 -/p3 -/c4 -/p4; ring.
+  by refine (standard_ext _ _ (@standard_moments ((pairing n c1 c2 * pairing n c3 c4 + pairing n c1 c3 * pairing n c2 c4 + pairing n c1
+    c4 * pairing n c2 c3)) (0) (p1 * p2 * pairing n c3 c4 + p1 * p3 * pairing n c2 c4 + p1 * p4 * pairing n c2 c3 + p2 * p3 * pairing n
+    c1 c4 + p2 * p4 * pairing n c1 c3 + p3 * p4 * pairing n c1 c2) (0) (p1 * p2 * p3 * p4 * 1))) => [x|]; rewrite ?pairing_after;
+    rewrite -/c1 -/p1 -/c2 -/p2 -/c3 -/p3 -/c4 -/p4; ring.
 Qed.
