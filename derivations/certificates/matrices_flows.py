@@ -6,6 +6,7 @@ is given by its loss: its gradient at t is whatever matrix has the right inner p
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 from rederive.derivations.language import Conserved, Evolves, Flow, GatedFlow, GradientFlow
 
 from .matrices import MatrixPart, spoken, theorem
+from .matrices_numbers import Numbers
 from .matrices_points import Said
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of
@@ -299,11 +301,18 @@ def evolves(statement: Evolves | Conserved) -> MatrixPart:
     if quantity.head == "mvec":
         first, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
     slopes = [tree for _, _, _, tree in motion.gradients]
-    script = Script(made, [quantity, rate, derivative(plain(quantity), motion.rates, made.letters), *motion.rates.values(), *slopes])
+    trees = [quantity, rate, derivative(plain(quantity), motion.rates, made.letters), *motion.rates.values(), *slopes]
     moved = Printer(made.letters, "s").shown(stacked[0])
     conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
-    opening = script.opening()
-    proof = [*first, opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
-             *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
-    return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof,
-                   (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion))
+
+    def proof(script: Script) -> list[str]:
+        opening = script.opening()
+        return [*first, opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
+                *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
+
+    def reckoned(points: Sequence[Mapping]) -> list[str]:
+        by_numbers = Numbers(made, trees, points)
+        lines = proof(by_numbers)
+        return [*by_numbers.asserted, *lines]
+    return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof(Script(made, trees)),
+                   (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion), reckoned=reckoned)

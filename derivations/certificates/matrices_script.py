@@ -37,6 +37,8 @@ class Script:
         self.positive = [f"P{i}" for i in range(len(made.symbols_of_sizes()))]
         self.given = [item.name for item in self.hypotheses if item.kind == "scalar"]
         self.equations: list[str] = []
+        self.told: tuple[str, list[str]] = ("", [])
+        """The coded term that an equation says is zero, and the steps that are taken off it."""
 
     def _one_sided(self) -> list[tuple]:
         """Products of square matrices that are the identity: so are the products the other way round."""
@@ -178,6 +180,7 @@ class Script:
             whole, lemma = f"(MAdd {a} (MOpp {b}))", "equal_words"
         else:
             whole, lemma = f"(MAdd (MScal {a} (MId 0)) (MOpp (MScal {b} (MId 0))))", "equal_scalars"
+        self.told = whole, steps
         given = self.list_name == "ls"
         rels, holds = ("rels", "holds") if given else ("([::] : seq relation)", "I")
         return [f"pose steps := ([:: {'; '.join(steps)}] : seq step)." if steps else "pose steps := ([::] : seq step).",
@@ -204,9 +207,13 @@ class Script:
 
     def condition(self, code: str) -> list[str]:
         """The script that what a coded term needs to have a derivative holds."""
+        return [*self.asked(code), *self.finish(), "}"]
+
+    def asked(self, code: str) -> list[str]:
+        """Its beginning: words become numbers."""
         conds = "condm" if code.startswith("(M") else "conds"
         return [f"{{ let cs := eval vm_compute in [seq (c.1, fls {self.table} c.2) | c <- {conds} {code}] in",
-                "apply: (defined_flat hN s0 sq ok (rs := cs)); [by vm_compute | by vm_compute |].", *self.finish(), "}"]
+                "apply: (defined_flat hN s0 sq ok (rs := cs)); [by vm_compute | by vm_compute |]."]
 
     def prepare(self, left: Node, right: Node) -> None:
         """Find the steps of an equation, and the relations between diagonal letters that it needs, before the script is begun."""

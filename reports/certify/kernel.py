@@ -123,6 +123,8 @@ class Kernel:
     """What it is told first."""
     allowed: tuple[str, ...] = AXIOMS
     """What theorems may rest on."""
+    restoring = ""
+    """What it is told after a proof that was broken off, which may have changed how it reads."""
 
     def __init__(self, folder: Path, seconds: float = SECONDS) -> None:
         self.folder, self.seconds = folder, seconds
@@ -139,10 +141,10 @@ class Kernel:
             for sentence in sentences(text):
                 told = self._tell(sentence, clock)
                 if "Error" in told:
-                    self._tell("Abort All.", Clock(self._process, GRACE))
+                    self._abort()
                     return Answer(False, clock.spent, _short(told, sentence))
             if "Error" in self._tell(f"Check {name}.", clock):
-                self._tell("Abort All.", Clock(self._process, GRACE))
+                self._abort()
                 return Answer(False, clock.spent, "the proof ended without a theorem")
         except TimeoutError:
             spent = clock.spent
@@ -214,6 +216,9 @@ class Kernel:
                 found += more
         return found.decode("utf-8", "replace").partition(mark)[0]
 
+    def _abort(self) -> None:
+        self._tell(f"Abort All. {self.restoring}", Clock(self._process, GRACE))
+
     def _interrupt(self) -> None:
         """Stop what Coq is at, and the proof it was in; one that does not answer, or has ended, is started anew when it is next asked."""
         if not self.alive:
@@ -222,7 +227,7 @@ class Kernel:
         assert self._process is not None
         try:
             os.kill(self._process.pid, signal.SIGINT)
-            self._tell("Abort All.", Clock(self._process, GRACE))
+            self._abort()
         except (TimeoutError, ProcessLookupError):
             self.close()
 

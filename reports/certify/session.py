@@ -6,6 +6,7 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -123,6 +124,8 @@ class Session:
         kernel = self.coq.of(part)
         if isinstance(part, Part):
             part.points = _points(statement, seed)
+        elif made.says == "proved":
+            part = replace(part, points=_points(statement, seed))
         _ask(made, part, kernel)
         if made.certified:
             self._taken.append((made, kernel, kernel.starts))
