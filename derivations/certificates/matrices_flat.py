@@ -16,7 +16,7 @@ Letter = tuple[int, bool]
 Word = tuple[Letter, ...]
 Sum = list[tuple[Word, Term]]
 ONE, ZERO = num(1), num(0)
-HEADS = {"Finv": "inv", "Fsqrt": "sqrt", "Fexp": "exp", "Fln": "ln"}
+HEADS = {"Finv": "inv", "Fsqrt": "sqrt", "Fexp": "exp", "Fln": "ln", "Fabs": "Rabs", "Fsign": "sign"}
 
 
 def parsed(text: str) -> Any:
@@ -226,7 +226,7 @@ class Flat:
         found = []
         if code[0] == "SF":
             inner = self.number(code[2])
-            found = [app("True") if code[1] == "Fexp" else app("ne", inner, ZERO) if code[1] == "Finv" else app("lt", ZERO, inner)]
+            found = [app("True") if code[1] == "Fexp" else app("ne", inner, ZERO) if code[1] in ("Finv", "Fabs") else app("lt", ZERO, inner)]
         return found + [item for part in code[1:] for item in self.conditions(part)]
 
     # what is left of an equation
@@ -277,4 +277,6 @@ def _slope(function: str, inner: Any) -> Any:
             return ["SF", "Fexp", inner]
         case "Fln":
             return ["SF", "Finv", inner]
+        case "Fabs":
+            return ["SF", "Fsign", inner]
     raise NoScript("derivative")

@@ -85,6 +85,10 @@ def _slope(kind: str, inner: Node) -> Node:
             return node("sfun", "inv", node("smul", node("snum", 2), one))
         case "exp":
             return one
+        case "abs":
+            return node("sfun", "sign", inner)
+        case "sign":
+            raise NoCertificate("moving sign")
     return node("sfun", "inv", inner)
 
 

@@ -6,6 +6,7 @@ coefficient vanish.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from .matrices_terms import NoCertificate, Node, node, plain, product
@@ -221,20 +222,33 @@ class Script:
         if not (self.related or self.letters.diagonals):
             self.prepared[left, right] = []
             return
-        read = algebra.matrix if left.head.startswith("m") else algebra.scalar
-        total = algebra.plus(read(left), read(right), -algebra.one)
         if self.rewriting is None:
-            differences = []
-            for item in self.related:
-                one, other = map(algebra.matrix, item.sides)
-                differences.append(algebra.plus(one, other, -algebra.one))
-            self.rewriting = Rewriting(algebra, differences)
-        rest, taken = self.rewriting.reduce(total)
+            self.rewriting = self._rewriting(algebra)
+        rest, taken = self._reduced(self.rewriting, left, right)
+        if rest and self.related:  # another order of words may do better, where products of columns and rows stand in relations
+            weighed = copy(algebra)
+            weighed.weighed = True
+            other = self._reduced(self._rewriting(weighed), left, right)
+            rest, taken = other if len(other[0]) < len(rest) else (rest, taken)
         size = (algebra.rows_of(left), algebra.columns_of(left)) if left.head.startswith("m") else (0, 0)
         steps = [self._step(one, size) for one in taken]
         for before, terms, after, scalars in one_by_one(rest, self.letters.diagonals):
             steps.append(self._merge(before, terms, after, scalars))
         self.prepared[left, right] = steps
+
+    def _rewriting(self, algebra: Algebra) -> Rewriting:
+        differences = []
+        for item in self.related:
+            one, other = map(algebra.matrix, item.sides)
+            differences.append(algebra.plus(one, other, -algebra.one))
+        return Rewriting(algebra, differences)
+
+    @staticmethod
+    def _reduced(rewriting: Rewriting, left: Node, right: Node) -> tuple[dict, list]:
+        """What is left of the difference of two trees, and the steps."""
+        algebra = rewriting.algebra
+        read = algebra.matrix if left.head.startswith("m") else algebra.scalar
+        return rewriting.reduce(algebra.plus(read(left), read(right), -algebra.one))
 
     def _merge(self, before: tuple, terms: list, after: tuple, scalars: tuple) -> str:
         """The step that takes a sum of products of diagonal letters for zero, between two words."""

@@ -308,6 +308,8 @@ def _function(kind: str, value: Fraction, nearly: bool) -> Fraction:
     """A function of a number, where that is rational; nearly: or a number near it. Raises NoValue."""
     if kind == "inv" and value:
         return 1 / value
+    if kind in ("abs", "sign"):
+        return abs(value) if kind == "abs" else Fraction((value > 0) - (value < 0))
     if kind == "exp" and value == 0:
         return Fraction(1)
     if kind == "ln" and value == 1:

@@ -1,4 +1,5 @@
 (* Matrices of one or two rows and columns by their entries, with which a witness shows that hypotheses can hold. *)
+From Coquelicot Require Import Rcomplements Rbar Derive.
 Require Import Reals Lra.
 From Interval Require Import Tactic.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
@@ -85,10 +86,14 @@ Ltac root_over x d :=
 Ltac plain_roots := repeat match goal with |- context [sqrt ?x] =>
   lazymatch x with context [sqrt _] => fail | _ =>
     first [ root_is x (IZR 0) | root_over x (IZR 1) | root_over x (IZR 2) | root_over x (IZR 4) | root_over x (IZR 3) ] end end.
+Ltac plain_signs := repeat match goal with
+  | |- context [Rabs ?x] => first [ rewrite (Rabs_pos_eq x); last lra | rewrite (Rabs_left1 x); last lra ]
+  | |- context [sign ?x] => first [ rewrite (sign_eq_1 x); last lra | rewrite (sign_eq_m1 x); last lra | replace x with (IZR 0) by lra; rewrite sign_0 ]
+  end.
 (* Enclosures read whole numbers only. *)
 Ltac units := try change R0 with (IZR 0); try change R1 with (IZR 1);
   rewrite ?(Rmult_0_l, Rmult_0_r, Rplus_0_l, Rplus_0_r, Rmult_1_l, Rmult_1_r).
-Ltac one_number := cbv beta; rewrite /INR; plain_roots;
+Ltac one_number := cbv beta; rewrite /INR; plain_roots; plain_signs;
   first [ by [] | lra | by field | by (field; lra) | by (rewrite ?Rinv_mult ?Rinv_inv ?Rinv_1; lra) | enclosed ]
 with enclosed := units; lazymatch goal with
   | |- Rge _ _ => apply: Rle_ge; interval
