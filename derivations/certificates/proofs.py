@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import count
 
@@ -13,6 +14,7 @@ from .identities import script
 from .inequalities import equivalent, guided
 from .naming import plain
 from .reasons import NoScript
+from .rising import rising
 from .slopes import Slopes, nested
 from .sums import renamed
 from .terms import Term, app, mapped, num, put, speaks_of, text, var
@@ -235,6 +237,8 @@ def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, 
         kept = [item for item in hypotheses if not speaks_of(item, {time})]
         return lines + script(left, right, start, [settled(item, values) for item in kept], strictly=strictly)
     shown = settled(goal, values)
+    with suppress(NoScript, TooLarge):
+        return lines + rising(shown, time, samples, [settled(item, values) for item in hypotheses], SIDES)
     at = samples if speaks_of(goal, {time}) else [{**sample, time: sample[time] * 0} for sample in samples]
     try:
         return lines + guided(shown, at, [settled(item, values) for item in hypotheses])

@@ -197,6 +197,17 @@ Ltac derive := lazymatch goal with
  | |- is_derive _ ?t ?l => first [eta t l; derive | eassumption]
  end.
 
+(* ---- what never falls ---- *)
+Lemma grows f g t : 0 <= t -> (forall s, 0 <= s -> is_derive f s (g s)) -> (forall s, 0 <= s -> 0 <= g s) -> f 0 <= f t.
+Proof. intros Ht D G. destruct (MVT_gen f 0 t g) as [c [Hc E]].
+  - intros x Hx. apply D. rewrite Rmin_left in Hx by lra. lra.
+  - intros x Hx. apply continuity_pt_filterlim, (ex_derive_continuous f x). exists (g x). apply D. rewrite Rmin_left in Hx by lra. lra.
+  - rewrite Rmin_left in Hc by lra. assert (0 <= g c) by (apply G; lra). assert (0 <= g c * (t - 0)) by (apply Rmult_le_pos; lra). lra. Qed.
+Lemma rises f g t : 0 <= t -> (forall s, 0 <= s -> is_derive f s (g s)) -> (forall s, 0 <= s -> 0 <= g s) -> 0 < f 0 -> 0 < f t.
+Proof. intros. assert (f 0 <= f t) by now apply (grows f g). lra. Qed.
+Lemma rises_weakly f g t : 0 <= t -> (forall s, 0 <= s -> is_derive f s (g s)) -> (forall s, 0 <= s -> 0 <= g s) -> 0 <= f 0 -> 0 <= f t.
+Proof. intros. assert (f 0 <= f t) by now apply (grows f g). lra. Qed.
+
 (* ---- signs ---- *)
 Lemma above_zero x y : x = y -> 0 < y -> 0 < x.
 Proof. now intros ->. Qed.

@@ -127,7 +127,9 @@ def setting(domain: Domain, spoken: tuple, sums: bool = False) -> Setting:
     names = Names(domain)
     if sums:
         names.sizes = _sizes(domain, spoken)
-    if domain.matrices or any(getattr(value, "shape", ()) for value in domain.where.values()):
+    used = _used(domain, spoken)
+    spoken_of = set().union(*(atoms_of(item) for item in (*spoken, *domain.conditions, *(domain.where[key] for key in used))))
+    if spoken_of & set(domain.matrices) or any(getattr(domain.where[key], "shape", ()) for key in used):
         raise Unprintable("matrix")
     free = list(domain.scalars)
     sizes = set().union(*(getattr(item, "free_symbols", set()) for item in spoken)) & set(domain.dimensions)
@@ -141,7 +143,6 @@ def setting(domain: Domain, spoken: tuple, sums: bool = False) -> Setting:
         binders.append((names(symbol), names.kind(symbol)))
         hypotheses += assumptions_of(symbol, names)
     equations, gaps = [], []
-    used = _used(domain, spoken)
     for key, value in domain.where.items():
         if key not in used:
             continue
