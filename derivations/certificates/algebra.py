@@ -200,6 +200,16 @@ class Field:
             above, below = self.reduced(above * other), self.reduced(below * other)
         return Frac.of(above, below)
 
+    def plainly(self, item: Frac) -> Frac:
+        """The element with roots to the first power."""
+        return Frac.of(self.reduced(item.above), self.reduced(item.below))
+
+    def rational(self, item: Frac) -> Frac:
+        """The element with no root below, unless that brings in below what is of both signs."""
+        found, plainly = self.canonical(item), self.plainly(item)
+        mixed = found.below != plainly.below and {1, -1} <= self.signs(Frac.of(found.below))
+        return plainly if mixed and not {1, -1} <= self.signs(Frac.of(plainly.below)) else found
+
     @staticmethod
     def _turned(poly, place: int):
         """The polynomial with the sign of one root changed."""

@@ -30,7 +30,7 @@ def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
     Raises NoScript where there is none to try.
     """
     makers = {"Equal": (_equal, partial(_equal, strictly=True), _at_sizes), "Evolves": (_evolves,), "Conserved": (_evolves,),
-              "Solves": (_solves, partial(_solves, strictly=True)),
+              "Solves": (_solves, partial(_solves, strictly=True), partial(_solves, apart=True)),
               "Holds": (_relation, _plain_relation), "Iff": (_relation, partial(_relation, equal=sign_table), _equivalence),
               "Classifies": (_plain_relation,)}
     reasons: list[str] = []
@@ -206,7 +206,7 @@ def _evolves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     return lines
 
 
-def _solves(theorem: Theorem, samples: Sequence[dict], strictly: bool = False) -> list[str]:
+def _solves(theorem: Theorem, samples: Sequence[dict], strictly: bool = False, apart: bool = False) -> list[str]:
     motion, lines = theorem.motion, introduced(theorem, samples)
     goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
     hypotheses = list(theorem.hypotheses)
@@ -216,14 +216,15 @@ def _solves(theorem: Theorem, samples: Sequence[dict], strictly: bool = False) -
     goals = [item for goal in goals for item in (*(condition for condition in smooth.get(goal, ()) if condition not in goals), goal)]
     for number, goal in enumerate(dict.fromkeys(goals)):
         lines.append(f"assert (part_{number} : {text(goal)}).")
-        lines.append("{ " + "\n  ".join(_solved(goal, slopes, hypotheses, theorem, motion.time, samples, strictly)) + " }")
+        lines.append("{ " + "\n  ".join(_solved(goal, slopes, hypotheses, theorem, motion.time, samples, strictly, apart)) + " }")
         if goal not in slopes:
             hypotheses.append(goal)
     lines.append("split_all; assumption.")
     return lines
 
 
-def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, time: str, samples, strictly: bool) -> list[str]:
+def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, time: str, samples, strictly: bool,
+            apart: bool) -> list[str]:
     """The lines for one thing that a solution has to fulfil."""
     if goal in slopes:
         value, rate = slopes[goal]
@@ -241,7 +242,7 @@ def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, 
         return lines + rising(shown, time, samples, [settled(item, values) for item in hypotheses], SIDES)
     at = samples if speaks_of(goal, {time}) else [{**sample, time: sample[time] * 0} for sample in samples]
     try:
-        return lines + guided(shown, at, [settled(item, values) for item in hypotheses])
+        return lines + guided(shown, at, [settled(item, values) for item in hypotheses], apart=apart)
     except (NoScript, TooLarge):
         return lines + ["inequality."]
 

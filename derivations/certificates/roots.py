@@ -28,7 +28,7 @@ class Roots:
     def name(self, term: Term, argument: Frac, name: str, equation: str) -> Frac:
         """The value of a named square root over the generators."""
         work = self.work
-        radicand = work.field.canonical(argument)
+        radicand = work.field.rational(argument)
         self._known(term, name, equation)
         if radicand.above.is_zero():
             return self._denested(constant(0), radicand, argument, name, equation)

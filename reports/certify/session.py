@@ -25,7 +25,7 @@ from .certificate import Certificate, Certified, Recorded
 from .kernel import Kernel, NoCoq, available
 from .matrix_kernel import MatrixKernel
 
-POINTS = 8
+POINTS = 16
 """Points of the domain that a script may guess from."""
 DECIDED = ("proved", "refuted")
 UNDEFINED = "undefined"
