@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .algebra import Frac, TooLarge
+from .algebra import Frac
 from .identities import Identity, attempted, known_facts
 from .naming import plain
 from .reasons import Case, NoScript
@@ -78,9 +78,8 @@ def cleared(work: Identity, facts: Sequence[Term]) -> None:
             continue
         less, more = LESS[fact.head]
         lesser, greater = plain(fact.args[less]), plain(fact.args[more])
-        try:
-            gap = work.value(greater) - work.value(lesser)
-        except (NoScript, Case, TooLarge, ZeroDivisionError):
+        gap = work.tried(app("sub", greater, lesser))
+        if gap is None:
             continue
         below = Frac.of(gap.below)
         signs = work.field.signs(below)

@@ -226,7 +226,8 @@ class Flat:
         found = []
         if code[0] == "SF":
             inner = self.number(code[2])
-            found = [app("True") if code[1] == "Fexp" else app("ne", inner, ZERO) if code[1] in ("Finv", "Fabs") else app("lt", ZERO, inner)]
+            apart = app("ne", inner, ZERO) if code[1] in ("Finv", "Fabs") else app("lt", ZERO, inner)
+            found = [app("True") if code[1] == "Fexp" else apart]
         return found + [item for part in code[1:] for item in self.conditions(part)]
 
     # what is left of an equation

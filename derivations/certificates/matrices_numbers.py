@@ -27,7 +27,7 @@ from .matrices_witness import NEARLY, TWICE, NoValue, extent, value_of, work_out
 from .proofs import proofs
 from .reading import Names
 from .reasons import NoScript
-from .terms import Term, app, num, text, var
+from .terms import Term, app, num, var
 from .theorems import Theorem
 from .writing import prelude
 

@@ -13,7 +13,6 @@ from rederive.derivations.language import Blocks, Diagonal, Dot, GrowthIntegral,
 
 from .matrices_terms import EIGENVALUE, HIGHEST_POWER, Letters, NoCertificate, Node, atoms_moving, node, product, s_mul
 
-
 ONE = {exp: "exp", log: "ln", Abs: "abs", sign: "sign"}
 
 

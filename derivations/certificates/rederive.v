@@ -44,6 +44,13 @@ Lemma exp_log_up A c l n v : 0 < c -> l = lno c -> exp (A - INR n * l) = v -> ex
 Proof. intros H -> <-. unfold lno. replace (c ^ n) with (exp (ln c) ^ n) by (now rewrite exp_ln). rewrite <- exp_times, <- exp_plus. f_equal. ring. Qed.
 Lemma exp_log_down A c l n v : 0 < c -> l = lno c -> exp (A + INR n * l) = v -> exp A = / c ^ n * v.
 Proof. intros H -> <-. unfold lno. replace (c ^ n) with (exp (ln c) ^ n) by (now rewrite exp_ln). rewrite <- exp_times, <- exp_Ropp, <- exp_plus. f_equal. ring. Qed.
+Lemma exp_half c s : 0 < c -> 0 <= s -> s * s = c -> exp (ln c / 2) = s.
+Proof. intros Hc Hs H. apply Rsqr_inj; auto. apply Rlt_le, exp_pos. unfold Rsqr. rewrite <- exp_plus, H.
+  replace (ln c / 2 + ln c / 2) with (ln c) by field. now apply exp_ln. Qed.
+Lemma exp_root_up A c l n s v : 0 < c -> l = lno c -> 0 <= s -> s * s = c -> exp (A - INR n * (l / 2)) = v -> exp A = s ^ n * v.
+Proof. intros Hc -> Hs H <-. unfold lno. rewrite <- (exp_half c s Hc Hs H), <- exp_times, <- exp_plus. f_equal. ring. Qed.
+Lemma exp_root_down A c l n s v : 0 < c -> l = lno c -> 0 <= s -> s * s = c -> exp (A + INR n * (l / 2)) = v -> exp A = / s ^ n * v.
+Proof. intros Hc -> Hs H <-. unfold lno. rewrite <- (exp_half c s Hc Hs H), <- exp_times, <- exp_Ropp, <- exp_plus. f_equal. ring. Qed.
 Lemma ln_done A : A = 1 -> ln A = 0.
 Proof. intros ->. apply ln_1. Qed.
 Lemma ln_power c n : 0 < c -> ln (c ^ n) = INR n * ln c.

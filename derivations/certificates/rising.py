@@ -37,10 +37,12 @@ def rising(goal: Term, time: str, samples: Sequence[dict], facts: Sequence[Term]
     known = [fact for fact in facts if not speaks_of(fact, {time})]
     first = app(goal.head, num(0), put(formula, {var(time): num(0)}))
     rule = "rises" if goal.head == "lt" else "rises_weakly"
-    return [f"assert (rise : forall {MOMENT} : R, 0 <= {MOMENT} -> 0 <= {text(slope)}).",
-            f"{{ intros {MOMENT}. intro. " + "\n  ".join(guided(app("le", num(0), slope), there, [*known, app("le", num(0), var(MOMENT))]))
-            + " }", f"assert (start : {text(first)}).", "{ " + "\n  ".join(guided(first, start, known)) + " }",
-            f"apply ({rule} (fun {time} : R => {text(formula)}) (fun {MOMENT} : R => {text(slope)}) {time}); [ lra | | exact rise | exact start ].",
+    falls_not = "\n  ".join(guided(app("le", num(0), slope), there, [*known, app("le", num(0), var(MOMENT))]))
+    starts = "\n  ".join(guided(first, start, known))
+    functions = f"(fun {time} : R => {text(formula)}) (fun {MOMENT} : R => {text(slope)})"
+    return [f"assert (rise : forall {MOMENT} : R, 0 <= {MOMENT} -> 0 <= {text(slope)}).", f"{{ intros {MOMENT}. intro. {falls_not} }}",
+            f"assert (start : {text(first)}).", f"{{ {starts} }}",
+            f"apply ({rule} {functions} {time}); [ lra | | exact rise | exact start ].",
             f"intros {MOMENT}. intro. eapply D_is. {{ derive; cbv beta; {sides}. }} cbv beta. reflexivity."]
 
 

@@ -32,13 +32,13 @@ UNDEFINED = "undefined"
 """Refuted by a point at which a formula has no value."""
 LEMMAS = 3
 """Witnesses that are tried."""
-PART = 24.0
+PART = 36.0
 """Seconds that Coq may spend on all scripts of a part."""
-NUMBERS = 16.0
+NUMBERS = 24.0
 """Seconds for one script of a theorem of numbers: some closed forms need that long."""
 LEAST = 0.5
 """Seconds with less than which another script is not begun."""
-SEARCH = 10.0
+SEARCH = 15.0
 """Seconds in which the scripts of a part are to be found."""
 OPPOSITE = 3.0
 """Seconds for the opposite of a part of which Coq takes no refutation."""
