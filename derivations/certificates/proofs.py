@@ -141,11 +141,11 @@ def identity(goal: Term, hypotheses: Sequence[Term], equations: Sequence[tuple[s
     """The lines for an equation after the hypotheses were introduced."""
     lines, values = substitutions(hypotheses, equations)
     left, right = (settled(side, values) for side in goal.args)
-    more, left, right, hypotheses = derived(left, right, [settled(item, values) for item in hypotheses])
+    more, left, right, hypotheses = derived(left, right, [settled(item, values) for item in hypotheses], samples)
     return lines + more + script(left, right, samples, hypotheses, strictly=strictly)
 
 
-def derived(left: Term, right: Term, facts: Sequence[Term]) -> tuple[list[str], Term, Term, list[Term]]:
+def derived(left: Term, right: Term, facts: Sequence[Term], samples: Sequence[dict] = ()) -> tuple[list[str], Term, Term, list[Term]]:
     """Derivatives that stand in an equation, written out: lines, both sides, and the facts without them."""
     lines, facts = [], [item for item in facts if item.head != "ex_derive"]
     if nested((left, right)):
@@ -160,6 +160,12 @@ def derived(left: Term, right: Term, facts: Sequence[Term]) -> tuple[list[str], 
         bound, body = found.args[0].args
         at = found.args[1]
         value = put(derivative(body, {bound: num(1)}), {var(bound): at})
+        for need in moving(body, {bound}):
+            said = put(need, {var(bound): at})
+            if said not in facts and samples:
+                with suppress(NoScript, TooLarge):
+                    lines.append(f"assert (M__{len(lines)} : {text(said)}). {{ " + "\n  ".join(guided(said, samples, facts)) + " }")
+                    facts.append(said)
         lines.append(f"assert (DD : {text(found)} = {text(value)}) by (apply is_derive_unique; eapply D_is; "
                      f"[ derive; cbv beta; {SIDES} | cbv beta; reflexivity ]). rewrite DD. clear DD.")
         left, right = put(left, {found: value}), put(right, {found: value})

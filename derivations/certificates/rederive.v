@@ -315,7 +315,9 @@ Ltac below := first [ lra | apply below_by; first [ positive | (ring_simplify; p
 Ltac below_weakly := first [ lra | apply below_by_weakly; first [ positive | (ring_simplify; positive) ] | nra ].
 
 (* ---- numbers ---- *)
-Ltac numeric := intros; unfold_functions; rewrite ?sign_0;
+Ltac plain_moduli := repeat match goal with |- context [Rabs ?x] =>
+  first [ rewrite (Rabs_pos_eq x) by lra | rewrite (Rabs_left1 x) by lra ] end.
+Ltac numeric := intros; unfold_functions; rewrite ?sign_0; plain_moduli;
  first [ lra | lia | assumption
  | (match goal with
     | |- _ <> _ => apply Rgt_not_eq; interval
