@@ -123,8 +123,8 @@ class Exponentials(Naming):
             found = found * base**power
             direction = "up" if power > 0 else "down"
             if made.argument is not None and base is not made.argument:
-                shown = text(self.field.term(base))
-                known = (f"apply (exp_root_{direction} _ ({text(self.field.term(made.argument))}) {text(made.name)} {abs(power)} ({shown})); "
+                under, shown = text(self.field.term(made.argument)), text(self.field.term(base))
+                known = (f"apply (exp_root_{direction} _ ({under}) {text(made.name)} {abs(power)} ({shown})); "
                          f"[positive|assumption|positive|{self.by_field(base, made.argument)}|]")
             elif made.exponent is not None:
                 known = f"apply (exp_{direction} _ ({text(self.field.term(made.exponent))}) {text(made.name)} {abs(power)}); [assumption|]"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -18,15 +19,17 @@ from sympy import MatrixBase, Rational
 
 from rederive.derivations.language import Domain
 
+from .algebra import TooLarge
+from .matrices_entries import Entries, in_growth_cases
 from .matrices_flat import Flat, Word, arguments, parsed
 from .matrices_script import Script
 from .matrices_setting import Setting
-from .matrices_terms import node
+from .matrices_terms import Node, node
 from .matrices_text import coded
 from .matrices_witness import NEARLY, TWICE, NoValue, extent, value_of, work_out
 from .proofs import proofs
 from .reading import Names
-from .reasons import NoScript
+from .reasons import Case, NoScript
 from .terms import Term, app, num, var
 from .theorems import Theorem
 from .writing import prelude
@@ -56,6 +59,40 @@ class Numbers(Script):
         """The script that what a coded term needs to have a derivative holds."""
         flat = self._flat()
         return [*self.asked(code), *self._shown(flat, flat.conditions(parsed(code))), "}"]
+
+    def by_entries(self, left: Node) -> str:
+        """The line that proves that a matrix of diagonal letters is zero, by a statement about its entries where one is found."""
+        scalars = {symbol: f"x{k}" for k, symbol in enumerate(self.letters.scalars)}
+        entries, size, facts = Entries(scalars, self.letters.diagonals), self.algebra.rows_of(left), []
+        try:
+            goal = app("eq", entries.entry(left), num(0))
+            for item in self.hypotheses:
+                sides = item.sides if item.kind == "scalar" else item.entries if item.kind == "entry" and item.sides == (size,) else ()
+                with suppress(NoScript):
+                    if sides:
+                        told = app(HEADS[item.relation], *map(entries.entry, sides))
+                        facts.append((f"{item.name} i" if item.kind == "entry" else item.name, told))
+            names = [*scalars.values(), *entries.vectors.values()]
+            lemma, samples = f"S{len(self.proved)}", self._entries_at(entries, size)
+            body = in_growth_cases(goal, samples, [told for _, told in facts], lambda name: f"{LIBRARY}.{name}")
+        except (NoScript, TooLarge, Case):
+            return super().by_entries(left)
+        said = Theorem([(name, "R") for name in names], [told for _, told in facts], goal, Names(Domain()), "Equal")
+        self.asserted += _proved(lemma, said, [f"intros {' '.join(names)}. intros.", *body])
+        self.proved.append(lemma)
+        meant = [*map(self.made.printer.shown, (node("svar", symbol) for symbol in scalars)),
+                 *(f"({self.letters.names[vector]} i ord0)" for vector in entries.vectors)]
+        return f"{{ dg_entries; intro i; exact ({' '.join([lemma, *meant, *(f'({shown})' for shown, _ in facts)])}). }}"
+
+    def _entries_at(self, entries: Entries, size: int) -> list[dict]:
+        found = []
+        for point in self.points:
+            with suppress(NoValue, KeyError, ArithmeticError, ValueError, TypeError, IndexError):
+                at = self._at(point)
+                scalars = {name: _rounded(at[symbol]) for symbol, name in entries.scalars.items()}
+                for place in range(extent(self.letters.sizes[size], at[TWICE])):
+                    found.append(scalars | {name: _rounded(at[vector][place][0]) for vector, name in entries.vectors.items()})
+        return found[:len(self.points)]
 
     def _flat(self) -> Flat:
         relations = [tuple(parsed(coded(side, self.letters)) for side in item.sides) for item in self.related]
@@ -118,15 +155,19 @@ class Numbers(Script):
                 continue
         return found
 
-    def _sample(self, flat: Flat, point: Mapping, chance: Random) -> dict:
-        made, at = self.made, {TWICE: {}, NEARLY: True}
+    def _at(self, point: Mapping) -> dict:
+        at: dict[Any, Any] = {TWICE: {}, NEARLY: True}
         for symbol, value in point.items():
             if isinstance(value, MatrixBase):
                 at[symbol] = tuple(tuple(_fraction(entry) for entry in value.row(row)) for row in range(value.rows))
             else:
                 at[symbol] = _fraction(value)
-        for symbol in made.symbols_of_sizes():
+        for symbol in self.made.symbols_of_sizes():
             at[TWICE][symbol] = int(at[symbol])
+        return at
+
+    def _sample(self, flat: Flat, point: Mapping, chance: Random) -> dict:
+        made, at = self.made, self._at(point)
         work_out(at, made)
         values = {f"x{k}": _rounded(at[symbol]) for k, symbol in enumerate(self.letters.scalars)}
         sizes = [extent(size, at[TWICE]) for size in self.letters.sizes]
@@ -169,7 +210,10 @@ def _asserted(lemma: str, names: list[str], facts: list[Term], goal: Term, sampl
     body = next(proofs(said, samples), None)
     if body is None:
         raise NoScript("identity")
-    lines = body.strip().splitlines()[1:-1]
+    return _proved(lemma, said, body.strip().splitlines()[1:-1])
+
+
+def _proved(lemma: str, said: Theorem, lines: list[str]) -> list[str]:
     return ["Unset SsrRewrite.", "Open Scope R_scope.", f"assert ({lemma} : {said.statement()}).",
             "{ clear. " + "\n  ".join(map(qualified, lines)) + " }", "Close Scope R_scope.", "Set SsrRewrite."]
 

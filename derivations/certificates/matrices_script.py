@@ -143,16 +143,19 @@ class Script:
             shown = " = ".join(self.made.printer.shown(side) for side in made.sides)
             lines.append(f"have {made.name} : {shown} := mulmx1C {item.name}.")
         for i, (left, right) in enumerate(self.merged):
-            size = self.algebra.rows_of(left)
-            given = " ".join(f"({item.name} i)" if item.kind == "entry" else f"({item.name})" for item in self.hypotheses
-                             if item.kind == "scalar" or (item.kind == "entry" and item.sides == (size,)))
-            lines += [f"have D{i} : {self.made.printer.shown(left)} = {self.made.printer.shown(right)}.",
-                      f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}clear; grown_entries. }}"]
+            lines += [f"have D{i} : {self.made.printer.shown(left)} = {self.made.printer.shown(right)}.", self.by_entries(left)]
         lines.append(f"pose rels := ({listed} : seq relation).")
         for (name, _), (left, right) in zip(related, pairs, strict=True):
             proofs.append(f"  split; [by apply: (rel_emb (a := {left}) (b := {right}) {name}); reify |].")
         lines.append(f"have holds : hold {self.sizes} (nth 0%R {self.list_name}) (nth R0 {self.scalars}) rels.")
         return [*lines, "{ rewrite /rels /=.", *proofs, "  exact: I. }"]
+
+    def by_entries(self, left: Node) -> str:
+        """The line that proves that a matrix of diagonal letters is zero."""
+        size = self.algebra.rows_of(left)
+        given = " ".join(f"({item.name} i)" if item.kind == "entry" else f"({item.name})" for item in self.hypotheses
+                         if item.kind == "scalar" or (item.kind == "entry" and item.sides == (size,)))
+        return f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}clear; grown_entries. }}"
 
     @property
     def kept(self) -> str:

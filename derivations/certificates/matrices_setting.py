@@ -31,6 +31,8 @@ class Hypothesis:
     kind: str
     relation: str = ""
     sides: tuple = ()
+    entries: tuple = ()
+    """Of a relation at every entry of vectors: the trees of both sides at an entry."""
 
 
 @dataclass
@@ -48,13 +50,13 @@ class Setting:
     left_out: list[str] = field(default_factory=list)
     """Conditions of the domain that the theorem does without."""
 
-    def add(self, text: str, kind: str, relation: str = "", sides: tuple = ()) -> str:
+    def add(self, text: str, kind: str, relation: str = "", sides: tuple = (), entries: tuple = ()) -> str:
         """A hypothesis, once; its name."""
         for known in self.hypotheses:
             if known.text == text:
                 return known.name
         name = f"H{len(self.hypotheses) + 1}"
-        self.hypotheses.append(Hypothesis(name, text, kind, relation, sides))
+        self.hypotheses.append(Hypothesis(name, text, kind, relation, sides, entries))
         return name
 
     def symbols_of_sizes(self) -> list:
@@ -141,7 +143,7 @@ def _every_entry(made: Setting, relation: Any, pairs: tuple) -> None:
     defined(made, *sides)
     size = made.letters.size_text(pairs[0][1].shape[0])
     made.add(f"forall i : 'I_{size}, ({made.printer.shown(sides[0])} {sign} {made.printer.shown(sides[1])})%Re", "entry", sign,
-             (made.letters.size(pairs[0][1].shape[0]),))
+             (made.letters.size(pairs[0][1].shape[0]),), sides)
 
 
 def _hypothesis(made: Setting, condition: Any) -> None:
@@ -194,10 +196,10 @@ def defined(made: Setting, *trees: Node) -> None:
             if kind == "inv":
                 if inner.head == "sfun" and inner.args[0] == "sqrt":
                     continue
-                made.add(f"{every}({shown} <> 0)%Re", sort, "<>", place)
+                made.add(f"{every}({shown} <> 0)%Re", sort, "<>", place, (inner, node("snum", 0)) if vectors else ())
             else:
                 sign = ">" if kind == "ln" or part in under else ">="
-                made.add(f"{every}({shown} {sign} 0)%Re", sort, sign, place)
+                made.add(f"{every}({shown} {sign} 0)%Re", sort, sign, place, (inner, node("snum", 0)) if vectors else ())
     for key, inner in list(made.letters.inverses.items()):
         _inverse_equations(made, key, inner)
     for key, (formula, inner) in list(made.letters.functions.items()):

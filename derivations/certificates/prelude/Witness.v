@@ -79,6 +79,8 @@ Proof. by rewrite /dot col_tr row_col mxE. Qed.
 Lemma two_trace a b c d : \tr (two_two a b c d) = Rplus a d.
 Proof. by rewrite /two_two mxtrace_block !one_trace. Qed.
 End Two.
+Lemma growth_where_zero r t : r = IZR 0 -> growth r t = t.
+Proof. by move=> ->; apply: growth_0. Qed.
 Ltac root_is x v := replace (sqrt x) with v by (symmetry; apply: sqrt_lem_1; lra).
 Ltac root_over x d :=
   first [ root_is x (Rdiv (IZR 1) d) | root_is x (Rdiv (IZR 2) d) | root_is x (Rdiv (IZR 3) d) | root_is x (Rdiv (IZR 4) d)

@@ -3,8 +3,10 @@
 It refutes what fails at a point of any few sizes, rates too. Skipped where there is no Coq.
 """
 
+from dataclasses import replace
+
 import pytest
-from sympy import DiagMatrix, Eq, Identity, Trace, exp, sqrt
+from sympy import DiagMatrix, Eq, Identity, Ne, Rational, Trace, exp, sign, sqrt
 
 from helpers.coq import needs_coq
 from rederive.derivations.certificates.matrices_part import matrix_part
@@ -31,6 +33,7 @@ from rederive.derivations.language import (
     real,
     vector,
 )
+from rederive.numerics.routes.points import draw, sampled_domain
 from rederive.reports.certify.matrix_kernel import MatrixKernel
 
 m, n, p = dimension("m"), dimension("n"), dimension("p")
@@ -42,6 +45,8 @@ FREE = Domain(over=[X, Y, W, A, B, C, u, v, a, c])
 FRAME = Domain(Eq(P.T * P, Identity(n)), over=[P, s, c])
 GROWN = MatrixFunction(exp(c * e), e, P * DiagMatrix(s) * P.T)
 SIGNED = Domain(a > 0, c > 0, over=[u, v, a, c])
+LONG = Domain(Ne(a, 0), Dot(u, u) > 0, over=[a, u])
+BALANCED = Domain(Eq(A * A.T, u * u.T - c * Identity(n)), over=[A, u, c])
 STEP = Flow({u: A * u})
 DESCENT = GradientFlow(Dot(A * u - v, A * u - v) / 2, {u: a})
 ROOT = sqrt((a * Dot(u, u) - c * Dot(v, v)) ** 2 + 4 * a * c * Dot(u, u) * Dot(v, v))
@@ -63,6 +68,15 @@ PAIRS = {
                  equal(GROWN, MatrixFunction(exp(c * e), e, DiagMatrix(s)), FRAME)),
     "linear in a root": (equal(2 * a * Dot(u, u), a * Dot(u, u) - c * Dot(v, v) + ROOT, SIGNED),
                          equal(2 * a * Dot(u, u), a * Dot(u, u) + c * Dot(v, v) + ROOT, SIGNED)),
+    "length of a multiple": (equal(sqrt(Dot(a * u, a * u)), a * sqrt(Dot(u, u)), SIGNED),
+                             equal(sqrt(Dot(a * u, a * u)), a * sqrt(Dot(u, u)), LONG)),
+    "sign": (equal(sign(a) * sqrt(Dot(a * u, a * u)), a * sqrt(Dot(u, u)), LONG),
+             equal(sqrt(Dot(a * u, a * u)), sign(a) * sqrt(Dot(u, u)), LONG)),
+    "real power": (equal(Dot(Dot(u, u) * u, Dot(u, u) * u) ** Rational(1, 3), Dot(u, u), LONG),
+                   equal(Dot(Dot(u, u) * u, Dot(u, u) * u) ** Rational(2, 3), Dot(u, u), LONG)),
+    "columns in a relation": (equal(Dot(A.T * u, A.T * u), (Dot(u, u) - c) * Dot(u, u), BALANCED),
+                              equal(Dot(A.T * u, A.T * u), (Dot(u, u) + c) * Dot(u, u), BALANCED)),
+    "rate of a length": tuple(Evolves(sqrt(Dot(u, u)), factor * a * sqrt(Dot(u, u)), along=Flow({u: a * u}), on=LONG) for factor in (1, 2)),
     "bounded rank": (RankBound(X * A * W, n, on=FREE), RankBound(X * A * W, 1, on=FREE)),
     "rank of a square": (equal(Rank(X.T * X), Rank(X)), equal(Rank(A * B), Rank(A))),
     "square": (Holds(ge(Trace(A.T * X.T * X * A), 0), on=FREE), Holds(ge(Trace(A * A), 0), on=FREE)),
@@ -103,7 +117,7 @@ def taken(kernel, part):
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
-    true, wrong = map(matrix_part, PAIRS[name])
+    true, wrong = (replace(matrix_part(one), points=draw(sampled_domain(one), 6, "twins")) for one in PAIRS[name])
     assert taken(kernel, true)
     assert not taken(kernel, wrong)
     label = f"holds_{true.digest[:12]}"
