@@ -32,7 +32,7 @@ UNDEFINED = "undefined"
 """Refuted by a point at which a formula has no value."""
 LEMMAS = 3
 """Witnesses that are tried."""
-PART = 36.0
+PART = 40.0
 """Seconds that Coq may spend on all scripts of a part."""
 NUMBERS = 24.0
 """Seconds for one script of a theorem of numbers: some closed forms need that long."""
