@@ -19,6 +19,7 @@ from .slopes import Slopes, nested
 from .sums import renamed
 from .terms import Term, app, mapped, num, put, speaks_of, text, var
 from .theorems import Theorem, moving
+from .unknowns import as_variables
 
 SIDES = "first [assumption | not_zeros | positive | apply Rgt_not_eq, cosh_pos]"
 """What settles a side condition of a rule of differentiation."""
@@ -110,7 +111,8 @@ def settled(term: Term, values: dict[Term, Term]) -> Term:
 
 
 def _equal(theorem: Theorem, samples: Sequence[dict], strictly: bool = False) -> list[str]:
-    return introduced(theorem, samples) + identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples, strictly)
+    lines, theorem, samples = as_variables(theorem, samples)
+    return [*introduced(theorem, samples), *lines, *identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples, strictly)]
 
 
 def _at_sizes(theorem: Theorem, samples: Sequence[dict]) -> list[str]:

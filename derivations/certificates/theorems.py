@@ -95,9 +95,13 @@ def _places(names: Names, said: tuple) -> dict[Any, list[str]]:
         kinds = ["nat" if all(part in indices or names.kind(part) == "nat" for part in item.free_symbols) and (
             not item.is_Integer or item >= 0) else "Z" for item in entry.args]
         if not all(item.is_integer for item in entry.args):
-            raise Unprintable("unknown", f"the function {type(entry).__name__} is not given")
+            if len(entry.args) != 1 or found.get(type(entry), ["R"]) != ["R"]:
+                raise Unprintable("unknown", f"the function {type(entry).__name__} is not given")
+            kinds = ["R"]
+        elif found.get(type(entry)) == ["R"]:
+            kinds = ["R"]
         known = found.setdefault(type(entry), kinds)
-        found[type(entry)] = ["nat" if one == other == "nat" else "Z" for one, other in zip(known, kinds)]
+        found[type(entry)] = [one if one == other else "Z" for one, other in zip(known, kinds)]
     return found
 
 

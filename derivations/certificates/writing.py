@@ -28,6 +28,7 @@ from .slopes import nested
 from .sums import has_sums, sum_proofs
 from .terms import Term, conjunction, put, text
 from .theorems import Theorem, theorem_of
+from .unknowns import SHOWN, unknown
 
 __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude"]
 
@@ -136,7 +137,8 @@ class Part:
         """Lemmas, with proofs, that the hypotheses hold at some point; one for each point that is known, none where nothing is supposed."""
         theorem = self.theorem
         supposed = self._supposed
-        names = [(key, "R" if kind == "R -> R" else kind) for key, kind in theorem.binders]
+        free = unknown(theorem)
+        names = [(key, "R" if kind == "R -> R" and key not in free else kind) for key, kind in theorem.binders]
         if theorem.motion is not None and theorem.kind != "Solves":
             names = [pair for pair in names if pair[0] != theorem.motion.time]
         if not supposed:
@@ -150,7 +152,7 @@ class Part:
             if all(key in given for key, _ in names):
                 shown = "".join(f"exists {given[key]}. " for key, _ in names)
                 added = "unfold total; cbn [total_of Nat.sub]; cbv beta; " if has_sums(theorem) else ""
-                lines = slopes_exist(theorem, supposed, given) if nested(supposed) else f"{added}number."
+                lines = SHOWN if free else slopes_exist(theorem, supposed, given) if nested(supposed) else f"{added}number."
                 yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\n{lines}\nQed.\n"
 
 
