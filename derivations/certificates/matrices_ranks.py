@@ -51,7 +51,8 @@ def ranks(statement: Equal | Holds | RankBound) -> MatrixPart:
 def _number(made: Setting, side: Any, trees: list[Node]) -> str:
     if isinstance(side, Rank):
         trees.append(made.reader.matrix(side.arg))
-        return f"(\\rank {made.printer.shown(trees[-1])})"
+        ring = "%R" if trees[-1].head == "madd" else ""  # mathcomp reads a plain sum below a rank as that of row spaces
+        return f"(\\rank {made.printer.shown(trees[-1])}{ring})"
     if isinstance(side, Min) and len(side.args) == 2:
         return f"(minn {' '.join(_number(made, part, trees) for part in side.args)})"
     made.letters.size(side)

@@ -10,8 +10,8 @@ import mpmath
 from .terms import Term, parts, put, text, var
 from .theorems import Theorem
 
-SHOWN = ("cbv beta; repeat split; lazymatch goal with |- ex_derive _ _ => first [ apply ex_derive_const | apply (ex_derive_ext (fun _ : R => 0)); "
-         "[ intro; symmetry; apply Derive_const | apply ex_derive_const ] ] | |- _ => number end.")
+SHOWN = ("cbv beta; repeat split; lazymatch goal with |- ex_derive _ _ => first [ apply ex_derive_const | "
+         "apply (ex_derive_ext (fun _ : R => 0)); [ intro; symmetry; apply Derive_const | apply ex_derive_const ] ] | |- _ => number end.")
 """Shows hypotheses at functions that are constant."""
 
 

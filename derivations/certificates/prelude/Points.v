@@ -2,7 +2,7 @@
 Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Tactic.
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq div choice fintype bigop ssralg matrix mxalgebra.
 Require Import Rmx Diag Flows Kron Ranks Witness.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
@@ -72,10 +72,44 @@ apply/matrixP => i j; rewrite fm_entry dg_entry; case: eqP => [<-|h].
 by case e: (Nat.eqb i j) => //; case: h; apply: val_inj; exact: (proj1 (PeanoNat.Nat.eqb_eq _ _) e).
 Qed.
 End Square.
-Lemma fm_kron f g : kron (fm 1 1 f) (fm 1 1 g) = fm (1 * 1) (1 * 1) (fun i j => Rmult (f 0%N 0%N) (g 0%N 0%N)).
-Proof. by apply/matrixP => i j; rewrite !mxE !ord1. Qed.
-Lemma fm_vec f : vec (fm 1 1 f) = fm (1 * 1) 1 f.
-Proof. by apply/matrixP => -[[|i] hi] j //; rewrite !mxE !ord1. Qed.
+(* Kronecker products and stacked columns by their entries: a place counted row by row is a quotient and a remainder. *)
+Lemma nth_pairs (S T : Type) (s : seq S) (t : seq T) x y k : (k < size s * size t)%N ->
+  nth (x, y) [seq (a, b) | a <- s, b <- t] k = (nth x s (k %/ size t), nth y t (k %% size t)).
+Proof.
+elim: s k => [//|a s IH] k; rewrite [size (a :: s)]/= mulSn => hk; rewrite [LHS]/= nth_cat size_map.
+have p : (0 < size t)%N by move: hk; case: (size t) => //; rewrite muln0.
+case: (ltnP k (size t)) => h; first by rewrite (nth_map y) // (divn_small h) (modn_small h).
+rewrite IH; last by rewrite ltn_subLR.
+have e : k = (1 * size t + (k - size t))%N by rewrite mul1n subnKC.
+by rewrite [in RHS]e divnMDl // modnMDl.
+Qed.
+Lemma pair_of_at m n (k : 'I_(m * n)) : ((pair_of k).1 = k %/ n :> nat) * ((pair_of k).2 = k %% n :> nat).
+Proof.
+have [hm hn] : (0 < m)%N /\ (0 < n)%N.
+  by apply/andP; rewrite -muln_gt0; apply: leq_ltn_trans (ltn_ord k).
+rewrite /pair_of (enum_val_nth (Ordinal hm, Ordinal hn)) /= enumT unlock /= /prod_enum nth_pairs.
+  by rewrite /= !size_enum_ord !nth_enum_ord // ?ltn_divLR ?ltn_mod.
+by rewrite !size_enum_ord.
+Qed.
+Lemma whole_parts k n : (0 < n)%N -> (k %/ n = Nat.div k n)%N /\ (k %% n = Nat.modulo k n)%N.
+Proof.
+move=> h; have e : k = (n * (k %/ n) + k %% n)%coq_nat by rewrite {1}(divn_eq k n) mulnC.
+have l : (k %% n < n)%coq_nat by apply/ltP; rewrite ltn_mod.
+by split; [apply: PeanoNat.Nat.div_unique l e | apply: PeanoNat.Nat.mod_unique l e].
+Qed.
+Lemma pair_of_parts m n (k : 'I_(m * n)) : (pair_of k).1 = Nat.div k n :> nat /\ (pair_of k).2 = Nat.modulo k n :> nat.
+Proof.
+have [-> ->] := pair_of_at k; apply: whole_parts.
+by have : (0 < m * n)%N := leq_ltn_trans (leq0n k) (ltn_ord k); rewrite muln_gt0 => /andP[].
+Qed.
+Lemma fm_kron m n p q f g : kron (fm m n f) (fm p q g) =
+  fm (m * p) (n * q) (fun i j => Rmult (f (Nat.div i p) (Nat.div j q)) (g (Nat.modulo i p) (Nat.modulo j q))).
+Proof.
+apply/matrixP => i j; rewrite !mxE; have [e1 e2] := pair_of_parts i; have [e3 e4] := pair_of_parts j.
+by rewrite e1 e2 e3 e4.
+Qed.
+Lemma fm_vec m n f : vec (fm m n f) = fm (n * m) 1 (fun k _ => f (Nat.modulo k m) (Nat.div k m)).
+Proof. by apply/matrixP => k j; rewrite !mxE; have [e1 e2] := pair_of_parts k; rewrite e1 e2. Qed.
 Lemma entry_of_at n (f : 'I_n -> R) i (h : (i < n)%N) : entry_of (\col_k f k) i 0 = f (Ordinal h).
 Proof. by rewrite /entry_of insubT (valK (ord0 : 'I_1)) mxE. Qed.
 Ltac diagonals_at := repeat match goal with
@@ -84,9 +118,11 @@ Ltac diagonals_at := repeat match goal with
 Ltac at_rows := rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry).
 Ltac rows_in C :=
   rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry) in C.
-Ltac out := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul INR];
+Ltac out := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul Nat.sub Nat.div Nat.divmod
+    Nat.modulo fst snd INR];
   try change R0 with (IZR 0); try change R1 with (IZR 1).
-Ltac out_in H := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul INR] in H;
+Ltac out_in H := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul Nat.sub Nat.div
+    Nat.divmod Nat.modulo fst snd INR] in H;
   try change R0 with (IZR 0) in H; try change R1 with (IZR 1) in H.
 Ltac number_here := out; diagonals_at; at_rows; out; one_number.
 Ltac solved := lazymatch goal with
@@ -163,6 +199,16 @@ Lemma rank_some m n (f : nat -> nat -> R) i j : (i < m)%N -> (j < n)%N -> f i j 
 Proof.
 move=> hi hj h; rewrite lt0n mxrank_eq0; apply/eqP => /matrixP /(_ (Ordinal hi) (Ordinal hj)); rewrite fm_entry mxE; exact: h.
 Qed.
+(* Two rows and columns whose determinant is not zero. *)
+Lemma rank_two m n (f : nat -> nat -> R) : m = 2%N -> n = 2%N ->
+  Rminus (Rmult (f 0%N 0%N) (f 1%N 1%N)) (Rmult (f 0%N 1%N) (f 1%N 0%N)) <> R0 ->
+  \rank (fm m n f) = 2%N.
+Proof.
+move=> -> -> h; pose d := Rminus (Rmult (f 0%N 0%N) (f 1%N 1%N)) (Rmult (f 0%N 1%N) (f 1%N 0%N)); apply: mxrank_unit.
+pose g := rows [:: [:: Rdiv (f 1%N 1%N) d; Rdiv (Ropp (f 0%N 1%N)) d]; [:: Rdiv (Ropp (f 1%N 0%N)) d; Rdiv (f 0%N 0%N) d]].
+suff : fm 2 2 f *m fm 2 2 g = 1%:M by move/mulmx1_unit => [].
+by rewrite fm_mul fm_one; apply: fm_eq; rewrite /g /d; out; repeat split; field.
+Qed.
 Ltac nonzero_at m n f := first
   [ exact: (@rank_some m n f 0 0 (erefl true) (erefl true) ltac:(out; apply: Rgt_not_eq; one_number))
   | exact: (@rank_some m n f 0 0 (erefl true) (erefl true) ltac:(out; apply: Rlt_not_eq; one_number))
@@ -171,10 +217,13 @@ Ltac nonzero_at m n f := first
 Ltac ranks_known := repeat match goal with
   | |- context [\rank (fm ?m ?n ?f)] => first
       [ rewrite (@rank_zero m n f); [| out; solved]
+      | rewrite (@rank_two m n f); [| reflexivity | reflexivity
+          | out; first [apply: Rgt_not_eq; one_number | apply: Rlt_not_eq; one_number]]
       | let h := fresh "some" in let k := fresh "rows" in let l := fresh "columns" in
         have h : (0 < \rank (fm m n f))%N by nonzero_at m n f;
         have k := rank_leq_row (fm m n f); have l := rank_leq_col (fm m n f); move: h k l; generalize (\rank (fm m n f)) ] end.
 Ltac small_numbers := intros; repeat match goal with
   | h : is_true (?k <= 1)%N |- _ => is_var k; destruct k as [|[|k]]; try discriminate
   | h : is_true (?k <= 2)%N |- _ => is_var k; destruct k as [|[|[|k]]]; try discriminate end.
-Ltac refute_ranks C := premises C; revert C; at_rows; ranks_known; small_numbers; try discriminate; try contradiction; auto.
+Ltac refute_ranks C := premises C; revert C;
+  at_rows; ranks_known; small_numbers; try discriminate; try contradiction; auto.

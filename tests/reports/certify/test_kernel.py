@@ -11,6 +11,7 @@ from rederive.reports.certify.kernel import sentences
 
 x, y, t, a, b = reals("x", "y", "t", "a", "b")
 HERE, POSITIVE = Domain(over=[x, y]), Domain(x > 0, y > 0)
+G = sp.Function("G")
 LAW = Flow({x: a * y, y: b * x})
 
 
@@ -52,6 +53,9 @@ PAIRS = {
     "derivative of a root of a root": tuple(
         Equal(sp.Derivative(sp.sqrt(sp.sqrt(x**2 + y**2) - y), x), x / (factor * sp.sqrt(x**2 + y**2) * sp.sqrt(sp.sqrt(x**2 + y**2) - y)),
               on=Domain(x > 0, over=[y])) for factor in (2, 4)),
+    "a function that is not given": tuple(
+        Equal((G(x) + sp.Derivative(G(x), x)) ** 2, G(x) ** 2 + times * G(x) * sp.Derivative(G(x), x) + sp.Derivative(G(x), x) ** 2,
+              on=Domain(x > 0)) for times in (2, 1)),
     "never falls": (damped(1), damped(-1)),
     "above one or below": (beside(1), beside(-1)),
     "gradient flow": (rate(-2 * a), rate(2 * a)),

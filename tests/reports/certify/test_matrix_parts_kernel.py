@@ -145,6 +145,16 @@ def test_the_point_that_is_told_is_used(kernel):
     assert taken(kernel, part.denied({"n": "3", "u": "[1; 2; 2]", "v": "[2; 1; 2]"}))
 
 
+@needs_coq
+@pytest.mark.parametrize("said, at", [
+    (equal(Kron(A, B), Kron(B, A)), {"n": "2", "A": "[1, 0; 0, 0]", "B": "[1, 2; 3, 4]"}),
+    (RankBound(A + B, 1, on=Domain(over=[A, B])), {"n": "2", "A": "[1, 0; 0, 0]", "B": "[0, 0; 0, 1]"}),
+    (Holds(ge(Rank(A + B), Rank(A)), on=Domain(over=[A, B])), {"n": "2", "A": "[1, 2; 3, 4]", "B": "[-1, -2; -3, -4]"}),
+], ids=["Kronecker", "rank of two", "sum of matrices below a rank"])
+def test_products_and_ranks_of_two_rows_are_worked_out(kernel, said, at):
+    assert taken(kernel, matrix_part(said).denied(at))
+
+
 def test_definitions_beyond_the_first_are_part_of_what_is_said():
     one, other = matrix_part(equal(Kron(A, C), Kron(A, C))), matrix_part(equal(A, A))
     assert "kron" in one.stated and one.digest != other.digest
