@@ -1,0 +1,19 @@
+(* Diagonal matrices whose entries move. *)
+Require Import Reals Lra.
+From Coquelicot Require Import Coquelicot.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
+Require Import Rmx Diag.
+Require Scalar.
+Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
+Lemma mxd_dg n (f : R -> 'I_n -> R) t g : (forall i, is_derive (fun s => f s i) t (g i)) -> mxd (fun s => dg (f s)) t (dg g).
+Proof.
+move=> h i j; apply: (is_derive_ext (fun s => if i == j then f s i else R0)) => [s|]; first by rewrite dg_entry.
+by rewrite dg_entry; case: eqP => // _; apply: is_derive_const.
+Qed.
+(* What a rule asks of an entry: a hypothesis on this entry or on none says so. *)
+Ltac of_entry i := first [ assumption | lra
+  | match goal with H : forall j : 'I__, _ |- _ => solve [ let K := fresh in pose proof (H i) as K; first [ exact K | lra ] ] end
+  | (apply: Rgt_not_eq; solve [of_entry i]) ].
+Ltac moving_entry i := eapply Scalar.D_is;
+  [ Scalar.derive; cbv beta; repeat split; of_entry i
+  | cbv beta; first [ ring | field; repeat split; of_entry i ] ].
