@@ -33,7 +33,7 @@ from .writing import prelude
 HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
-Require Import Rmx Words Blocks Flows Numbers Signs Diag Moving Spectral Kron Ranks Witness Points.
+Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Moving Kron Ranks Witness Points.
 Require Scalar.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
@@ -42,7 +42,7 @@ Delimit Scope R_scope with Re.
 """
 SCALAR = "Scalar"
 """The tactics for numbers beside those for matrices: in scripts under full names only, as some names are the same."""
-LIBRARIES = (SCALAR, "Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Moving", "Spectral", "Kron", "Ranks", "Witness",
+LIBRARIES = (SCALAR, "Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Moving", "Kron", "Ranks", "Witness",
              "Points")
 """The prelude's files, in the order in which Coq compiles them."""
 MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}}

@@ -79,7 +79,11 @@ def in_growth_cases(goal: Term, samples: Sequence[dict], facts: Sequence[Term], 
         rewritten.append(line)
         goal_0 = put(goal_0, {old: new})
     there = [{**sample, base.args[0]: mpmath.mpf(0)} for sample in samples] if base.head == "var" else samples
-    lines.append("{ " + "\n  ".join([*rewritten, *in_growth_cases(goal_0, there, facts_0, name, depth - 1)]) + " }")
+    try:
+        rewritten += in_growth_cases(goal_0, there, facts_0, name, depth - 1)
+    except NoScript:  # as a rule the hypotheses do not allow this case
+        rewritten = [f"exfalso. assert (N__{depth} : {shown} <> 0) by (clear {known}; {name('not_zeros')}). exact (N__{depth} {known})."]
+    lines.append("{ " + "\n  ".join(rewritten) + " }")
     rewritten = []
     for old, new, line in something:
         rewritten.append(line)

@@ -52,6 +52,11 @@ def _derivative(tree: Node, rates: dict) -> Node | None:
     if head == "sfun":
         inner = _derivative(args[1], rates)
         return None if inner is None else s_mul(inner, _slope(*args))
+    if head == "sgrowth":
+        if _derivative(args[0], rates) is not None:
+            raise NoCertificate("moving growth")
+        inner = _derivative(args[1], rates)
+        return None if inner is None else s_mul(inner, node("sfun", "exp", node("smul", *args)))
     if head == "mvec":
         inner = _derivative(args[0], rates)
         return None if inner is None else node(head, inner)

@@ -20,6 +20,7 @@ from rederive.derivations.language import (
     Evolves,
     Flow,
     GradientFlow,
+    GrowthIntegral,
     Holds,
     Kron,
     MatrixFunction,
@@ -44,6 +45,8 @@ a, c, e = real("a"), real("c"), real("e")
 FREE = Domain(over=[X, Y, W, A, B, C, u, v, a, c])
 FRAME = Domain(Eq(P.T * P, Identity(n)), over=[P, s, c])
 GROWN = MatrixFunction(exp(c * e), e, P * DiagMatrix(s) * P.T)
+MOVED = MatrixFunction(exp(a * e), e, DiagMatrix(s))
+GROWING = MatrixFunction(GrowthIntegral(e, a), e, DiagMatrix(s))
 SIGNED = Domain(a > 0, c > 0, over=[u, v, a, c])
 LONG = Domain(Ne(a, 0), Dot(u, u) > 0, over=[a, u])
 BALANCED = Domain(Eq(A * A.T, u * u.T - c * Identity(n)), over=[A, u, c])
@@ -82,6 +85,10 @@ PAIRS = {
     "square": (Holds(ge(Trace(A.T * X.T * X * A), 0), on=FREE), Holds(ge(Trace(A * A), 0), on=FREE)),
     "signs": (Holds(gt(Dot(u, a * v + c * v), 0), on=Domain(a > 0, c > 0, Dot(u, v) > 0, over=[u, v, a, c])),
               Holds(gt(Dot(u, a * v - c * v), 0), on=Domain(a > 0, c > 0, Dot(u, v) > 0, over=[u, v, a, c]))),
+    "diagonal that moves": tuple(Evolves(MOVED * u, factor * c * DiagMatrix(s) * MOVED * u, along=Flow({a: c}),
+                                         on=Domain(over=[s, u, a, c]))
+                                 for factor in (1, 2)),
+    "growth that moves": tuple(Evolves(GROWING, made, along=Flow({a: 1}), on=Domain(over=[s, a])) for made in (MOVED, MOVED * MOVED)),
     "stacked rate": (Evolves(Vec(X), Kron(A, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE),
                      Evolves(Vec(X), Kron(A.T, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE)),
 }
