@@ -68,7 +68,7 @@ def in_growth_cases(goal: Term, samples: Sequence[dict], facts: Sequence[Term], 
     nothing, something = [], []
     for item in here:
         rate, time = (put(one, zero) for one in item.args)
-        nothing.append((put(item, zero), time, f"rewrite (growth_where_zero ({text(rate)}) ({text(time)})) by lra."))
+        nothing.append((put(item, zero), time, f"rewrite (@growth_where_zero ({text(rate)}) ({text(time)})) by lra."))
         rate, time = item.args
         value = app("div", app("sub", app("exp", app("mul", rate, time)), num(1)), rate)
         something.append((item, value, f"rewrite (@growth_is ({text(rate)}) ({text(time)})) by {name('not_zeros')}."))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
+from .matrices_pairs import inverse_pairs
+from .matrices_setting import Hypothesis
 from .matrices_terms import NoCertificate, Node, node, plain, product
 from .matrices_text import coded
 from .matrices_words import Algebra, Multiple, Rewriting
@@ -33,6 +35,8 @@ class Script:
         self.arithmetic = "numbers"
         self.list_name = "ls"
         self.merged: list[tuple[Node, Node]] = []
+        self.paired: list[Any] = []
+        """Relations of diagonal letters, by guess, that are proved before they are used."""
         self.prepared: dict = {}
         self.facts: list[str] = []
         self.positive = [f"P{i}" for i in range(len(made.symbols_of_sizes()))]
@@ -142,8 +146,9 @@ class Script:
         for item, made in self.turned:
             shown = " = ".join(self.made.printer.shown(side) for side in made.sides)
             lines.append(f"have {made.name} : {shown} := mulmx1C {item.name}.")
-        for i, (left, right) in enumerate(self.merged):
-            lines += [f"have D{i} : {self.made.printer.shown(left)} = {self.made.printer.shown(right)}.", self.by_entries(left)]
+        pairs_first = [(item.name, item.sides) for item in self.paired]
+        for name, (left, right) in [*pairs_first, *((f"D{i}", pair) for i, pair in enumerate(self.merged))]:
+            lines += [f"have {name} : {self.made.printer.shown(left)} = {self.made.printer.shown(right)}.", self.by_entries(left)]
         lines.append(f"pose rels := ({listed} : seq relation).")
         for (name, _), (left, right) in zip(related, pairs, strict=True):
             proofs.append(f"  split; [by apply: (rel_emb (a := {left}) (b := {right}) {name}); reify |].")
@@ -233,11 +238,27 @@ class Script:
             weighed.weighed = True
             other = self._reduced(self._rewriting(weighed), left, right)
             rest, taken = other if len(other[0]) < len(rest) else (rest, taken)
+        if rest and not self.prepared:
+            rest, taken = self._with_pairs(left, right, rest, taken)
         size = (algebra.rows_of(left), algebra.columns_of(left)) if left.head.startswith("m") else (0, 0)
         steps = [self._step(one, size) for one in taken]
         for before, terms, after, scalars in one_by_one(rest, self.letters.diagonals):
             steps.append(self._merge(before, terms, after, scalars))
         self.prepared[left, right] = steps
+
+    def _with_pairs(self, left: Node, right: Node, rest: dict, taken: list) -> tuple[dict, list]:
+        """What is left, and the steps, where diagonal letters that are inverse to one another are known as such, if that leaves less."""
+        pairs = [Hypothesis(f"K{i}", "", "matrix", "=", pair) for i, pair in enumerate(inverse_pairs(self.letters))]
+        known, before = self.related, self.rewriting
+        if pairs:
+            self.related, self.rewriting = [*known, *pairs], None
+            self.rewriting = self._rewriting(self.algebra)
+            other = self._reduced(self.rewriting, left, right)
+            if len(other[0]) < len(rest):
+                self.paired = pairs
+                return other
+            self.related, self.rewriting = known, before
+        return rest, taken
 
     def _rewriting(self, algebra: Algebra) -> Rewriting:
         differences = []
