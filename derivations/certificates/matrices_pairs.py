@@ -1,5 +1,4 @@
-"""Pairs of diagonal letters whose product is the identity, as values at a few numbers show: relations that a proof may use once Coq has them.
-"""
+"""Pairs of diagonal letters whose product is the identity, as values at a few numbers show: relations for a proof, once Coq has them."""
 
 from __future__ import annotations
 
@@ -23,14 +22,15 @@ def inverse_pairs(letters: Letters) -> list[tuple[Node, Node]]:
     for one, first in values.items():
         for other, second in values.items():
             place = letters.shape(one)[0]
-            if place == letters.shape(other)[0] and all(abs(a * b - 1) < mpmath.mpf(10) ** -9 for a, b in zip(first, second, strict=True)):
+            same = place == letters.shape(other)[0]
+            if same and all(abs(a * b - 1) < mpmath.mpf(10) ** -9 for a, b in zip(first, second, strict=True)):
                 turned = node("mscal", node("snum", -1), node("mid", place))
                 found.append((node("madd", node("mmul", node("mlet", one), node("mlet", other)), turned), node("mzero", place, place)))
     return found
 
 
 def _values(letters: Letters) -> dict[Any, list]:
-    """The entry of each diagonal letter where scalars and entries of vectors are a few positive numbers; those without a value are left out."""
+    """The entry of each diagonal letter that has a value where scalars and entries of vectors are a few positive numbers."""
     entries = Entries({symbol: f"x{k}" for k, symbol in enumerate(letters.scalars)}, letters.diagonals)
     terms, found = {}, {}
     for key, _, _ in letters.letters:

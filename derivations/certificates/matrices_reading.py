@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Add, Dummy, Mul, Pow, Rational, S, Symbol, Trace, exp, log, sign
+from sympy import Abs, Add, Dummy, Mul, Pow, Rational, S, Symbol, Trace, cosh, exp, log, sign, sinh
 from sympy.matrices.expressions import DiagMatrix, Identity, Inverse, MatAdd, MatMul, MatPow, Transpose, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
@@ -168,6 +168,11 @@ class Reader:
             return self._scalar_power(expression)
         if type(expression) in ONE:
             return node("sfun", ONE[type(expression)], self.scalar(expression.args[0]))
+        if isinstance(expression, (cosh, sinh)):  # by their definition, half the sum or the difference of two exponentials
+            one = self.scalar(expression.args[0])
+            down = node("sfun", "exp", node("sopp", one))
+            both = node("sadd", node("sfun", "exp", one), down if isinstance(expression, cosh) else node("sopp", down))
+            return s_mul(node("sfun", "inv", node("snum", 2)), both)
         if isinstance(expression, GrowthIntegral):
             return node("sgrowth", *map(self.scalar, expression.args))
         return self._number_of_matrices(expression)

@@ -92,10 +92,15 @@ Ltac plain_signs := repeat match goal with
   | |- context [Rabs ?x] => first [ rewrite (Rabs_pos_eq x); last lra | rewrite (Rabs_left1 x); last lra ]
   | |- context [sign ?x] => first [ rewrite (sign_eq_1 x); last lra | rewrite (sign_eq_m1 x); last lra | replace x with (IZR 0) by lra; rewrite sign_0 ]
   end.
+Lemma growth_until_0 r t : t = IZR 0 -> growth r t = IZR 0.
+Proof. by move=> ->; apply: growth_at_0. Qed.
+Ltac plain_growths := repeat match goal with |- context [growth ?r ?t] =>
+  first [ rewrite (@growth_until_0 r t); last by first [lra | (field; lra)]
+        | rewrite (@growth_where_zero r t); last by first [lra | (field; lra)] ] end.
 (* Enclosures read whole numbers only. *)
 Ltac units := try change R0 with (IZR 0); try change R1 with (IZR 1);
   rewrite ?(Rmult_0_l, Rmult_0_r, Rplus_0_l, Rplus_0_r, Rmult_1_l, Rmult_1_r).
-Ltac one_number := cbv beta; rewrite /INR; plain_roots; plain_signs;
+Ltac one_number := cbv beta; rewrite /INR; plain_roots; plain_growths; plain_signs;
   first [ by [] | lra | by field | by (field; lra) | by (rewrite ?Rinv_mult ?Rinv_inv ?Rinv_1; lra) | enclosed ]
 with enclosed := units; lazymatch goal with
   | |- Rge _ _ => apply: Rle_ge; interval
