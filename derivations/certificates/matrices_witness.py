@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import chain, islice, product
 from math import isqrt
@@ -227,7 +228,12 @@ def function_of(formula: Node, value: Matrix, at: dict, made: Setting) -> Matrix
 
 def holds_at(item: Hypothesis, at: dict, made: Setting) -> bool:
     """Whether a hypothesis holds at a point, roots and exponentials taken for numbers near them. Raises NoValue."""
-    if item.kind in ("entry", "function"):  # written over the entries: Coq says whether it holds
+    if item.kind == "entry" and item.entries and len(item.sides) == 1:
+        places = range(extent(made.letters.sizes[item.sides[0]], at[TWICE]))
+        with suppress(NoValue):  # else Coq says whether it holds
+            return all(HOLDS[item.relation](*(value_of(side, {**at, NEARLY: True, ENTRY: place}, made) for side in item.entries))
+                       for place in places)
+    if item.kind in ("entry", "function"):
         return True
     left, right = (value_of(side, {**at, NEARLY: True}, made) for side in item.sides)
     return HOLDS[item.relation](left, right)
