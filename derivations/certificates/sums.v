@@ -45,7 +45,11 @@ Proof. rewrite <- powerRZ_mult. replace ((-1) * (-1)) with 1 by ring. apply powe
 Ltac some_terms := first [ reflexivity | ring | (field; not_zeros) | lra
   | match goal with |- context [powerRZ (-1) ?q] => let T := fresh in assert (T := turned_twice q);
       first [ ring [T] | (field [T]; not_zeros) ] end ].
-Ltac terms := unfold_functions; first [ some_terms
+Ltac log_terms := repeat match goal with
+  | |- context [ln ?a] => match goal with |- context [ln ?b] => lazymatch a with b => fail | _ =>
+      replace (ln a) with (ln b) by (f_equal; field; not_zeros) end end end;
+  repeat match goal with |- context [exp (- ln ?a)] => rewrite (exp_Ropp (ln a)), (exp_ln a) by positive end.
+Ltac terms := unfold_functions; first [ some_terms | (progress log_terms; some_terms)
   | (unfold kronecker; repeat match goal with |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b) end;
      first [ some_terms | (exfalso; lra) | congruence ]) ].
 Ltac total_signs := lazymatch goal with
