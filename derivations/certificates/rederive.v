@@ -317,6 +317,10 @@ Ltac below_weakly := first [ lra | apply below_by_weakly; first [ positive | (ri
 (* ---- numbers ---- *)
 Ltac plain_moduli := repeat match goal with |- context [Rabs ?x] =>
   first [ rewrite (Rabs_pos_eq x) by lra | rewrite (Rabs_left1 x) by lra ] end.
+(* exponentials of zero and logarithms of one, however these are written *)
+Ltac plain_values := repeat match goal with
+ | |- context [exp ?x] => rewrite (f_equal exp (ltac:(first [lra | field; lra]) : x = 0)), exp_0
+ | |- context [ln ?x] => rewrite (f_equal ln (ltac:(first [lra | field; lra]) : x = 1)), ln_1 end.
 Ltac numeric := intros; unfold_functions; rewrite ?sign_0; plain_moduli;
  first [ lra | lia | assumption
  | (match goal with
@@ -326,7 +330,8 @@ Ltac numeric := intros; unfold_functions; rewrite ?sign_0; plain_moduli;
     | |- ?a >= ?b => apply Rle_ge; interval
     end)
  | interval | solve [field_simplify; lra] | solve [field_simplify_eq; lra] | interval with (i_prec 120)
- | match goal with |- ~ _ => intro; lra end ].
+ | match goal with |- ~ _ => intro; lra end
+ | (progress plain_values; first [ lra | solve [field_simplify; lra] ]) ].
 Ltac unequal := let H := fresh in intro H; unfold_functions; match type of H with ?a = ?b =>
   first [ lra | assert (a < b) by numeric; lra | assert (b < a) by numeric; lra ] end.
 Ltac false_number := unfold_functions; match goal with
