@@ -34,8 +34,8 @@ LEMMAS = 3
 """Witnesses that are tried."""
 PART = 40.0
 """Seconds that Coq may spend on all scripts of a part."""
-NUMBERS = 24.0
-"""Seconds for one script of a theorem of numbers: some closed forms need that long."""
+NUMBERS, MATRICES = 24.0, 16.0
+"""Seconds for one script of a theorem of numbers, or of matrices: some closed forms need that long."""
 LEAST = 0.5
 """Seconds with less than which another script is not begun."""
 SEARCH = 15.0
@@ -51,7 +51,7 @@ class Coq:
     """Two running Coqs, for theorems of numbers and of matrices; each starts when it is first asked."""
 
     def __init__(self, folder: Path) -> None:
-        self.kernels = {False: Kernel(folder, NUMBERS), True: MatrixKernel(folder)}
+        self.kernels = {False: Kernel(folder, NUMBERS), True: MatrixKernel(folder, MATRICES)}
 
     def of(self, part: Theorem) -> Kernel:
         """The one that knows the definitions of a theorem."""
