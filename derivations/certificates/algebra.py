@@ -137,6 +137,8 @@ class Field:
     def __init__(self) -> None:
         self.gens: list[Generator] = []
         self.pairs: list[Pair] = []
+        self._seen: dict[str, list] = {}
+        """Polynomial to its values at the sample points."""
 
     def pairs_among(self, roots: list[Generator]) -> list[Pair]:
         """The pairs of which both roots are there."""
@@ -200,6 +202,16 @@ class Field:
             above, below = self.reduced(above * other), self.reduced(below * other)
         return Frac.of(above, below)
 
+    def plainly(self, item: Frac) -> Frac:
+        """The element with roots to the first power."""
+        return Frac.of(self.reduced(item.above), self.reduced(item.below))
+
+    def rational(self, item: Frac) -> Frac:
+        """The element with no root below, unless that brings in below what is of both signs."""
+        found, plainly = self.canonical(item), self.plainly(item)
+        mixed = found.below != plainly.below and {1, -1} <= self.signs(Frac.of(found.below))
+        return plainly if mixed and not {1, -1} <= self.signs(Frac.of(plainly.below)) else found
+
     @staticmethod
     def _turned(poly, place: int):
         """The polynomial with the sign of one root changed."""
@@ -223,9 +235,18 @@ class Field:
 
     def values(self, item: Frac) -> list:
         """The values at the sample points."""
-        count = len(self.gens[0].values) if self.gens else 1
-        return [self._at(item.above, place) / self._at(item.below, place) if self._at(item.below, place) else mpmath.mpf(0)
-                for place in range(count)]
+        return [above / below if below else mpmath.mpf(0) for above, below in zip(self._of(item.above), self._of(item.below))]
+
+    def _of(self, poly) -> list:
+        key = str(poly)
+        if key not in self._seen:
+            self._seen[key] = [self._at(poly, place) for place in range(len(self.gens[0].values) if self.gens else 1)]
+        return self._seen[key]
+
+    def forget(self, gens: int, pairs: int) -> None:
+        """Take off all generators and pairs but the first ones."""
+        del self.gens[gens:], self.pairs[pairs:]
+        self._seen.clear()
 
     def _at(self, poly, sample: int):
         total = mpmath.mpf(0)

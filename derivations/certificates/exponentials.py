@@ -107,8 +107,10 @@ class Exponentials(Naming):
             exponent = exponent - constant(ratio) * made.exponent
         for made in [gen for gen in self.field.gens if gen.argument is not None]:
             ratio = _ratio(exponent, self._frac_of(made), alone=True)
-            if ratio is not None and ratio and ratio.denominator == 1:
-                steps.append((int(ratio), made.argument, made))
+            if ratio is not None and ratio and ratio.denominator <= (2 if self.halves else 1):
+                root = ratio.denominator == 2
+                base = self.value(app("sqrt", self.field.term(made.argument))) if root else made.argument
+                steps.append((int(ratio * ratio.denominator), base, made))
                 exponent = exponent - constant(ratio) * self._frac_of(made)
         return steps, exponent
 
@@ -116,11 +118,15 @@ class Exponentials(Naming):
         return generator(self.field.gens.index(made))
 
     def _product_of_powers(self, steps, name: str, equation: str, was: Frac) -> Frac:
-        found, shown, proof = constant(1), num(1), [f"rewrite {equation}"]
+        found, whole, proof = constant(1), num(1), [f"rewrite {equation}"]
         for power, base, made in steps:
             found = found * base**power
             direction = "up" if power > 0 else "down"
-            if made.exponent is not None:
+            if made.argument is not None and base is not made.argument:
+                under, shown = text(self.field.term(made.argument)), text(self.field.term(base))
+                known = (f"apply (exp_root_{direction} _ ({under}) {text(made.name)} {abs(power)} ({shown})); "
+                         f"[positive|assumption|positive|{self.by_field(base, made.argument)}|]")
+            elif made.exponent is not None:
                 known = f"apply (exp_{direction} _ ({text(self.field.term(made.exponent))}) {text(made.name)} {abs(power)}); [assumption|]"
             else:
                 known = (f"apply (exp_log_{direction} _ ({text(self.field.term(made.argument))}) {text(made.name)} {abs(power)}); "
@@ -128,9 +134,9 @@ class Exponentials(Naming):
             proof.append(known)
         for power, base, _ in reversed(steps):
             bare = app("pow", self.field.term(base), str(abs(power)))
-            shown = app("mul", bare if power > 0 else app("inv", bare), shown)
+            whole = app("mul", bare if power > 0 else app("inv", bare), whole)
         proof.append(f"apply exp_done; cbn [INR]; {self.by_field(was, *(base for _, base, _ in steps))}")
-        return self.becomes(name, equation, found, "; ".join(proof), shown)
+        return self.becomes(name, equation, found, "; ".join(proof), whole)
 
     def _ln(self, term: Term, arguments: list[Frac], name: str, equation: str) -> Frac:
         argument = self.field.canonical(arguments[0])
@@ -243,8 +249,8 @@ def _ratio(one: Frac, other: Frac, alone: bool = False):
         powers = other.above.monoms()[0]
         found = one.above.to_dict().get(tuple(map(int, powers)))
         rest = one - (constant(as_fraction(found)) * other if found is not None else constant(0))
-        return as_fraction(found) / as_fraction(one.below.leading_coefficient()) if found is not None and not int(
-            rest.above.degrees()[place]) else None
+        alone = found is not None and (rest.above.is_zero() or not int(rest.above.degrees()[place]))
+        return as_fraction(found) / as_fraction(one.below.leading_coefficient()) if alone else None
     above, below = one.above * other.below, other.above * one.below
     terms, against = above.to_dict(), below.to_dict()
     lead = below.monoms()[0] if len(below) else None

@@ -22,25 +22,33 @@ from .terms import Term, app, num, put, text
 class Identity(Exponentials, Moduli):
     """One attempt at a script; see `script`."""
 
-    def __init__(self, samples: Sequence[dict], divisors: dict[int, int], logs: bool, pieces: bool = False) -> None:
-        super().__init__(samples, divisors, logs, pieces)
+    def __init__(self, samples: Sequence[dict], divisors: dict[int, int], logs: bool, pieces: bool = False, halves: bool = False) -> None:
+        super().__init__(samples, divisors, logs, pieces, halves)
         self.roots = Roots(self)
+
+    def tried(self, term: Term) -> Frac | None:
+        """As for any function; roots that were named on the way are forgotten, too."""
+        count = len(self.roots.classes)
+        found = super().tried(term)
+        if found is None:
+            del self.roots.classes[count:]
+        return found
 
     def _sqrt(self, term: Term, arguments: list[Frac], name: str, equation: str) -> Frac:
         return self.roots.name(term, arguments[0], name, equation)
 
 
 Prove = Callable[[Sequence[dict], Sequence[Term], dict[Term, Term]], list[str]]
-WAYS = ((False, False), (True, False), (True, True))
-"""Logarithms split into those of factors, exponents into their terms: tried in this order."""
+WAYS = ((False, False, False), (True, False, False), (True, True, False), (True, False, True))
+"""Logarithms split into those of factors, exponents into their terms, halves of logarithms into roots: tried in this order."""
 
 
 def attempt(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term] = (), logs: bool = False,
-            pieces: bool = False) -> list[str]:
+            pieces: bool = False, halves: bool = False) -> list[str]:
     """The lines of one attempt, without case splits. Raises NoScript, Case or TooLarge."""
     divisors: dict[int, int] = {}
     for _ in range(8):
-        work = Identity(samples, divisors, logs, pieces)
+        work = Identity(samples, divisors, logs, pieces, halves)
         try:
             work.emit("unfold_functions.")
             work.note_bounds(facts)
@@ -64,11 +72,8 @@ def known_facts(work: Identity, facts: Sequence[Term]) -> None:
         if fact.head != "ne" or fact.args[1] != num(0):
             continue
         term = plain(fact.args[0])
-        try:
-            value = work.value(term)
-        except (NoScript, Case, TooLarge, ZeroDivisionError):
-            continue
-        if value.above.is_constant():
+        value = work.tried(term)
+        if value is None or value.above.is_constant():
             continue
         for factor, _ in value.above.factor()[1]:
             shown = text(work.field.polynomial(factor))
@@ -88,9 +93,9 @@ def script(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Ter
     """
     left, right = plain(left), plain(right)
     reason = NoScript("identity")
-    for logs, pieces in WAYS:
+    for way in WAYS:
         try:
-            return attempt(left, right, samples, facts, logs, pieces)
+            return attempt(left, right, samples, facts, *way)
         except Case as case:
             def prove(there: Sequence[dict], told: Sequence[Term], values: dict[Term, Term]) -> list[str]:
                 return script(put(left, values), put(right, values), there, told, depth - 1, strictly)

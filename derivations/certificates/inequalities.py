@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .algebra import Frac, TooLarge
+from .algebra import Frac
 from .identities import Identity, attempted, known_facts
 from .naming import plain
 from .reasons import Case, NoScript
-from .signs import mixed_factor, say_positive, signed
+from .signs import LONGEST, mixed_factor, say_positive, signed
 from .terms import Term, app, parts, put, text
 
 LESS = {"lt": (0, 1), "le": (0, 1), "gt": (1, 0), "ge": (1, 0)}
 """Which side is the lesser one, and which the greater."""
 
 
-def guided(goal: Term, samples: Sequence[dict], facts: Sequence[Term], depth: int = 3) -> list[str]:
-    """The lines for `a < b`, `a <= b` or `a <> b` after the hypotheses were introduced; depth: cases within cases.
+def guided(goal: Term, samples: Sequence[dict], facts: Sequence[Term], depth: int = 3, apart: bool = False) -> list[str]:
+    """The lines for `a < b`, `a <= b` or `a <> b` after the hypotheses were introduced; depth: cases within cases; apart: exponentials
+    above one and below are cases.
 
     Raises NoScript or TooLarge.
     """
     def prove(there: Sequence[dict], told: Sequence[Term], values: dict[Term, Term]) -> list[str]:
-        return guided(put(goal, values), there, told, depth - 1)
-    return attempted(lambda work: _lines(work, goal, facts), prove, samples, facts, depth)
+        return guided(put(goal, values), there, told, depth - 1, apart)
+    return attempted(lambda work: _lines(work, goal, facts, apart), prove, samples, facts, depth)
 
 
 def equivalent(left: Term, right: Term, samples: Sequence[dict], facts: Sequence[Term], depth: int = 3) -> list[str]:
@@ -77,9 +78,8 @@ def cleared(work: Identity, facts: Sequence[Term]) -> None:
             continue
         less, more = LESS[fact.head]
         lesser, greater = plain(fact.args[less]), plain(fact.args[more])
-        try:
-            gap = work.value(greater) - work.value(lesser)
-        except (NoScript, Case, TooLarge, ZeroDivisionError):
+        gap = work.tried(app("sub", greater, lesser))
+        if gap is None:
             continue
         below = Frac.of(gap.below)
         signs = work.field.signs(below)
@@ -95,14 +95,18 @@ def cleared(work: Identity, facts: Sequence[Term]) -> None:
                   f"[ {work.by_field(above, gap, below)} | apply {rule} ]).")
 
 
-def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
+def _lines(work: Identity, goal: Term, facts: Sequence[Term], apart: bool) -> list[str]:
     work.emit("unfold_functions. roots_not_negative.")
     work.note_bounds(facts)
     less, more = LESS.get(goal.head, (1, 0))
     lesser, greater = plain(goal.args[less]), plain(goal.args[more])
     low, high = work.value(lesser), work.value(greater)
-    difference = work.field.canonical(high - low) if len((high - low).above) < 40 else high - low
+    difference = high - low
+    if len(difference.above) < 40:
+        difference = work.field.plainly(difference) if apart else work.field.rational(difference)
     known_facts(work, facts)
+    if apart:
+        _told_apart(work, difference)
     cleared(work, facts)
     say_positive(work, difference)
     shown = signed(work.field, difference)
@@ -114,3 +118,18 @@ def _lines(work: Identity, goal: Term, facts: Sequence[Term]) -> list[str]:
         sign = "<" if goal.head in ("lt", "gt") else "<="
         work.emit(f"assert (0 {sign} {text(shown)}) by first [ positive | inequality | two_roots | edges ]. lra.")
     return work.lines
+
+
+def _told_apart(work: Identity, difference: Frac) -> None:
+    """The cases of an exponential above one and below, in a sum that no hypothesis keeps from zero. Raises Case."""
+    if difference.above.is_constant() or len(difference.above) > LONGEST:
+        return
+    for factor, _ in difference.above.factor()[1]:
+        shown = text(work.field.polynomial(factor))
+        if len(factor) == 1 or any(f": {shown} <> 0)" in line for line in work.lines):
+            continue
+        for place, degree in enumerate(factor.degrees()):
+            exponent = work.field.gens[place].exponent if degree else None
+            term = mixed_factor(work.field, exponent) if exponent is not None else None
+            if term is not None:
+                raise Case(term)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
@@ -17,7 +18,9 @@ from importlib.resources import files
 from rederive.derivations.language import Equal, Inverse
 from rederive.derivations.language.assumptions import assumed
 
+from .algebra import TooLarge
 from .matrices_lemmas import BEFORE, PLACE
+from .matrices_numbers import Numbers
 from .matrices_points import Said, refutations
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of, spoken
@@ -32,13 +35,14 @@ HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
 Require rederive.
-Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Kron Ranks Witness Points Tends Forms Definite Neurons Normal Drawn.
+Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Moving Kron Ranks Witness Points.
+Require Import Tends Forms Definite Neurons Normal Drawn.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
-LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Kron", "Ranks", "Witness", "Points",
+LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Moving", "Kron", "Ranks", "Witness", "Points",
              "Tends", "Forms", "Definite", "Neurons", "Normal", "Drawn")
 """The prelude's files for matrices, in the order in which Coq compiles them."""
 MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Forms": {"definite", "semidefinite"},
@@ -94,6 +98,10 @@ class MatrixPart:
     """Other proofs to try."""
     search: Callable[[], Iterator[str]] | None = None
     """What finds the proofs where that takes long. Raises NoScript where there is none."""
+    points: Sequence[Mapping] = ()
+    """Points of the domain, exact."""
+    reckoned: Callable[[Sequence[Mapping]], Iterator[str]] | None = None
+    """Proofs to try that are guessed from points of the domain."""
 
     def denied(self, point: Mapping[str, str] | None = None) -> MatrixPart:
         """The negation. Raises NoCertificate where the theorem says more than the claim: it would not refute that.
@@ -110,7 +118,15 @@ class MatrixPart:
             yield from self.search()
             return
         if self.says == "proved":
-            yield from (self.proof, *self.more)
+            proofs = [self.proof, *self.more]
+            if self.reckoned is not None and self.points:
+                proofs.insert(0 if "sqrt" in self.stated else 1, None)
+            for proof in proofs:
+                if proof is not None:
+                    yield proof
+                    continue
+                with suppress(NoScript, TooLarge):
+                    yield from self.reckoned(self.points)
             return
         tried = False
         for script in self.denials(self.point) if self.denials is not None else ():
@@ -155,7 +171,8 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
 
 
 def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = (),
-            saying: Said | None = None, more: list[str] | None = None) -> MatrixPart:
+            saying: Said | None = None, more: list[str] | None = None,
+            reckoned: Callable[[Sequence[Mapping]], list[str]] | None = None) -> MatrixPart:
     """The theorem and its proof; more: another proof. extra: further variables and their types; said: further hypotheses by name;
     saying: what may be refuted.
     """
@@ -178,8 +195,14 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
     stated = "\n".join([*lines, f"  {conclusion}"])
     script = ["Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
     script += [f"subst {key}." for key, *_ in reversed(short)]
-    proofs = ["\n".join([*script, *lines, "Qed."]) + "\n" for lines in (proof, *([more] if more else []))]
-    return MatrixPart(stated, proofs[0], tuple(made.left_out), made.letters.spaces, supposes, lemmas, denials, more=tuple(proofs[1:]))
+
+    def whole(lines: list[str]) -> str:
+        return "\n".join([*script, *lines, "Qed."]) + "\n"
+
+    def guessed(points: Sequence[Mapping]) -> Iterator[str]:
+        yield whole(reckoned(points))
+    return MatrixPart(stated, whole(proof), tuple(made.left_out), made.letters.spaces, supposes, lemmas, denials,
+                      more=(whole(more),) if more else (), reckoned=guessed if reckoned else None)
 
 
 def equal(statement: Equal) -> MatrixPart:
@@ -202,7 +225,13 @@ def equal(statement: Equal) -> MatrixPart:
     signs = squares(script, list(words))
     script.arithmetic = "numbers_told"
     more = [*first, *opening, *signs, *script.equation(*words)] if signs else []
-    return theorem(made, list(sides), conclusion, proof, saying=Said(*sides), more=more)
+
+    def reckoned(points: Sequence[Mapping]) -> list[str]:
+        by_numbers = Numbers(made, list(words), points)
+        by_numbers.prepare(*words)
+        lines = [*first, *by_numbers.opening(), *by_numbers.equation(*words)]
+        return [*by_numbers.asserted, *lines]
+    return theorem(made, list(sides), conclusion, proof, saying=Said(*sides), more=more, reckoned=reckoned)
 
 
 def inverse(statement: Inverse) -> MatrixPart:

@@ -6,6 +6,7 @@ is given by its loss: its gradient at t is whatever matrix has the right inner p
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,9 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 from rederive.derivations.language import Conserved, Evolves, Flow, GatedFlow, GradientFlow
 
 from .matrices import MatrixPart, theorem
+from .matrices_moving import moves as moving_lines
+from .matrices_moving import moving_diagonals, path
+from .matrices_numbers import Numbers
 from .matrices_points import Said
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of, spoken
@@ -43,11 +47,16 @@ def _derivative(tree: Node, rates: dict) -> Node | None:
         return rates.get(args[0])
     if head in ("mabbr", "sabbr"):
         return _derivative(args[1], rates)
-    if head in ("mid", "mzero", "snum", "ssize"):
+    if head in ("mid", "mzero", "snum", "ssize", "sentry"):
         return None
     if head == "sfun":
         inner = _derivative(args[1], rates)
         return None if inner is None else s_mul(inner, _slope(*args))
+    if head == "sgrowth":
+        if _derivative(args[0], rates) is not None:
+            raise NoCertificate("moving growth")
+        inner = _derivative(args[1], rates)
+        return None if inner is None else s_mul(inner, node("sfun", "exp", node("smul", *args)))
     if head == "mvec":
         inner = _derivative(args[0], rates)
         return None if inner is None else node(head, inner)
@@ -83,6 +92,10 @@ def _slope(kind: str, inner: Node) -> Node:
             return node("sfun", "inv", node("smul", node("snum", 2), one))
         case "exp":
             return one
+        case "abs":
+            return node("sfun", "sign", inner)
+        case "sign":
+            raise NoCertificate("moving sign")
     return node("sfun", "inv", inner)
 
 
@@ -132,11 +145,12 @@ class Motion:
                 tree = (made.reader.matrix if isinstance(state, MatrixSymbol) else made.reader.scalar)(rate)
                 defined(made, tree)
                 self._moves(state, tree, printer.shown(tree))
-            return
-        loss = made.reader.scalar(along.loss)
-        defined(made, loss)
-        for number, (state, step) in enumerate(along.learning_rates.items()):
-            self._descends(number, state, loss, made.reader.scalar(step))
+        else:
+            loss = made.reader.scalar(along.loss)
+            defined(made, loss)
+            for number, (state, step) in enumerate(along.learning_rates.items()):
+                self._descends(number, state, loss, made.reader.scalar(step))
+        self.diagonals = moving_diagonals(letters, lambda entry: derivative(entry, self.rates, letters))
 
     def _type(self, key: Any) -> str:
         letters = self.made.letters
@@ -173,7 +187,7 @@ class Motion:
 
     def derivative_of(self, quantity: Node) -> Node:
         """The rate of a quantity along the flow."""
-        return derivative(quantity, self.rates, self.made.letters)
+        return derivative(plain(quantity), {**self.rates, **self.diagonals}, self.made.letters)
 
     # scripts
     def slopes(self) -> list[str]:
@@ -240,6 +254,11 @@ class Motion:
         names = {state: f"M{i + 1}" for i, state in enumerate(self.rates)}
         for key, _, _ in letters.letters:
             name = made.printer.shown(node("mlet", key))
+            if key in self.diagonals:
+                paths.append(f"(fun s : R => emb N {path(made, key)})")
+                rates.append(coded(self.diagonals[key], letters))
+                moves += moving_lines(made, self.diagonals[key])
+                continue
             paths.append(f"(fun s : R => emb N ({letters.names[key]} s))" if key in names else f"(fun _ : R => emb N {name})")
             rates.append(coded(self.rates[key], letters) if key in names else _zero(made, key))
             moves.append(f"split; [by apply: (mxd_move {names[key]}); reify |]." if key in names else "split; [exact: mxd_const |].")
@@ -256,7 +275,7 @@ class Motion:
         holes = "_ _ _ _" if not matrix else (
             f"b{script.algebra.rows_of(quantity)} b{script.algebra.columns_of(quantity)} _ _ _ _")
         types = "_ _ _ _" if matrix else "_ _"
-        wanted = derivative(plain(quantity), self.rates, letters)
+        wanted = self.derivative_of(quantity)
         return [f"refine (@{'rate' if matrix else 'rate_s'} N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) "
                 f"([:: {'; '.join(scalar_paths)}] : seq (R -> R)) t ls {script.scalars} {dm} {ds} _ _ _ _ {types} {q} {v} {holes}).",
                 "by [].", "by [].", "{", *moves, "exact: I. }", "{", *scalar_moves, "exact: I. }",
@@ -299,11 +318,19 @@ def evolves(statement: Evolves | Conserved) -> MatrixPart:
     if quantity.head == "mvec":
         first, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
     slopes = [tree for _, _, _, tree in motion.gradients]
-    script = Script(made, [quantity, rate, derivative(plain(quantity), motion.rates, made.letters), *motion.rates.values(), *slopes])
+    trees = [quantity, rate, motion.derivative_of(quantity), *motion.rates.values(), *slopes]
     moved = Printer(made.letters, "s").shown(stacked[0])
     conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
-    opening = script.opening()
-    proof = [*first, opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
-             *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
-    return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof,
-                   (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion))
+
+    def proof(script: Script) -> list[str]:
+        script.prepare(motion.derivative_of(quantity), rate)
+        opening = script.opening()
+        return [*first, opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
+                *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
+
+    def reckoned(points: Sequence[Mapping]) -> list[str]:
+        by_numbers = Numbers(made, trees, points)
+        lines = proof(by_numbers)
+        return [*by_numbers.asserted, *lines]
+    return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof(Script(made, trees)),
+                   (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion), reckoned=reckoned)

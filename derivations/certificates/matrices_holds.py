@@ -14,7 +14,7 @@ from .matrices_points import Said
 from .matrices_script import Script
 from .matrices_setting import RELATIONS, setting_of, spoken
 from .matrices_squares import squares
-from .matrices_terms import ZERO, NoCertificate, Node, subtrees
+from .matrices_terms import EVERYWHERE, ZERO, NoCertificate, Node, subtrees
 from .matrices_text import coded
 
 
@@ -47,7 +47,7 @@ def where_defined(trees: list[Node]) -> list[tuple[Node, str, Node]]:
     """Relations that say that trees of scalars have a value. Raises NoCertificate where that is about entries."""
     found: dict = {}
     for part in dict.fromkeys(part for tree in trees for part in subtrees(tree)):
-        if part.head != "sfun" or part.args[0] == "exp" or part.args[1].head == "snum":
+        if part.head != "sfun" or part.args[0] in EVERYWHERE or part.args[1].head == "snum":
             continue
         kind, inner = part.args
         if any(below.head == "sentry" for below in subtrees(inner)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Add, Dummy, Mul, Pow, Rational, S, Symbol, Trace, exp, log
+from sympy import Abs, Add, Dummy, Mul, Pow, Rational, S, Symbol, Trace, cosh, exp, log, sign, sinh
 from sympy.matrices.expressions import DiagMatrix, Identity, Inverse, MatAdd, MatMul, MatPow, Transpose, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
@@ -13,12 +13,16 @@ from rederive.derivations.language import Blocks, Diagonal, Dot, GrowthIntegral,
 
 from .matrices_terms import EIGENVALUE, HIGHEST_POWER, Letters, NoCertificate, Node, atoms_moving, node, product, s_mul
 
+ONE = {exp: "exp", log: "ln", Abs: "abs", sign: "sign"}
+
 
 class Reader:
     """Reads SymPy's expressions into trees."""
 
     def __init__(self, letters: Letters) -> None:
         self.of = letters
+        self.positive: set = set()
+        """What conditions say is positive."""
         self.bound: dict = {}
 
     def matrix(self, expression: Any) -> Node:
@@ -162,10 +166,13 @@ class Reader:
             return found
         if isinstance(expression, Pow):
             return self._scalar_power(expression)
-        if isinstance(expression, exp):
-            return node("sfun", "exp", self.scalar(expression.args[0]))
-        if isinstance(expression, log):
-            return node("sfun", "ln", self.scalar(expression.args[0]))
+        if type(expression) in ONE:
+            return node("sfun", ONE[type(expression)], self.scalar(expression.args[0]))
+        if isinstance(expression, (cosh, sinh)):  # by their definition, half the sum or the difference of two exponentials
+            one = self.scalar(expression.args[0])
+            down = node("sfun", "exp", node("sopp", one))
+            both = node("sadd", node("sfun", "exp", one), down if isinstance(expression, cosh) else node("sopp", down))
+            return s_mul(node("sfun", "inv", node("snum", 2)), both)
         if isinstance(expression, GrowthIntegral):
             return node("sgrowth", *map(self.scalar, expression.args))
         return self._number_of_matrices(expression)
@@ -192,7 +199,11 @@ class Reader:
 
     def _scalar_power(self, power: Pow) -> Node:
         base, exponent = power.args
-        if not exponent.is_Rational or exponent.q not in (1, 2, 4) or abs(exponent.p) > HIGHEST_POWER:
+        if not exponent.is_Rational or exponent.q not in (1, 2, 4):
+            if exponent.is_integer and base not in self.positive:
+                raise NoCertificate("real power")  # it has a value where the base is not positive, too
+            return node("sfun", "exp", s_mul(self.scalar(exponent), node("sfun", "ln", self.scalar(base))))
+        if abs(exponent.p) > HIGHEST_POWER:
             raise NoCertificate("real power")
         one = self.scalar(base)
         for _ in range({1: 0, 2: 1, 4: 2}[exponent.q]):

@@ -6,8 +6,11 @@ coefficient vanish.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
+from .matrices_pairs import inverse_pairs
+from .matrices_setting import Hypothesis
 from .matrices_terms import NoCertificate, Node, node, plain, product
 from .matrices_text import coded
 from .matrices_words import Algebra, Multiple, Rewriting
@@ -32,11 +35,15 @@ class Script:
         self.arithmetic = "numbers"
         self.list_name = "ls"
         self.merged: list[tuple[Node, Node]] = []
+        self.paired: list[Any] = []
+        """Relations of diagonal letters, by guess, that are proved before they are used."""
         self.prepared: dict = {}
         self.facts: list[str] = []
         self.positive = [f"P{i}" for i in range(len(made.symbols_of_sizes()))]
         self.given = [item.name for item in self.hypotheses if item.kind == "scalar"]
         self.equations: list[str] = []
+        self.told: tuple[str, list[str]] = ("", [])
+        """The coded term that an equation says is zero, and the steps that are taken off it."""
 
     def _one_sided(self) -> list[tuple]:
         """Products of square matrices that are the identity: so are the products the other way round."""
@@ -139,17 +146,21 @@ class Script:
         for item, made in self.turned:
             shown = " = ".join(self.made.printer.shown(side) for side in made.sides)
             lines.append(f"have {made.name} : {shown} := mulmx1C {item.name}.")
-        for i, (left, right) in enumerate(self.merged):
-            size = self.algebra.rows_of(left)
-            given = " ".join(f"({item.name} i)" if item.kind == "entry" else f"({item.name})" for item in self.hypotheses
-                             if item.kind == "scalar" or (item.kind == "entry" and item.sides == (size,)))
-            lines += [f"have D{i} : {self.made.printer.shown(left)} = {self.made.printer.shown(right)}.",
-                      f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}clear; grown_entries. }}"]
+        pairs_first = [(item.name, item.sides) for item in self.paired]
+        for name, (left, right) in [*pairs_first, *((f"D{i}", pair) for i, pair in enumerate(self.merged))]:
+            lines += [f"have {name} : {self.made.printer.shown(left)} = {self.made.printer.shown(right)}.", self.by_entries(left)]
         lines.append(f"pose rels := ({listed} : seq relation).")
         for (name, _), (left, right) in zip(related, pairs, strict=True):
             proofs.append(f"  split; [by apply: (rel_emb (a := {left}) (b := {right}) {name}); reify |].")
         lines.append(f"have holds : hold {self.sizes} (nth 0%R {self.list_name}) (nth R0 {self.scalars}) rels.")
         return [*lines, "{ rewrite /rels /=.", *proofs, "  exact: I. }"]
+
+    def by_entries(self, left: Node) -> str:
+        """The line that proves that a matrix of diagonal letters is zero."""
+        size = self.algebra.rows_of(left)
+        given = " ".join(f"({item.name} i)" if item.kind == "entry" else f"({item.name})" for item in self.hypotheses
+                         if item.kind == "scalar" or (item.kind == "entry" and item.sides == (size,)))
+        return f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}clear; grown_entries. }}"
 
     @property
     def kept(self) -> str:
@@ -178,6 +189,7 @@ class Script:
             whole, lemma = f"(MAdd {a} (MOpp {b}))", "equal_words"
         else:
             whole, lemma = f"(MAdd (MScal {a} (MId 0)) (MOpp (MScal {b} (MId 0))))", "equal_scalars"
+        self.told = whole, steps
         given = self.list_name == "ls"
         rels, holds = ("rels", "holds") if given else ("([::] : seq relation)", "I")
         return [f"pose steps := ([:: {'; '.join(steps)}] : seq step)." if steps else "pose steps := ([::] : seq step).",
@@ -204,9 +216,13 @@ class Script:
 
     def condition(self, code: str) -> list[str]:
         """The script that what a coded term needs to have a derivative holds."""
+        return [*self.asked(code), *self.finish(), "}"]
+
+    def asked(self, code: str) -> list[str]:
+        """Its beginning: words become numbers."""
         conds = "condm" if code.startswith("(M") else "conds"
         return [f"{{ let cs := eval vm_compute in [seq (c.1, fls {self.table} c.2) | c <- {conds} {code}] in",
-                "apply: (defined_flat hN s0 sq ok (rs := cs)); [by vm_compute | by vm_compute |].", *self.finish(), "}"]
+                "apply: (defined_flat hN s0 sq ok (rs := cs)); [by vm_compute | by vm_compute |]."]
 
     def prepare(self, left: Node, right: Node) -> None:
         """Find the steps of an equation, and the relations between diagonal letters that it needs, before the script is begun."""
@@ -214,20 +230,49 @@ class Script:
         if not (self.related or self.letters.diagonals):
             self.prepared[left, right] = []
             return
-        read = algebra.matrix if left.head.startswith("m") else algebra.scalar
-        total = algebra.plus(read(left), read(right), -algebra.one)
         if self.rewriting is None:
-            differences = []
-            for item in self.related:
-                one, other = map(algebra.matrix, item.sides)
-                differences.append(algebra.plus(one, other, -algebra.one))
-            self.rewriting = Rewriting(algebra, differences)
-        rest, taken = self.rewriting.reduce(total)
+            self.rewriting = self._rewriting(algebra)
+        rest, taken = self._reduced(self.rewriting, left, right)
+        if rest and self.related:  # another order of words may do better, where products of columns and rows stand in relations
+            weighed = copy(algebra)
+            weighed.weighed = True
+            other = self._reduced(self._rewriting(weighed), left, right)
+            rest, taken = other if len(other[0]) < len(rest) else (rest, taken)
+        if rest and not self.prepared:
+            rest, taken = self._with_pairs(left, right, rest, taken)
         size = (algebra.rows_of(left), algebra.columns_of(left)) if left.head.startswith("m") else (0, 0)
         steps = [self._step(one, size) for one in taken]
         for before, terms, after, scalars in one_by_one(rest, self.letters.diagonals):
             steps.append(self._merge(before, terms, after, scalars))
         self.prepared[left, right] = steps
+
+    def _with_pairs(self, left: Node, right: Node, rest: dict, taken: list) -> tuple[dict, list]:
+        """What is left, and the steps, where diagonal letters that are inverse to one another are known as such, if that leaves less."""
+        pairs = [Hypothesis(f"K{i}", "", "matrix", "=", pair) for i, pair in enumerate(inverse_pairs(self.letters))]
+        known, before = self.related, self.rewriting
+        if pairs:
+            self.related, self.rewriting = [*known, *pairs], None
+            self.rewriting = self._rewriting(self.algebra)
+            other = self._reduced(self.rewriting, left, right)
+            if len(other[0]) < len(rest):
+                self.paired = pairs
+                return other
+            self.related, self.rewriting = known, before
+        return rest, taken
+
+    def _rewriting(self, algebra: Algebra) -> Rewriting:
+        differences = []
+        for item in self.related:
+            one, other = map(algebra.matrix, item.sides)
+            differences.append(algebra.plus(one, other, -algebra.one))
+        return Rewriting(algebra, differences)
+
+    @staticmethod
+    def _reduced(rewriting: Rewriting, left: Node, right: Node) -> tuple[dict, list]:
+        """What is left of the difference of two trees, and the steps."""
+        algebra = rewriting.algebra
+        read = algebra.matrix if left.head.startswith("m") else algebra.scalar
+        return rewriting.reduce(algebra.plus(read(left), read(right), -algebra.one))
 
     def _merge(self, before: tuple, terms: list, after: tuple, scalars: tuple) -> str:
         """The step that takes a sum of products of diagonal letters for zero, between two words."""

@@ -16,7 +16,7 @@ from rederive.derivations.language import Domain, EveryEntry, PositiveDefinite, 
 from rederive.derivations.language.domain import atoms_of
 
 from .matrices_reading import Reader
-from .matrices_terms import EIGENVALUE, Letters, NoCertificate, Node, node, put_in, subtrees
+from .matrices_terms import EIGENVALUE, EVERYWHERE, Letters, NoCertificate, Node, node, put_in, subtrees
 from .matrices_text import Printer
 
 RELATIONS = {Gt: ">", Ge: ">=", Lt: "<", Le: "<=", Ne: "<>", Eq: "="}
@@ -114,9 +114,10 @@ def setting_of(domain: Domain, expressions: tuple, moving: frozenset = frozenset
     for symbol in sorted(set().union(*map(atoms_of, expressions)) & {*domain.symbols}, key=str):
         if isinstance(symbol, MatrixSymbol):
             letters.letter(symbol, symbol.shape)
-    for condition in domain.conditions:
-        for part in condition.args if isinstance(condition, And) else (condition,):
-            _condition(made, part)
+    parts = [part for condition in domain.conditions for part in (condition.args if isinstance(condition, And) else (condition,))]
+    made.reader.positive = {part.lhs for part in parts if isinstance(part, Gt) and part.rhs == 0}
+    for part in parts:
+        _condition(made, part)
     return made
 
 
@@ -184,7 +185,7 @@ def defined(made: Setting, *trees: Node) -> None:
             defined(made, *dict.fromkeys(entries))
         under = {part.args[1] for part in subtrees(tree) if part.head == "sfun" and part.args[0] == "inv"}
         for part in dict.fromkeys(subtrees(tree)):
-            if part.head != "sfun" or part.args[0] == "exp" or part.args[1].head == "snum":
+            if part.head != "sfun" or part.args[0] in EVERYWHERE or part.args[1].head == "snum":
                 continue
             kind, inner = part.args
             shown = made.printer.shown(inner)
@@ -195,10 +196,10 @@ def defined(made: Setting, *trees: Node) -> None:
             if kind == "inv":
                 if inner.head == "sfun" and inner.args[0] == "sqrt":
                     continue
-                made.add(f"{every}({shown} <> 0)%Re", sort, "<>", place)
+                made.add(f"{every}({shown} <> 0)%Re", sort, "<>", place, (inner, node("snum", 0)) if vectors else ())
             else:
                 sign = ">" if kind == "ln" or part in under else ">="
-                made.add(f"{every}({shown} {sign} 0)%Re", sort, sign, place)
+                made.add(f"{every}({shown} {sign} 0)%Re", sort, sign, place, (inner, node("snum", 0)) if vectors else ())
     for key, inner in list(made.letters.inverses.items()):
         _inverse_equations(made, key, inner)
     for key, (formula, inner) in list(made.letters.functions.items()):

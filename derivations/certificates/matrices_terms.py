@@ -43,6 +43,8 @@ STACKED = Function("stacked")
 """The size of blocks in the order in which they stand; SymPy's sums have an order of their own."""
 EIGENVALUE = Node("seigen", ())
 """What a function of a matrix is applied to."""
+EVERYWHERE = ("exp", "abs", "sign")
+"""Functions that have a value of every number."""
 HIGHEST_POWER = 12
 """Powers are written as products up to this one."""
 

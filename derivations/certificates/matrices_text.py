@@ -10,7 +10,7 @@ from typing import Any
 
 from .matrices_terms import Letters, NoCertificate, Node, atoms_moving
 
-FUNCTIONS = {"inv": "Finv", "sqrt": "Fsqrt", "exp": "Fexp", "ln": "Fln"}
+FUNCTIONS = {"inv": "Finv", "sqrt": "Fsqrt", "exp": "Fexp", "ln": "Fln", "abs": "Fabs", "sign": "Fsign"}
 
 
 class Printer:
@@ -81,7 +81,7 @@ class Printer:
             case "sopp":
                 return f"(- {self.shown(args[0])})%Re"
             case "sfun":
-                name = {"inv": "Rinv"}.get(args[0], args[0])
+                name = {"inv": "Rinv", "abs": "Rabs"}.get(args[0], args[0])
                 return f"({name} {self.shown(args[1])})"
             case "seigen":
                 return "x"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import chain, islice, product
 from math import isqrt
@@ -227,7 +228,12 @@ def function_of(formula: Node, value: Matrix, at: dict, made: Setting) -> Matrix
 
 def holds_at(item: Hypothesis, at: dict, made: Setting) -> bool:
     """Whether a hypothesis holds at a point, roots and exponentials taken for numbers near them. Raises NoValue."""
-    if item.kind in ("entry", "function"):  # written over the entries: Coq says whether it holds
+    if item.kind == "entry" and item.entries and len(item.sides) == 1:
+        places = range(extent(made.letters.sizes[item.sides[0]], at[TWICE]))
+        with suppress(NoValue):  # else Coq says whether it holds
+            return all(HOLDS[item.relation](*(value_of(side, {**at, NEARLY: True, ENTRY: place}, made) for side in item.entries))
+                       for place in places)
+    if item.kind in ("entry", "function"):
         return True
     left, right = (value_of(side, {**at, NEARLY: True}, made) for side in item.sides)
     return HOLDS[item.relation](left, right)
@@ -308,6 +314,8 @@ def _function(kind: str, value: Fraction, nearly: bool) -> Fraction:
     """A function of a number, where that is rational; nearly: or a number near it. Raises NoValue."""
     if kind == "inv" and value:
         return 1 / value
+    if kind in ("abs", "sign"):
+        return abs(value) if kind == "abs" else Fraction((value > 0) - (value < 0))
     if kind == "exp" and value == 0:
         return Fraction(1)
     if kind == "ln" and value == 1:

@@ -44,6 +44,8 @@ class Algebra:
 
     def __init__(self, letters: Letters, trees: list[Node], symmetric: frozenset = frozenset()) -> None:
         self.letters, self.symmetric = letters, symmetric
+        self.weighed = False
+        """Whether a word is greater that has more letters which are no rows and no columns."""
         found: dict = {}
         for tree in trees:
             self._atoms(plain(tree), found)
@@ -79,7 +81,8 @@ class Algebra:
 
     def order(self, word: tuple) -> tuple:
         """Longer words are greater."""
-        return (len(word), tuple((self.letters.place(key), turned) for key, turned in word))
+        weight = sum(0 not in self.letters.shape(key) for key, _ in word) if self.weighed else 0
+        return (weight, len(word), tuple((self.letters.place(key), turned) for key, turned in word))
 
     def cut(self, word: tuple) -> tuple[tuple, tuple]:
         """The word without its stretches from size 1 to size 1, and these."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
-from .algebra import Field, Frac, Generator, constant, numeric
-from .reasons import NoScript
+from .algebra import Field, Frac, Generator, TooLarge, constant, numeric
+from .reasons import Case, NoScript
 from .terms import Term, app, both, num, parts, text, var
 
 POLYNOMIAL = {"num", "var", "INR", "IZR", "add", "sub", "mul", "opp", "pow"}
@@ -39,11 +40,11 @@ def plain(term: Term) -> Term:
 class Naming:
     """The generators and lines of one script, for terms as `plain` leaves them.
 
-    logs: logarithms are split into those of factors; pieces: exponents into their terms.
+    logs: logarithms are split into those of factors; pieces: exponents into their terms; halves: half of a logarithm is that of a root.
     """
 
-    def __init__(self, samples: Sequence[dict], divisors: dict[int, int], logs: bool, pieces: bool = False) -> None:
-        self.samples, self.divisors, self.logs, self.pieces = samples, divisors, logs, pieces
+    def __init__(self, samples: Sequence[dict], divisors: dict[int, int], logs: bool, pieces: bool = False, halves: bool = False) -> None:
+        self.samples, self.divisors, self.logs, self.pieces, self.halves = samples, divisors, logs, pieces, halves
         self.field, self.lines = Field(), []
         self.known: dict[Term, Frac] = {}
         self.written: dict[Term, Term] = {}
@@ -101,6 +102,18 @@ class Naming:
             self.known[term] = self._value(term)
         return self.known[term]
 
+    def tried(self, term: Term) -> Frac | None:
+        """The term over the generators; None, and nothing named, where it has no value or only in cases."""
+        kept = {key: copy(getattr(self, key)) for key in ("lines", "known", "written", "nodes", "said")}
+        gens, pairs = len(self.field.gens), len(self.field.pairs)
+        try:
+            return self.value(term)
+        except (NoScript, Case, TooLarge, ZeroDivisionError):
+            for key, value in kept.items():
+                setattr(self, key, value)
+            self.field.forget(gens, pairs)
+            return None
+
     def _value(self, term: Term) -> Frac:
         head, args = term
         if head == "num":
@@ -129,7 +142,7 @@ class Naming:
         self.written[now] = var(name)
         rule = getattr(self, f"_{term.head}", None)
         found = rule(term, arguments, name, equation) if rule else self.opaque(term, name)
-        self.nodes[now] = found
+        self.nodes[now] = self.nodes[self.now(term)] = found  # another term may read the same once this one is named
         return found
 
     def now(self, term: Term) -> Term:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import count
 
@@ -13,10 +14,12 @@ from .identities import script
 from .inequalities import equivalent, guided
 from .naming import plain
 from .reasons import NoScript
+from .rising import rising
 from .slopes import Slopes, nested
 from .sums import renamed
 from .terms import Term, app, mapped, num, put, speaks_of, text, var
 from .theorems import Theorem, moving
+from .unknowns import as_variables
 
 SIDES = "first [assumption | not_zeros | positive | apply Rgt_not_eq, cosh_pos]"
 """What settles a side condition of a rule of differentiation."""
@@ -28,7 +31,7 @@ def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
     Raises NoScript where there is none to try.
     """
     makers = {"Equal": (_equal, partial(_equal, strictly=True), _at_sizes), "Evolves": (_evolves,), "Conserved": (_evolves,),
-              "Solves": (_solves, partial(_solves, strictly=True)),
+              "Solves": (_solves, partial(_solves, strictly=True), partial(_solves, apart=True)),
               "Holds": (_relation, _plain_relation), "Iff": (_relation, partial(_relation, equal=sign_table), _equivalence),
               "Classifies": (_plain_relation,)}
     reasons: list[str] = []
@@ -108,7 +111,8 @@ def settled(term: Term, values: dict[Term, Term]) -> Term:
 
 
 def _equal(theorem: Theorem, samples: Sequence[dict], strictly: bool = False) -> list[str]:
-    return introduced(theorem, samples) + identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples, strictly)
+    lines, theorem, samples = as_variables(theorem, samples)
+    return [*introduced(theorem, samples), *lines, *identity(theorem.conclusion, theorem.hypotheses, theorem.equations, samples, strictly)]
 
 
 def _at_sizes(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
@@ -139,11 +143,11 @@ def identity(goal: Term, hypotheses: Sequence[Term], equations: Sequence[tuple[s
     """The lines for an equation after the hypotheses were introduced."""
     lines, values = substitutions(hypotheses, equations)
     left, right = (settled(side, values) for side in goal.args)
-    more, left, right, hypotheses = derived(left, right, [settled(item, values) for item in hypotheses])
+    more, left, right, hypotheses = derived(left, right, [settled(item, values) for item in hypotheses], samples)
     return lines + more + script(left, right, samples, hypotheses, strictly=strictly)
 
 
-def derived(left: Term, right: Term, facts: Sequence[Term]) -> tuple[list[str], Term, Term, list[Term]]:
+def derived(left: Term, right: Term, facts: Sequence[Term], samples: Sequence[dict] = ()) -> tuple[list[str], Term, Term, list[Term]]:
     """Derivatives that stand in an equation, written out: lines, both sides, and the facts without them."""
     lines, facts = [], [item for item in facts if item.head != "ex_derive"]
     if nested((left, right)):
@@ -158,6 +162,12 @@ def derived(left: Term, right: Term, facts: Sequence[Term]) -> tuple[list[str], 
         bound, body = found.args[0].args
         at = found.args[1]
         value = put(derivative(body, {bound: num(1)}), {var(bound): at})
+        for need in moving(body, {bound}):
+            said = put(need, {var(bound): at})
+            if said not in facts and samples:
+                with suppress(NoScript, TooLarge):
+                    lines.append(f"assert (M__{len(lines)} : {text(said)}). {{ " + "\n  ".join(guided(said, samples, facts)) + " }")
+                    facts.append(said)
         lines.append(f"assert (DD : {text(found)} = {text(value)}) by (apply is_derive_unique; eapply D_is; "
                      f"[ derive; cbv beta; {SIDES} | cbv beta; reflexivity ]). rewrite DD. clear DD.")
         left, right = put(left, {found: value}), put(right, {found: value})
@@ -204,7 +214,7 @@ def _evolves(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     return lines
 
 
-def _solves(theorem: Theorem, samples: Sequence[dict], strictly: bool = False) -> list[str]:
+def _solves(theorem: Theorem, samples: Sequence[dict], strictly: bool = False, apart: bool = False) -> list[str]:
     motion, lines = theorem.motion, introduced(theorem, samples)
     goals = list(theorem.conclusion.args) if theorem.conclusion.head == "and" else [theorem.conclusion]
     hypotheses = list(theorem.hypotheses)
@@ -214,14 +224,15 @@ def _solves(theorem: Theorem, samples: Sequence[dict], strictly: bool = False) -
     goals = [item for goal in goals for item in (*(condition for condition in smooth.get(goal, ()) if condition not in goals), goal)]
     for number, goal in enumerate(dict.fromkeys(goals)):
         lines.append(f"assert (part_{number} : {text(goal)}).")
-        lines.append("{ " + "\n  ".join(_solved(goal, slopes, hypotheses, theorem, motion.time, samples, strictly)) + " }")
+        lines.append("{ " + "\n  ".join(_solved(goal, slopes, hypotheses, theorem, motion.time, samples, strictly, apart)) + " }")
         if goal not in slopes:
             hypotheses.append(goal)
     lines.append("split_all; assumption.")
     return lines
 
 
-def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, time: str, samples, strictly: bool) -> list[str]:
+def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, time: str, samples, strictly: bool,
+            apart: bool) -> list[str]:
     """The lines for one thing that a solution has to fulfil."""
     if goal in slopes:
         value, rate = slopes[goal]
@@ -235,9 +246,11 @@ def _solved(goal: Term, slopes: dict, hypotheses: list[Term], theorem: Theorem, 
         kept = [item for item in hypotheses if not speaks_of(item, {time})]
         return lines + script(left, right, start, [settled(item, values) for item in kept], strictly=strictly)
     shown = settled(goal, values)
+    with suppress(NoScript, TooLarge):
+        return lines + rising(shown, time, samples, [settled(item, values) for item in hypotheses], SIDES)
     at = samples if speaks_of(goal, {time}) else [{**sample, time: sample[time] * 0} for sample in samples]
     try:
-        return lines + guided(shown, at, [settled(item, values) for item in hypotheses])
+        return lines + guided(shown, at, [settled(item, values) for item in hypotheses], apart=apart)
     except (NoScript, TooLarge):
         return lines + ["inequality."]
 

@@ -143,8 +143,10 @@ def _total(expression: sp.Sum, names: Names) -> Term:
 
 
 def _entry(expression: AppliedUndef, names: Names) -> Term:
-    """An entry of a sequence or of an array."""
+    """An entry of a sequence or of an array, or the value of a function that is not given."""
     made = type(expression)
+    if (names.places or {})[made] == ["R"]:
+        return app(names(made), read(expression.args[0], names))
     found = [natural(item, names) if kind == "nat" else _whole(item, names)
              for kind, item in zip((names.places or {})[made], expression.args)]
     if None in found:

@@ -44,6 +44,13 @@ Lemma exp_log_up A c l n v : 0 < c -> l = lno c -> exp (A - INR n * l) = v -> ex
 Proof. intros H -> <-. unfold lno. replace (c ^ n) with (exp (ln c) ^ n) by (now rewrite exp_ln). rewrite <- exp_times, <- exp_plus. f_equal. ring. Qed.
 Lemma exp_log_down A c l n v : 0 < c -> l = lno c -> exp (A + INR n * l) = v -> exp A = / c ^ n * v.
 Proof. intros H -> <-. unfold lno. replace (c ^ n) with (exp (ln c) ^ n) by (now rewrite exp_ln). rewrite <- exp_times, <- exp_Ropp, <- exp_plus. f_equal. ring. Qed.
+Lemma exp_half c s : 0 < c -> 0 <= s -> s * s = c -> exp (ln c / 2) = s.
+Proof. intros Hc Hs H. apply Rsqr_inj; auto. apply Rlt_le, exp_pos. unfold Rsqr. rewrite <- exp_plus, H.
+  replace (ln c / 2 + ln c / 2) with (ln c) by field. now apply exp_ln. Qed.
+Lemma exp_root_up A c l n s v : 0 < c -> l = lno c -> 0 <= s -> s * s = c -> exp (A - INR n * (l / 2)) = v -> exp A = s ^ n * v.
+Proof. intros Hc -> Hs H <-. unfold lno. rewrite <- (exp_half c s Hc Hs H), <- exp_times, <- exp_plus. f_equal. ring. Qed.
+Lemma exp_root_down A c l n s v : 0 < c -> l = lno c -> 0 <= s -> s * s = c -> exp (A + INR n * (l / 2)) = v -> exp A = / s ^ n * v.
+Proof. intros Hc -> Hs H <-. unfold lno. rewrite <- (exp_half c s Hc Hs H), <- exp_times, <- exp_Ropp, <- exp_plus. f_equal. ring. Qed.
 Lemma ln_done A : A = 1 -> ln A = 0.
 Proof. intros ->. apply ln_1. Qed.
 Lemma ln_power c n : 0 < c -> ln (c ^ n) = INR n * ln c.
@@ -197,6 +204,17 @@ Ltac derive := lazymatch goal with
  | |- is_derive _ ?t ?l => first [eta t l; derive | eassumption]
  end.
 
+(* ---- what never falls ---- *)
+Lemma grows f g t : 0 <= t -> (forall s, 0 <= s -> is_derive f s (g s)) -> (forall s, 0 <= s -> 0 <= g s) -> f 0 <= f t.
+Proof. intros Ht D G. destruct (MVT_gen f 0 t g) as [c [Hc E]].
+  - intros x Hx. apply D. rewrite Rmin_left in Hx by lra. lra.
+  - intros x Hx. apply continuity_pt_filterlim, (ex_derive_continuous f x). exists (g x). apply D. rewrite Rmin_left in Hx by lra. lra.
+  - rewrite Rmin_left in Hc by lra. assert (0 <= g c) by (apply G; lra). assert (0 <= g c * (t - 0)) by (apply Rmult_le_pos; lra). lra. Qed.
+Lemma rises f g t : 0 <= t -> (forall s, 0 <= s -> is_derive f s (g s)) -> (forall s, 0 <= s -> 0 <= g s) -> 0 < f 0 -> 0 < f t.
+Proof. intros. assert (f 0 <= f t) by now apply (grows f g). lra. Qed.
+Lemma rises_weakly f g t : 0 <= t -> (forall s, 0 <= s -> is_derive f s (g s)) -> (forall s, 0 <= s -> 0 <= g s) -> 0 <= f 0 -> 0 <= f t.
+Proof. intros. assert (f 0 <= f t) by now apply (grows f g). lra. Qed.
+
 (* ---- signs ---- *)
 Lemma above_zero x y : x = y -> 0 < y -> 0 < x.
 Proof. now intros ->. Qed.
@@ -297,7 +315,13 @@ Ltac below := first [ lra | apply below_by; first [ positive | (ring_simplify; p
 Ltac below_weakly := first [ lra | apply below_by_weakly; first [ positive | (ring_simplify; positive) ] | nra ].
 
 (* ---- numbers ---- *)
-Ltac numeric := intros; unfold_functions; rewrite ?sign_0;
+Ltac plain_moduli := repeat match goal with |- context [Rabs ?x] =>
+  first [ rewrite (Rabs_pos_eq x) by lra | rewrite (Rabs_left1 x) by lra ] end.
+(* exponentials of zero and logarithms of one, however these are written *)
+Ltac plain_values := repeat match goal with
+ | |- context [exp ?x] => rewrite (f_equal exp (ltac:(first [lra | field; lra]) : x = 0)), exp_0
+ | |- context [ln ?x] => rewrite (f_equal ln (ltac:(first [lra | field; lra]) : x = 1)), ln_1 end.
+Ltac numeric := intros; unfold_functions; rewrite ?sign_0; plain_moduli;
  first [ lra | lia | assumption
  | (match goal with
     | |- _ <> _ => apply Rgt_not_eq; interval
@@ -306,7 +330,8 @@ Ltac numeric := intros; unfold_functions; rewrite ?sign_0;
     | |- ?a >= ?b => apply Rle_ge; interval
     end)
  | interval | solve [field_simplify; lra] | solve [field_simplify_eq; lra] | interval with (i_prec 120)
- | match goal with |- ~ _ => intro; lra end ].
+ | match goal with |- ~ _ => intro; lra end
+ | (progress plain_values; first [ lra | solve [field_simplify; lra] ]) ].
 Ltac unequal := let H := fresh in intro H; unfold_functions; match type of H with ?a = ?b =>
   first [ lra | assert (a < b) by numeric; lra | assert (b < a) by numeric; lra ] end.
 Ltac false_number := unfold_functions; match goal with

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 import mpmath
 from sympy import factorint
 
-from .algebra import Frac, Generator, Pair, constant
+from .algebra import Frac, Generator, Pair, coefficients, constant, generator
 from .reasons import Case, NoScript
 from .signs import mixed_factor, say_positive, signed
 from .terms import Term, app, text, var
 
 if TYPE_CHECKING:
     from .naming import Naming
+
+
+LONGEST_SUM = 60
+"""Terms of a radicand of which a root is looked for."""
 
 
 class Roots:
@@ -28,10 +32,13 @@ class Roots:
     def name(self, term: Term, argument: Frac, name: str, equation: str) -> Frac:
         """The value of a named square root over the generators."""
         work = self.work
-        radicand = work.field.canonical(argument)
+        radicand = work.field.rational(argument)
         self._known(term, name, equation)
         if radicand.above.is_zero():
             return self._denested(constant(0), radicand, argument, name, equation)
+        whole = self._whole(radicand)
+        if whole is not None:
+            return self._denested(whole, radicand, argument, name, equation)
         front, square, odd = self._split(radicand)
         product, rest = self._product(odd)
         if not rest:
@@ -47,18 +54,51 @@ class Roots:
             self._tie(other, product)
         return found
 
+    def _whole(self, radicand: Frac) -> Frac | None:
+        """p + q r for an earlier root r, where the radicand is the square of that; with the sign of a root, None where there is none."""
+        field = self.work.field
+        if not radicand.below.is_constant() or len(radicand.above) > LONGEST_SUM:
+            return None
+        for place in range(len(field.gens) - 1, -1, -1):
+            made = field.gens[place]
+            if made.square is None or int(radicand.above.degrees()[place]) != 1:
+                continue
+            plain, times = (Frac.of(part, radicand.below) for part in coefficients(radicand.above, place))
+            norm = field.rational(plain * plain - times * times * Frac.of(made.square))
+            if norm.above.is_zero() or not norm.below.is_constant() or len(norm.above) > 4 * LONGEST_SUM:
+                continue
+            gap = _square_root(norm)
+            for side in (gap, -gap) if gap is not None else ():
+                first = _square_root((plain + side) / constant(2)) if not (plain + side).above.is_zero() else None
+                if first is None:
+                    continue
+                found = first + times / (constant(2) * first) * generator(place)
+                signs = field.signs(found)
+                if found.below.is_constant() and not {1, -1} <= signs:
+                    return -found if -1 in signs else found
+        return None
+
     def _paired(self, square: Frac) -> list[tuple[int, Frac]]:
         """Earlier roots whose square times this one is a square: their places, and the root of the product."""
         work, found = self.work, []
         for _, root, other in self.classes:
             together = work.field.canonical(square * other)
-            result = _square_root(together) if together.below.is_constant() and len(together.above) < 60 else None
+            result = self._root_of(together) if together.below.is_constant() and len(together.above) < LONGEST_SUM else None
             if result is not None and result.below.is_constant():
                 signs = work.field.signs(result)
                 if not {1, -1} <= signs:
                     place = next(index for index, degree in enumerate(root.above.degrees()) if degree)
                     found.append((place, -result if -1 in signs else result))
         return found
+
+    def _root_of(self, item: Frac) -> Frac | None:
+        """A fraction whose square is the item, perhaps times the root of a whole number that is named already."""
+        for classes, root, square in [(frozenset(), constant(1), constant(1)), *self.classes]:
+            if square.number is not None and all(isinstance(one, int) for one in classes):
+                found = _square_root(item / square)
+                if found is not None:
+                    return found * root
+        return None
 
     def _tie(self, place: int, product: Frac) -> None:
         """Say what the newest root times an earlier one is."""

@@ -13,7 +13,7 @@ import sympy as sp
 
 from .limits_rewritten import Algebra
 from .reasons import NoScript
-from .terms import Term, app, num, parts, text
+from .terms import Term, app, num, parts, put, text, var
 from .theorems import Theorem
 
 MANY = 60
@@ -33,10 +33,12 @@ def sum_proofs(theorem: Theorem) -> Iterator[str]:
     goals = theorem.conclusion.args if theorem.conclusion.head == "and" else (theorem.conclusion,)
     work = Sums()
     sides = [side for goal in goals for side in goal.args if isinstance(side, Term)]
+    for name, value in reversed(theorem.equations):
+        sides = [put(side, {var(name): value}) for side in sides]
     for side in sides:
         work.value(side, ())
     written = [f"rewrite ?{name}." for name in dict.fromkeys(work.outer)]
-    last = ["split_all; first [ terms | lra | total_signs | match goal with H : ?a = _ |- _ => rewrite <- H; terms end ]."]
+    last = ["split_all; first [ terms | lra | total_parts | total_signs | match goal with H : ?a = _ |- _ => rewrite <- H; terms end ]."]
     yield "Proof.\n" + "\n".join([*opening, *work.lines, *written, *last]) + "\nQed.\n"
     yield "Proof.\n" + "\n".join([*opening, "split_all; first [ terms | total_signs ]."]) + "\nQed.\n"
 

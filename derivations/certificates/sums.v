@@ -37,6 +37,14 @@ Lemma total_swapped (f : nat -> nat -> R) a b c d :
 Proof. unfold total. generalize (S b - a)%nat (S d - c)%nat. intros n m. revert a. induction n as [|n IH]; intros a; simpl.
   revert c. induction m as [|m J]; intros c; simpl. reflexivity. rewrite <- J. ring.
   now rewrite IH, <- (total_of_plus (fun k => f a k) (fun k => total_of (fun i => f i k) (S a) n)). Qed.
+(* a sum is its terms below a place, that at the place, and those above it *)
+Lemma total_of_more f a n m : total_of f a (n + m) = total_of f a n + total_of f (a + n) m.
+Proof. revert a. induction n as [|n IH]; intros a; simpl. rewrite Nat.add_0_r. ring. rewrite IH. replace (S a + n)%nat with (a + S n)%nat by lia. ring. Qed.
+Lemma total_at f a l b : (a <= l <= b)%nat -> (1 <= l)%nat -> total f a b = total f a (l - 1) + f l + total f (1 + l) b.
+Proof. intros H K. unfold total. replace (S b - a)%nat with ((S (l - 1) - a) + S (S b - (1 + l)))%nat by lia. rewrite total_of_more.
+  replace (a + (S (l - 1) - a))%nat with l by lia. simpl. ring. Qed.
+Lemma total_empty f a b : (b < a)%nat -> total f a b = 0.
+Proof. intros H. unfold total. now replace (S b - a)%nat with 0%nat by lia. Qed.
 (* sizes, from what is known of them as real numbers *)
 Ltac size := repeat split; first [ lia | apply INR_le; rewrite ?plus_INR, ?mult_INR, ?S_INR; cbn [INR]; lra
   | apply INR_lt; rewrite ?plus_INR, ?mult_INR, ?S_INR; cbn [INR]; lra ].
@@ -45,9 +53,17 @@ Proof. rewrite <- powerRZ_mult. replace ((-1) * (-1)) with 1 by ring. apply powe
 Ltac some_terms := first [ reflexivity | ring | (field; not_zeros) | lra
   | match goal with |- context [powerRZ (-1) ?q] => let T := fresh in assert (T := turned_twice q);
       first [ ring [T] | (field [T]; not_zeros) ] end ].
-Ltac terms := unfold_functions; first [ some_terms
+Ltac log_terms := repeat match goal with
+  | |- context [ln ?a] => match goal with |- context [ln ?b] => lazymatch a with b => fail | _ =>
+      replace (ln a) with (ln b) by (f_equal; field; not_zeros) end end end;
+  repeat match goal with |- context [exp (- ln ?a)] => rewrite (exp_Ropp (ln a)), (exp_ln a) by positive end.
+Ltac terms := unfold_functions; first [ some_terms | (progress log_terms; some_terms)
   | (unfold kronecker; repeat match goal with |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b) end;
      first [ some_terms | (exfalso; lra) | congruence ]) ].
+Ltac total_parts := match goal with
+  | |- context [total ?f ?a ?b] => match goal with |- context [total _ (1 + ?l) b] => lazymatch a with (1 + l)%nat => fail | _ =>
+      rewrite (total_at f a l b) by size; try rewrite (total_empty f a (l - 1)) by (assert (1 <= l)%nat by size; lia) end end end;
+  cbv beta; terms.
 Ltac total_signs := lazymatch goal with
   | |- ?a >= ?b => apply Rle_ge; total_signs
   | |- 0 <= total _ _ _ => apply total_positive; intros; first [ positive | total_signs ]

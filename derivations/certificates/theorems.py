@@ -95,9 +95,13 @@ def _places(names: Names, said: tuple) -> dict[Any, list[str]]:
         kinds = ["nat" if all(part in indices or names.kind(part) == "nat" for part in item.free_symbols) and (
             not item.is_Integer or item >= 0) else "Z" for item in entry.args]
         if not all(item.is_integer for item in entry.args):
-            raise Unprintable("unknown", f"the function {type(entry).__name__} is not given")
+            if len(entry.args) != 1 or found.get(type(entry), ["R"]) != ["R"]:
+                raise Unprintable("unknown", f"the function {type(entry).__name__} is not given")
+            kinds = ["R"]
+        elif found.get(type(entry)) == ["R"]:
+            kinds = ["R"]
         known = found.setdefault(type(entry), kinds)
-        found[type(entry)] = ["nat" if one == other == "nat" else "Z" for one, other in zip(known, kinds)]
+        found[type(entry)] = [one if one == other else "Z" for one, other in zip(known, kinds)]
     return found
 
 
@@ -127,7 +131,9 @@ def setting(domain: Domain, spoken: tuple, sums: bool = False) -> Setting:
     names = Names(domain)
     if sums:
         names.sizes = _sizes(domain, spoken)
-    if domain.matrices or any(getattr(value, "shape", ()) for value in domain.where.values()):
+    used = _used(domain, spoken)
+    spoken_of = set().union(*(atoms_of(item) for item in (*spoken, *domain.conditions, *(domain.where[key] for key in used))))
+    if spoken_of & set(domain.matrices) or any(getattr(domain.where[key], "shape", ()) for key in used):
         raise Unprintable("matrix")
     free = list(domain.scalars)
     sizes = set().union(*(getattr(item, "free_symbols", set()) for item in spoken)) & set(domain.dimensions)
@@ -141,7 +147,6 @@ def setting(domain: Domain, spoken: tuple, sums: bool = False) -> Setting:
         binders.append((names(symbol), names.kind(symbol)))
         hypotheses += assumptions_of(symbol, names)
     equations, gaps = [], []
-    used = _used(domain, spoken)
     for key, value in domain.where.items():
         if key not in used:
             continue

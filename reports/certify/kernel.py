@@ -123,6 +123,8 @@ class Kernel:
     """What it is told first."""
     allowed: tuple[str, ...] = AXIOMS
     """What theorems may rest on."""
+    restoring = ""
+    """What it is told after a proof that was broken off, which may have changed how it reads."""
 
     def __init__(self, folder: Path, seconds: float = SECONDS) -> None:
         self.folder, self.seconds = folder, seconds
@@ -147,7 +149,7 @@ class Kernel:
                 elif sections and sentence == f"End {sections[-1]}.":
                     sections.pop()
             if "Error" in self._tell(f"Check {name}.", clock):
-                self._tell("Abort All.", Clock(self._process, GRACE))
+                self._abort(sections)
                 return Answer(False, clock.spent, "the proof ended without a theorem")
         except TimeoutError:
             spent = clock.spent
@@ -157,7 +159,8 @@ class Kernel:
 
     def _abort(self, sections: Sequence[str]) -> None:
         """Leave the proof and the sections that a failure was in."""
-        self._tell(" ".join(["Abort All.", *(f"End {name}." for name in reversed(sections))]), Clock(self._process, GRACE))
+        ends = (f"End {name}." for name in reversed(sections))
+        self._tell(" ".join(["Abort All.", *ends, self.restoring]), Clock(self._process, GRACE))
 
     def audit(self, names: Sequence[str]) -> tuple[str, ...]:
         """The axioms on which theorems that were taken rest together, without arithmetic of the machine.

@@ -46,6 +46,7 @@ class MatrixKernel(Kernel):
 
     opening = HEAD
     allowed = (*AXIOMS, *CHOICE)
+    restoring = "Set SsrRewrite. Close Scope R_scope."
 
     def _place(self) -> Path:
         return compiled_libraries(self.folder)

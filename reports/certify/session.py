@@ -6,6 +6,7 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -24,20 +25,20 @@ from .certificate import Certificate, Certified, Recorded
 from .kernel import Kernel, NoCoq, available
 from .matrix_kernel import MatrixKernel
 
-POINTS = 8
+POINTS = 16
 """Points of the domain that a script may guess from."""
 DECIDED = ("proved", "refuted")
 UNDEFINED = "undefined"
 """Refuted by a point at which a formula has no value."""
 LEMMAS = 3
 """Witnesses that are tried."""
-PART = 24.0
+PART = 40.0
 """Seconds that Coq may spend on all scripts of a part."""
-NUMBERS = 16.0
-"""Seconds for one script of a theorem of numbers: some closed forms need that long."""
+NUMBERS, MATRICES = 24.0, 16.0
+"""Seconds for one script of a theorem of numbers, or of matrices: some closed forms need that long."""
 LEAST = 0.5
 """Seconds with less than which another script is not begun."""
-SEARCH = 10.0
+SEARCH = 15.0
 """Seconds in which the scripts of a part are to be found."""
 OPPOSITE = 3.0
 """Seconds for the opposite of a part of which Coq takes no refutation."""
@@ -50,7 +51,7 @@ class Coq:
     """Two running Coqs, for theorems of numbers and of matrices; each starts when it is first asked."""
 
     def __init__(self, folder: Path) -> None:
-        self.kernels = {False: Kernel(folder, NUMBERS), True: MatrixKernel(folder)}
+        self.kernels = {False: Kernel(folder, NUMBERS), True: MatrixKernel(folder, MATRICES)}
 
     def of(self, part: Theorem) -> Kernel:
         """The one that knows the definitions of a theorem."""
@@ -123,6 +124,8 @@ class Session:
         kernel = self.coq.of(part)
         if isinstance(part, Part):
             part.points = _points(statement, seed)
+        elif made.says == "proved":
+            part = replace(part, points=_points(statement, seed))
         _ask(made, part, kernel)
         if made.certified:
             self._taken.append((made, kernel, kernel.starts))

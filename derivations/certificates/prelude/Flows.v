@@ -93,8 +93,10 @@ move=> h; rewrite /unemb; have := mxd_mul (mxd_mul (mxd_const t (pid_mx m : 'M[R
 by rewrite mul0mx add0r mulmx0 addr0.
 Qed.
 Definition dfunc f (a : sexpr) : sexpr := match f with
-  | Finv => SOpp (SF Finv (SMul a a)) | Fsqrt => SF Finv (SMul (SZ 2) (SF Fsqrt a)) | Fexp => SF Fexp a | Fln => SF Finv a end.
-Definition okf f (x : R) : Prop := match f with Finv => x <> R0 | Fsqrt => Rlt R0 x | Fexp => True | Fln => Rlt R0 x end.
+  | Finv => SOpp (SF Finv (SMul a a)) | Fsqrt => SF Finv (SMul (SZ 2) (SF Fsqrt a)) | Fexp => SF Fexp a | Fln => SF Finv a
+  | Fabs => SF Fsign a | Fsign => SZ 0 end.
+Definition okf f (x : R) : Prop := match f with Finv => x <> R0 | Fsqrt => Rlt R0 x | Fexp => True | Fln => Rlt R0 x
+  | Fabs => x <> R0 | Fsign => False end. (* no rule for a sign that moves *)
 Section D.
 Variables (dm : nat -> mexpr) (ds : nat -> sexpr).
 Fixpoint Dm (x : mexpr) : mexpr := match x with
@@ -122,7 +124,8 @@ Local Notation defined := (defined dims (ml t) (sl t)).
 Hypothesis moves : forall k, mxd (fun s => ml s k) t (em (dm k)).
 Hypothesis moves_s : forall k, is_derive (fun s => sl s k) t (es (ds k)).
 Definition slope f (x : R) : R := match f with
-  | Finv => Ropp (Rinv (Rmult x x)) | Fsqrt => Rinv (Rmult 2 (sqrt x)) | Fexp => exp x | Fln => Rinv x end.
+  | Finv => Ropp (Rinv (Rmult x x)) | Fsqrt => Rinv (Rmult 2 (sqrt x)) | Fexp => exp x | Fln => Rinv x
+  | Fabs => sign x | Fsign => IZR 0 end.
 Lemma slopeP f a : es (dfunc f a) = slope f (es a). Proof. by case: f. Qed.
 Lemma is_derive_func f x : okf f x -> is_derive (evf f) x (slope f x).
 Proof.
@@ -131,6 +134,8 @@ case: f => /= h.
 - by apply/is_derive_Reals; have := derivable_pt_lim_sqrt x h.
 - by apply/is_derive_Reals; apply: derivable_pt_lim_exp.
 - by apply/is_derive_Reals; apply: derivable_pt_lim_ln.
+- by have := is_derive_Rabs (fun y => y) x R1 (is_derive_id x) h; rewrite Rmult_1_r.
+- by [].
 Qed.
 Theorem derivative : (forall x, defined (condm x) -> mxd (fun s => evm dims (ml s) (sl s) x) t (em (Dm dm ds x)))
   /\ (forall x, defined (conds x) -> is_derive (fun s => evs dims (ml s) (sl s) x) t (es (Ds dm ds x))).
@@ -234,6 +239,8 @@ Lemma s_inv x a : x = es a -> Rinv x = es (SF Finv a). Proof. by move=> ->. Qed.
 Lemma s_sqrt x a : x = es a -> sqrt x = es (SF Fsqrt a). Proof. by move=> ->. Qed.
 Lemma s_exp x a : x = es a -> exp x = es (SF Fexp a). Proof. by move=> ->. Qed.
 Lemma s_ln x a : x = es a -> ln x = es (SF Fln a). Proof. by move=> ->. Qed.
+Lemma s_abs x a : x = es a -> Rabs x = es (SF Fabs a). Proof. by move=> ->. Qed.
+Lemma s_sign x a : x = es a -> sign x = es (SF Fsign a). Proof. by move=> ->. Qed.
 Variable tab : seq (nat * nat * bool).
 Local Notation er := (evr dims ml sl tab).
 Fixpoint definedr (cs : seq (func * rexpr)) : Prop := if cs is (f, a) :: cs' then okf f (er a) /\ definedr cs' else True.
@@ -279,6 +286,8 @@ Ltac reify := lazymatch goal with
   | |- sqrt _ = _ => refine (s_sqrt _); reify
   | |- exp _ = _ => refine (s_exp _); reify
   | |- ln _ = _ => refine (s_ln _); reify
+  | |- Rabs _ = _ => refine (s_abs _); reify
+  | |- sign _ = _ => refine (s_sign _); reify
   | |- dot _ _ = _ => refine (sDot _ _ _ _); [assumption | assumption | reify | reify]
   | |- _ = evs _ _ _ (SEnt _) => refine (sE _ _); [assumption | reify]
   | |- _ = evs _ _ _ (STr _) => refine (sT _ _); [assumption | reify]

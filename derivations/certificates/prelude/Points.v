@@ -2,7 +2,7 @@
 Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Tactic.
-From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
+From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq div choice fintype bigop ssralg matrix mxalgebra.
 Require Import Rmx Diag Flows Kron Ranks Witness.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
@@ -72,40 +72,44 @@ apply/matrixP => i j; rewrite fm_entry dg_entry; case: eqP => [<-|h].
 by case e: (Nat.eqb i j) => //; case: h; apply: val_inj; exact: (proj1 (PeanoNat.Nat.eqb_eq _ _) e).
 Qed.
 End Square.
-(* The place of a pair, counted row by row. *)
-Lemma index_pairs (S T : eqType) (s : seq S) (t : seq T) x y : x \in s -> y \in t ->
-  index (x, y) [seq (a, b) | a <- s, b <- t] = (index x s * size t + index y t)%N.
+(* Kronecker products and stacked columns by their entries: a place counted row by row is a quotient and a remainder. *)
+Lemma nth_pairs (S T : Type) (s : seq S) (t : seq T) x y k : (k < size s * size t)%N ->
+  nth (x, y) [seq (a, b) | a <- s, b <- t] k = (nth x s (k %/ size t), nth y t (k %% size t)).
 Proof.
-move=> + hy; elim: s => [|a s IH] //=; rewrite inE index_cat eq_sym; case: eqP => [<- _|ha /= hx].
-  by rewrite map_f // index_map // => u v [].
-case: mapP => [[b _ [e]]|_]; first by case: ha; rewrite e.
-by rewrite size_map IH // mulSn addnA.
+elim: s k => [//|a s IH] k; rewrite [size (a :: s)]/= mulSn => hk; rewrite [LHS]/= nth_cat size_map.
+have p : (0 < size t)%N by move: hk; case: (size t) => //; rewrite muln0.
+case: (ltnP k (size t)) => h; first by rewrite (nth_map y) // (divn_small h) (modn_small h).
+rewrite IH; last by rewrite ltn_subLR.
+have e : k = (1 * size t + (k - size t))%N by rewrite mul1n subnKC.
+by rewrite [in RHS]e divnMDl // modnMDl.
 Qed.
-Lemma pair_at m n (i : 'I_m) (j : 'I_n) : mxvec_index i j = (i * n + j)%N :> nat.
+Lemma pair_of_at m n (k : 'I_(m * n)) : ((pair_of k).1 = k %/ n :> nat) * ((pair_of k).2 = k %% n :> nat).
 Proof.
-rewrite /mxvec_index /=; have e : enum_rank (i, j) = index (i, j) (enum [finType of 'I_m * 'I_n]) :> nat.
-  by rewrite -{2}(nth_enum_rank (i, j) (i, j)) index_uniq // ?enum_uniq // -cardE; apply: ltn_ord.
-rewrite e enumT unlock /= index_pairs ?mem_enum //.
-by rewrite size_enum_ord !index_enum_ord.
+have [hm hn] : (0 < m)%N /\ (0 < n)%N.
+  by apply/andP; rewrite -muln_gt0; apply: leq_ltn_trans (ltn_ord k).
+rewrite /pair_of (enum_val_nth (Ordinal hm, Ordinal hn)) /= enumT unlock /= /prod_enum nth_pairs.
+  by rewrite /= !size_enum_ord !nth_enum_ord // ?ltn_divLR ?ltn_mod.
+by rewrite !size_enum_ord.
 Qed.
-Lemma place_div p a c : (c < p)%N -> Nat.div (a * p + c)%N p = a.
+Lemma whole_parts k n : (0 < n)%N -> (k %/ n = Nat.div k n)%N /\ (k %% n = Nat.modulo k n)%N.
 Proof.
-move=> /ltP h; change (Nat.div (Nat.add (Nat.mul a p) c) p = a); rewrite PeanoNat.Nat.div_add_l; last by move=> e; rewrite e in h; inversion h.
-by rewrite PeanoNat.Nat.div_small // PeanoNat.Nat.add_0_r.
+move=> h; have e : k = (n * (k %/ n) + k %% n)%coq_nat by rewrite {1}(divn_eq k n) mulnC.
+have l : (k %% n < n)%coq_nat by apply/ltP; rewrite ltn_mod.
+by split; [apply: PeanoNat.Nat.div_unique l e | apply: PeanoNat.Nat.mod_unique l e].
 Qed.
-Lemma place_mod p a c : (c < p)%N -> Nat.modulo (a * p + c)%N p = c.
+Lemma pair_of_parts m n (k : 'I_(m * n)) : (pair_of k).1 = Nat.div k n :> nat /\ (pair_of k).2 = Nat.modulo k n :> nat.
 Proof.
-move=> /ltP h; change (Nat.modulo (Nat.add (Nat.mul a p) c) p = c); rewrite PeanoNat.Nat.add_comm PeanoNat.Nat.mod_add; last by move=> e; rewrite e in h; inversion h.
-exact: PeanoNat.Nat.mod_small.
+have [-> ->] := pair_of_at k; apply: whole_parts.
+by have : (0 < m * n)%N := leq_ltn_trans (leq0n k) (ltn_ord k); rewrite muln_gt0 => /andP[].
 Qed.
 Lemma fm_kron m n p q f g : kron (fm m n f) (fm p q g) =
   fm (m * p) (n * q) (fun i j => Rmult (f (Nat.div i p) (Nat.div j q)) (g (Nat.modulo i p) (Nat.modulo j q))).
 Proof.
-apply/matrixP => k l; case/mxvec_indexP: k => i j; case/mxvec_indexP: l => i' j'.
-by rewrite mxE !pair_index !fm_entry !pair_at /= !place_div ?place_mod.
+apply/matrixP => i j; rewrite !mxE; have [e1 e2] := pair_of_parts i; have [e3 e4] := pair_of_parts j.
+by rewrite e1 e2 e3 e4.
 Qed.
-Lemma fm_vec q n f : vec (fm q n f) = fm (n * q) 1 (fun k _ => f (Nat.modulo k q) (Nat.div k q)).
-Proof. by apply/matrixP => k l; case/mxvec_indexP: k => i j; rewrite mxE !pair_index !fm_entry !pair_at /= place_div ?place_mod. Qed.
+Lemma fm_vec m n f : vec (fm m n f) = fm (n * m) 1 (fun k _ => f (Nat.modulo k m) (Nat.div k m)).
+Proof. by apply/matrixP => k j; rewrite !mxE; have [e1 e2] := pair_of_parts k; rewrite e1 e2. Qed.
 Lemma entry_of_at n (f : 'I_n -> R) i (h : (i < n)%N) : entry_of (\col_k f k) i 0 = f (Ordinal h).
 Proof. by rewrite /entry_of insubT (valK (ord0 : 'I_1)) mxE. Qed.
 Ltac diagonals_at := repeat match goal with
@@ -114,9 +118,11 @@ Ltac diagonals_at := repeat match goal with
 Ltac at_rows := rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry).
 Ltac rows_in C :=
   rewrite ?(fm_mul, fm_add, fm_opp, fm_scale, fm_tr, fm_trace, fm_dot, fm_one, fm_zero, fm_dg, fm_kron, fm_vec, fm_entry) in C.
-Ltac out := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul Nat.div Nat.modulo Nat.divmod Nat.sub fst snd INR];
+Ltac out := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul Nat.sub Nat.div Nat.divmod
+    Nat.modulo fst snd INR];
   try change R0 with (IZR 0); try change R1 with (IZR 1).
-Ltac out_in H := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul Nat.div Nat.modulo Nat.divmod Nat.sub fst snd INR] in H;
+Ltac out_in H := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn addn_rec muln muln_rec Nat.add Nat.mul Nat.sub Nat.div
+    Nat.divmod Nat.modulo fst snd INR] in H;
   try change R0 with (IZR 0) in H; try change R1 with (IZR 1) in H.
 Ltac number_here := out; diagonals_at; at_rows; out; one_number.
 Ltac solved := lazymatch goal with
@@ -193,15 +199,15 @@ Lemma rank_some m n (f : nat -> nat -> R) i j : (i < m)%N -> (j < n)%N -> f i j 
 Proof.
 move=> hi hj h; rewrite lt0n mxrank_eq0; apply/eqP => /matrixP /(_ (Ordinal hi) (Ordinal hj)); rewrite fm_entry mxE; exact: h.
 Qed.
-Lemma rank_two f : Rminus (Rmult (f 0%N 0%N) (f 1%N 1%N)) (Rmult (f 0%N 1%N) (f 1%N 0%N)) <> R0 -> \rank (fm 2 2 f) = 2%N.
+(* Two rows and columns whose determinant is not zero. *)
+Lemma rank_two m n (f : nat -> nat -> R) : m = 2%N -> n = 2%N ->
+  Rminus (Rmult (f 0%N 0%N) (f 1%N 1%N)) (Rmult (f 0%N 1%N) (f 1%N 0%N)) <> R0 ->
+  \rank (fm m n f) = 2%N.
 Proof.
-set d := Rminus _ _ => h; apply: mxrank_unit.
-pose g (i j : nat) := if Nat.eqb i j then Rdiv (f (1 - i)%N (1 - j)%N) d else Ropp (Rdiv (f i j) d).
-suff e : fm 2 2 f *m fm 2 2 g = 1%:M by case: (mulmx1_unit e).
-rewrite fm_mul fm_one; apply: fm_eq; rewrite /g /=; rewrite /Rdiv.
-have hd : Rmult d (Rinv d) = R1 by apply: Rinv_r.
-have hd' : Rmult (Rminus (Rmult (f 0%N 0%N) (f 1%N 1%N)) (Rmult (f 0%N 1%N) (f 1%N 0%N))) (Rinv d) = R1 by [].
-clearbody d; rewrite !subn0 !subnn /=; repeat split; first [ring | (rewrite -hd'; ring)].
+move=> -> -> h; pose d := Rminus (Rmult (f 0%N 0%N) (f 1%N 1%N)) (Rmult (f 0%N 1%N) (f 1%N 0%N)); apply: mxrank_unit.
+pose g := rows [:: [:: Rdiv (f 1%N 1%N) d; Rdiv (Ropp (f 0%N 1%N)) d]; [:: Rdiv (Ropp (f 1%N 0%N)) d; Rdiv (f 0%N 0%N) d]].
+suff : fm 2 2 f *m fm 2 2 g = 1%:M by move/mulmx1_unit => [].
+by rewrite fm_mul fm_one; apply: fm_eq; rewrite /g /d; out; repeat split; field.
 Qed.
 Ltac nonzero_at m n f := first
   [ exact: (@rank_some m n f 0 0 (erefl true) (erefl true) ltac:(out; apply: Rgt_not_eq; one_number))
@@ -210,15 +216,17 @@ Ltac nonzero_at m n f := first
   | exact: (@rank_some m n f 0 1 (erefl true) (erefl true) ltac:(out; apply: Rlt_not_eq; one_number)) ].
 Ltac ranks_known := repeat match goal with
   | |- context [\rank (fm ?m ?n ?f)] => first
-      [ let e := fresh "two" in assert (e : \rank (fm m n f) = 2%N) by (apply: rank_two; out; lra); rewrite e; clear e
-      | rewrite (@rank_zero m n f); [| out; solved]
+      [ rewrite (@rank_zero m n f); [| out; solved]
+      | rewrite (@rank_two m n f); [| reflexivity | reflexivity
+          | out; first [apply: Rgt_not_eq; one_number | apply: Rlt_not_eq; one_number]]
       | let h := fresh "some" in let k := fresh "rows" in let l := fresh "columns" in
         have h : (0 < \rank (fm m n f))%N by nonzero_at m n f;
         have k := rank_leq_row (fm m n f); have l := rank_leq_col (fm m n f); move: h k l; generalize (\rank (fm m n f)) ] end.
 Ltac small_numbers := intros; repeat match goal with
   | h : is_true (?k <= 1)%N |- _ => is_var k; destruct k as [|[|k]]; try discriminate
   | h : is_true (?k <= 2)%N |- _ => is_var k; destruct k as [|[|[|k]]]; try discriminate end.
-Ltac refute_ranks C := premises C; revert C; at_rows; ranks_known; small_numbers; try discriminate; try contradiction; auto.
+Ltac refute_ranks C := premises C; revert C;
+  at_rows; ranks_known; small_numbers; try discriminate; try contradiction; auto.
 (* Sizes are compared as numbers; all else as where every size is one. *)
 Ltac at_point := repeat match goal with |- _ /\ _ => split end; first
   [ (lazymatch goal with |- context [INR _] => idtac end; cbv [addn addn_rec Nat.add INR]; lra) | one_part ].

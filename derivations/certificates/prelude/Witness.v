@@ -1,4 +1,5 @@
 (* Matrices of one or two rows and columns by their entries, with which a witness shows that hypotheses can hold. *)
+From Coquelicot Require Import Rcomplements Rbar Derive.
 Require Import Reals Lra.
 From Interval Require Import Tactic.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
@@ -78,6 +79,8 @@ Proof. by rewrite /dot col_tr row_col mxE. Qed.
 Lemma two_trace a b c d : \tr (two_two a b c d) = Rplus a d.
 Proof. by rewrite /two_two mxtrace_block !one_trace. Qed.
 End Two.
+Lemma growth_where_zero r t : r = IZR 0 -> growth r t = t.
+Proof. by move=> ->; apply: growth_0. Qed.
 Ltac root_is x v := replace (sqrt x) with v by (symmetry; apply: sqrt_lem_1; lra).
 Ltac root_over x d :=
   first [ root_is x (Rdiv (IZR 1) d) | root_is x (Rdiv (IZR 2) d) | root_is x (Rdiv (IZR 3) d) | root_is x (Rdiv (IZR 4) d)
@@ -85,10 +88,19 @@ Ltac root_over x d :=
 Ltac plain_roots := repeat match goal with |- context [sqrt ?x] =>
   lazymatch x with context [sqrt _] => fail | _ =>
     first [ root_is x (IZR 0) | root_over x (IZR 1) | root_over x (IZR 2) | root_over x (IZR 4) | root_over x (IZR 3) ] end end.
+Ltac plain_signs := repeat match goal with
+  | |- context [Rabs ?x] => first [ rewrite (Rabs_pos_eq x); last lra | rewrite (Rabs_left1 x); last lra ]
+  | |- context [sign ?x] => first [ rewrite (sign_eq_1 x); last lra | rewrite (sign_eq_m1 x); last lra | replace x with (IZR 0) by lra; rewrite sign_0 ]
+  end.
+Lemma growth_until_0 r t : t = IZR 0 -> growth r t = IZR 0.
+Proof. by move=> ->; apply: growth_at_0. Qed.
+Ltac plain_growths := repeat match goal with |- context [growth ?r ?t] =>
+  first [ rewrite (@growth_until_0 r t); last by first [lra | (field; lra)]
+        | rewrite (@growth_where_zero r t); last by first [lra | (field; lra)] ] end.
 (* Enclosures read whole numbers only. *)
 Ltac units := try change R0 with (IZR 0); try change R1 with (IZR 1);
   rewrite ?(Rmult_0_l, Rmult_0_r, Rplus_0_l, Rplus_0_r, Rmult_1_l, Rmult_1_r).
-Ltac one_number := cbv beta; rewrite /INR; plain_roots;
+Ltac one_number := cbv beta; rewrite /INR; plain_roots; plain_growths; plain_signs;
   first [ by [] | lra | by field | by (field; lra) | by (rewrite ?Rinv_mult ?Rinv_inv ?Rinv_1; lra) | enclosed ]
 with enclosed := units; lazymatch goal with
   | |- Rge _ _ => apply: Rle_ge; interval

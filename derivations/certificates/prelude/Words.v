@@ -11,7 +11,7 @@ Import GRing.Theory.
 Local Open Scope ring_scope.
 
 (* ---- expressions ---- *)
-Inductive func := Finv | Fsqrt | Fexp | Fln.
+Inductive func := Finv | Fsqrt | Fexp | Fln | Fabs | Fsign.
 Inductive mexpr :=
   | MLet of nat | MTr of mexpr | MMul of mexpr & mexpr | MAdd of mexpr & mexpr | MOpp of mexpr
   | MScal of sexpr & mexpr | MId of nat | MZero of nat & nat
@@ -28,7 +28,8 @@ Inductive rexpr :=
   | RZ of Z | RV of nat | RN of nat | RAdd of rexpr & rexpr | RMul of rexpr & rexpr | ROpp of rexpr
   | RF of func & rexpr | RW of word | RT of nat & word.
 Definition poly := seq (word * rexpr).
-Definition evf (f : func) (x : R) : R := match f with Finv => Rinv x | Fsqrt => sqrt x | Fexp => exp x | Fln => ln x end.
+Definition evf (f : func) (x : R) : R := match f with Finv => Rinv x | Fsqrt => sqrt x | Fexp => exp x | Fln => ln x
+  | Fabs => Rabs x | Fsign => sign x end.
 
 (* ---- putting matrices into one size ---- *)
 Section Emb.

@@ -11,6 +11,7 @@ from rederive.reports.certify.kernel import sentences
 
 x, y, t, a, b = reals("x", "y", "t", "a", "b")
 HERE, POSITIVE = Domain(over=[x, y]), Domain(x > 0, y > 0)
+G = sp.Function("G")
 LAW = Flow({x: a * y, y: b * x})
 
 
@@ -22,6 +23,20 @@ def decay(speed):
     return Solves(System({x: -a * x}, {x: b}), {x: b * sp.exp(-speed * t)}, on=Domain(a > 0, t >= 0, over=[b]))
 
 
+def damped(sign):
+    """One over the root of one plus the integral of a square, which is written out."""
+    grown = 1 + (sp.exp(2 * t) - 1) / 2 + sign * 2 * b * (1 - sp.exp(-t)) + b**2 * (1 - sp.exp(-4 * t)) / 4
+    rate = -(sp.exp(t) + b * sp.exp(-2 * t)) ** 2 * x**3 / 2
+    return Solves(System({x: rate}, {x: 1}), {x: 1 / sp.sqrt(grown)}, on=Domain(t >= 0, over=[b]))
+
+
+def beside(sign):
+    """A denominator that is zero nowhere, as an exponential is above one where its exponent has the sign of what is added."""
+    scale = (a + y) * sp.exp(y * t) - a
+    rate = -x * y * (a + sign * y) * sp.exp(y * t) / scale
+    return Solves(System({x: rate}, {x: 1}), {x: y / scale}, on=Domain(a > 0, t >= 0, sp.Ne(y, 0)))
+
+
 PAIRS = {
     "square": (Equal((x + y) ** 2, x**2 + 2 * x * y + y**2, on=HERE), Equal((x + y) ** 2, x**2 + x * y + y**2, on=HERE)),
     "fraction": (Equal(1 / x - 1 / y, (y - x) / (x * y), on=HERE), Equal(1 / x - 1 / y, (x - y) / (x * y), on=HERE)),
@@ -31,6 +46,18 @@ PAIRS = {
                     Equal(sp.cosh(x) ** 2 + sp.sinh(x) ** 2, 1, on=HERE)),
     "logarithm": (Equal(sp.log(x * y**2), sp.log(x) + 2 * sp.log(y), on=POSITIVE),
                   Equal(sp.log(x * y**2), sp.log(x) + sp.log(y), on=POSITIVE)),
+    "half of a logarithm": (Equal(sp.tanh(sp.atanh(x), evaluate=False), x, on=Domain(x > -1, x < 1)),
+                            Equal(sp.tanh(2 * sp.atanh(x), evaluate=False), x, on=Domain(x > -1, x < 1))),
+    "root of a sum with a root": (Equal(sp.sqrt(1 + y + 2 * sp.sqrt(y)), 1 + sp.sqrt(y), on=Domain(y > 0)),
+                                  Equal(sp.sqrt(1 + y - 2 * sp.sqrt(y)), 1 - sp.sqrt(y), on=Domain(y > 0))),
+    "derivative of a root of a root": tuple(
+        Equal(sp.Derivative(sp.sqrt(sp.sqrt(x**2 + y**2) - y), x), x / (factor * sp.sqrt(x**2 + y**2) * sp.sqrt(sp.sqrt(x**2 + y**2) - y)),
+              on=Domain(x > 0, over=[y])) for factor in (2, 4)),
+    "a function that is not given": tuple(
+        Equal((G(x) + sp.Derivative(G(x), x)) ** 2, G(x) ** 2 + times * G(x) * sp.Derivative(G(x), x) + sp.Derivative(G(x), x) ** 2,
+              on=Domain(x > 0)) for times in (2, 1)),
+    "never falls": (damped(1), damped(-1)),
+    "above one or below": (beside(1), beside(-1)),
     "gradient flow": (rate(-2 * a), rate(2 * a)),
     "conserved": (Conserved(b * x**2 - a * y**2, along=LAW, on=Domain(over=[x, y, a, b])),
                   Conserved(b * x**2 + a * y**2, along=LAW, on=Domain(over=[x, y, a, b]))),

@@ -3,8 +3,10 @@
 It refutes what fails at a point of any few sizes, rates too. Skipped where there is no Coq.
 """
 
+from dataclasses import replace
+
 import pytest
-from sympy import DiagMatrix, Eq, Identity, Trace, exp, sqrt
+from sympy import DiagMatrix, Eq, Identity, Ne, Rational, Trace, exp, sign, sqrt
 
 from helpers.coq import needs_coq
 from rederive.derivations.certificates.matrices_part import matrix_part
@@ -18,6 +20,7 @@ from rederive.derivations.language import (
     Evolves,
     Flow,
     GradientFlow,
+    GrowthIntegral,
     Holds,
     Kron,
     MatrixFunction,
@@ -31,6 +34,7 @@ from rederive.derivations.language import (
     real,
     vector,
 )
+from rederive.numerics.routes.points import draw, sampled_domain
 from rederive.reports.certify.matrix_kernel import MatrixKernel
 
 m, n, p = dimension("m"), dimension("n"), dimension("p")
@@ -41,7 +45,11 @@ a, c, e = real("a"), real("c"), real("e")
 FREE = Domain(over=[X, Y, W, A, B, C, u, v, a, c])
 FRAME = Domain(Eq(P.T * P, Identity(n)), over=[P, s, c])
 GROWN = MatrixFunction(exp(c * e), e, P * DiagMatrix(s) * P.T)
+MOVED = MatrixFunction(exp(a * e), e, DiagMatrix(s))
+GROWING = MatrixFunction(GrowthIntegral(e, a), e, DiagMatrix(s))
 SIGNED = Domain(a > 0, c > 0, over=[u, v, a, c])
+LONG = Domain(Ne(a, 0), Dot(u, u) > 0, over=[a, u])
+BALANCED = Domain(Eq(A * A.T, u * u.T - c * Identity(n)), over=[A, u, c])
 STEP = Flow({u: A * u})
 DESCENT = GradientFlow(Dot(A * u - v, A * u - v) / 2, {u: a})
 ROOT = sqrt((a * Dot(u, u) - c * Dot(v, v)) ** 2 + 4 * a * c * Dot(u, u) * Dot(v, v))
@@ -63,11 +71,24 @@ PAIRS = {
                  equal(GROWN, MatrixFunction(exp(c * e), e, DiagMatrix(s)), FRAME)),
     "linear in a root": (equal(2 * a * Dot(u, u), a * Dot(u, u) - c * Dot(v, v) + ROOT, SIGNED),
                          equal(2 * a * Dot(u, u), a * Dot(u, u) + c * Dot(v, v) + ROOT, SIGNED)),
+    "length of a multiple": (equal(sqrt(Dot(a * u, a * u)), a * sqrt(Dot(u, u)), SIGNED),
+                             equal(sqrt(Dot(a * u, a * u)), a * sqrt(Dot(u, u)), LONG)),
+    "sign": (equal(sign(a) * sqrt(Dot(a * u, a * u)), a * sqrt(Dot(u, u)), LONG),
+             equal(sqrt(Dot(a * u, a * u)), sign(a) * sqrt(Dot(u, u)), LONG)),
+    "real power": (equal(Dot(Dot(u, u) * u, Dot(u, u) * u) ** Rational(1, 3), Dot(u, u), LONG),
+                   equal(Dot(Dot(u, u) * u, Dot(u, u) * u) ** Rational(2, 3), Dot(u, u), LONG)),
+    "columns in a relation": (equal(Dot(A.T * u, A.T * u), (Dot(u, u) - c) * Dot(u, u), BALANCED),
+                              equal(Dot(A.T * u, A.T * u), (Dot(u, u) + c) * Dot(u, u), BALANCED)),
+    "rate of a length": tuple(Evolves(sqrt(Dot(u, u)), factor * a * sqrt(Dot(u, u)), along=Flow({u: a * u}), on=LONG) for factor in (1, 2)),
     "bounded rank": (RankBound(X * A * W, n, on=FREE), RankBound(X * A * W, 1, on=FREE)),
     "rank of a square": (equal(Rank(X.T * X), Rank(X)), equal(Rank(A * B), Rank(A))),
     "square": (Holds(ge(Trace(A.T * X.T * X * A), 0), on=FREE), Holds(ge(Trace(A * A), 0), on=FREE)),
     "signs": (Holds(gt(Dot(u, a * v + c * v), 0), on=Domain(a > 0, c > 0, Dot(u, v) > 0, over=[u, v, a, c])),
               Holds(gt(Dot(u, a * v - c * v), 0), on=Domain(a > 0, c > 0, Dot(u, v) > 0, over=[u, v, a, c]))),
+    "diagonal that moves": tuple(Evolves(MOVED * u, factor * c * DiagMatrix(s) * MOVED * u, along=Flow({a: c}),
+                                         on=Domain(over=[s, u, a, c]))
+                                 for factor in (1, 2)),
+    "growth that moves": tuple(Evolves(GROWING, made, along=Flow({a: 1}), on=Domain(over=[s, a])) for made in (MOVED, MOVED * MOVED)),
     "stacked rate": (Evolves(Vec(X), Kron(A, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE),
                      Evolves(Vec(X), Kron(A.T, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE)),
 }
@@ -103,7 +124,7 @@ def taken(kernel, part):
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
-    true, wrong = map(matrix_part, PAIRS[name])
+    true, wrong = (replace(matrix_part(one), points=draw(sampled_domain(one), 6, "twins")) for one in PAIRS[name])
     assert taken(kernel, true)
     assert not taken(kernel, wrong)
     label = f"holds_{true.digest[:12]}"
@@ -129,6 +150,16 @@ def test_the_point_that_is_told_is_used(kernel):
     """Where no small numbers refute it, the engine's point does."""
     part = matrix_part(equal(Dot(u, v) * (Dot(u, v) - 1), 0, Domain(Eq(Dot(u, u), Dot(v, v)), over=[u, v])))
     assert taken(kernel, part.denied({"n": "3", "u": "[1; 2; 2]", "v": "[2; 1; 2]"}))
+
+
+@needs_coq
+@pytest.mark.parametrize("said, at", [
+    (equal(Kron(A, B), Kron(B, A)), {"n": "2", "A": "[1, 0; 0, 0]", "B": "[1, 2; 3, 4]"}),
+    (RankBound(A + B, 1, on=Domain(over=[A, B])), {"n": "2", "A": "[1, 0; 0, 0]", "B": "[0, 0; 0, 1]"}),
+    (Holds(ge(Rank(A + B), Rank(A)), on=Domain(over=[A, B])), {"n": "2", "A": "[1, 2; 3, 4]", "B": "[-1, -2; -3, -4]"}),
+], ids=["Kronecker", "rank of two", "sum of matrices below a rank"])
+def test_products_and_ranks_of_two_rows_are_worked_out(kernel, said, at):
+    assert taken(kernel, matrix_part(said).denied(at))
 
 
 def test_definitions_beyond_the_first_are_part_of_what_is_said():

@@ -31,6 +31,9 @@ PAIRS = {
     "another end": (Equal(total(x, high=n + 1), (n + 1) * x, on=FREE), Equal(total(x, high=n + 1), n * x, on=FREE)),
     "one term": (Equal((-1) ** q * SIFTED, f(i), on=WITHIN), Equal((-1) ** q * SIFTED, (-1) ** q * f(i), on=WITHIN)),
     "not within": (Equal(SIFTED, (-1) ** q * f(i), on=WITHIN), Equal(SIFTED, (-1) ** q * f(i), on=Domain(n >= 1, i >= 1, over=[q]))),
+    "at a place": tuple(Equal(total(f(k)), total(f(k), high=i - 1) + f(place) + total(f(k), low=i + 1), on=WITHIN) for place in (i, 1)),
+    "logarithm of a share": tuple(Equal(sp.exp(-total(x * sp.log(x / total(x)) / total(x))), size, on=Domain(n >= 1, x > 0))
+                                  for size in (n, x)),
     "order": (Equal(TWICE, total(g(k) * total(a(k, j) * f(j), index=j), high=m), on=FREE),
               Equal(TWICE, total(g(k) * total(a(j, k) * f(j), index=j), high=m), on=FREE)),
     "products": (Equal(total(f(k)) * total(f(k)), total(f(k)) ** 2, on=FREE), Equal(total(f(k) * f(k)), total(f(k)) ** 2, on=FREE)),
@@ -65,7 +68,7 @@ def test_an_index_is_bound_and_a_condition_on_it_stands_for_every_term():
     assert "forall k : nat, (1 <= k <= n)%nat -> f k <> 0" in said
 
 
-@pytest.mark.parametrize("wrong", [total(f(k), high=sp.oo), total(f(k), low=0, high=n - 1), total(f(k), low=-1), total(f(x * k))], ids=str)
+@pytest.mark.parametrize("wrong", [total(f(k), high=sp.oo), total(f(k), low=0, high=n - 1), total(f(k), low=-1), total(a(x, k))], ids=str)
 def test_what_is_no_finite_sum_over_natural_numbers_is_not_written(wrong):
     with pytest.raises(Unprintable):
         part_of(Equal(wrong, 0, on=FREE), "proved", ())
