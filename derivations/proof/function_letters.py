@@ -14,6 +14,9 @@ from .deadline import Deadline
 from .refute import refute_equal
 from .sum_goals import differ_somewhere
 
+ASSUMED = ("zero", "positive", "negative", "real", "finite", "integer", "rational", "odd", "even", "prime", "composite", "imaginary")
+"""What a function's values may be assumed to be; the rest follows."""
+
 
 def refute_at_ones(statement: Equal, deadline: Deadline) -> Counterexample | None:
     """A counterexample in which every function is one everywhere; None where none is soon found, or the domain speaks of the functions."""
@@ -35,4 +38,4 @@ def refute_at_ones(statement: Equal, deadline: Deadline) -> Counterexample | Non
 
 def _may_be_one(letter: AppliedUndef) -> bool:
     """Whether nothing that is assumed of the function's values keeps them from being one."""
-    return all(getattr(letter, f"is_{name}") in (None, value) for name, value in S.One.assumptions0.items())
+    return not any(getattr(letter, f"is_{name}") is (not getattr(S.One, f"is_{name}")) for name in ASSUMED)
