@@ -22,12 +22,16 @@ class OutOfTime(Exception):
 class Deadline:
     """Call `check()` inside loops; it raises OutOfTime once `seconds` have passed."""
 
+    run_out = 0
+    """How many limits have run out in this process: what was left open while none did would be left open again."""
+
     def __init__(self, seconds: float | None):
         self.seconds = seconds
         self._end = None if seconds is None else time.monotonic() + seconds
 
     def check(self) -> None:
         if self._end is not None and time.monotonic() > self._end:
+            Deadline.run_out += 1
             raise OutOfTime(f"no decision within {self.seconds:g} s")
 
     def part(self, fraction: float) -> Deadline:
@@ -38,7 +42,9 @@ class Deadline:
 
     def left(self) -> float:
         """Seconds left, at least 0."""
-        return float("inf") if self._end is None else max(0.0, self._end - time.monotonic())
+        left = float("inf") if self._end is None else self._end - time.monotonic()
+        Deadline.run_out += left <= 0
+        return max(0.0, left)
 
 
 @contextlib.contextmanager
@@ -52,6 +58,7 @@ def alarm(seconds: float, words: str = "stopped after"):
         return
 
     def ring(signum, frame):
+        Deadline.run_out += 1
         raise OutOfTime(f"{words} {seconds:g} s")
 
     reported = sys.unraisablehook

@@ -29,7 +29,7 @@ from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
 from .points.witness import has_point, nowhere_defined
-from .reasons import CRASHED, NO_POINT, NOT_A_COUNTEREXAMPLE
+from .reasons import CRASHED, HURRIED, NO_POINT, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
 from .recheck import contradiction
 from .refute import point_text
 
@@ -70,19 +70,32 @@ def _apart(statement: Statement, seconds: float) -> list[Finding]:
     try:
         return worker.run(findings_on, statement, seconds)
     except worker.Overran:
-        return [Finding(Outcome.UNDECIDED, tried=(f"no decision within {seconds:.3g} s, nor an end: its process was stopped",))]
+        return [Finding(Outcome.UNDECIDED, tried=(f"{OUT_OF_TIME} {seconds:.3g} s, nor an end: its process was stopped",))]
     except worker.Died as fate:
         return [Finding(Outcome.UNDECIDED, tried=(f"{CRASHED}{fate}",))]
 
 
 def findings_on(statement: Statement, seconds: float) -> list[Finding]:
     """What a statement that is no conjunction comes down to, each answer checked. Raises nothing."""
+    before = Deadline.run_out
+    found = _found_on(statement, seconds)
+    return found if Deadline.run_out == before else list(map(_hurried, found))
+
+
+def _hurried(finding: Finding) -> Finding:
+    """What is left open says that the time ran out on the way."""
+    if finding.outcome is not Outcome.UNDECIDED or any(reason.startswith(OUT_OF_TIME) for reason in finding.tried):
+        return finding
+    return replace(finding, tried=(*finding.tried, HURRIED))
+
+
+def _found_on(statement: Statement, seconds: float) -> list[Finding]:
     deadline = Deadline(seconds)
     try:
         why = _refusal(statement)
         if why is not None:
             return [Finding(Outcome.UNDECIDED, tried=(why,))]
-        with alarm(SLACK * seconds, "no decision within"):
+        with alarm(SLACK * seconds, OUT_OF_TIME):
             why = no_derivative(statement, deadline)
             if why is not None:
                 return [Finding(Outcome.UNDECIDED, tried=(why,))]
@@ -117,7 +130,7 @@ def _failed(error: Exception) -> Finding:
     elif isinstance(error, (OutOfTime, NotEvaluable, RederiveError)):
         reason = str(error)
     elif isinstance(error, MemoryError):
-        reason = "no decision within the memory of its process"
+        reason = f"{OUT_OF_TIME} the memory of its process"
     else:
         reason = f"{CRASHED}{type(error).__name__}: {error}"
     return Finding(Outcome.UNDECIDED, tried=(reason,))

@@ -47,7 +47,7 @@ def sum_goal(left: Expr, right: Expr, domain: Domain, deadline: Deadline, operat
     """left = right for scalars with sums, as a finding."""
     left, right = (differentiated(sympify(side, strict=True)) for side in (left, right))
     tried = "sums term by term, induction"
-    if not _differ_somewhere(left, right, domain, deadline):
+    if not differ_somewhere(left, right, domain, deadline):
         try:
             rung = sum_rung(left - right, domain, deadline.part(SHARE))
         except NotFinite as reason:
@@ -101,7 +101,7 @@ def _read_relation(relation: Basic) -> Basic:
     return relation.func(*map(_read_relation, relation.args), evaluate=False)
 
 
-def _differ_somewhere(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
+def differ_somewhere(left: Expr, right: Expr, domain: Domain, deadline: Deadline) -> bool:
     """Whether balls part the sides at one of the simplest points: then no proof need be tried."""
     try:
         return any(separated(left, right, point, deadline, most=256) is not None

@@ -52,6 +52,14 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
     with one_line_errors():
         place = workspace(context, fresh)
         chosen = routes_asked(routes)
+        alone = not (ids or paper or routes or json_file or place.fresh or place.personal) and place.own
+        if alone:
+            from rederive.reports.verify.unchanged import note, standing
+
+            records = standing(place.ledger, place.library, chosen, place.cache)
+            if records is not None:
+                print_counts(records)
+                return
         registry, claims = claims_asked(place, ids, paper)
         whole = routes is None and not ids and len(claims) == len(place.claims)
         if whole and place.personal:
@@ -66,8 +74,8 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         records = _sorted(place, results)
         if json_file is not None:
             write(json_file, ledger_file.as_text(records))
-        if whole:
-            _save(place, records, results)
+        if whole and _save(place, records, results) and alone:
+            note(place.ledger, place.library, chosen, place.cache, records, [findings for _, _, findings in results])
     _print_failures(results, chosen if routes else None)
     print_counts(records)
     if any(record["failures"] for record in records):
@@ -139,11 +147,11 @@ def _sorted(place: Workspace, results) -> list[dict]:
     return found
 
 
-def _save(place: Workspace, records: list[dict], results) -> None:
-    """Write the ledger, unless statements were edited since: that is for `rederive accept` to take over."""
+def _save(place: Workspace, records: list[dict], results) -> bool:
+    """Write the ledger, unless statements were edited since: which is for `rederive accept` to take over. True if it holds the records."""
     ledger_file.validate([record for _, record, findings in results if findings is not None])  # kept ones were, when they were made
     if not place.own:
-        return
+        return False
     edited = _edited(place, records)
     if edited:
         err.print(f"[yellow]the ledger is left as it is:[/yellow] {len(edited)} statements are not as in the baseline "
@@ -156,6 +164,7 @@ def _save(place: Workspace, records: list[dict], results) -> None:
     if timings and not place.fresh:
         with contextlib.suppress(OSError):  # that the cache cannot be written was told when an answer was to be kept
             write(place.folder / "timings.json", json.dumps(dict(sorted(timings.items())), indent=1) + "\n")
+    return not edited
 
 
 def _edited(place: Workspace, records: list[dict]) -> list[str]:

@@ -33,7 +33,7 @@ def record_key(claim: Claim, registry: Registry, wanted: Sequence[str], what_it_
     if not all(module.startswith(f"{FACE}.derivations.") for module in modules):
         return None
     return digest("record", claim.id, tuple((module, _module_version(module)) for module in sorted(modules)),
-                  tuple((route, engine_version(route), dispatch.available(route)) for route in wanted), _makers(),
+                  routes_version(tuple(wanted)), makers_version(),
                   *(("needs",) if what_it_needs else ()))
 
 
@@ -57,11 +57,15 @@ def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry,
     """
     record = record_of(claim, findings, registry)
     key = record_key(claim, registry, wanted, what_it_needs)
-    asked = (finding for finding in findings if not finding.check.role.startswith("needs"))
-    unsettled = any(_unsettled(evidence) for finding in asked for evidence in finding.evidence)
-    if key is not None and not unsettled and not record["failures"]:
+    if key is not None and is_settled(findings) and not record["failures"]:
         cache.put_text(key, json.dumps(record, ensure_ascii=False))
     return record
+
+
+def is_settled(findings: tuple[Finding, ...]) -> bool:
+    """Whether another run would find the same."""
+    asked = (finding for finding in findings if not finding.check.role.startswith("needs"))
+    return not any(_unsettled(evidence) for finding in asked for evidence in finding.evidence)
 
 
 def _unsettled(evidence: Evidence) -> bool:
@@ -77,5 +81,11 @@ def _module_version(module: str) -> str:
 
 
 @lru_cache
-def _makers() -> str:
+def routes_version(wanted: tuple[str, ...]) -> str:
+    """The digest of the routes asked: their code, the libraries under them, and whether they can run here."""
+    return digest(tuple((route, engine_version(route), dispatch.available(route)) for route in wanted))
+
+
+@lru_cache
+def makers_version() -> str:
     return digest(text_of(*_MAKERS), text_of_folder(_EXPERIMENTS))

@@ -11,7 +11,7 @@ from sympy import Basic
 from rederive.derivations.language import Claim, Evidence, Outcome, RederiveError, Registry, Sourced, Statement, without
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.reasons import CRASHED, MEASURED
+from rederive.derivations.proof.reasons import CRASHED, HURRIED, MEASURED, OUT_OF_TIME
 from rederive.derivations.proof.valueless import without_value
 from rederive.numerics.parallel.workers import Workers
 from rederive.numerics.routes import dispatch as routes
@@ -170,13 +170,15 @@ def decide(check: Check, route: str, claim_id: str, rests: str, cache: Cache, se
 def ended_by_itself(evidence: Evidence, seconds: float = SECONDS) -> bool:
     """Whether another run would find the same, so that the answer may be kept: it is settled, or it was left open for want of no time.
 
-    The exact engine shares its time out among what it tries, so that only an answer of its own is final. The other routes know no clock:
-    what they leave open well within the limit (no value at a point, draws that scatter too far) they leave open again.
+    The exact engine says where a limit of time ended a part of its search. The other routes know no clock: what they leave open well
+    within the limit (no value at a point, draws that scatter too far) they leave open again.
     """
     if evidence.outcome in KEPT or evidence.tried == (MEASURED,):
         return True
-    return (evidence.outcome is Outcome.UNDECIDED and evidence.kind != "exact" and evidence.seconds < seconds / 2
-            and not any(CRASHED in reason for reason in evidence.tried))
+    if evidence.outcome is not Outcome.UNDECIDED or any(reason.startswith(OUT_OF_TIME) or CRASHED in reason or HURRIED in reason
+                                                        for reason in evidence.tried):
+        return False
+    return evidence.kind == "exact" or evidence.seconds < seconds / 2
 
 
 def _seed(check: Check, claim_id: str) -> str:

@@ -40,7 +40,7 @@ def closure(*entries: str, floors: Path = FLOORS) -> dict[str, Path]:
 
 def text_of(*entries: str, floors: Path = FLOORS) -> tuple[tuple[str, str], ...]:
     """Name and text of every module in the closure of the entries: what a digest is taken of."""
-    return tuple((module, file.read_text("utf-8")) for module, file in closure(*entries, floors=floors).items())
+    return tuple((module, _text(file)) for module, file in closure(*entries, floors=floors).items())
 
 
 def text_behind(function: str, floors: Path = FLOORS) -> tuple[tuple[str, str], ...]:
@@ -61,6 +61,17 @@ def text_of_folder(package: str, floors: Path = FLOORS) -> tuple[tuple[str, str]
     """As `text_of`, for every module of a package: what may be named by text and imported late."""
     folder = floors.joinpath(*package.split(".")[1:])
     return text_of(package, *(f"{package}.{file.stem}" for file in sorted(folder.glob("*.py")) if file.stem != "__init__"), floors=floors)
+
+
+def _text(file: Path) -> str:
+    state = file.stat()
+    return _text_as_of(file, (state.st_mtime_ns, state.st_size))
+
+
+@cache
+def _text_as_of(file: Path, stamp: tuple[int, int]) -> str:
+    """A file's text; each is in the closure of many modules, and an edited one is read again."""
+    return file.read_text("utf-8")
 
 
 @cache
@@ -93,7 +104,7 @@ def _imports_as_of(module: str, file: Path, floors: Path, stamp: tuple[int, int]
 
 def _statements(file: Path) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
     """(level, module, names) of every import statement of a file."""
-    text = file.read_text("utf-8")
+    text = _text(file)
     try:  # a thousand files are read before a kept verdict can be found, and most of each is formulas
         tree = ast.parse("\n".join(_IMPORT.findall(text)))
     except SyntaxError:

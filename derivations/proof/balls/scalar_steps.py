@@ -149,15 +149,10 @@ def read_dot(program, node):
 
 def read_sum(program, node):
     """A finite sum: the body is a program of its own, run once per value of the index."""
-    body, limits = node.function, list(node.limits)
-    index, low, high = limits.pop(0)
+    *within, (index, low, high) = node.limits  # the last index is the outermost
     if any(end.is_infinite for _, *ends in node.limits for end in ends):
         return read_endless(program, node)
-    if limits:
-        body = sympy.Sum(body, (index, low, high))
-        index, low, high = limits.pop()
-        if limits:
-            raise NotEvaluable("sums over more than two indices are not read", node)
+    body = sympy.Sum(node.function, *within) if within else node.function
     first, last = program.read(low), program.read(high)
     inner = program.other(body)
 

@@ -10,6 +10,7 @@ from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import Equal, Inverse
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.language.wellformed import same_size
+from rederive.derivations.proof.function_letters import refute_at_ones
 from rederive.derivations.proof.ladder import (
     Finding,
     evaluated,
@@ -51,6 +52,10 @@ def _(statement: Equal, deadline) -> list[Finding]:
             return [Finding(Outcome.PROVED, rung, scope(domain, left, right))]
         return [sought(lambda: refute_equal(left, right, domain, deadline, sparse_points(domain, SPARSE)),
                        "", "theorems on norms, eigenvalues and ranks")]
+    if not is_matrix(statement.left):
+        counterexample = refute_at_ones(statement, deadline)
+        if counterexample is not None:
+            return [refutation(counterexample, "", "functions that are one everywhere")]
     goal = matrix_goal if is_matrix(statement.left) else scalar_goal
     return [_by_equations_of_penrose(statement, deadline) or goal(statement.left, statement.right, statement.on, deadline)]
 

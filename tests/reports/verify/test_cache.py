@@ -8,7 +8,7 @@ from sympy import Integral
 
 from helpers.toy_claims import anywhere, make_claim, registry_of, x
 from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Outcome, Registry, fresh
-from rederive.derivations.proof.reasons import CRASHED, MEASURED
+from rederive.derivations.proof.reasons import CRASHED, HURRIED, MEASURED
 from rederive.reports.files import write
 from rederive.reports.verify.cache import Cache, NoCache, digest, evidence_from
 from rederive.reports.verify.runner import ended_by_itself, examine
@@ -128,7 +128,9 @@ def test_a_changed_engine_asks_again(tmp_path, exact_says, monkeypatch):
     (Evidence("points", "mpmath", Outcome.UNDECIDED, tried=("no value at x = 0",), seconds=1.0), True),
     (Evidence("points", "mpmath", Outcome.UNDECIDED, tried=("no decision within 30 s",), seconds=19.0), False),
     (Evidence("points", "mpmath", Outcome.UNDECIDED, tried=(f"{CRASHED}MemoryError: ",), seconds=1.0), False),
-    (Evidence("exact", "normal form", Outcome.UNDECIDED, tried=("normal form",), seconds=1.0), False),
+    (Evidence("exact", "normal form", Outcome.UNDECIDED, tried=("normal form",), seconds=1.0), True),
+    (Evidence("exact", "", Outcome.UNDECIDED, tried=("normal form", HURRIED), seconds=1.0), False),
+    (Evidence("exact", "", Outcome.UNDECIDED, tried=("no decision within 20 s",), seconds=20.0), False),
     (Evidence("exact", "", Outcome.UNDECIDED, tried=(MEASURED,)), True),
     (Evidence("flow", "Torch", Outcome.UNAVAILABLE), False),
     (PROVED, True)])

@@ -214,7 +214,7 @@ def test_undefined_sides_are_not_separated_but_reported_by_contrast():
 # --- matrices ------------------------------------------------------------------------------------------------------
 
 A, B = matrix("A", d, d), matrix("B", d, d)
-k = Symbol("k", integer=True)
+i, j, k = (Symbol(name, integer=True) for name in "ijk")
 AT = {A: ImmutableMatrix([[2, R(1, 3)], [-1, 4]]), B: ImmutableMatrix([[0, 1], [R(5, 7), -2]]), d: Integer(2),
       u: ImmutableMatrix([1, R(-2, 3)]), v: ImmutableMatrix([R(1, 2), 5]), x: R(3, 5)}
 
@@ -246,6 +246,7 @@ def test_matrices_agree_with_explicit_ones(build):
     (Determinant(A), lambda A, B, u, v: A.det()),
     (A[0, 1] * d, lambda A, B, u, v: 2 * A[0, 1]),
     (Sum(u[k, 0], (k, 0, d - 1)), lambda A, B, u, v: sum(u)),
+    (Sum(k * i + j, (j, 0, i), (i, 1, k), (k, 1, d)), lambda A, B, u, v: 23),
 ])
 def test_scalars_of_matrices_are_exact(expression, explicit):
     assert exact_value(expression, AT) == explicit(AT[A], AT[B], AT[u], AT[v])
