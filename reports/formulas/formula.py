@@ -56,18 +56,22 @@ def _name_after(words: list[str], place: int) -> str:
 
 
 def split_top(latex: str, at: Callable[[str], bool]) -> list[tuple[str, str]]:
-    """The pieces between the top-level tokens for which `at(token)` is true, each with the token before it ('' first)."""
-    pieces, current, separator, depth = [], [], "", 0
+    """The pieces between the top-level tokens for which `at(token)` is true, each with the token before it ('' first).
+
+    A sign that is a script, `L_-`, is part of its letter.
+    """
+    pieces, current, separator, depth, before = [], [], "", 0, ""
     for word in tokens(latex):
         if word in ("{", r"\left", r"\begin", "[", "("):
             depth += 1
         elif word in ("}", r"\right", r"\end", "]", ")"):
             depth -= 1
-        if depth == 0 and at(word):
+        if depth == 0 and before not in ("_", "^") and at(word):
             pieces.append((separator, "".join(current).strip()))
             current, separator = [], word
         else:
             current.append(word)
+        before = before if word.isspace() else word
     pieces.append((separator, "".join(current).strip()))
     return pieces
 

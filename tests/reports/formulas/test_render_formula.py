@@ -77,3 +77,8 @@ def test_conditions_part_at_wide_commas_only():
 
 def test_a_fraction_is_as_wide_as_its_wider_part():
     assert width_of(r"\frac{a + b + c}{x}") == width_of(r"\frac{x}{a + b + c}") < width_of("a + b + c x x")
+
+
+def test_a_sign_that_is_a_script_is_no_place_to_break():
+    lines = [line.latex for line in rows(r"L_+ + L_- + " + " + ".join(["x"] * 12) + " > L_-", width=16)]
+    assert len(lines) > 1 and "".join(lines).count("L_+") == 1 and "".join(lines).count("L_-") == 2
