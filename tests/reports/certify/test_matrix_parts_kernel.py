@@ -146,12 +146,14 @@ def test_what_is_true_is_not_refuted(kernel, name):
 
 
 @needs_coq
+@pytest.mark.slow
 def test_the_point_that_is_told_is_used(kernel):
     """Where no small numbers refute it, the engine's point does."""
     part = matrix_part(equal(Dot(u, v) * (Dot(u, v) - 1), 0, Domain(Eq(Dot(u, u), Dot(v, v)), over=[u, v])))
     assert taken(kernel, part.denied({"n": "3", "u": "[1; 2; 2]", "v": "[2; 1; 2]"}))
 
 
+@pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("said, at", [
     (equal(Kron(A, B), Kron(B, A)), {"n": "2", "A": "[1, 0; 0, 0]", "B": "[1, 2; 3, 4]"}),
