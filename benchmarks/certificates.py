@@ -47,14 +47,14 @@ def run(every: int = 20) -> dict:
             session, found = Session(coq, NoCache()), []
             began = time.perf_counter()
             for claim in chosen:
-                found.append(session.certify(claim, outcomes(claim, records[claim.id], registry, NoCache())))
+                found.append(session.certify(claim, outcomes(claim, records[claim.id], NoCache())))
             session.finish()
             whole = time.perf_counter() - began
         finally:
             coq.close()
     began = time.perf_counter()
     for claim in chosen:
-        examine(claim, registry, ("exact",), NoCache())
+        examine(claim, ("exact",), NoCache())
     engine = time.perf_counter() - began
     kinds = defaultdict(list)
     for part in (part for claim in found for part in claim.parts if part.certified):

@@ -68,7 +68,7 @@ def spent_in(cache: Path) -> dict:
     by_route: Counter = Counter()
     by_claim: Counter = Counter()
     for claim in registry:
-        found = remembered(claim, registry, ROUTES, kept, what_it_needs=True)
+        found = remembered(claim, ROUTES, kept, what_it_needs=True)
         counted += found is not None
         for finding in found or ():
             for evidence in finding.evidence:

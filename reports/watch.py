@@ -11,7 +11,7 @@ from rederive.derivations.errors import RederiveError
 from rederive.derivations.language import Claim, Registry, Verdict
 from rederive.reports.verify.cache import content, digest
 from rederive.reports.verify.expected import claimed, of_role, problems
-from rederive.reports.verify.runner import SECONDS, Finding, checks_of, examine, rests_digest
+from rederive.reports.verify.runner import SECONDS, Finding, checks_of, examine
 from rederive.reports.workspace import Workspace
 
 
@@ -76,7 +76,7 @@ class Watch:
         return Look(len(claims), tuple(decided), removed, tuple(errors))
 
     def _decided(self, claim: Claim, registry: Registry, place: Workspace) -> Decided:
-        findings = examine(claim, registry, cache=place.cache, seconds=self.seconds)
+        findings = examine(claim, cache=place.cache, seconds=self.seconds)
         return Decided(claim, findings, claimed(claim, of_role(findings, "printed")), tuple(problems(claim, findings)))
 
     def _forget(self) -> None:
@@ -91,4 +91,10 @@ class Watch:
 
 def _says(claim: Claim, registry: Registry) -> str:
     """A digest of all that a claim states and of what it rests on."""
-    return digest(tuple((check.name, content(check.statement)) for check in checks_of(claim)), rests_digest(claim, registry))
+    return digest(tuple((check.name, content(check.statement)) for check in checks_of(claim)), _below(claim, registry))
+
+
+def _below(claim: Claim, registry: Registry) -> tuple:
+    """What is stated by the claims that one rests on: its answer is shown again when that changes, though it stays the same."""
+    used = (registry[name] for name in sorted(registry.rests_on(claim.id)))
+    return tuple((one.id, content(one.statement), content(one.erratum.corrected) if one.erratum else None) for one in used)

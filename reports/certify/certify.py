@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from rederive.derivations.language import Claim, Registry
+from rederive.derivations.language import Claim
 from rederive.derivations.language.tree import tree_of
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.valueless import ENGINE as VALUELESS
@@ -31,12 +31,12 @@ def stands(claim: Claim, record: Mapping) -> bool:
     return claim.erratum is None or (corrected is not None and corrected == tree_of(claim.erratum.corrected))
 
 
-def outcomes(claim: Claim, record: Mapping | None, registry: Registry, cache: Cache) -> Told:
+def outcomes(claim: Claim, record: Mapping | None, cache: Cache) -> Told:
     """What the exact engine says of each part: from the record where it is of these statements, else decided now."""
     if record is not None and stands(claim, record):
         return {place: _told(row) for place, row in exact_rows(record).items()}
     found = {}
-    for finding in examine(claim, registry, ("exact",), cache):
+    for finding in examine(claim, ("exact",), cache):
         for item in finding.evidence:
             found[finding.check.role, finding.check.part] = _told(item.as_json())
     return found
@@ -57,7 +57,7 @@ ON_CLUSTER = 24
 """Claims of one session on a cluster, whose workers come and go."""
 
 
-def certify_all(claims: list[Claim], records: Mapping[str, Mapping], registry: Registry, cache: Cache, folder: Path, library: Library,
+def certify_all(claims: list[Claim], records: Mapping[str, Mapping], cache: Cache, folder: Path, library: Library,
                 jobs: Workers, changed: bool = False) -> Iterator[Certified]:
     """Certify many claims, in worker processes or on a cluster where there are several; in any order. Raises NoCoq where Coq does not run.
 
@@ -69,7 +69,7 @@ def certify_all(claims: list[Claim], records: Mapping[str, Mapping], registry: R
         try:
             for number, claim in enumerate(claims, 1):
                 record = records.get(claim.id)
-                found = session.certify(claim, outcomes(claim, record, registry, cache), recorded_in(record))
+                found = session.certify(claim, outcomes(claim, record, cache), recorded_in(record))
                 if number % CHUNK == 0 or number == len(claims):  # what is taken so far is kept
                     session.finish()
                 yield found
@@ -94,7 +94,7 @@ def _certify_chunk(cache: Cache, library: Library, claim_ids: list[str], records
         _RUNNING[str(folder)] = coq_here(folder_here(folder) if isinstance(cache, NoCache) else cache.folder)
     session, found = Session(_RUNNING[str(folder)], cache, changed), []
     for claim_id, record in zip(claim_ids, records):
-        claim, registry = library_here(library).find(claim_id)
-        found.append(session.certify(claim, outcomes(claim, record, registry, cache), recorded_in(record)))
+        claim, _ = library_here(library).find(claim_id)
+        found.append(session.certify(claim, outcomes(claim, record, cache), recorded_in(record)))
     session.finish()
     return found

@@ -31,6 +31,8 @@ PATIENCE = 4.0
 """How many times as long a clock may run, should Coq wait for something."""
 GRACE = 3.0
 """Seconds in which Coq has to answer an interrupt; else it is ended and started anew."""
+LARGE = 2048.0
+"""MiB of memory beyond which Coq is worth starting anew: it keeps every proof that it was told."""
 AXIOMS = ("ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec", "Classical_Prop.classic",
           "FunctionalExtensionality.functional_extensionality_dep", "functional_extensionality_dep", "classic", "sig_not_dec",
           "sig_forall_dec")
@@ -187,6 +189,15 @@ class Kernel:
     def alive(self) -> bool:
         """Whether Coq runs, and knows what it was told since it was started."""
         return self._process is not None and self._process.poll() is None
+
+    @property
+    def memory(self) -> float:
+        """MiB of memory that Coq holds; 0 where it does not run or the system has no file that tells."""
+        try:
+            pages = int(Path(f"/proc/{self._process.pid}/statm").read_text("utf-8").split()[1]) if self._process is not None else 0
+        except (OSError, ValueError, IndexError):
+            return 0.0
+        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
     def _place(self) -> Path:
         return compiled(self.folder)

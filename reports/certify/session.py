@@ -22,7 +22,7 @@ from rederive.reports.verify.runner import checks_of
 from rederive.reports.verify.sources import text_of
 
 from .certificate import Certificate, Certified, Recorded
-from .kernel import Kernel, NoCoq, available
+from .kernel import LARGE, Kernel, NoCoq, available
 from .matrix_kernel import MatrixKernel
 
 POINTS = 16
@@ -77,8 +77,8 @@ class Session:
     def __init__(self, coq: Coq | None, cache: Cache, changed: bool = False) -> None:
         self.coq, self.cache, self.changed = coq, cache, changed
         self._taken: list[tuple[Certificate, Kernel, int]] = []
-        self._asked: dict[str, str] = {}
-        """Digest to the row of what this session has asked already: two parts may say the same."""
+        self._asked: dict[str, list[Certificate]] = {}
+        """Digest to what this session has asked already, and the other parts that say the same."""
 
     def certify(self, claim: Claim, told: Told, recorded: Recorded = MappingProxyType({})) -> Certified:
         """The certificates of a claim's printed and corrected parts.
@@ -109,7 +109,11 @@ class Session:
         if part.digest in recorded and self.changed:
             made.certified, made.why = recorded[part.digest]
             return
-        kept = self._asked.get(part.digest) or self.cache.get_text(digest("certificate", part.digest))
+        if part.digest in self._asked:
+            self._asked[part.digest].append(made)
+            _take(made, json.loads(_row(self._asked[part.digest][0])))
+            return
+        kept = self.cache.get_text(digest("certificate", part.digest))
         if kept is not None:
             _take(made, json.loads(kept))
             return
@@ -131,28 +135,36 @@ class Session:
             self._taken.append((made, kernel, kernel.starts))
         elif made.says == "refuted":
             _ask_opposite(made, Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement), kernel)
-        self._asked[part.digest] = _row(made)
+        self._asked[part.digest] = [made]
+        if kernel.memory > LARGE:
+            self._finish(kernel)
+            kernel.close()
         if not made.certified and not made.again:
             self.cache.put_text(_failed_key(part), _row(made))
 
     def finish(self) -> None:
         """Ask on what the theorems that were taken rest, and keep those that rest on nothing else than they may."""
         for kernel in self.coq.kernels.values() if self.coq is not None else ():
-            taken = [(made, start) for made, asked, start in self._taken if asked is kernel]
-            if not taken:
-                continue
-            known = [made for made, start in taken if start == kernel.starts and kernel.alive]
-            for made, _ in taken:  # Coq was stopped since: it is told again
-                if made not in known and kernel.check(made.name, made.text).taken:
-                    known.append(made)
-            axioms = _axioms_of(known, kernel)
-            for made, _ in taken:
-                if made.digest in axioms:
-                    made.axioms = axioms[made.digest]
-                    self.cache.put_text(digest("certificate", made.digest), _row(made))
-                else:
-                    made.certified, made.why = False, "audit"
-        self._taken.clear()
+            self._finish(kernel)
+
+    def _finish(self, kernel: Kernel) -> None:
+        taken = [(made, start) for made, asked, start in self._taken if asked is kernel]
+        self._taken = [entry for entry in self._taken if entry[1] is not kernel]
+        if not taken:
+            return
+        known = [made for made, start in taken if start == kernel.starts and kernel.alive]
+        for made, _ in taken:  # Coq was stopped since: it is told again
+            if made not in known and kernel.check(made.name, made.text).taken:
+                known.append(made)
+        axioms = _axioms_of(known, kernel)
+        for made, _ in taken:
+            if made.digest in axioms:
+                made.axioms = axioms[made.digest]
+                self.cache.put_text(digest("certificate", made.digest), _row(made))
+            else:
+                made.certified, made.why = False, "audit"
+            for other in self._asked[made.digest][1:]:
+                _take(other, json.loads(_row(made)))
 
 
 def theorem_of_part(statement: Statement, says: str, point: Mapping | None) -> Theorem:

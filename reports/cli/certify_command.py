@@ -46,11 +46,11 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
     from rederive.reports.verify.progress import follow
     with one_line_errors():
         place = workspace(context, fresh)
-        registry, claims = claims_asked(place, ids, paper)
+        _, claims = claims_asked(place, ids, paper)
         if not available():
             err.print(f"[yellow]{escape(MISSING)}; what was certified before stands as long as it says the same[/yellow]", soft_wrap=True)
         records = {record["id"]: record for record in place.records}
-        running = certify_all(claims, records, registry, place.cache, place.folder, place.library, here_or_at(jobs, scheduler),
+        running = certify_all(claims, records, place.cache, place.folder, place.library, here_or_at(jobs, scheduler),
                               changed)
         try:
             found = list(follow(running, len(claims), "certifying claims", err))

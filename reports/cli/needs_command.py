@@ -76,9 +76,9 @@ def _from_ledger(place: Workspace, wanted: str, paper: str | None) -> Mapping | 
 def _decided(place: Workspace, wanted: str, paper: str | None, seconds: float) -> tuple[str, list[dict]]:
     """(id, rows) of a claim, worked out now; what the cache holds as settled is not asked again."""
     from rederive.reports.verify.ledger import needs_rows
-    from rederive.reports.verify.runner import examine, examine_needs, rests_digest
+    from rederive.reports.verify.runner import examine, examine_needs
 
-    registry, (claim,) = claims_asked(place, [wanted], paper)
-    findings = examine(claim, registry, ("exact",), place.cache)
-    findings += examine_needs(claim, rests_digest(claim, registry), place.cache, seconds, again=True)
+    _, (claim,) = claims_asked(place, [wanted], paper)
+    findings = examine(claim, ("exact",), place.cache)
+    findings += examine_needs(claim, place.cache, seconds, again=True)
     return claim.id, needs_rows(claim, findings)

@@ -123,7 +123,7 @@ def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: 
         else:
             results[claim.id] = claim, record, None
     try:
-        running = examine_all(waiting, registry, routes, place.cache, jobs, seconds, place.library, what_it_needs)
+        running = examine_all(waiting, routes, place.cache, jobs, seconds, place.library, what_it_needs)
         for claim, findings in follow(running, len(waiting), "verifying claims", err):
             results[claim.id] = claim, made_record(claim, findings, registry, routes, place.cache, what_it_needs), findings
     except KeyboardInterrupt:

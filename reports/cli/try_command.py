@@ -72,10 +72,10 @@ def _attempted(place, claim_id, formula, part, files, seconds, where):
 
     for file in files:
         place.library.add_file(file)
-    claim, registry = place.find(full_id(place, claim_id))
+    claim, _ = place.find(full_id(place, claim_id))
     macros = macros_of("\n".join(where))
     names = [declaration(text) for text in where if not macros_of(text)]
-    return attempt(claim, formula, registry, part, place.cache, seconds, Setting(macros, tuple(names)))
+    return attempt(claim, formula, part, place.cache, seconds, Setting(macros, tuple(names)))
 
 
 def _tell_error(error: RederiveError, claim_id: str, formula: str, json_out: bool) -> None:

@@ -41,7 +41,7 @@ def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
     known = {record["id"]: record for record in before}
     outdated = stale(claims, registry, known)
     examined = {claim.id: _with_needs(ledger.record_of(claim, findings, registry), known.get(claim.id)) for claim, findings in follow(
-        examine_all([registry[claim_id] for claim_id in outdated], registry, cache=cache, jobs=jobs, seconds=seconds,
+        examine_all([registry[claim_id] for claim_id in outdated], cache=cache, jobs=jobs, seconds=seconds,
                     library=place.library), len(outdated))}
     found = tuple(edits(claims, before, cache=cache))
     reasons = [f"{claim_id}: {failure}" for claim_id, record in examined.items() for failure in record["failures"]]

@@ -17,7 +17,6 @@ from rederive.derivations.language import (
     Evidence,
     Outcome,
     RederiveError,
-    Registry,
     Statement,
     Verdict,
 )
@@ -82,7 +81,7 @@ class Attempt:
                 "seconds": round(self.seconds, 3)}
 
 
-def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cache: Cache | None = None,
+def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = None,
             seconds: float = SECONDS, setting: Setting | None = None) -> Attempt:
     """Try a formula in place of a claim's statement (or of one part of it). setting: a manuscript's macros and declared names.
 
@@ -90,7 +89,7 @@ def attempt(claim: Claim, formula: str, registry: Registry, part: str = "", cach
     """
     began = time.perf_counter()
     cache = NoCache() if cache is None else cache
-    decisions = Decisions(claim, registry, cache, seconds)
+    decisions = Decisions(claim, cache, seconds)
     printed = _part(claim, claim.statement, part)
     corrected = _corrected(claim, part)
     frames = _word_for_word(claim, formula, part, setting) or _readings(formula, printed, corrected, setting, _told(claim, part))

@@ -116,7 +116,7 @@ class Goals:
         from rederive.numerics.routes import dispatch as routes
         from rederive.reports.verify.cache import entry_key
 
-        key = entry_key(goal, route, "" if route == "exact" else self.seed, "")
+        key = entry_key(goal, route, "" if route == "exact" else self.seed)
         known = self.cache.get(key)
         if known is None:
             known = routes.run(route, goal, self.seed, self.seconds)

@@ -20,7 +20,6 @@ from rederive.derivations.language import (
     Iff,
     Outcome,
     RederiveError,
-    Registry,
     Statement,
     Verdict,
     atoms_of,
@@ -31,7 +30,7 @@ from rederive.derivations.language.flow import TIME
 from rederive.derivations.notation import Defined, same_formula
 from rederive.numerics.routes.dispatch import ROUTES
 from rederive.reports.verify.cache import Cache
-from rederive.reports.verify.runner import Check, decide, missing, rests_digest, routes_for
+from rederive.reports.verify.runner import Check, decide, missing, routes_for
 
 from .changes import DIFFERENT, PROVED, SUPPORTED, UNDECIDED, Change, worst
 from .comparison import compare
@@ -55,9 +54,8 @@ class Likeness:
 class Decisions:
     """The verdicts of one attempt's statements, by the routes that decide the claim itself; nothing is decided twice."""
 
-    def __init__(self, claim: Claim, registry: Registry, cache: Cache, seconds: float):
+    def __init__(self, claim: Claim, cache: Cache, seconds: float):
         self.claim, self.cache, self.seconds = claim, cache, seconds
-        self.rests = rests_digest(claim, registry)
         self._known: dict[int, tuple] = {}
 
     def verdict(self, statement: Statement) -> tuple[Verdict, tuple[Evidence, ...]]:
@@ -79,9 +77,9 @@ class Decisions:
         return next((missing(self.claim, name, part) for name, part in self.claim.statement.parts() if part.on == statement.on), ())
 
     def _evidence(self, check: Check) -> list[Evidence]:
-        found = [decide(check, "exact", self.claim.id, self.rests, self.cache, self.seconds)]
+        found = [decide(check, "exact", self.claim.id, self.cache, self.seconds)]
         if found[0].outcome is Outcome.UNDECIDED:
-            found += [decide(check, route, self.claim.id, self.rests, self.cache, self.seconds)
+            found += [decide(check, route, self.claim.id, self.cache, self.seconds)
                       for route in routes_for(check, NUMBERS)]
         if check.part:
             found = [replace(item, counterexample=_in_part(item.counterexample, check.part)) for item in found]
@@ -189,7 +187,7 @@ class Decisions:
                                         f"domain is {part.on.latex()}")
 
     def _proved(self, statement: Statement) -> bool:
-        found = decide(Check("step", "", statement), "exact", self.claim.id, self.rests, self.cache, self.seconds / 2)
+        found = decide(Check("step", "", statement), "exact", self.claim.id, self.cache, self.seconds / 2)
         return found.outcome is Outcome.PROVED
 
 

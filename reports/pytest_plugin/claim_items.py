@@ -33,18 +33,18 @@ def collected(parent, place: Workspace, ids: Iterable[str] = ()) -> Iterator[pyt
             if identity in known and not _is_claim(place, identity):
                 yield RemovedItem.from_parent(parent, name=f"{identity} edit", record=known[identity])
             else:
-                claim, registry = place.find(identity)
-                yield from claim_items(parent, [claim], registry, routes, known, baseline)
+                claim, _ = place.find(identity)
+                yield from claim_items(parent, [claim], routes, known, baseline)
         return
     registry, claims = place.claims_of(paper)
-    yield from claim_items(parent, claims, registry, routes, known, baseline, FAST_LANE_TAKES if baseline else 1)
+    yield from claim_items(parent, claims, routes, known, baseline, FAST_LANE_TAKES if baseline else 1)
     if place.own and not place.personal and "exact" in routes:
         for identity, record in known.items():
             if identity not in registry and paper in (None, record["paper"]):
                 yield RemovedItem.from_parent(parent, name=f"{identity} edit", record=record)
 
 
-def claim_items(parent, claims, registry, routes, known: Mapping[str, Mapping] | None = None, baseline: bool = False,
+def claim_items(parent, claims, routes, known: Mapping[str, Mapping] | None = None, baseline: bool = False,
                 every: int = 1) -> Iterator[ClaimItem]:
     """One test item for each claim and each route that has something to say of it.
 
@@ -55,13 +55,13 @@ def claim_items(parent, claims, registry, routes, known: Mapping[str, Mapping] |
     for number, claim in enumerate(claims):
         record = (known or {}).get(claim.id)
         if fast_lane and record is not None and number % every:
-            yield EditedItem.from_parent(parent, name=f"{claim.id} edit", claim=claim, route="exact", registry=registry, record=record,
+            yield EditedItem.from_parent(parent, name=f"{claim.id} edit", claim=claim, route="exact", record=record,
                                          baseline=baseline)
             continue
         for route in _routes(claim, record, routes):
             domain = str(claim.domain) if record is None else record["domain_text"]
             name = f"{claim.id} {route}" + (f" {domain}" if domain != "[]" else "")
-            item = ClaimItem.from_parent(parent, name=name, claim=claim, route=route, registry=registry, record=record,
+            item = ClaimItem.from_parent(parent, name=name, claim=claim, route=route, record=record,
                                          baseline=baseline)
             if route != "exact":
                 item.add_marker("slow")  # the fast lane decides; the other routes look again
@@ -95,9 +95,9 @@ class ClaimItem(pytest.Item):
     every route that has something to say of it now.
     """
 
-    def __init__(self, *, claim, route, registry, record=None, baseline=False, **rest):
+    def __init__(self, *, claim, route, record=None, baseline=False, **rest):
         super().__init__(**rest)
-        self.claim, self.route, self.registry, self.record, self.baseline = claim, route, registry, record, baseline
+        self.claim, self.route, self.record, self.baseline = claim, route, record, baseline
 
     @property
     def claim_id(self) -> str:
@@ -119,7 +119,7 @@ class ClaimItem(pytest.Item):
         routes = self.routes if not edits else ROUTES
         parts, skips = [], []
         for route in routes:
-            problems, findings, skipped = judge(self.claim, route, self.registry, place.cache)
+            problems, findings, skipped = judge(self.claim, route, place.cache)
             skips.append(skipped)
             if problems:
                 parts.append(explain(self.claim, findings, problems, (route,), place.way_to(self.claim_id)))

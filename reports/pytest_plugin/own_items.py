@@ -24,8 +24,8 @@ class OwnClaims(pytest.File):
         place = workspace(self.config)
         try:
             known = {record["id"]: record for record in place.records} if place.personal else {}
-            claims, registry = _claims_of(self.path, place)
-            return [*claim_items(self, claims, registry, ROUTES, known, baseline=place.personal), *self._removed(claims, place, known)]
+            claims = _claims_of(self.path, place)
+            return [*claim_items(self, claims, ROUTES, known, baseline=place.personal), *self._removed(claims, place, known)]
         except RederiveError as error:
             raise self.CollectError(str(error)) from None
 
@@ -45,7 +45,7 @@ class OwnClaims(pytest.File):
 
 
 def _claims_of(path, place: Workspace):
-    """The claims of a file and a register that holds what they rest on; where another file is broken, the file is read alone."""
+    """The claims of a file, what they rest on being there; where another file is broken, the file is read alone."""
     module = place.module_of(path)
     try:
         place.own_claims  # noqa: B018  claims of several files may rest on one another
@@ -56,4 +56,5 @@ def _claims_of(path, place: Workspace):
         claims = place.library.add_file(path)
     else:
         claims = tuple(claim for claim in place.own_claims if claim.module == module)
-    return claims, place.library.around(claims)
+    place.library.around(claims)
+    return claims

@@ -76,8 +76,8 @@ class TexItem(pytest.Item):
             raise NotAsClaimed(self._message(self.marked.problem))
         try:
             self._load_claims_beside()
-            claim, registry = place.find(self.marked.claim_id)
-            found = attempt(claim, self.marked.formula, registry, self.marked.part, place.cache,
+            claim, _ = place.find(self.marked.claim_id)
+            found = attempt(claim, self.marked.formula, self.marked.part, place.cache,
                             setting=setting_of(text, self.path, self.marked.line))
         except NotationError as error:
             line, column = self.marked.place(text, error.column)

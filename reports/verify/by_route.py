@@ -6,30 +6,29 @@ the exact engine leaves undecided passes only where the numerical routes support
 
 from __future__ import annotations
 
-from rederive.derivations.language import Claim, Outcome, Registry
+from rederive.derivations.language import Claim, Outcome
 from rederive.numerics.routes.dispatch import ROUTES
 
 from .cache import Cache
 from .expected import faults, problems
-from .runner import Check, Finding, checks_of, decide, rests_digest, routes_for
+from .runner import Check, Finding, checks_of, decide, routes_for
 
 SUPPORT = tuple(route for route in ROUTES if route != "exact")
 
 
-def judge(claim: Claim, route: str, registry: Registry, cache: Cache) -> tuple[list[str], tuple[Finding, ...], str]:
+def judge(claim: Claim, route: str, cache: Cache) -> tuple[list[str], tuple[Finding, ...], str]:
     """(problems, findings, why skipped): problems are sentences, empty when all is as expected."""
-    rests = rests_digest(claim, registry)
     checks = [check for check in checks_of(claim) if route in routes_for(check, (route,))]
-    findings = tuple(Finding(check, (decide(check, route, claim.id, rests, cache),)) for check in checks)
+    findings = tuple(Finding(check, (decide(check, route, claim.id, cache),)) for check in checks)
     if route == "exact":
-        findings = tuple(_supported(finding, claim, rests, cache) for finding in findings)
+        findings = tuple(_supported(finding, claim, cache) for finding in findings)
         return problems(claim, findings), findings, ""
     found = []
     for finding in findings:
         evidence = finding.evidence[0]
         found += faults(finding)
         if evidence.outcome is Outcome.REFUTED and not _meant_to_fail(claim, finding.check):
-            exact = decide(finding.check, "exact", claim.id, rests, cache)
+            exact = decide(finding.check, "exact", claim.id, cache)
             says = "routes disagree: the exact engine proves it, and " if exact.outcome is Outcome.PROVED else ""
             found.append(f"{says}the {route} route refutes the {finding.check.name} statement")
     skipped = "; ".join(dict.fromkeys(
@@ -43,9 +42,9 @@ def _meant_to_fail(claim: Claim, check: Check) -> bool:
     return (claim.erratum is not None and check.role == "printed") or check.role.startswith("without")
 
 
-def _supported(finding: Finding, claim: Claim, rests: str, cache: Cache) -> Finding:
+def _supported(finding: Finding, claim: Claim, cache: Cache) -> Finding:
     """The finding with the numerical routes' evidence beside it where the exact engine left it undecided."""
     if finding.evidence[0].outcome is not Outcome.UNDECIDED:
         return finding
-    more = tuple(decide(finding.check, route, claim.id, rests, cache) for route in routes_for(finding.check, SUPPORT))
+    more = tuple(decide(finding.check, route, claim.id, cache) for route in routes_for(finding.check, SUPPORT))
     return Finding(finding.check, finding.evidence + more)

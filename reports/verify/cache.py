@@ -1,7 +1,8 @@
 """Verdicts kept by content, so that a second run looks up what it would only find again.
 
-The key of an entry is a digest of the statement, its domain, the claims it rests on, the route, the seed and the
-version of the engine that decided (its source and the libraries it stands on). One file per entry, written beside and
+The key of an entry is a digest of the statement, its domain, the route, the seed and the version of the engine that decided
+(its source and the libraries it stands on). What the claim rests on is no part of it: no route reads another claim, so an edit
+below changes how well the claim is founded and not whether its own statement holds. One file per entry, written beside and
 renamed, so that any number of processes may share a cache. What was not settled is not kept: a limit of time that ran out
 on a busy machine is tried again.
 """
@@ -145,10 +146,10 @@ def content(statement: Statement) -> str:
     return digest(statement.key())
 
 
-def entry_key(statement, route: str, seed: str, rests: str) -> str:
-    """The key of one check; `rests` is the digest of what the claim uses."""
+def entry_key(statement: Statement, route: str, seed: str) -> str:
+    """The key of one check."""
     more = (text_behind(statement.experiment),) if isinstance(statement, Observed) and route == "flow" else ()
-    return digest(content(statement), route, seed, rests, engine_version(route), *more)
+    return digest(content(statement), route, seed, engine_version(route), *more)
 
 
 @lru_cache

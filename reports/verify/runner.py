@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from sympy import Basic
 
-from rederive.derivations.language import Claim, Evidence, Outcome, RederiveError, Registry, Sourced, Statement, without
+from rederive.derivations.language import Claim, Evidence, Outcome, RederiveError, Sourced, Statement, without
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.reasons import CRASHED, HURRIED, MEASURED, OUT_OF_TIME
@@ -18,7 +18,7 @@ from rederive.numerics.routes import dispatch as routes
 from rederive.reports.verify.workers import in_workers_with
 
 from . import needs
-from .cache import KEPT, Cache, NoCache, content, digest, engine_version, entry_key
+from .cache import KEPT, Cache, NoCache, engine_version, entry_key
 
 SECONDS = 20.0
 FEW = 5
@@ -93,27 +93,26 @@ def routes_for(check: Check, wanted) -> tuple[str, ...]:
                  if route in wanted and route in allowed and routes.applies(route, check.statement))
 
 
-def examine(claim: Claim, registry: Registry, wanted=routes.ROUTES, cache: Cache | None = None,
+def examine(claim: Claim, wanted=routes.ROUTES, cache: Cache | None = None,
             seconds: float = SECONDS, what_it_needs: bool = False) -> tuple[Finding, ...]:
     """Decide all of a claim by the wanted routes; answers that the cache holds are not worked out again.
 
     what_it_needs: decide as well which of its conditions it needs, where that is asked of a claim in its place.
     """
     cache = NoCache() if cache is None else cache
-    rests = rests_digest(claim, registry)
     found = tuple(
-        Finding(check, tuple(decide(check, route, claim.id, rests, cache, seconds) for route in routes_for(check, wanted)))
+        Finding(check, tuple(decide(check, route, claim.id, cache, seconds) for route in routes_for(check, wanted)))
         for check in checks_of(claim))
-    return found + examine_needs(claim, rests, cache) if what_it_needs and needs.asked(claim) else found
+    return found + examine_needs(claim, cache) if what_it_needs and needs.asked(claim) else found
 
 
-def examine_needs(claim: Claim, rests: str, cache: Cache, seconds: float = needs.SECONDS, again: bool = False) -> tuple[Finding, ...]:
+def examine_needs(claim: Claim, cache: Cache, seconds: float = needs.SECONDS, again: bool = False) -> tuple[Finding, ...]:
     """Decide which of its conditions a claim needs, whatever its place; again: look once more at what was left undecided.
 
     What a time limit left open is kept in the cache as well: it is no answer, and every run would wait for it again.
     """
     def answer(drop, statement, left: float) -> Evidence:
-        key = _needs_key(claim, drop, statement, rests)
+        key = _needs_key(claim, drop, statement)
         known = cache.get(key)
         if known is not None and not (again and known.outcome is Outcome.UNDECIDED):
             return known
@@ -132,30 +131,30 @@ def _needs_findings(claim: Claim, answer: needs.Answer, seconds: float = needs.S
         for number, part, statement, evidence in found]
 
 
-def _needs_key(claim: Claim, drop: needs.Drop, statement: Statement, rests: str) -> str:
-    return entry_key(statement, "exact", f"needs {claim.id} {drop.condition!r}", digest(rests, engine_version("points")))
+def _needs_key(claim: Claim, drop: needs.Drop, statement: Statement) -> str:
+    return entry_key(statement, "exact", f"needs {claim.id} {drop.condition!r}", engine_version("points"))
 
 
-def remembered(claim: Claim, registry: Registry, wanted, cache: Cache, what_it_needs: bool = False) -> tuple[Finding, ...] | None:
+def remembered(claim: Claim, wanted, cache: Cache, what_it_needs: bool = False) -> tuple[Finding, ...] | None:
     """All of a claim from the cache alone; None where any answer is missing."""
-    rests, findings = rests_digest(claim, registry), []
+    findings = []
     for check in checks_of(claim):
-        evidence = [cache.get(_key(check, route, claim.id, rests)) if routes.available(route)
+        evidence = [cache.get(_key(check, route, claim.id)) if routes.available(route)
                     else routes.run(route, check.statement, claim.id) for route in routes_for(check, wanted)]
         if None in evidence:
             return None
         findings.append(Finding(check, tuple(evidence)))
     if what_it_needs and needs.asked(claim):
-        known = _needs_findings(claim, lambda drop, statement, left: cache.get(_needs_key(claim, drop, statement, rests)))
+        known = _needs_findings(claim, lambda drop, statement, left: cache.get(_needs_key(claim, drop, statement)))
         if known is None:
             return None
         findings += known
     return tuple(findings)
 
 
-def decide(check: Check, route: str, claim_id: str, rests: str, cache: Cache, seconds: float = SECONDS) -> Evidence:
+def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float = SECONDS) -> Evidence:
     """One check by one route, from the cache where it is there."""
-    key = _key(check, route, claim_id, rests)
+    key = _key(check, route, claim_id)
     known = cache.get(key)
     if known is not None:
         return known
@@ -185,22 +184,12 @@ def _seed(check: Check, claim_id: str) -> str:
     return f"{claim_id} {check.role}"
 
 
-def _key(check: Check, route: str, claim_id: str, rests: str) -> str:
+def _key(check: Check, route: str, claim_id: str) -> str:
     seed = repr(check.dropped or "") if route == "exact" else _seed(check, claim_id)  # the exact engine draws nothing that shows
-    return entry_key(check.statement, route, seed, rests)
+    return entry_key(check.statement, route, seed)
 
 
-def rests_digest(claim: Claim, registry: Registry) -> str:
-    """Digest of the statements that a claim rests on, so that an edit below it is noticed here."""
-    below = sorted(registry.rests_on(claim.id))
-    return digest(tuple((used, *(_asserted(registry[used]))) for used in below))
-
-
-def _asserted(claim: Claim) -> tuple:
-    return content(claim.statement), content(claim.erratum.corrected) if claim.erratum else None
-
-
-def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache | None = None, jobs: Workers = 1,
+def examine_all(claims, wanted=routes.ROUTES, cache: Cache | None = None, jobs: Workers = 1,
                 seconds: float = SECONDS, library: Library | None = None,
                 what_it_needs: bool = False) -> Iterator[tuple[Claim, tuple[Finding, ...]]]:
     """Decide many claims, in worker processes or on a cluster when jobs is not 1; yields them as they are done, in any order.
@@ -215,7 +204,7 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
     if jobs != 1:
         waiting = []
         for claim in claims:
-            known = remembered(claim, registry, wanted, cache, what_it_needs)
+            known = remembered(claim, wanted, cache, what_it_needs)
             if known is None:
                 waiting.append(claim)
             else:
@@ -223,7 +212,7 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
         claims = waiting
     if jobs == 1 or (len(claims) < FEW and not isinstance(jobs, str)):
         for claim in claims:
-            yield claim, examine(claim, registry, wanted, cache, seconds, what_it_needs)
+            yield claim, examine(claim, wanted, cache, seconds, what_it_needs)
         return
     by_id = {claim.id: claim for claim in claims}
     calls = {claim.id: (library, claim.id, tuple(wanted), seconds, what_it_needs) for claim in claims}
@@ -236,7 +225,7 @@ def examine_all(claims, registry: Registry, wanted=routes.ROUTES, cache: Cache |
 def _examine_id(cache: Cache, library: Library, claim_id: str, wanted: tuple[str, ...], seconds: float, what_it_needs: bool):
     """In a worker: claims are looked up by id, so no formula is pickled."""
     claim, registry = library_here(library).find(claim_id)
-    findings = examine(claim, registry, wanted, cache, seconds, what_it_needs)
+    findings = examine(claim, wanted, cache, seconds, what_it_needs)
     return tuple(((finding.check.role, finding.check.part), finding.evidence) for finding in findings)
 
 

@@ -78,5 +78,5 @@ def toy_workspace(registry, root, **rest):
 
 def written_ledger(registry, path, routes=("exact", "points")):
     """Decide the register's claims and write their ledger; returns its path."""
-    ledger_file.save([ledger.record_of(claim, examine(claim, registry, routes), registry) for claim in registry], path)
+    ledger_file.save([ledger.record_of(claim, examine(claim, routes), registry) for claim in registry], path)
     return path

@@ -50,7 +50,7 @@ def test_it_is_never_proved_and_the_record_is_supported():
     statement = Observed(r > 2, f"{HERE}:clear", on=Domain(over=[r]))
     assert decide(statement).outcome is Outcome.UNDECIDED
     claim = make_claim("9", statement, reading="the mean over the draws is above 2")
-    found = examine(claim, registry_of(claim))
+    found = examine(claim)
     record = ledger.record_of(claim, found, registry_of(claim))
     ledger_file.validate([record])
     assert verdict_of(found[0]) is Verdict.SUPPORTED and record["verdict"] == "supported" and record["failures"] == []
@@ -59,7 +59,7 @@ def test_it_is_never_proved_and_the_record_is_supported():
 
 def test_words_left_out_do_not_raise_what_is_supported():
     claim = make_claim("9", Observed(r > 2, f"{HERE}:clear", on=Domain(over=[r])), reading="a mean", leaves_out="every draw")
-    assert ledger.record_of(claim, examine(claim, registry_of(claim)), registry_of(claim))["verdict"] == "supported"
+    assert ledger.record_of(claim, examine(claim), registry_of(claim))["verdict"] == "supported"
 
 
 @pytest.mark.parametrize("make", [

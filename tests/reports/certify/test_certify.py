@@ -8,6 +8,7 @@ import pytest
 
 from rederive.derivations.language import Claim, Domain, Equal, Holds, Paper, every, reals
 from rederive.reports.certify.certificate import Certificate, Certified, recorded_in, whole_file
+from rederive.reports.certify.kernel import LARGE, Answer, NoCoq
 from rederive.reports.certify.session import Session
 from rederive.reports.verify import ledger_file
 from rederive.reports.verify.cache import NoCache
@@ -57,6 +58,54 @@ def test_of_what_is_recorded_nothing_is_asked_again_be_it_taken_or_not(claim):
     assert [(part["certified"], part["why"]) for part in row["parts"]] == [(True, ""), (False, "script")]
     with pytest.raises(AssertionError, match="was asked"):
         session.certify(claim, TOLD, {digests[0]: (True, "")})
+
+
+class Growing:
+    """A Coq that takes every theorem, and holds more memory with each. rests_on: the axioms it tells of; None: one that it may not use."""
+
+    seconds, memory, alive, starts = 8.0, 0.0, True, 1
+
+    def __init__(self, rests_on=()):
+        self.rests_on, self.told = rests_on, []
+        self.kernels = {False: self}
+
+    def of(self, part):
+        return self
+
+    def check(self, name, text, seconds=None):
+        self.told.append(name)
+        self.memory += LARGE / 2 + 1
+        return Answer(True, 0.1)
+
+    def audit(self, names):
+        self.told.append(tuple(names))
+        if self.rests_on is None:
+            raise NoCoq("a theorem rests on more than it may")
+        return self.rests_on
+
+    def close(self):
+        self.told.append("closed")
+        self.memory = 0.0
+
+
+def test_a_coq_that_has_grown_large_is_started_anew_when_it_has_said_what_its_theorems_rest_on(claim):
+    coq = Growing(("classic",))
+    session = Session(coq, NoCache())
+    parts = session.certify(claim, TOLD).parts
+    names = [part.name for part in parts]
+    witness = f"{names[1]}_witness"
+    assert coq.told == [names[0], names[1], witness, tuple(names), "closed"]
+    session.finish()
+    assert coq.told[-1] == "closed", "nothing is left to be asked"
+    assert all(part.certified and part.axioms == ("classic",) for part in parts)
+
+
+@pytest.mark.parametrize("rests_on, stands", [(("classic",), True), (None, False)])
+def test_two_parts_that_say_the_same_stand_or_fall_together(claim, rests_on, stands):
+    session = Session(Growing(rests_on), NoCache())
+    both = [part for _ in range(2) for part in session.certify(claim, TOLD).parts if part.part == "square"]
+    session.finish()
+    assert [(part.certified, part.axioms) for part in both] == [(stands, rests_on or ())] * 2
 
 
 def test_a_record_is_as_the_schema_has_it(claim):

@@ -19,7 +19,7 @@ def place(tmp_path):
     registry = registry_of(named("thm-1", Equal(sqrt(x**2), x, on=Domain(x > 0))),
                            named("1", Equal((x + 1) / x, 1 + 1 / x, on=Domain(x > 0))))
     found = toy_workspace(registry, tmp_path)
-    ledger_file.save([ledger.record_of(claim, runner.examine(claim, registry, ("exact",), what_it_needs=True), registry)
+    ledger_file.save([ledger.record_of(claim, runner.examine(claim, ("exact",), what_it_needs=True), registry)
                       for claim in registry], found.ledger)
     return found
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from sympy import sqrt
 
-from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x
+from helpers.toy_claims import anywhere, make_claim, positive, with_erratum, x
 from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, Verdict, every, real
 from rederive.derivations.notation import NotationError
 from rederive.derivations.papers import Library
@@ -17,7 +17,7 @@ y = real("y")
 
 
 def tried(claim, formula, **options):
-    return attempt(claim, formula, registry_of(claim), **options)
+    return attempt(claim, formula, **options)
 
 
 @pytest.mark.parametrize("formula, verdict, equivalent", [

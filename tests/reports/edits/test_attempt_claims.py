@@ -16,9 +16,9 @@ M = r"\frac{S + \delta}{2} I_d + \frac{S - \delta}{2} \frac{\beta \beta^\top}{\|
 @pytest.mark.parametrize("claim_id", WITH_ERRATUM)
 def test_the_printed_form_fails_and_the_corrected_one_holds(claim_id):
     claim = REGISTRY[claim_id]
-    printed = attempt(claim, claim.statement.latex(), REGISTRY)
+    printed = attempt(claim, claim.statement.latex())
     assert (printed.verdict, printed.equivalent_to) == ("fails", "printed") and printed.counterexample is not None
-    corrected = attempt(claim, claim.erratum.corrected.latex(), REGISTRY)
+    corrected = attempt(claim, claim.erratum.corrected.latex())
     assert (corrected.verdict, corrected.equivalent_to) == ("holds", "corrected")
 
 

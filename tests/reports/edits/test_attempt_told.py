@@ -4,7 +4,7 @@ cases, each with its part. A slip on either side fails, is told apart or is refu
 import pytest
 from sympy import Eq, MatrixSymbol, S, Sum, Symbol, exp, oo
 
-from helpers.toy_claims import TOY, registry_of
+from helpers.toy_claims import TOY
 from rederive.derivations.language import (
     TIME,
     Claim,
@@ -34,7 +34,7 @@ def claim_of(printed):
 
 def told(printed, formula, *where):
     claim = claim_of(printed)
-    found = attempt(claim, formula, registry_of(claim), setting=Setting({}, tuple(map(declaration, where))))
+    found = attempt(claim, formula, setting=Setting({}, tuple(map(declaration, where))))
     return found.verdict, found.equivalent_to
 
 

@@ -136,7 +136,7 @@ def test_what_no_route_settles_is_undecided(exact_says, monkeypatch):
 
 @pytest.fixture
 def baseline(toy, truthful):
-    return [ledger.record_of(claim, examine(claim, toy, ("exact",)), toy) for claim in toy]
+    return [ledger.record_of(claim, examine(claim, ("exact",)), toy) for claim in toy]
 
 
 def test_nothing_is_told_where_nothing_changed(toy, baseline):

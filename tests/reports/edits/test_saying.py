@@ -3,7 +3,7 @@
 import pytest
 from sympy import sqrt
 
-from helpers.toy_claims import make_claim, registry_of, x
+from helpers.toy_claims import make_claim, x
 from rederive.derivations.language import Domain, Equal, Holds, every, real
 from rederive.derivations.notation import NotationError
 from rederive.reports.edits.attempt import attempt
@@ -15,7 +15,7 @@ bound = make_claim("2", Holds(x**2 + 1 > x, on=Domain(over=[x, y])))
 
 
 def tried(claim, formula):
-    return attempt(claim, formula, registry_of(claim))
+    return attempt(claim, formula)
 
 
 @pytest.mark.parametrize("claim, formula", [

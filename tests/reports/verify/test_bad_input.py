@@ -72,7 +72,7 @@ def test_an_engine_that_ignores_its_limit_is_stopped(exact_says):
             time.sleep(0.01)
     exact_says(endless)
     registry = registry_of(make_claim("1"))
-    findings = examine(registry["toy2026/1"], registry, ("exact",), seconds=0.1)
+    findings = examine(registry["toy2026/1"], ("exact",), seconds=0.1)
     assert findings[0].evidence[0].tried == ("stopped after 0.15 s",)
     assert record_of(registry["toy2026/1"], findings, registry)["verdict"] == "undecided"
 

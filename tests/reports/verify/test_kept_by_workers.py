@@ -69,12 +69,11 @@ def test_a_cluster_decides_claims_as_this_process_does(tmp_path):
     file.write_text(CLAIMS)
     library = Library({}, [file])
     claims = library.add_file(file)
-    registry = library.registry()
 
     def decided(workers):
         return {claim.id: [(finding.check.name, [(item.outcome, item.scope, item.counterexample) for item in finding.evidence])
                            for finding in findings]
-                for claim, findings in examine_all(claims, registry, ("exact", "points"), jobs=workers, library=library)}
+                for claim, findings in examine_all(claims, ("exact", "points"), jobs=workers, library=library)}
 
     with local_cluster(2) as address:
         assert decided(address) == decided(1)

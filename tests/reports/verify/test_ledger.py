@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("truthful")
 
 
 def records_of(registry, routes=("exact", "points")):
-    return [ledger.record_of(claim, examine(claim, registry, routes), registry) for claim in registry]
+    return [ledger.record_of(claim, examine(claim, routes), registry) for claim in registry]
 
 
 def test_a_proved_claim_is_recorded_with_its_evidence(toy):

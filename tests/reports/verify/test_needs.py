@@ -9,7 +9,7 @@ from rederive.derivations.language.flow import TIME
 from rederive.derivations.language.symbols import Dot, vector
 from rederive.reports.verify import ledger, ledger_file, needs
 from rederive.reports.verify.cache import Cache, NoCache
-from rederive.reports.verify.runner import checks_of, examine, examine_needs, rests_digest
+from rederive.reports.verify.runner import checks_of, examine, examine_needs
 
 y = real("y")
 
@@ -21,7 +21,7 @@ def claim_of(statement, place="thm-1", **rest):
 def record_of(statement, **rest):
     claim = claim_of(statement, **rest)
     registry = registry_of(claim)
-    record = ledger.record_of(claim, examine(claim, registry, ("exact", "points"), what_it_needs=True), registry)
+    record = ledger.record_of(claim, examine(claim, ("exact", "points"), what_it_needs=True), registry)
     ledger_file.validate([record])
     return record
 
@@ -117,10 +117,9 @@ def test_theorems_and_numbered_solutions_are_asked(place, statement, expected):
 def test_only_a_full_run_asks_and_only_in_the_places_that_are_named():
     on = Domain(x > 0)
     claim = claim_of(Equal(sqrt(x**2), x, on=on))
-    registry = registry_of(claim)
-    assert not any(finding.check.role.startswith("needs") for finding in examine(claim, registry, ("exact",)))
+    assert not any(finding.check.role.startswith("needs") for finding in examine(claim, ("exact",)))
     elsewhere = claim_of(Equal(sqrt(x**2), x, on=on), "27")
-    asked = examine(elsewhere, registry_of(elsewhere), ("exact",), what_it_needs=True)
+    asked = examine(elsewhere, ("exact",), what_it_needs=True)
     assert ledger.record_of(elsewhere, asked, registry_of(elsewhere))["needs"] == []
     roles = {check.role for check in checks_of(claim, what_it_needs=True)}
     assert roles == {"printed", "needs 1", "needs 2", "needs 3"}
@@ -128,7 +127,7 @@ def test_only_a_full_run_asks_and_only_in_the_places_that_are_named():
 
 def test_undecided_answers_are_kept_until_somebody_asks_again(tmp_path, monkeypatch):
     claim = claim_of(Equal(sqrt(x**2), x, on=Domain(x > 0)))
-    rests, asked = rests_digest(claim, registry_of(claim)), []
+    asked: list = []
 
     def answer(statement, condition, seed, seconds, twice):
         asked.append(condition)
@@ -137,9 +136,9 @@ def test_undecided_answers_are_kept_until_somebody_asks_again(tmp_path, monkeypa
     monkeypatch.setattr(needs, "decide_without", answer)
     cache = Cache(tmp_path)
     for again in (False, False, True):
-        examine_needs(claim, rests, cache, again=again)
+        examine_needs(claim, cache, again=again)
     assert asked == [x > 0, x > 0]
-    assert examine_needs(claim, rests, NoCache()) and len(asked) == 3
+    assert examine_needs(claim, NoCache()) and len(asked) == 3
 
 
 def test_a_bound_is_weakened_and_nothing_else():

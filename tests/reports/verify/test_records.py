@@ -42,7 +42,7 @@ def cache(tmp_path):
 
 def recorded(registry, claim_id, cache):
     claim = registry[claim_id]
-    return made_record(claim, examine(claim, registry, ROUTES, cache), registry, ROUTES, cache)
+    return made_record(claim, examine(claim, ROUTES, cache), registry, ROUTES, cache)
 
 
 def test_a_kept_record_is_used_and_no_statement_is_built(papers, cache, exact_says):
@@ -52,7 +52,7 @@ def test_a_kept_record_is_used_and_no_statement_is_built(papers, cache, exact_sa
     assert kept_record(others["kunin2024/27"], others, ROUTES, cache) == made
     assert kept_record(others["kunin2024/26"], others, ROUTES, cache) is None
     with pytest.raises(Built):
-        examine(others["kunin2024/27"], others, ROUTES, cache)
+        examine(others["kunin2024/27"], ROUTES, cache)
 
 
 def test_a_run_answers_from_kept_records_alone(papers, command, exact_says):

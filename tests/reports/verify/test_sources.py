@@ -37,7 +37,7 @@ shared = Domain(y > 0, source=POSITIVE) & Domain(Ge(z, 0), source=A_SQUARE)
 def record_of(statement, *marks, erratum=None, **rest):
     claim = Claim(**{**vars(make_claim("1", statement, erratum=erratum, paper=PAPER)), "conditions": marks, **rest})
     registry = registry_of(claim)
-    record = ledger.record_of(claim, examine(claim, registry, ("exact", "points")), registry)
+    record = ledger.record_of(claim, examine(claim, ("exact", "points")), registry)
     ledger_file.validate([record])
     return record
 
