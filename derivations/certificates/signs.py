@@ -16,6 +16,8 @@ from .terms import Term, app, both, num, text
 if TYPE_CHECKING:
     from .naming import Naming
 
+PATIENCE = 3
+"""Seconds for one way to show a sign that may help."""
 LONGEST = 800
 """Terms of a polynomial that is still factored."""
 
@@ -92,7 +94,7 @@ def _say(work: Naming, factor, depth: int) -> None:
 def _ways(work: Naming, factor, strict: bool, depth: int) -> str:
     """The tactics that may show a polynomial positive, or not negative."""
     shown, shape, ways = text(work.field.polynomial(factor)), "by_shape" if strict else "by_shape_weak", ["lra"]
-    ways += _by_root(work, factor, strict, depth) if depth else []
+    by_root = _by_root(work, factor, strict, depth) if depth else []
     field, places = work.field, [place for place, degree in enumerate(factor.degrees()) if degree]
     beside = [place for place in places if field.gens[place].beside_one]
     bounded = [place for place in places if place in work.bounds]
@@ -101,8 +103,9 @@ def _ways(work: Naming, factor, strict: bool, depth: int) -> str:
         if other is not None:
             ways.append(f"(replace ({shown}) with ({text(other)}) by ring; solve [{shape}])")
     for other in (*_collected(work, factor, depth), *_completed(work, factor, strict, depth)):
-        ways.append(f"(replace ({shown}) with ({text(other)}) by (first [ ring | field; not_zeros ]); solve [{shape}])")
-    ways += ["solve [timeout 2 nra]", f"solve [{shape}]"]
+        ways.append(f"timeout {PATIENCE} (replace ({shown}) with ({text(other)}) by (first [ ring | field; not_zeros ]); solve [{shape}])")
+    ways += [f"timeout {PATIENCE} {way}" for way in by_root]  # what fails there fails slowly
+    ways += ["solve [timeout 2 nra]", f"solve [timeout {PATIENCE} {shape}]"]
     return " | ".join(ways)
 
 

@@ -132,12 +132,16 @@ class Kernel:
         self.folder, self.seconds = folder, seconds
         self._process: subprocess.Popen | None = None
         self._marks = 0
+        self._known: dict[str, str] = {}
+        """Name to text of what it has taken since it was started."""
         self.starts = 0
         """How often Coq was started: what it was told before is forgotten then."""
 
     def check(self, name: str, text: str, seconds: float | None = None) -> Answer:
         """Give a theorem or lemma with its proof to Coq; seconds: another limit than the kernel's own. Raises NoCoq where there is none."""
         self._start()
+        if self._known.get(name) == text:  # of another claim that says the same; Coq takes a name once
+            return Answer(True, 0.0)
         clock = Clock(self._process, self.seconds if seconds is None else seconds)
         sections: list[str] = []
         try:
@@ -157,6 +161,7 @@ class Kernel:
             spent = clock.spent
             self._interrupt(sections)
             return Answer(False, spent, "time", again=spent < clock.limit or not clock.of_processor)
+        self._known[name] = text
         return Answer(True, clock.spent)
 
     def _abort(self, sections: Sequence[str]) -> None:
@@ -207,6 +212,7 @@ class Kernel:
             return
         place = self._place()
         self.starts += 1
+        self._known.clear()
         self._process = subprocess.Popen(
             ["coqtop", "-q", "-w", "none", "-Q", str(place), ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             start_new_session=True, cwd=place)  # where its tactics keep what they found

@@ -106,6 +106,14 @@ def test_what_is_left_open_is_no_certificate(kernel):
 
 @needs_coq
 @pytest.mark.slow
+def test_what_it_has_taken_it_takes_again_without_being_asked(kernel):
+    once = "Theorem once : 1 < 2.\nProof.\nlra.\nQed.\n"
+    assert kernel.check("once", once).taken and kernel.check("once", once).taken
+    assert "already exists" in kernel.check("once", once.replace("lra", "now lra")).message
+
+
+@needs_coq
+@pytest.mark.slow
 def test_a_script_that_takes_too_long_is_stopped_and_what_was_taken_is_still_known(kernel):
     assert kernel.check("before", "Theorem before : 1 < 2.\nProof.\nlra.\nQed.\n").taken
     starts = kernel.starts
