@@ -44,10 +44,10 @@ def judged(entry: dict, place) -> Row:
     from rederive.derivations.notation import Setting, declaration
     from rederive.reports.edits.attempt import attempt
 
-    claim, registry = place.find(entry["claim"])
+    claim, _ = place.find(entry["claim"])
     setting = Setting({}, tuple(declaration(text) for text in entry.get("where", ())))
     try:
-        found = attempt(claim, entry["formula"], registry, entry.get("part", ""), place.cache, setting=setting)
+        found = attempt(claim, entry["formula"], entry.get("part", ""), place.cache, setting=setting)
     except RederiveError as error:
         return Row(entry["claim"], UNREAD, str(error).splitlines()[0])
     expected = _expected(next(record for record in place.records if record["id"] == claim.id), entry.get("part", ""))

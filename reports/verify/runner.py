@@ -132,7 +132,7 @@ def _needs_findings(claim: Claim, answer: needs.Answer, seconds: float = needs.S
 
 
 def _needs_key(claim: Claim, drop: needs.Drop, statement: Statement) -> str:
-    return entry_key(statement, "exact", f"needs {claim.id} {drop.condition!r}", engine_version("points"))
+    return entry_key(statement, "exact", f"needs {claim.id} {drop.condition!r} {engine_version('points')}")
 
 
 def remembered(claim: Claim, wanted, cache: Cache, what_it_needs: bool = False) -> tuple[Finding, ...] | None:

@@ -104,17 +104,26 @@ def _by_values(statement: Limit, deadline: Deadline) -> list | None:
     if statement.point == -oo or statement.point.free_symbols:
         return None
     domain = statement.on
-    near = Gt(statement.variable, 1) if statement.point == oo else Gt(statement.variable, statement.point)
+    written = domain.expand(statement.expression)
     try:
-        plain = Plain(domain.but(near), deadline)
+        plain = Plain(domain.but(*_near(statement, written)), deadline)
     except DomainError:
         return None
-    expression = plain.of(domain.expand(statement.expression))
+    expression = plain.of(written)
     value = statement.value if statement.point == statement.value else plain.of(domain.expand(statement.value))
     if plain.letters or expression.has(Sum):
         return None
     found = findings_of(replace(statement, expression=expression, value=value), deadline)
     return found if any(item.outcome is not Outcome.UNDECIDED for item in found) else None
+
+
+def _near(statement: Limit, written: Expr) -> list[Basic]:
+    """What holds of the variable near enough to its point; an integral up to one that goes to infinity ends above where it begins."""
+    x = statement.variable
+    if statement.point != oo:
+        return [Gt(x, statement.point)]
+    begins = {low for node in written.atoms(Integral, Sum) for _, low, high in node.limits if high == x and not low.has(x)}
+    return [Gt(x, bound) for bound in (S.One, *sorted(begins, key=str)) if bound.is_finite is not False]
 
 
 def _by_law(statement: Limit, deadline: Deadline) -> list | None:

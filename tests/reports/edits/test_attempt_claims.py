@@ -37,6 +37,6 @@ def test_the_printed_form_fails_and_the_corrected_one_holds(claim_id):
     ("kunin2024/65:convex", r"1", "fails", "neither"),
 ])
 def test_formulas_as_a_reader_would_type_them(claim_id, formula, verdict, equivalent):
-    found = attempt(REGISTRY[claim_id], formula, REGISTRY)
+    found = attempt(REGISTRY[claim_id], formula)
     assert (found.verdict, found.equivalent_to) == (verdict, equivalent), found
     assert (found.counterexample is not None) == (verdict == "fails")

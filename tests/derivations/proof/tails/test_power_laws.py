@@ -5,7 +5,7 @@ literature. Each false statement is an error that one could make: an exponent, a
 """
 
 import pytest
-from sympy import E, Rational, S, Sum, exp, gamma, log, oo, pi, sqrt, symbols
+from sympy import E, Integral, Rational, S, Sum, exp, gamma, log, oo, pi, sqrt, symbols
 
 from rederive.derivations.language import Domain, Equal, Holds, Limit, Outcome
 from rederive.derivations.language.scales import Scales
@@ -23,6 +23,7 @@ UNSEEN = Sum(A * k ** (-alpha - 1) * (1 - A * k ** (-alpha - 1)) ** D, (k, 1, oo
 LEFT = Sum(k ** (-a - 1), (k, N + 1, oo))
 DECAY = Sum(k ** (-a) * exp(-t * k ** (-b)), (k, 1, oo))
 SEEN = Domain(alpha > 0, A > 0, A <= 1, D >= 1)
+PART, ENDS = Integral(A * t ** (-alpha - 1), (t, b, T)), Domain(alpha > 0, b > 0, over=[A, T])
 GAUGE = t ** ((a - 1) / b)
 
 TRUE = {
@@ -50,6 +51,7 @@ TRUE = {
     "a resolvent": Limit(t * Sum(1 / (k**2 + t**2), (k, 1, oo)), t, oo, pi / 2, on=Domain(t > 0)),
     "two passes over the data": Scales(Sum(k ** (-a - 1) * (1 - k ** (-a - 1)) ** (2 * N), (k, 1, oo)), N, -a / (a + 1), on=TAIL),
     "it grows beyond bounds": Limit(t**a * DECAY, t, oo, oo, on=RATES.but(b >= 1)),
+    "an integral whose end goes beyond its start": Limit(PART, T, oo, A * b ** (-alpha) / alpha, on=ENDS),
     "a tail from above": Holds(N ** (-a) / a >= LEFT, on=TAIL),
     "a tail from below": Holds((N + 1) ** (-a) / a <= LEFT, on=TAIL),
     "a tail with its first term": Holds(Sum(k ** (-a - 1), (k, N, oo)) <= N ** (-a) / a + N ** (-a - 1), on=TAIL),
@@ -86,6 +88,7 @@ FALSE = {
     "a partial sum, one power less": Limit(N ** (-a) * Sum(k**a, (k, 1, N)), N, oo, 1 / (a + 1), on=Domain(a > 0, N >= 1)),
     "between N and 2N, the wrong base": Limit(Sum(1 / k, (k, N, 2 * N)), N, oo, 1, on=Domain(N >= 1)),
     "two terms, the faster one": Scales(LEARNT + T ** (-2 * alpha), T, -2 * alpha, on=SKILLS.but(alpha > 1)),
+    "an integral, the start's power": Limit(PART, T, oo, A * b ** (-alpha - 1) / alpha, on=ENDS),
     "a tail, its bound at the wrong end": Holds((N + 1) ** (-a) / a >= LEFT, on=TAIL),
     "a tail, its first term forgotten": Holds(Sum(k ** (-a - 1), (k, N, oo)) <= N ** (-a) / a, on=TAIL),
     "harmonic without its one": Holds(Sum(1 / k, (k, 1, n)) <= log(n), on=Domain(n >= 1)),
@@ -117,6 +120,7 @@ NEVER = {
     "a sum that starts at zero": Limit(GAUGE * Sum(k ** (-a) * exp(-t * k ** (-b)), (k, 0, oo)), t, oo, gamma((a - 1) / b) / b, on=RATES),
     "a falling exponent inside": Limit(GAUGE * DECAY, t, oo, gamma((a - 1) / b) / b, on=Domain(a > 1, t > 0, b < 0)),
     "exponents of either sign": Limit(GAUGE * DECAY, t, oo, gamma((a - 1) / b) / b, on=Domain(a > 1, t > 0, over=[b])),
+    "an integral that starts at either sign": Limit(PART, T, oo, A * b ** (-alpha) / alpha, on=Domain(alpha > 0, over=[A, T, b])),
     "a constant that may vanish": Scales(A * LEFT, N, -a, on=TAIL.but(over=[A])),
     "terms that cancel": Scales(Sum(k**-3 * (exp(-t / k**2) - 2 * exp(-4 * t / k**2)), (k, 1, oo)), t, -1, on=Domain(t > 0)),
     "no growth where terms turn": Limit(E * Sum(exp(-t * k), (k, 1, oo)), t, 0, 1, on=Domain(t > 0)),
