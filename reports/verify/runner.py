@@ -23,6 +23,8 @@ from .cache import KEPT, Cache, NoCache, engine_version, entry_key
 SECONDS = 20.0
 FEW = 5
 """Fewer claims than this are decided here: a worker takes longer to start."""
+LOOKED_UP = 200
+"""As many claims at most are looked up in the cache before a worker is started; of more, the workers do it."""
 STEP_ROUTES = ("exact", "points")
 """A derivation's links are checked by these; trajectories are left to the statement itself."""
 
@@ -201,7 +203,7 @@ def examine_all(claims, wanted=routes.ROUTES, cache: Cache | None = None, jobs: 
     cache = NoCache() if cache is None else cache
     if library is None:
         jobs = 1
-    if jobs != 1:
+    if jobs != 1 and len(claims) <= LOOKED_UP:
         waiting = []
         for claim in claims:
             known = remembered(claim, wanted, cache, what_it_needs)
