@@ -1,7 +1,7 @@
 """A claim's whole record kept by the sources it comes from, so that an unchanged claim need not even be built.
 
-The key holds the text of the module that the claim is written in and of all that it imports, the same for the claims that
-it rests on, the version of every route asked, whether it can run here, and the code that makes records. A record with
+The key holds the text of the module that the claim is written in and of all that it imports, the version of every route asked,
+whether it can run here, and the code that makes records; what the claim rests on decides nothing of it. A record with
 anything that another run may settle, or with anything not as expected, is not kept: it is worked out again, and its reasons are shown.
 """
 
@@ -24,22 +24,20 @@ _EXPERIMENTS = "rederive.numerics.experiments"
 _MAKERS = ("rederive.reports.verify.ledger", "rederive.reports.verify.runner")
 
 
-def record_key(claim: Claim, registry: Registry, wanted: Sequence[str], what_it_needs: bool = False) -> str | None:
-    """The key of a claim's record; None where a source is not this library's, so that nothing is kept of it.
+def record_key(claim: Claim, wanted: Sequence[str], what_it_needs: bool = False) -> str | None:
+    """The key of a claim's record; None where its source is not this library's, so that nothing is kept of it.
 
     what_it_needs: of a record that also says which conditions the claim needs.
     """
-    modules = {claim.module, *(registry[used].module for used in registry.rests_on(claim.id))}
-    if not all(module.startswith(f"{FACE}.derivations.") for module in modules):
+    if not claim.module.startswith(f"{FACE}.derivations."):
         return None
-    return digest("record", claim.id, tuple((module, _module_version(module)) for module in sorted(modules)),
-                  routes_version(tuple(wanted)), makers_version(),
+    return digest("record", claim.id, claim.module, _module_version(claim.module), routes_version(tuple(wanted)), makers_version(),
                   *(("needs",) if what_it_needs else ()))
 
 
 def kept_record(claim: Claim, registry: Registry, wanted: Sequence[str], cache: Cache, what_it_needs: bool = False) -> dict | None:
     """The record that is kept of a claim; None where there is none."""
-    key = record_key(claim, registry, wanted, what_it_needs)
+    key = record_key(claim, wanted, what_it_needs)
     text = None if key is None else cache.get_text(key)
     if text is None:
         return None
@@ -56,7 +54,7 @@ def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry,
     A condition of which nobody knows whether it is needed is no hindrance: a longer look is for asking about one claim.
     """
     record = record_of(claim, findings, registry)
-    key = record_key(claim, registry, wanted, what_it_needs)
+    key = record_key(claim, wanted, what_it_needs)
     if key is not None and is_settled(findings) and not record["failures"]:
         cache.put_text(key, json.dumps(record, ensure_ascii=False))
     return record
