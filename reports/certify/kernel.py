@@ -140,7 +140,7 @@ class Kernel:
     def check(self, name: str, text: str, seconds: float | None = None) -> Answer:
         """Give a theorem or lemma with its proof to Coq; seconds: another limit than the kernel's own. Raises NoCoq where there is none."""
         self._start()
-        if self._known.get(name) == text:  # of another claim that says the same; Coq takes a name once
+        if self._known.get(name) == text:
             return Answer(True, 0.0)
         clock = Clock(self._process, self.seconds if seconds is None else seconds)
         sections: list[str] = []
@@ -194,6 +194,10 @@ class Kernel:
     def alive(self) -> bool:
         """Whether Coq runs, and knows what it was told since it was started."""
         return self._process is not None and self._process.poll() is None
+
+    def taken(self, name: str) -> str | None:
+        """The text by which a theorem or lemma was taken since Coq was started; Coq takes a name once. None where it was not."""
+        return self._known.get(name) if self.alive else None
 
     @property
     def memory(self) -> float:

@@ -1,6 +1,7 @@
 """What the ledger records of certificates, and how they stand where there is no Coq. Needs none."""
 
 import json
+from dataclasses import replace
 from types import MappingProxyType
 
 import jsonschema
@@ -77,6 +78,9 @@ class Growing:
         self.memory += LARGE / 2 + 1
         return Answer(True, 0.1)
 
+    def taken(self, name):
+        return None
+
     def audit(self, names):
         self.told.append(tuple(names))
         if self.rests_on is None:
@@ -106,6 +110,35 @@ def test_two_parts_that_say_the_same_stand_or_fall_together(claim, rests_on, sta
     both = [part for _ in range(2) for part in session.certify(claim, TOLD).parts if part.part == "square"]
     session.finish()
     assert [(part.certified, part.axioms) for part in both] == [(stands, rests_on or ())] * 2
+
+
+class Once(Growing):
+    """A Coq that takes a name once, whatever it is a name of."""
+
+    def __init__(self):
+        super().__init__(("classic",))
+        self.known = {}
+
+    def check(self, name, text, seconds=None):
+        super().check(name, text)
+        self.memory = 0.0
+        return Answer(self.known.setdefault(name, text) == text, 0.1, f"{name} already exists.")
+
+    def taken(self, name):
+        return self.known.get(name)
+
+
+def test_what_two_claims_state_is_taken_once_for_both_though_their_points_differ(claim):
+    coq, other = Once(), replace(claim, id="toy2020/2")
+    texts = []
+    for one in (claim, other):
+        session = Session(coq, NoCache())
+        parts = session.certify(one, TOLD).parts
+        session.finish()
+        assert all(part.certified for part in parts), [part.message for part in parts]
+        texts.append([part.text for part in parts])
+    assert other.id != claim.id and texts[0] == texts[1]
+    assert len(coq.known) == sum(isinstance(told, str) for told in coq.told), "nothing is asked twice"
 
 
 def test_a_record_is_as_the_schema_has_it(claim):
