@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from rederive.derivations.language import DomainError, Evidence, Outcome, RederiveError, Statement
+from rederive.derivations.language import DomainError, Evidence, Observed, Outcome, RederiveError, Statement
 from rederive.derivations.proof.deadline import OutOfTime, alarm
 from rederive.derivations.proof.reasons import CRASHED, NO_POINT
 from rederive.numerics.routes.names import ROUTES
@@ -27,7 +27,7 @@ def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0, 
     """
     chosen_routes(route)
     if route == "flow" and applies(route, statement):
-        _prepare()
+        _prepare(statement)
     began = time.perf_counter()
     try:
         with alarm(1.5 * seconds):
@@ -88,9 +88,9 @@ def _run(route: str, statement: Statement, claim_id: str, seconds: float, count:
     return flow_check.check(statement, claim_id)
 
 
-def _prepare() -> None:
+def _prepare(statement: Statement) -> None:
     from rederive.numerics.routes import flow as flow_check
-    flow_check.prepare()
+    flow_check.prepare(optimiser=isinstance(statement, Observed))
 
 
 def _points_module(statement: Statement):

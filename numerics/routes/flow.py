@@ -34,15 +34,16 @@ def available() -> bool:
     return importlib.util.find_spec("torch") is not None
 
 
-def prepare() -> None:
+def prepare(optimiser: bool) -> None:
     """Import what networks are trained by, before time is counted: Torch whose import is broken off cannot be imported again here.
 
-    An optimiser imports more of Torch when the first one is made.
+    optimiser: for experiments, which train with one; the first one made imports as much of Torch again.
     """
     if available():
         import torch
 
-        torch.optim.SGD([torch.zeros(1, requires_grad=True)], 1.0)
+        if optimiser:
+            torch.optim.SGD([torch.zeros(1, requires_grad=True)], 1.0)
 
 
 def applies(statement: Statement) -> bool:

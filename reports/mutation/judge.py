@@ -197,7 +197,7 @@ def _experiment(name: str) -> Measured | str:
 
     if not flow.available():
         return "torch is not installed"
-    flow.prepare()
+    flow.prepare(optimiser=True)
     try:
         with alarm(MEASURING):
             return measured(name)
