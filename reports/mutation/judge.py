@@ -19,6 +19,7 @@ from sympy.logic.boolalg import Boolean
 from rederive.derivations.language import (
     Conserved,
     ConvergesInProbability,
+    Covariance,
     Domain,
     Equal,
     Evidence,
@@ -35,6 +36,7 @@ from rederive.derivations.language import (
     Solves,
     Statement,
 )
+from rederive.derivations.language.laws import law_conditions
 from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
 from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
@@ -112,6 +114,8 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tup
         return REFUTED, exact.engine
     if exact.outcome is Outcome.PROVED:
         return EQUIVALENT if _same(mutant, seed, seconds) else TRUE, exact.engine
+    if mutant.lost is None and _has_no_law(stated, seconds):
+        return REFUTED, "what it draws from is no law anywhere in the domain"
     numbers = _run("points", stated, seed, seconds)
     if numbers.outcome is Outcome.REFUTED:
         return REFUTED, numbers.engine
@@ -226,6 +230,12 @@ def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str,
     elif isinstance(stated, Equal) and has_no_value_somewhere(stated, everywhere=True):
         return EQUIVALENT, "no side has a value where the condition fails"
     return None
+
+
+def _has_no_law(stated: Statement, seconds: float) -> bool:
+    """Whether a statement draws from what is shown to be no law at any point: a negative variance, a probability above one."""
+    return (isinstance(stated, Expectation | Covariance | ConvergesInProbability)
+            and certainly_empty(stated.on.but(*law_conditions(stated.draws)), Deadline(seconds)))
 
 
 def _where_it_fails(domain: Domain, lost: Boolean) -> list[list[Domain]]:

@@ -8,7 +8,7 @@ import pytest
 from sympy import Abs, Ne, Rational, Symbol, exp, oo, sqrt
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
-from rederive.derivations.language import Domain, Equal, Evidence, Holds, Limit, Observed, Outcome, Solves, System, reals
+from rederive.derivations.language import Domain, Equal, Evidence, Expectation, Holds, Limit, Observed, Outcome, Solves, System, reals
 from rederive.derivations.mutants import KINDS, Mutant, mutants
 from rederive.derivations.papers import Library
 from rederive.reports import mutation
@@ -62,6 +62,15 @@ def test_a_formula_without_any_value_is_refuted_by_that():
     problem = System({x: -x}, {x: y})
     over = Domain(y > 0, t >= 0)
     assert outcome(Solves(problem, {x: y * exp(-t)}, on=over), Solves(problem, {x: y * sqrt(-1 - t**2)}, on=over)) == "refuted"
+
+
+def test_a_slip_that_draws_from_no_law_is_refuted():
+    """A normal number has no negative variance: there is nothing that the slip would be true of."""
+    mean = Expectation(x * t, {t: y}, 0, on=Domain(y > 0, over=[x, t]))
+    assert outcome(mean, Expectation(x * t, {t: -y}, 0, on=mean.on)) == "refuted"
+    assert outcome(mean, Expectation(x * t, {t: 2 * y}, 0, on=mean.on)) == "true"
+    anything = replace(mean, on=Domain(over=[x, y, t]))
+    assert outcome(anything, Expectation(x * t, {t: -y}, 0, on=anything.on)) != "refuted", "it is a law where y is not positive"
 
 
 def test_what_numbers_alone_support_has_survived(exact_says):
