@@ -11,6 +11,11 @@ from .reasons import Finer, NoScript
 from .signs import LONGEST, say_positive, signed
 from .terms import Term, app, num, text, var
 
+GIVEN = "match goal with H : 0 < ?x |- 0 < ?y => replace y with x by (timeout 2 (field; not_zeros)); exact H end"
+"""What a hypothesis says in other words."""
+ABOVE = f"first [positive | {GIVEN}]"
+"""What shows that the argument of a logarithm is positive."""
+
 
 class Exponentials(Naming):
     """The rules for `exp` and `ln`."""
@@ -125,12 +130,12 @@ class Exponentials(Naming):
             if made.argument is not None and base is not made.argument:
                 under, shown = text(self.field.term(made.argument)), text(self.field.term(base))
                 known = (f"apply (exp_root_{direction} _ ({under}) {text(made.name)} {abs(power)} ({shown})); "
-                         f"[positive|assumption|positive|{self.by_field(base, made.argument)}|]")
+                         f"[{ABOVE}|assumption|positive|{self.by_field(base, made.argument)}|]")
             elif made.exponent is not None:
                 known = f"apply (exp_{direction} _ ({text(self.field.term(made.exponent))}) {text(made.name)} {abs(power)}); [assumption|]"
             else:
                 known = (f"apply (exp_log_{direction} _ ({text(self.field.term(made.argument))}) {text(made.name)} {abs(power)}); "
-                         f"[positive|assumption|]")
+                         f"[{ABOVE}|assumption|]")
             proof.append(known)
         for power, base, _ in reversed(steps):
             bare = app("pow", self.field.term(base), str(abs(power)))

@@ -37,6 +37,12 @@ def beside(sign):
     return Solves(System({x: rate}, {x: 1}), {x: y / scale}, on=Domain(a > 0, t >= 0, sp.Ne(y, 0)))
 
 
+def after(factor):
+    """A logarithm whose argument is positive as a quotient of two that are not, once it is written over one denominator."""
+    exponent = sp.log((y / x - 1) / (1 / a - 1)) / (2 * b) + sp.log(1 / a - 1) / (factor * b)
+    return Equal((y / x - 1) * sp.exp(-2 * b * exponent), a / (1 - a), on=Domain(x > 0, y > x, a > 0, a < 1, b > 0))
+
+
 PAIRS = {
     "square": (Equal((x + y) ** 2, x**2 + 2 * x * y + y**2, on=HERE), Equal((x + y) ** 2, x**2 + x * y + y**2, on=HERE)),
     "fraction": (Equal(1 / x - 1 / y, (y - x) / (x * y), on=HERE), Equal(1 / x - 1 / y, (x - y) / (x * y), on=HERE)),
@@ -46,6 +52,7 @@ PAIRS = {
                     Equal(sp.cosh(x) ** 2 + sp.sinh(x) ** 2, 1, on=HERE)),
     "logarithm": (Equal(sp.log(x * y**2), sp.log(x) + 2 * sp.log(y), on=POSITIVE),
                   Equal(sp.log(x * y**2), sp.log(x) + sp.log(y), on=POSITIVE)),
+    "logarithms of odds": (after(1), after(2)),
     "half of a logarithm": (Equal(sp.tanh(sp.atanh(x), evaluate=False), x, on=Domain(x > -1, x < 1)),
                             Equal(sp.tanh(2 * sp.atanh(x), evaluate=False), x, on=Domain(x > -1, x < 1))),
     "root of a sum with a root": (Equal(sp.sqrt(1 + y + 2 * sp.sqrt(y)), 1 + sp.sqrt(y), on=Domain(y > 0)),
