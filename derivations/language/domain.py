@@ -28,6 +28,9 @@ from .matrix_function import MatrixFunction
 from .paper import Convention, Source
 from .wellformed import bound_in, fault_of, misfit, same_shape, shape_of
 
+_REMEMBERED = 1000
+"""How many expressions a domain remembers as they are written out."""
+
 
 def atoms_of(expression: Any) -> set:
     """The scalar and matrix symbols that an expression speaks of; matrix sizes and summation indices are not among them."""
@@ -227,9 +230,26 @@ class Domain:
 
     def expand(self, expression: Basic) -> Basic:
         """The expression with every abbreviation written out."""
+        if not self.where:
+            return expression
+        if not isinstance(expression, Basic):
+            return self._write_out(expression)
+        written = self._written_out.get(expression)
+        if written is None:
+            if len(self._written_out) >= _REMEMBERED:
+                self._written_out.clear()
+            written = self._written_out[expression] = self._write_out(expression)
+        return written
+
+    def _write_out(self, expression: Basic) -> Basic:
         for key in reversed(list(self.where)):
             expression = expression.subs(key, self.where[key]) if key in atoms_of(expression) else expression
         return expression
+
+    @cached_property
+    def _written_out(self) -> dict[Basic, Basic]:
+        """Expressions as `expand` wrote them out: every route asks for the same ones, many times over."""
+        return {}
 
     @cached_property
     def bounds(self) -> dict[Symbol, Bounds]:
