@@ -38,6 +38,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
            shared: Annotated[bool, typer.Option("--shared", help="Slips in shared helpers, constants and domains instead.")] = False,
            helpers: Annotated[list[str] | None, typer.Option("--helper", help="With --shared: only notation, or notation.drive.")] = None,
            retry: Annotated[bool, typer.Option("--retry", help="Try again what survived or was undecided.")] = False,
+           keep_settled: Annotated[bool, typer.Option("--keep-settled", help="What earlier code settled stays settled.")] = False,
            json_file: Annotated[Path | None, typer.Option("--json", help="Write the record here, not beside the ledger.")] = None):
     """Put slips of a tired author into every statement and decide each; exit code 0 when none survives and no rewriting is refused.
 
@@ -61,7 +62,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         results, done = [], 0
         try:
             running = mutation.run(claims, seed=seed, limit=limit or None, slips=slips, rewritten=rewritings, cache=place.cache,
-                                   jobs=workers, retry=retry, library=place.library)
+                                   jobs=workers, retry=retry, keep_settled=keep_settled, library=place.library)
             for _, found in follow(running, len(claims), "trying slips", err):
                 results += found
                 done += 1

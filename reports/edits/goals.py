@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sympy import Basic, Symbol, oo
+from sympy import Basic, Symbol, nan, oo, zoo
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 from sympy.matrices.expressions.matexpr import MatrixSymbol
@@ -15,6 +15,8 @@ from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.reports.verify.cache import Cache
 
 from .changes import DIFFERENT, NAMES, PROVED, SUPPORTED, UNDECIDED, Change
+
+NOWHERE = "with its abbreviations written out it divides by zero everywhere"
 
 
 class Place:
@@ -82,6 +84,10 @@ class Goals:
         else:
             kind = Iff if _says(one) else Equal
             one, other = place.domain.expand(one), place.domain.expand(other)
+            if any(value.has(nan, zoo) for value in (one, other)):
+                both = all(value.has(nan, zoo) for value in (one, other))
+                self.changes.append(Change(name, UNDECIDED if both else DIFFERENT, old, new, note=NOWHERE))
+                return
             if kind is Iff:
                 one, other = spoken(one), spoken(other)
             goal = kind(one, other, on=relevant(place.domain, (one, other)))

@@ -1,4 +1,4 @@
-"""What one slip is: refuted, equivalent, another true statement, survived or undecided; and whether a rewriting is accepted.
+"""What one slip is: refuted, equivalent, another true statement, borne out, survived or undecided; whether a rewriting is accepted.
 
 One point at 50 digits is looked at first, then the exact engine is asked, then more points. Without one of its conditions a
 statement claims more exactly where that condition fails, so it is decided there: all at once, and where that settles nothing,
@@ -61,6 +61,7 @@ MEASURING = 900.0
 POINTWISE = Equal, Evolves, Conserved, Inverse, Holds, Iff
 """Kinds that fail where they fail at one point: looked at first, it settles most slips in a twentieth of the exact engine's time."""
 REFUTED, EQUIVALENT, TRUE, SURVIVED, UNDECIDED = "refuted", "equivalent", "true", "survived", "undecided"
+BORNE_OUT = "borne out"
 _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
 
 
@@ -179,7 +180,7 @@ def _measured(mutant: Mutant, stated: Observed, seconds: float) -> tuple[str, st
         measured = held(stated, found)
     except ValueError as error:
         return UNDECIDED, str(error)
-    outcome = {Outcome.REFUTED: REFUTED, Outcome.AGREES: SURVIVED}.get(measured.outcome, UNDECIDED)
+    outcome = {Outcome.REFUTED: REFUTED, Outcome.AGREES: BORNE_OUT}.get(measured.outcome, UNDECIDED)
     return outcome, f"{measured.engine}: {measured.figure}"
 
 

@@ -20,14 +20,17 @@ from .tally import ANSWERS, OUTCOMES, percent, score, totals
 from .trials import Result
 
 LISTED = (("Survivors", "survived"), ("Undecided", "undecided"), ("Rewritings that were not accepted", "rewritings not accepted"),
+          ("Borne out by the experiment as well", "borne out"),
           ("True, though not what the original says", "true"), ("Proved equivalent", "equivalent"))
 """The lists below the tables: heading, and key of the record."""
+PROVED = ("true", "equivalent")
+"""Listed where a run takes some slips of each claim; of all slips these are tens of thousands, and only counted."""
 
 
 def record(results: Iterable[Result], registry: Registry, *, seed: int, limit: int | None) -> dict:
     """What a run found, ready for JSON. seed, limit: those of the run."""
     results = sorted(results, key=lambda result: (id_order(result.claim), result.kind, result.part, result.place, result.slip))
-    found: dict = {"seed": seed, "limit": limit, "papers": {}}
+    found: dict = {"seed": seed, "limit": limit, "earlier": sum(result.earlier for result in results), "papers": {}}
     for paper in dict.fromkeys(claim.paper.key for claim in registry):
         own = [result for result in results if registry[result.claim].paper.key == paper]
         if own:
@@ -35,14 +38,14 @@ def record(results: Iterable[Result], registry: Registry, *, seed: int, limit: i
                 "claims": len({result.claim for result in own}),
                 "slips": _counts([r for r in own if not r.rewriting], KINDS, OUTCOMES),
                 "rewritings": _counts([r for r in own if r.rewriting], (*REWRITINGS, "names changed"), ANSWERS)}
-    for outcome in ("survived", "undecided", "true", "equivalent"):
+    for outcome in ("survived", "undecided", "borne out", *(PROVED if limit else ())):
         found[outcome] = [_listed(r) for r in results if not r.rewriting and r.outcome == outcome]
     found["rewritings not accepted"] = [_listed(r) | {"outcome": r.outcome} for r in results if r.rewriting and r.outcome != "accepted"]
     return found
 
 
 def _listed(result: Result) -> dict:
-    return {name: value for name, value in asdict(result).items() if name != "outcome" and value != ""}
+    return {name: value for name, value in asdict(result).items() if name not in ("outcome", "earlier") and value != ""}
 
 
 def _counts(results: list[Result], kinds: Iterable[str], outcomes: Sequence[str]) -> dict:

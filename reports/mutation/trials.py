@@ -6,7 +6,6 @@ worked out again, so a run that was broken off goes on where it stopped.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -23,16 +22,19 @@ from rederive.reports.verify.sources import text_of
 from rederive.reports.verify.workers import in_workers_with
 
 from .judge import SECONDS, accept, judge
+from .kept import Answer, Kept
 
 LIMIT = 20
 """Slips tried in each claim unless another number is asked for: all of them are some 250,000, about 150 a claim."""
 ROUTES = ("exact", "points")
 """The routes that judge slips."""
+KEY = 20
+"""Hexadecimal digits by which one slip of a claim is told from the others: of a few thousand no two share them."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What became of one slip or rewriting. by: what settled it; latex, domain: the statement that it made."""
+    """What became of one slip or rewriting. by: what settled it; latex, domain: the statement that it made; earlier: by other code."""
 
     claim: str
     kind: str
@@ -43,6 +45,7 @@ class Result:
     by: str
     latex: str
     domain: str
+    earlier: bool = False
 
     @property
     def rewriting(self) -> bool:
@@ -59,16 +62,32 @@ def target(claim: Claim) -> Statement:
 
 
 def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool = True, rewritten: bool = True,
-             cache: Cache | None = None, retry: bool = False, seconds: float = SECONDS) -> list[Result]:
-    """Decide slips and rewritings of one claim; what a cache holds from before is not worked out again."""
+             cache: Cache | None = None, retry: bool = False, keep_settled: bool = False, seconds: float = SECONDS) -> list[Result]:
+    """Decide slips and rewritings of one claim; what a cache holds from before is not worked out again.
+
+    retry: what was left open is. keep_settled: what other code has settled is not, only what that code left open.
+    """
     statement, found = target(claim), []
+    kept = Kept(NoCache() if cache is None else cache, claim.id, _judging_code(), keep_settled, retry)
     if slips:
         for mutant in mutants(statement, f"{seed} {claim.id}", limit):
-            found.append(_kept(claim, mutant, judge, cache, retry, seconds))
+            found.append(_result(claim, mutant, kept, judge, seconds))
     if rewritten:
         for mutant in _rewritings(statement, f"{seed} {claim.id}", limit):
-            found.append(_kept(claim, mutant, accept, cache, retry, seconds))
+            found.append(_result(claim, mutant, kept, accept, seconds))
+    kept.write()
     return found
+
+
+def _result(claim: Claim, mutant: Mutant, kept: Kept, decide: Callable[[Mutant, str, float], tuple[str, str]], seconds: float) -> Result:
+    """What becomes of one mutant, from an earlier run where it is known."""
+    key = digest(decide.__name__, mutant.statement.key(), content(mutant.original))[:KEY]
+    known = kept.get(key)
+    if known is None:
+        known = Answer(*decide(mutant, claim.id, seconds), kept.code)
+        kept.put(key, known)
+    return Result(claim=claim.id, kind=mutant.kind, part=mutant.part, place=mutant.place, slip=mutant.slip, outcome=known.outcome,
+                  by=known.by, latex=mutant.statement.latex(), domain=mutant.statement.on.latex(), earlier=known.code != kept.code)
 
 
 def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[Mutant]:
@@ -93,48 +112,26 @@ def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[
                 return
 
 
-def _kept(claim: Claim, mutant: Mutant, decide: Callable[[Mutant, str, float], tuple[str, str]], cache: Cache | None, retry: bool,
-          seconds: float) -> Result:
-    """What becomes of one mutant, from the cache where it is known; `retry` asks again about what was not settled."""
-    key = digest(decide.__name__, content(mutant.statement), content(mutant.original), claim.id,
-                 _judging_code(), *(engine_version(route) for route in ROUTES))
-    known = None if cache is None else _known(cache.get_text(f"mutants/{key}"))
-    if known is None or (retry and known[0] in ("undecided", "survived")):
-        known = decide(mutant, claim.id, seconds)
-        if cache is not None:
-            cache.put_text(f"mutants/{key}", json.dumps({"outcome": known[0], "by": known[1]}))
-    return Result(claim=claim.id, kind=mutant.kind, part=mutant.part, place=mutant.place, slip=mutant.slip, outcome=known[0], by=known[1],
-                  latex=mutant.statement.latex(), domain=mutant.statement.on.latex())
-
-
-def _known(text: str | None) -> tuple[str, str] | None:
-    """(outcome, by) from what an earlier run kept; None where there is nothing or it is damaged."""
-    try:
-        found = json.loads(text or "")
-        return found["outcome"], found["by"]
-    except (ValueError, KeyError, TypeError):
-        return None
-
-
 @lru_cache
 def _judging_code() -> str:
-    """Digest of all code that makes and judges slips: what other code decided is decided anew."""
-    return digest(text_of("rederive.reports.mutation.judge", "rederive.derivations.mutants"))
+    """Digest of all code that makes and judges slips, and of the libraries under it."""
+    return digest(text_of("rederive.reports.mutation.judge", "rederive.derivations.mutants"), *map(engine_version, ROUTES))[:KEY]
 
 
 # --- all claims -----------------------------------------------------------------------------------------------------------
 
 
 def run(claims: Iterable[Claim], *, seed: int = 0, limit: int | None = LIMIT, slips: bool = True, rewritten: bool = True,
-        cache: Cache | None = None, jobs: Workers = 1, retry: bool = False, seconds: float = SECONDS,
-        library: Library | None = None) -> Iterator[tuple[Claim, list[Result]]]:
+        cache: Cache | None = None, jobs: Workers = 1, retry: bool = False, keep_settled: bool = False,
+        seconds: float = SECONDS, library: Library | None = None) -> Iterator[tuple[Claim, list[Result]]]:
     """Each claim with the results of its slips and rewritings, as they are done.
 
     library: where worker processes find the claims by their ids; without it everything is done in this process.
     """
     claims = list(claims)
     cache = NoCache() if cache is None else cache
-    options = {"seed": seed, "limit": limit, "slips": slips, "rewritten": rewritten, "retry": retry, "seconds": seconds}
+    options = {"seed": seed, "limit": limit, "slips": slips, "rewritten": rewritten, "retry": retry, "keep_settled": keep_settled,
+               "seconds": seconds}
     if jobs == 1 or library is None or (len(claims) < 2 and not isinstance(jobs, str)):
         for claim in claims:
             yield claim, of_claim(claim, cache=cache, **options)
