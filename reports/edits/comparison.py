@@ -23,9 +23,12 @@ from .goals import Goals, Place, letters
 
 
 def compare(old: Statement, new: Statement, seed: str = "edit", cache: Cache | None = None,
-            seconds: float = SECONDS) -> list[Change]:
-    """Every place where two statements differ, each decided; an empty list where they are the same."""
-    goals = Goals(seed, NoCache() if cache is None else cache, seconds)
+            seconds: float = SECONDS, numbers_first: bool = False) -> list[Change]:
+    """Every place where two statements differ, each decided; an empty list where they are the same.
+
+    numbers_first: what a random point tells apart is not given to the exact engine, which would find a simpler point.
+    """
+    goals = Goals(seed, NoCache() if cache is None else cache, seconds, numbers_first)
     old, new, renamed = _aligned(old, new)
     if renamed:
         goals.changes.append(Change("names", PROVED, note=", ".join(f"{one} is called {other}" for one, other in renamed)))

@@ -69,13 +69,15 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
     """
     statement, found = target(claim), []
     kept = Kept(NoCache() if cache is None else cache, claim.id, _judging_code(), keep_settled, retry)
-    if slips:
-        for mutant in mutants(statement, f"{seed} {claim.id}", limit):
-            found.append(_result(claim, mutant, kept, judge, seconds))
-    if rewritten:
-        for mutant in _rewritings(statement, f"{seed} {claim.id}", limit):
-            found.append(_result(claim, mutant, kept, accept, seconds))
-    kept.write()
+    try:
+        if slips:
+            for mutant in mutants(statement, f"{seed} {claim.id}", limit):
+                found.append(_result(claim, mutant, kept, judge, seconds))
+        if rewritten:
+            for mutant in _rewritings(statement, f"{seed} {claim.id}", limit):
+                found.append(_result(claim, mutant, kept, accept, seconds))
+    finally:
+        kept.write()
     return found
 
 

@@ -108,7 +108,7 @@ def test_a_divisor_that_vanishes_between_points_is_no_value():
 
 @pytest.mark.parametrize(("experiment", "slipped", "found"), [
     ("clear", lambda r: r < 2, "refuted"),
-    ("clear", lambda r: 2 * r > 5, "survived"),
+    ("clear", lambda r: 2 * r > 5, "borne out"),
     ("clear", lambda r: r > 1, "true"),  # follows from r > 2
     ("clear", lambda r: 2 * r > 4, "equivalent"),
     ("broken", lambda r: r < 2, "undecided"),
@@ -161,6 +161,27 @@ def test_undecided_slips_are_tried_again_when_asked(tmp_path, monkeypatch):
     assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, cache=Cache(tmp_path), retry=True)} == {"refuted"}
 
 
+def test_what_other_code_settled_stays_settled_on_demand(tmp_path, monkeypatch):
+    """A proof and a refutation do not wear out; what that code left open is asked again, and without the demand everything is."""
+    options = {"limit": 4, "rewritten": False, "cache": Cache(tmp_path)}
+    answers = iter(["refuted", "undecided", "survived", "true"])
+    monkeypatch.setattr(trials, "judge", lambda *rest: (next(answers), "old"))
+    trials.judge.__name__ = "judge"
+    assert [r.outcome for r in mutation.of_claim(make_claim(), **options)] == ["refuted", "undecided", "survived", "true"]
+    monkeypatch.setattr(trials, "_judging_code", lambda: "other code")
+    monkeypatch.setattr(trials, "judge", lambda *rest: ("equivalent", "new"))
+    trials.judge.__name__ = "judge"
+    kept = mutation.of_claim(make_claim(), keep_settled=True, **options)
+    assert [(r.outcome, r.earlier) for r in kept] == [("refuted", True), ("equivalent", False), ("equivalent", False), ("true", True)]
+    assert [r.by for r in mutation.of_claim(make_claim(), **options)] == ["new"] * 4
+
+
+def test_of_all_slips_those_that_are_proved_are_counted_and_not_listed(toy):
+    found = mutation.record([result("sign", "true"), result("root", "borne out"), result("term", "equivalent")], toy, seed=0, limit=None)
+    assert "true" not in found and "equivalent" not in found and len(found["borne out"]) == 1
+    assert "Proved equivalent" not in mutation.markdown(found) and "Borne out" in mutation.markdown(found)
+
+
 def result(kind, found, claim="toy2026/1"):
     return mutation.Result(claim, kind, "", "right", "a slip", found, "by", r"x = \mu", "x > 0")
 
@@ -170,13 +191,14 @@ def test_the_record_counts_and_lists(toy):
                result("expanded", "accepted"), result("factored", "refused")]
     found = mutation.record(results, toy, seed=1, limit=5)
     paper = found["papers"]["toy2026"]
-    assert paper["claims"] == 2 and paper["slips"]["sign"] == {"refuted": 2, "equivalent": 0, "true": 1, "survived": 1, "undecided": 0}
+    assert paper["claims"] == 2 and paper["slips"]["sign"] == {"refuted": 2, "equivalent": 0, "true": 1, "borne out": 0, "survived": 1,
+                                                                     "undecided": 0}
     assert paper["rewritings"] == {"expanded": {"accepted": 1, "refused": 0, "undecided": 0},
                                    "factored": {"accepted": 0, "refused": 1, "undecided": 0}}
     assert [row["claim"] for row in found["undecided"]] == ["toy2026/3"] and found["survived"][0]["latex"] == r"x = \mu"
     assert json.loads(json.dumps(found)) == found
     text = mutation.markdown(found)
-    assert "| all | 2 | 0 | 1 | 1 | 1 | 50.0 % |" in text and r"`x = \mu`" in text
+    assert "| all | 2 | 0 | 1 | 0 | 1 | 1 | 50.0 % |" in text and r"`x = \mu`" in text
 
 
 def test_the_page_in_the_repository_is_the_record_in_the_repository():
@@ -196,7 +218,7 @@ def test_code_with_a_backtick_stays_one_span(toy):
 
 
 @pytest.mark.parametrize("counts, found", [
-    ({"refuted": 3}, "100 %"), ({"refuted": 1999, "survived": 1}, "99.9 %"), ({"refuted": 99999, "undecided": 1}, "99.9 %"),
+    ({"refuted": 3}, "100 %"), ({"refuted": 3, "borne out": 1}, "75.0 %"), ({"refuted": 1999, "survived": 1}, "99.9 %"), ({"refuted": 99999, "undecided": 1}, "99.9 %"),
     ({"equivalent": 3}, ""), ({"refuted": 1, "true": 5, "survived": 1}, "50.0 %")])
 def test_a_score_is_rounded_down(counts, found):
     assert mutation.percent(mutation.score(counts)) == found
