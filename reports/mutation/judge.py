@@ -54,7 +54,7 @@ from rederive.reports.edits.comparison import compare
 
 SECONDS = 5.0
 PATIENCE = 12
-"""How many times as long is waited where time ran out."""
+"""How many times as long a second look takes at what time ran out for."""
 OUT_OF_TIME = "no decision within", "stopped after"
 DRAWS = 5
 """How often points are drawn before a slip that none of them refutes has survived."""
@@ -69,23 +69,23 @@ BORNE_OUT = "borne out"
 _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
 
 
-def judge(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str]:
+def judge(mutant: Mutant, seed: str, seconds: float = SECONDS, patience: float = PATIENCE) -> tuple[str, str]:
     """What a slip is, and what settled it.
 
     A slip that leaves a formula without a value at a point of the domain, where the original has one, is refuted by that. Where time
-    ran out before anything was settled, more of it is given once.
+    ran out before anything was settled, `patience` times as much of it is given once; at 1 it is not asked again.
     """
-    found = _decided(mutant, seed, seconds)
-    if found[0] == UNDECIDED and any(words in found[1] for words in OUT_OF_TIME):
-        found = _decided(mutant, seed, PATIENCE * seconds)
+    found = _decided(mutant, seed, seconds, patience)
+    if patience > 1 and found[0] == UNDECIDED and any(words in found[1] for words in OUT_OF_TIME):
+        found = _decided(mutant, seed, patience * seconds, 1)
     return found
 
 
-def _decided(mutant: Mutant, seed: str, seconds: float) -> tuple[str, str]:
+def _decided(mutant: Mutant, seed: str, seconds: float, patience: float) -> tuple[str, str]:
     if isinstance(mutant.statement, Observed):
         return _measured(mutant, mutant.statement, seconds)
     if mutant.lost is None:
-        return _judged(mutant, mutant.statement, seed, seconds)
+        return _judged(mutant, mutant.statement, seed, seconds, patience)
     if _holds_on_the_way(mutant.statement, mutant.lost):
         return EQUIVALENT, "it holds on the way to the limit"
     found: list[tuple[str, str]] = []
@@ -95,7 +95,7 @@ def _decided(mutant: Mutant, seed: str, seconds: float) -> tuple[str, str]:
             return EQUIVALENT, "the other conditions imply it"
         found = []
         for case in cases:
-            found.append(_judged(mutant, replace(mutant.statement, on=case), seed, seconds))
+            found.append(_judged(mutant, replace(mutant.statement, on=case), seed, seconds, patience))
             if found[-1][0] == REFUTED:
                 return found[-1]
         if all(outcome in (EQUIVALENT, TRUE) for outcome, _ in found):
@@ -103,7 +103,7 @@ def _decided(mutant: Mutant, seed: str, seconds: float) -> tuple[str, str]:
     return min(found, key=lambda outcome: _WORST_FIRST.index(outcome[0]))
 
 
-def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tuple[str, str]:
+def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patience: float) -> tuple[str, str]:
     if isinstance(stated, POINTWISE) and not integral_trials.speaks(stated):
         first = _run("points", stated, seed, seconds, FIRST)
         if first.outcome is Outcome.REFUTED:
@@ -133,7 +133,7 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tup
         return lost
     if _is_of_matrices(mutant.lost) and any("no value at " in reason for reason in numbers.tried):
         numbers = _run("points", _above_size_one(stated, mutant.lost), seed, seconds)  # at size 1 the condition may hold
-    further = _further(stated, exact, seed, seconds)
+    further = _further(stated, exact, seed, seconds, patience)
     if further is not None:
         return further
     if numbers.outcome is Outcome.AGREES:
@@ -146,16 +146,16 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float) -> tup
     return UNDECIDED, "; ".join((*exact.tried, *numbers.tried))
 
 
-def _further(stated: Statement, exact: Evidence, seed: str, seconds: float) -> tuple[str, str] | None:
-    """What further points show of a slip that the first ones do not refute, and a proof with more time, if that ran out."""
+def _further(stated: Statement, exact: Evidence, seed: str, seconds: float, patience: float) -> tuple[str, str] | None:
+    """What further points show of a slip that the first ones do not refute, and a proof with more time, where that ran out."""
     for turn in range(1, DRAWS):
         numbers = _run("points", stated, f"{seed} {turn}", seconds)
         if numbers.outcome is Outcome.REFUTED:
             return REFUTED, numbers.engine
         if any(words in reason for reason in numbers.tried for words in OUT_OF_TIME):
             break
-    if any(words in reason for reason in exact.tried for words in OUT_OF_TIME):
-        longer = _run("exact", stated, seed, PATIENCE * seconds)
+    if patience > 1 and any(words in reason for reason in exact.tried for words in OUT_OF_TIME):
+        longer = _run("exact", stated, seed, patience * seconds)
         if longer.outcome in (Outcome.REFUTED, Outcome.PROVED):
             return REFUTED if longer.outcome is Outcome.REFUTED else TRUE, longer.engine
     return None

@@ -65,14 +65,15 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
              cache: Cache | None = None, retry: bool = False, keep_settled: bool = False, seconds: float = SECONDS) -> list[Result]:
     """Decide slips and rewritings of one claim; what a cache holds from before is not worked out again.
 
-    retry: what was left open is. keep_settled: what other code has settled is not, only what that code left open.
+    retry: what was left open is; of all slips that is what takes longest, so that without it none is given more time. keep_settled: what other code has settled is not, only what that code left open.
     """
     statement, found = target(claim), []
     kept = Kept(NoCache() if cache is None else cache, claim.id, _judging_code(), keep_settled, retry)
+    hurried = () if limit is not None or retry else (1,)
     try:
         if slips:
             for mutant in mutants(statement, f"{seed} {claim.id}", limit):
-                found.append(_result(claim, mutant, kept, judge, seconds))
+                found.append(_result(claim, mutant, kept, judge, seconds, *hurried))
         if rewritten:
             for mutant in _rewritings(statement, f"{seed} {claim.id}", limit):
                 found.append(_result(claim, mutant, kept, accept, seconds))
@@ -81,12 +82,12 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
     return found
 
 
-def _result(claim: Claim, mutant: Mutant, kept: Kept, decide: Callable[[Mutant, str, float], tuple[str, str]], seconds: float) -> Result:
+def _result(claim: Claim, mutant: Mutant, kept: Kept, decide: Callable[..., tuple[str, str]], *seconds: float) -> Result:
     """What becomes of one mutant, from an earlier run where it is known."""
     key = digest(decide.__name__, mutant.statement.key(), content(mutant.original))[:KEY]
     known = kept.get(key)
     if known is None:
-        known = Answer(*decide(mutant, claim.id, seconds), kept.code)
+        known = Answer(*decide(mutant, claim.id, *seconds), kept.code)
         kept.put(key, known)
     return Result(claim=claim.id, kind=mutant.kind, part=mutant.part, place=mutant.place, slip=mutant.slip, outcome=known.outcome,
                   by=known.by, latex=mutant.statement.latex(), domain=mutant.statement.on.latex(), earlier=known.code != kept.code)

@@ -132,11 +132,11 @@ def test_slips_go_into_the_correction_where_the_printed_form_is_false():
 def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
     judged, decide = [], judge_slip
 
-    def judge(mutant, seed, seconds):
+    def judge(mutant, seed, *seconds):
         if len(judged) == 3:
             raise KeyboardInterrupt
         judged.append(mutant.slip)
-        return decide(mutant, seed, seconds)
+        return decide(mutant, seed, *seconds)
 
     judge.__name__ = decide.__name__
     monkeypatch.setattr(trials, "judge", judge)
