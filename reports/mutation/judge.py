@@ -173,11 +173,19 @@ def _holds_on_the_way(stated: Statement, lost: Boolean) -> bool:
 
 
 def _measured(mutant: Mutant, stated: Observed, seconds: float) -> tuple[str, str]:
-    """A slip in what an experiment is said to show: what follows from the original says less, of all else the experiment judges."""
-    if _follows(stated.relation, mutant.original, seconds):
+    """A slip in what an experiment is said to show: the experiment is asked first, which has run already.
+
+    What follows from the original says less, and is true whatever is measured.
+    """
+    found = _experiment(stated.experiment)
+    outcome, by = _held(stated, found)
+    if outcome != REFUTED and _follows(stated.relation, mutant.original, seconds):
         same = _follows(mutant.original.relation, stated, seconds)
         return (EQUIVALENT, "the one follows from the other") if same else (TRUE, "follows from the original")
-    found = _experiment(stated.experiment)
+    return outcome, by
+
+
+def _held(stated: Observed, found: Measured | str) -> tuple[str, str]:
     if isinstance(found, str):
         return UNDECIDED, found
     try:
