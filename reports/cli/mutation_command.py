@@ -37,7 +37,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
            jobs: JobsOption = CORES, scheduler: SchedulerOption = None, fresh: FreshOption = False,
            shared: Annotated[bool, typer.Option("--shared", help="Slips in shared helpers, constants and domains instead.")] = False,
            helpers: Annotated[list[str] | None, typer.Option("--helper", help="With --shared: only notation, or notation.drive.")] = None,
-           retry: Annotated[bool, typer.Option("--retry", help="Try again what survived or was undecided.")] = False,
+           retry: Annotated[bool, typer.Option("--retry", help="Try again, and longer, what survived or was undecided.")] = False,
            keep_settled: Annotated[bool, typer.Option("--keep-settled", help="What earlier code settled stays settled.")] = False,
            json_file: Annotated[Path | None, typer.Option("--json", help="Write the record here, not beside the ledger.")] = None):
     """Put slips of a tired author into every statement and decide each; exit code 0 when none survives and no rewriting is refused.

@@ -293,7 +293,8 @@ def _restricted(domain: Domain, conditions: Iterable[Boolean]) -> list[Domain]:
 
 def _same(mutant: Mutant, seed: str, seconds: float) -> bool:
     """Whether a slip says what the original says, proved; numbers are asked first, as they tell most apart at once."""
-    return worst(change.status for change in compare(mutant.original, mutant.statement, seed, seconds=seconds, numbers_first=True)) == PROVED
+    changes = compare(mutant.original, mutant.statement, seed, seconds=seconds, numbers_first=True)
+    return worst(change.status for change in changes) == PROVED
 
 
 def accept(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, str]:

@@ -1,10 +1,11 @@
 """The score of a table of outcomes: refuted over all that are not proved.
 
 A slip is `refuted`, or the statement that it makes is proved: `equivalent`, where it says what the original says, or `true`,
-where it is another true statement (a bound that is looser, a condition that was not needed). Nothing could refute those two; they do not
-count. What an experiment measures is not proved: a slip in what is said of it is true where it follows from the original, and
-`borne out` where it says something else that the experiment shows as well, as with a threshold that leaves room. What neither is
-refuted nor proved nor measured has `survived` where numbers support it, and is `undecided` where nothing settles it. The converse is tried beside it: rewritings of a statement must be accepted.
+where it is another true statement (a bound that is looser, a condition that was not needed). Nothing could refute those two;
+they do not count. What an experiment measures is not proved: a slip in what is said of it is true where it follows from the
+original, and `borne out` where it says something else that the experiment shows as well, as with a threshold that leaves room.
+What is none of these has `survived` where numbers support it, and is `undecided` where nothing settles it. The converse is tried
+beside it: rewritings of a statement must be accepted.
 """
 
 from __future__ import annotations

@@ -65,7 +65,8 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
              cache: Cache | None = None, retry: bool = False, keep_settled: bool = False, seconds: float = SECONDS) -> list[Result]:
     """Decide slips and rewritings of one claim; what a cache holds from before is not worked out again.
 
-    retry: what was left open is; of all slips that is what takes longest, so that without it none is given more time. keep_settled: what other code has settled is not, only what that code left open.
+    retry: what was left open is worked out again; of all slips (no limit) none is given more time without it, as these are what takes
+    longest. keep_settled: what other code has settled stays; what that code left open does not.
     """
     statement, found = target(claim), []
     kept = Kept(NoCache() if cache is None else cache, claim.id, _judging_code(), keep_settled, retry)

@@ -218,7 +218,8 @@ def test_code_with_a_backtick_stays_one_span(toy):
 
 
 @pytest.mark.parametrize("counts, found", [
-    ({"refuted": 3}, "100 %"), ({"refuted": 3, "borne out": 1}, "75.0 %"), ({"refuted": 1999, "survived": 1}, "99.9 %"), ({"refuted": 99999, "undecided": 1}, "99.9 %"),
+    ({"refuted": 3}, "100 %"), ({"refuted": 3, "borne out": 1}, "75.0 %"),
+    ({"refuted": 1999, "survived": 1}, "99.9 %"), ({"refuted": 99999, "undecided": 1}, "99.9 %"),
     ({"equivalent": 3}, ""), ({"refuted": 1, "true": 5, "survived": 1}, "50.0 %")])
 def test_a_score_is_rounded_down(counts, found):
     assert mutation.percent(mutation.score(counts)) == found
