@@ -69,7 +69,7 @@ class Statement(Shown):
         named: dict = {}
         spoken = set().union(*(getattr(expression, "free_symbols", set()) for expression in self.expressions()))
         bound = set().union(*map(bound_in, self.expressions()))
-        for symbol in sorted(spoken | bound | self.on.declared | self.binders(), key=str):
+        for symbol in sorted(spoken | bound | self.on.declared | self.binders(), key=_name_of):
             other = named.setdefault(getattr(symbol, "name", symbol), symbol)
             if other != symbol and not (isinstance(symbol, Dummy) or isinstance(other, Dummy)):
                 raise StatementError(f"{self.kind} speaks of two different symbols that are both written {symbol}: "
@@ -118,6 +118,11 @@ class Statement(Shown):
         for item in fields(self):
             content.append((item.name, _content(getattr(self, item.name))))
         return (self.kind, tuple(content))
+
+
+def _name_of(symbol: Any) -> str:
+    """What str() says of a symbol, without a printer."""
+    return getattr(symbol, "name", None) or str(symbol)
 
 
 def _content(value: Any) -> Any:

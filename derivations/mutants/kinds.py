@@ -65,6 +65,8 @@ class Mutant:
     statement: Statement
     lost: Basic | None = None
     """The condition that was dropped, for a mutant of that kind."""
+    reading: str = ""
+    """The statement as text, by which it was told from the others; empty for one that was made elsewhere."""
 
 
 def tex(expression: Basic) -> str:
@@ -267,7 +269,7 @@ def _next(kind: str, waiting: list, seen: set) -> list[Mutant]:
         reading = _reading(made)
         if reading not in seen:
             seen.add(reading)
-            return [Mutant(kind, part, place, say(), original, made, lost)]
+            return [Mutant(kind, part, place, say(), original, made, lost, reading)]
     return []
 
 

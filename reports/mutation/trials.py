@@ -28,13 +28,16 @@ LIMIT = 20
 """Slips tried in each claim unless another number is asked for: all of them are some 250,000, about 150 a claim."""
 ROUTES = ("exact", "points")
 """The routes that judge slips."""
+COUNTED = ("refuted", "accepted")
+"""What is as it should be is counted and not listed."""
 KEY = 20
 """Hexadecimal digits by which one slip of a claim is told from the others: of a few thousand no two share them."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What became of one slip or rewriting. by: what settled it; latex, domain: the statement that it made; earlier: by other code."""
+    """What became of one slip or rewriting. by: what settled it; latex, domain: the statement that it made, where it is listed one by
+    one; earlier: whether other code said so."""
 
     claim: str
     kind: str
@@ -85,13 +88,15 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
 
 def _result(claim: Claim, mutant: Mutant, kept: Kept, decide: Callable[..., tuple[str, str]], *seconds: float) -> Result:
     """What becomes of one mutant, from an earlier run where it is known."""
-    key = digest(decide.__name__, mutant.statement.key(), content(mutant.original))[:KEY]
+    key = digest(decide.__name__, mutant.reading or mutant.statement.key(), content(mutant.original))[:KEY]
     known = kept.get(key)
     if known is None:
         known = Answer(*decide(mutant, claim.id, *seconds), kept.code)
         kept.put(key, known)
+    listed = known.outcome not in COUNTED  # to print a formula takes longer than to refute it
     return Result(claim=claim.id, kind=mutant.kind, part=mutant.part, place=mutant.place, slip=mutant.slip, outcome=known.outcome,
-                  by=known.by, latex=mutant.statement.latex(), domain=mutant.statement.on.latex(), earlier=known.code != kept.code)
+                  by=known.by, latex=mutant.statement.latex() if listed else "", domain=mutant.statement.on.latex() if listed else "",
+                  earlier=known.code != kept.code)
 
 
 def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[Mutant]:
