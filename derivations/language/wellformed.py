@@ -35,6 +35,21 @@ from .spaces import Space
 INFINITE = (S.Infinity, S.NegativeInfinity)
 
 
+class _Known(set):
+    """Subexpressions of which something is known, so that a formula that is made of known ones is looked at on top only."""
+
+    MOST = 1 << 16
+
+    def take(self, seen: set) -> None:
+        """Add what has been looked at; at `MOST` all is forgotten."""
+        if len(self) + len(seen) > self.MOST:
+            self.clear()
+        self.update(seen)
+
+
+_BINDING_NOTHING, _FAULTLESS = _Known(), _Known()
+
+
 def fault_of(expression: Any) -> str | None:
     """What keeps an expression from being exact and of fitting sizes, in words that name the offender; None where nothing does."""
     try:
@@ -53,10 +68,21 @@ def bound_in(expression: Any) -> frozenset:
 @lru_cache(maxsize=1 << 14)
 def _bound(expression: Basic) -> frozenset:
     found: set = set()
-    for node in expression.atoms(ExprWithLimits, Subs):
-        found.update(node.variables if isinstance(node, Subs) else [limit[0] for limit in node.limits])
-    for node in expression.atoms(MatrixExpr):
-        found.update({node.eigenvalue} if hasattr(node, "eigenvalue") else ())
+    seen, stack = set(), [expression]
+    while stack:
+        node = stack.pop()
+        if node in seen or node in _BINDING_NOTHING:
+            continue
+        seen.add(node)
+        if isinstance(node, Subs):
+            found.update(node.variables)
+        elif isinstance(node, ExprWithLimits):
+            found.update(limit[0] for limit in node.limits)
+        elif isinstance(node, MatrixExpr) and hasattr(node, "eigenvalue"):
+            found.add(node.eigenvalue)
+        stack.extend(node.args)
+    if not found:
+        _BINDING_NOTHING.take(seen)
     return frozenset(found)
 
 
@@ -92,7 +118,7 @@ def _fault(expression: Basic) -> str | None:
         node = stack.pop()
         if isinstance(node, Space):
             return f"{node} is a function space, whose dimension is no number"
-        if node in seen or isinstance(node, (Symbol, MatrixSymbol)):
+        if node in seen or isinstance(node, (Symbol, MatrixSymbol)) or node in _FAULTLESS:
             continue
         seen.add(node)
         fault = next(filter(None, (rule(node) for rule in _RULES)), None)
@@ -104,6 +130,7 @@ def _fault(expression: Basic) -> str | None:
         else:
             of_a_space = isinstance(node, (Identity, ZeroMatrix))
             stack.extend(argument for argument in node.args if not (of_a_space and isinstance(argument, Space)))
+    _FAULTLESS.take(seen)
     return None
 
 

@@ -44,7 +44,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 from rederive.derivations.language import RederiveError, Statement, atoms_of, to_latex
 from rederive.derivations.language.tree import to_tree
 
-from .places import at, conditions, formulas, nodes
+from .places import at, conditions, formulas, nodes, parts
 
 RATE = r"\eta"
 Slip = tuple[Callable[[], str], Callable[[], Basic]]
@@ -294,7 +294,7 @@ def _broken(expression: object) -> bool:
     """Whether an expression has no meaning: a division by zero, or matrices whose shapes fit for some sizes only."""
     if not isinstance(expression, Basic):
         return False
-    return expression.has(nan, zoo) or any(not _fits(node) for _, node in nodes(expression) if isinstance(node, (MatMul, MatAdd)))
+    return expression.has(nan, zoo) or not all(_fits(node) for node in parts(expression) if isinstance(node, (MatMul, MatAdd)))
 
 
 def _fits(node: Basic) -> bool:

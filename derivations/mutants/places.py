@@ -5,6 +5,7 @@ The flow that a statement speaks of is its hypothesis and not edited here; neith
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
@@ -67,14 +68,29 @@ def conditions(statement: Statement) -> Iterator[tuple[Basic, Callable[[], State
 
 def nodes(formula: Basic) -> Iterator[tuple[tuple[int, ...], Basic]]:
     """Subexpressions with the way to them, outermost first; symbols and what they are made of are not entered."""
-    queue = [((), formula)]
+    queue = deque([((), formula)])
     while queue:
-        path, node = queue.pop(0)
+        path, node = queue.popleft()
         yield path, node
-        if isinstance(node, (Symbol, MatrixSymbol)) or getattr(node, "is_Identity", False) or node.is_Number:
-            continue
-        inner = node.args[:1] if isinstance(node, Derivative) else node.args
-        queue.extend(((*path, number), child) for number, child in enumerate(inner) if isinstance(child, Basic))
+        queue.extend(((*path, number), child) for number, child in _entered(node))
+
+
+def parts(formula: Basic) -> Iterator[Basic]:
+    """The subexpressions that `nodes` finds, each once."""
+    seen, stack = set(), [formula]
+    while stack:
+        node = stack.pop()
+        if node not in seen:
+            seen.add(node)
+            yield node
+            stack.extend(child for _, child in _entered(node))
+
+
+def _entered(node: Basic) -> list[tuple[int, Basic]]:
+    if isinstance(node, (Symbol, MatrixSymbol)) or getattr(node, "is_Identity", False) or node.is_Number:
+        return []
+    inner = node.args[:1] if isinstance(node, Derivative) else node.args
+    return [(number, child) for number, child in enumerate(inner) if isinstance(child, Basic)]
 
 
 def at(formula: Basic, path: tuple[int, ...], new: Basic) -> Basic:
