@@ -43,7 +43,8 @@ def mutate(context: typer.Context, paper: PaperOption = None,
     """Put slips of a tired author into every statement and decide each; exit code 0 when none survives and no rewriting is refused.
 
     A run over all claims writes mutation.json and mutation.md, in reports or beside your own report. It may be interrupted and goes on
-    where it stopped.
+    where it stopped. One over all slips (--limit 0) writes what it has done so far, and with --keep-settled goes on from there, paper by
+    paper if you like.
 
     With --shared, slips go into what claims share, all uses at once, at the source; those that no claim notices are listed as unpinned.
     """
@@ -59,23 +60,36 @@ def mutate(context: typer.Context, paper: PaperOption = None,
     with one_line_errors():
         place = workspace(context, fresh)
         registry, claims = claims_asked(place, None, paper)
+        file = place.mutation if json_file is None else json_file
+        tried = [name for name, wanted in (("slips", slips), ("rewritings", rewritings)) if wanted]
+        before, waiting = None, claims
+        if keep_settled and not limit:
+            registry = claims_asked(place, None, None)[0]  # what is known of other papers stays in the record
+            before = mutation.done_before(mutation.saved(file), registry, seed=seed, tried=tried, retry=retry)
+            waiting = [claim for claim in claims if claim.id not in before["claims"]]
+        kept = json_file is not None or place.own and (before is not None or paper is None and slips and rewritings)
+
+        def found_so_far() -> dict:
+            """The record of what has been tried, written where it belongs."""
+            record = mutation.record(results, registry, seed=seed, limit=limit or None, tried=tried, before=before)
+            if kept:
+                _write(place, file, record, len(registry))
+            return record
+
         results, done = [], 0
         try:
-            running = mutation.run(claims, seed=seed, limit=limit or None, slips=slips, rewritten=rewritings, cache=place.cache,
+            running = mutation.run(waiting, seed=seed, limit=limit or None, slips=slips, rewritten=rewritings, cache=place.cache,
                                    jobs=workers, retry=retry, keep_settled=keep_settled, library=place.library)
-            for _, found in follow(running, len(claims), "trying slips", err):
+            for _, found in follow(running, len(waiting), "trying slips", err):
                 results += found
                 done += 1
         except KeyboardInterrupt:
-            err.print(f"interrupted after {done} of {len(claims)} claims"
+            if not limit:
+                found_so_far()
+            err.print(f"interrupted after {done} of {len(waiting)} claims"
                       + ("" if fresh else "; what was decided is kept, run again to go on"))
             raise typer.Exit(130) from None
-        record = mutation.record(results, registry, seed=seed, limit=limit or None)
-        if json_file is not None:
-            mutation.save(record, json_file)
-        elif place.own and paper is None and slips and rewritings:
-            file = place.mutation
-            mutation.save({**record, **{name: found for name, found in mutation.saved(file).items() if name == "shared"}}, file)
+        record = found_so_far()
     for key, counts in record["papers"].items():
         for title, outcomes in (("slips", mutation.OUTCOMES), ("rewritings", mutation.ANSWERS)):
             if counts[title]:
@@ -87,6 +101,15 @@ def mutate(context: typer.Context, paper: PaperOption = None,
     refused = [row for row in record["rewritings not accepted"] if row["outcome"] == "refused"]
     if record["survived"] or refused:
         raise typer.Exit(1)
+
+
+def _write(place: Workspace, file: Path, record: dict, claims: int) -> None:
+    """Write a record, with the number of claims that it lacks; beside the ledger, what is known of shared helpers stays."""
+    from rederive.reports import mutation
+
+    shared = {name: found for name, found in mutation.saved(file).items() if name == "shared"} if file == place.mutation else {}
+    lacking = claims - len(record["claims"]) if record["limit"] is None else 0
+    mutation.save({**record, "open_claims": lacking, **shared}, file)
 
 
 def _shared(place: Workspace, paper: str | None, seed: int, limit: int | None, helpers: list[str], jobs: Workers, retry: bool, fresh: bool,

@@ -11,13 +11,16 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from rederive.derivations.language import Registry
+from rederive.derivations.language import Claim, Registry
 from rederive.derivations.mutants import KINDS, REWRITINGS
 from rederive.reports.files import id_order, write
+from rederive.reports.verify.cache import content, digest
+from rederive.reports.verify.sources import text_of
 
+from .kept import OPEN
 from .shared import ANSWERS as SHARED
 from .tally import ANSWERS, OUTCOMES, percent, score, totals
-from .trials import Result
+from .trials import KEY, Result, target
 
 LISTED = (("Survivors", "survived"), ("Undecided", "undecided"), ("Rewritings that were not accepted", "rewritings not accepted"),
           ("Borne out by the experiment as well", "borne out"),
@@ -25,36 +28,92 @@ LISTED = (("Survivors", "survived"), ("Undecided", "undecided"), ("Rewritings th
 """The lists below the tables: heading, and key of the record."""
 PROVED = ("true", "equivalent")
 """Listed where a run takes some slips of each claim; of all slips these are tens of thousands, and only counted."""
+TRIED = ("slips", "rewritings")
+ROWS = ("survived", "undecided", "borne out", "rewritings not accepted")
+"""What is listed of all slips."""
 
 
-def record(results: Iterable[Result], registry: Registry, *, seed: int, limit: int | None) -> dict:
-    """What a run found, ready for JSON. seed, limit: those of the run."""
+def record(results: Iterable[Result], registry: Registry, *, seed: int, limit: int | None, tried: Sequence[str] = TRIED,
+           before: dict | None = None) -> dict:
+    """What a run found, ready for JSON. seed, limit: those of the run; tried: what of `TRIED` it was about.
+
+    before: of a run over all slips, what `done_before` keeps of an earlier one.
+    """
     results = sorted(results, key=lambda result: (id_order(result.claim), result.kind, result.part, result.place, result.slip))
-    found: dict = {"seed": seed, "limit": limit, "earlier": sum(result.earlier for result in results), "papers": {}}
+    grouped: dict[str, list[Result]] = {}
+    for result in results:
+        grouped.setdefault(result.claim, []).append(result)
+    by_claim = {claim: {"of": of(registry[claim]), "tried": [*tried], **_summary(own)} for claim, own in grouped.items()}
+    before = {"claims": {}, "rows": {}} if before is None else before
+    by_claim = dict(sorted((before["claims"] | by_claim).items(), key=lambda item: id_order(item[0])))
+    found: dict = {"seed": seed, "limit": limit, "earlier": sum(row["earlier"] for row in by_claim.values()), "papers": {}}
     for paper in dict.fromkeys(claim.paper.key for claim in registry):
-        own = [result for result in results if registry[result.claim].paper.key == paper]
+        own = [row for claim, row in by_claim.items() if claim in registry and registry[claim].paper.key == paper]
         if own:
             found["papers"][paper] = {
-                "claims": len({result.claim for result in own}),
-                "slips": _counts([r for r in own if not r.rewriting], KINDS, OUTCOMES),
-                "rewritings": _counts([r for r in own if r.rewriting], (*REWRITINGS, "names changed"), ANSWERS)}
+                "claims": len(own),
+                "slips": _added([row["slips"] for row in own], KINDS, OUTCOMES),
+                "rewritings": _added([row["rewritings"] for row in own], (*REWRITINGS, "names changed"), ANSWERS)}
     for outcome in ("survived", "undecided", "borne out", *(PROVED if limit else ())):
         found[outcome] = [_listed(r) for r in results if not r.rewriting and r.outcome == outcome]
     found["rewritings not accepted"] = [_listed(r) | {"outcome": r.outcome} for r in results if r.rewriting and r.outcome != "accepted"]
+    if limit is None:
+        for name, rows in before["rows"].items():
+            found[name] = sorted([*found[name], *rows], key=lambda row: id_order(row["claim"]))
+        found["claims"] = by_claim
     return found
+
+
+def done_before(saved: dict, claims: Iterable[Claim], *, seed: int, tried: Sequence[str] = TRIED, retry: bool = False) -> dict:
+    """Of a saved record of all slips, what stands: claims whose statement and whose slips are still the same, with their rows.
+
+    retry: claims with anything left open are done again.
+    """
+    kept: dict = {"claims": {}, "rows": {name: [] for name in ROWS}}
+    if saved.get("seed") != seed or saved.get("limit", 0) is not None:
+        return kept
+    left_open = {row["claim"] for name in OPEN for row in saved[name]} if retry else set()
+    for claim in claims:
+        row = saved.get("claims", {}).get(claim.id)
+        if row is not None and claim.id not in left_open and set(tried) <= set(row["tried"]) and row["of"] == of(claim):
+            kept["claims"][claim.id] = row
+    for name in ROWS:
+        kept["rows"][name] = [row for row in saved.get(name, ()) if row["claim"] in kept["claims"]]
+    return kept
+
+
+def of(claim: Claim) -> str:
+    """A digest of the statement that slips are put into, and of the code that makes them."""
+    return digest(content(target(claim)), text_of("rederive.derivations.mutants"))[:KEY]
+
+
+def _summary(results: list[Result]) -> dict:
+    return {"slips": _counts([r for r in results if not r.rewriting]), "rewritings": _counts([r for r in results if r.rewriting]),
+            "earlier": sum(result.earlier for result in results)}
 
 
 def _listed(result: Result) -> dict:
     return {name: value for name, value in asdict(result).items() if name not in ("outcome", "earlier") and value != ""}
 
 
-def _counts(results: list[Result], kinds: Iterable[str], outcomes: Sequence[str]) -> dict:
-    table = {}
-    for kind in kinds:
-        found = Counter(result.outcome for result in results if result.kind == kind)
-        if found:
-            table[kind] = {outcome: found[outcome] for outcome in outcomes}
+def _counts(results: list[Result]) -> dict:
+    table: dict = {}
+    for result in results:
+        row = table.setdefault(result.kind, {})
+        row[result.outcome] = row.get(result.outcome, 0) + 1
     return table
+
+
+def _added(tables: list[dict], kinds: Iterable[str], outcomes: Sequence[str]) -> dict:
+    """Tables of counts added up, in the order of the kinds and outcomes."""
+    found = {}
+    for kind in kinds:
+        counts: Counter = Counter()
+        for table in tables:
+            counts.update(table.get(kind, {}))
+        if counts:
+            found[kind] = {outcome: counts[outcome] for outcome in outcomes}
+    return found
 
 
 def save(found: dict, json_file: Path) -> None:

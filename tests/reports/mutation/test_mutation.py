@@ -176,6 +176,40 @@ def test_what_other_code_settled_stays_settled_on_demand(tmp_path, monkeypatch):
     assert [r.by for r in mutation.of_claim(make_claim(), **options)] == ["new"] * 4
 
 
+def test_a_run_over_all_slips_goes_on_from_its_record(command, tmp_path, monkeypatch):
+    """Claim by claim, on any machine: what is recorded is not tried again while the statement and the slips are the same."""
+    registry, file = registry_of(make_claim("1"), make_claim("2")), tmp_path / "mutation.json"
+    words = ["mutate", "--limit", "0", "--jobs", "1", "--no-rewritings", "--keep-settled", "--json", str(file)]
+    run, asked = mutation.run, []
+
+    def broken_off(claims, **rest):
+        for claim, found in run(claims, **rest):
+            asked.append(claim.id)
+            yield claim, found
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(mutation, "run", broken_off)
+    assert command(registry, *words).exit_code == 130
+    first = json.loads(file.read_text())
+    assert list(first["claims"]) == asked and first["open_claims"] == 1 and "1 claims are still to be tried" in mutation.markdown(first)
+    assert command(registry, *words).exit_code == 130
+    monkeypatch.setattr(mutation, "run", run)
+    assert sorted(asked) == ["toy2026/1", "toy2026/2"]
+    done = command(registry, *words)
+    assert done.exit_code == 0, done.output
+    whole = json.loads(file.read_text())
+    assert sorted(whole["claims"]) == sorted(asked) and whole["open_claims"] == 0 and whole["papers"]["toy2026"]["claims"] == 2
+    assert whole["claims"][asked[0]] == first["claims"][asked[0]]
+    again = mutation.done_before(whole, registry, seed=0, tried=["slips"])
+    assert list(again["claims"]) == sorted(asked)
+    assert mutation.done_before(whole, registry, seed=1, tried=["slips"])["claims"] == {}
+    assert mutation.done_before(whole, registry, seed=0)["claims"] == {}, "rewritings were not tried"
+    whole["claims"][asked[0]]["of"] = "another statement"
+    assert list(mutation.done_before(whole, registry, seed=0, tried=["slips"])["claims"]) == [asked[1]]
+    left = {**whole, "undecided": [{"claim": asked[1]}]}
+    assert mutation.done_before(left, registry, seed=0, tried=["slips"], retry=True)["claims"] == {}
+
+
 def test_of_all_slips_those_that_are_proved_are_counted_and_not_listed(toy):
     found = mutation.record([result("sign", "true"), result("root", "borne out"), result("term", "equivalent")], toy, seed=0, limit=None)
     assert "true" not in found and "equivalent" not in found and len(found["borne out"]) == 1
