@@ -71,8 +71,8 @@ def _along(body, variable, known: dict, way: int) -> Callable:
     """A formula as a function of one of its letters."""
     if body.has(Integral, Sum, sympy.Derivative):
         return lambda x: _value(body, {**known, variable: x}, way)
-    calculate = reader(body)  # a quadrature asks thousands of times
-    return lambda x: calculate({**known, variable: x}, mpmath.mp.dps)
+    calculate = reader(body).along(variable, known)  # a quadrature asks thousands of times
+    return lambda x: calculate(x, mpmath.mp.dps)
 
 
 def _end(end, known: dict, way: int) -> mpmath.mpf:
@@ -118,12 +118,25 @@ def _between(f: Callable, low: mpmath.mpf, high: mpmath.mpf, way: int) -> mpmath
 
 def _towards(f: Callable, length: mpmath.mpf, way: int) -> mpmath.mpf:
     """From 0 to a length, over the logarithm of the distance from 0, where a power is an exponential."""
-    return _pieces(lambda v: f(mpmath.exp(-v)) * mpmath.exp(-v), -mpmath.log(length), NEAR, 1.25, way)
+    def scaled(v: mpmath.mpf) -> mpmath.mpf:
+        x = mpmath.exp(-v)
+        return f(x) * x
+
+    return _pieces(scaled, -mpmath.log(length), NEAR, 1.25, way)
 
 
 def _outwards(f: Callable, low: mpmath.mpf, way: int) -> mpmath.mpf:
     """From a positive number to infinity, over the logarithm of the variable: powers fall off there like exponentials."""
-    return _pieces(lambda v: f(mpmath.exp(v)) * mpmath.exp(v), mpmath.log(low), FAR, 1.03, way)
+    return _pieces(_grown(f), mpmath.log(low), FAR, 1.03, way)
+
+
+def _grown(f: Callable) -> Callable:
+    """A function of a variable as one of its logarithm, with what that does to the measure."""
+    def scaled(v: mpmath.mpf) -> mpmath.mpf:
+        x = mpmath.exp(v)
+        return f(x) * x
+
+    return scaled
 
 
 def _pieces(g: Callable, start: mpmath.mpf, most: int, growth: float, way: int) -> mpmath.mpf:
@@ -161,7 +174,7 @@ def _sum(node: Sum, known: dict, way: int) -> mpmath.mpf:
     if last == mpmath.inf:
         return head + _outwards(f, start, way) + _at_end(f, start, -1)
     ends = mpmath.linspace(mpmath.log(start), mpmath.log(last), 2 + way + int(mpmath.log(last / start) / 3))
-    area = mpmath.fsum(_quad(lambda v: f(mpmath.exp(v)) * mpmath.exp(v), *pair) for pair in pairwise(ends))
+    area = mpmath.fsum(_quad(_grown(f), *pair) for pair in pairwise(ends))
     return head + area + _at_end(f, start, -1) + _at_end(f, last, 1)
 
 
