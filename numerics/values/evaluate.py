@@ -134,21 +134,25 @@ class Evaluator:
 
     def along(self, variable: sympy.Symbol, values: Mapping[Any, Any]) -> Callable[[Any, int], Any]:
         """The value as a function of one symbol's number and the digits, the others standing: what does not hold it is worked out once."""
-        ahead = [(index, step) for index, step in self.program if variable in self.nodes[index].expr.free_symbols]
-        ahead_of: dict[int, list] = {}
+        place, here = self.place.get(variable), dict(values)
+        ahead = [(index, step) for index, step in self.program if variable in self.nodes[index].expr.free_symbols and index != place]
+        plain = place is not None and all(isinstance(key, sympy.Symbol) for key in here)
+        standing: dict[int, tuple[int, list]] = {}
 
         def calculate(x: Any, digits: int) -> Any:
-            precision = libmp.dps_to_prec(digits) + GUARD_BITS
-            run = _Run(self, {**values, variable: x}, precision)
-            if run.given:
-                return self({**values, variable: x}, digits)
-            if precision in ahead_of:
-                run.slots = ahead_of[precision].copy()
+            here[variable] = x
+            if digits in standing and x.__class__ is mpmath.mpf and mpmath.isfinite(x):
+                precision, slots = standing[digits]
+                run = _Run(self, here, precision, slots.copy())
+                run.slots[place] = x._mpf_
                 run.follow(ahead)
-            else:
-                self._straight(run, precision)
-                ahead_of[precision] = self._without(run, ahead)
-            return self._result(run, digits)
+                return self._result(run, digits)
+            whole = self(here, digits)
+            if plain and digits not in standing:
+                run = _Run(self, here, libmp.dps_to_prec(digits) + GUARD_BITS)
+                self._straight(run, run.precision)
+                standing[digits] = run.precision, self._without(run, ahead)
+            return whole
 
         return calculate
 
@@ -208,7 +212,7 @@ class Evaluator:
 class _Run:
     """One evaluation: the values given, the precision in bits, and what has been worked out so far."""
 
-    def __init__(self, evaluator: Evaluator, values: Mapping[Any, Any], precision: int) -> None:
+    def __init__(self, evaluator: Evaluator, values: Mapping[Any, Any], precision: int, slots: list | None = None) -> None:
         self.nodes = evaluator.nodes
         self.values = values
         self.precision = precision
@@ -216,7 +220,10 @@ class _Run:
         if constants is None:
             constants = evaluator.constants[precision] = [None] * len(self.nodes)
         self.constants = constants
-        self.slots: list[Any] = [None] * len(self.nodes)
+        self.slots: list[Any] = [None] * len(self.nodes) if slots is None else slots
+        if slots is not None:  # of values by symbols alone
+            self.given: dict[int, Any] = {}
+            return
         # whole subexpressions given a value, beyond plain symbols, are looked up first
         self.given = {
             evaluator.place[key]: key

@@ -52,12 +52,23 @@ def _value(expression, known: dict, way: int) -> mpmath.mpf:
         return evaluate(expression, known, mpmath.mp.dps)
     if isinstance(expression, sympy.Derivative):
         return _slope(expression, known, way)
-    if isinstance(expression, Integral):
-        return _integral(expression, known, way)
-    if isinstance(expression, Sum):
-        return _sum(expression, known, way)
+    if isinstance(expression, (Integral, Sum)):
+        symbols = tuple(symbol for symbol in _symbols(expression) if symbol in known)
+        return _once(expression, symbols, tuple(known[symbol] for symbol in symbols), way, mpmath.mp.prec)
     plain, stand_ins = _plain(expression)
     return evaluate(plain, {**known, **{stand_in: _value(node, known, way) for node, stand_in in stand_ins.items()}}, mpmath.mp.dps)
+
+
+@lru_cache(maxsize=1024)
+def _symbols(expression) -> tuple:
+    return tuple(sorted(expression.free_symbols, key=str))
+
+
+@lru_cache(maxsize=2048)
+def _once(node, symbols: tuple, numbers: tuple, way: int, precision: int) -> mpmath.mpf:
+    """An integral or a sum at numbers for its symbols, at mpmath's precision: both sides of a statement, and its parts, share them."""
+    known = dict(zip(symbols, numbers, strict=True))
+    return _integral(node, known, way) if isinstance(node, Integral) else _sum(node, known, way)
 
 
 @lru_cache(maxsize=1024)

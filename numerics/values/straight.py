@@ -29,7 +29,7 @@ def step_of(node: Node, given: Callable[[Any, int, Any], Raw]) -> Step | None:
     if expr.func is sympy.Mul:
         return _mul(arguments)
     if isinstance(expr, sympy.Pow):
-        return _power(expr.exp, arguments[0])
+        return _power(expr.exp, *arguments)
     function = plain_function(expr)
     if function is None:
         return None
@@ -80,7 +80,7 @@ def _mul(places: tuple[int, ...]) -> Step:
     return step
 
 
-def _power(exponent: Any, place: int) -> Step | None:
+def _power(exponent: Any, place: int, power_place: int | None = None) -> Step:
     power, zero = libmp.mpf_pow_int, libmp.fzero
     if exponent.is_Rational and exponent.q == 2:
         p = int(exponent.p)
@@ -92,8 +92,18 @@ def _power(exponent: Any, place: int) -> Step | None:
             return power(libmp.mpf_sqrt(value, precision, ROUND), p, precision, ROUND)
 
         return half
-    if not exponent.is_Integer:
-        return None
+    if power_place is not None:
+        raised = libmp.mpf_pow
+
+        def general(slots: list, precision: int, values: Any) -> Raw:
+            value, height = slots[place], slots[power_place]
+            if value == zero:
+                if height[0]:
+                    raise ZeroDivisionError
+                return zero if height != zero else libmp.fone
+            return raised(value, height, precision, ROUND)
+
+        return general
     n = int(exponent)
     if n > 0:
         return lambda slots, precision, values: power(slots[place], n, precision, ROUND)
