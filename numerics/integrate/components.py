@@ -150,20 +150,41 @@ def _plain(formula):
                            lambda part: (sympy.exp(part.args[0] * part.args[1]) - 1) / part.args[0])
 
 
+def in_coordinates(flow: Flow | GradientFlow, point: Mapping[Any, Any]) -> dict:
+    """What each symbol stands for where a flow is written out: the states for their coordinates, all others for the point's numbers."""
+    return {**point, **{state: symbols_for(state, point) for state in flow.states}}
+
+
+def slope_of(expression: Any, symbol: Symbol) -> Any:
+    """The derivative by a symbol: SymPy's rules for sums, products and powers, without all that it asks of each part."""
+    if symbol not in expression.free_symbols:
+        return sympy.S.Zero
+    if expression.is_Add:
+        return sympy.Add(*(slope_of(term, symbol) for term in expression.args))
+    if expression.is_Mul:
+        factors = expression.args
+        slopes = ((i, slope_of(factor, symbol)) for i, factor in enumerate(factors))
+        return sympy.Add(*(sympy.Mul(*factors[:i], slope, *factors[i + 1:]) for i, slope in slopes if slope))
+    if expression.is_Pow and expression.exp.is_Rational:
+        base, exponent = expression.args
+        return sympy.Mul(exponent, sympy.Pow(base, exponent - 1), slope_of(base, symbol))
+    return sympy.diff(expression, symbol)
+
+
 def coordinates(flow: Flow | GradientFlow, domain: Domain, point: Mapping[Any, Any]) -> tuple[dict, dict, dict]:
     """A flow at a point's parameters as a scalar system: (rates, initial values, what each symbol stands for).
 
     The states start where the point puts them; all other symbols take the point's numbers.
     """
-    states = {state: symbols_for(state, point) for state in flow.states}
-    known = {**point, **states}
+    known = in_coordinates(flow, point)
+    states = {state: known[state] for state in flow.states}
     rates: dict = {}
     if isinstance(flow, GradientFlow):
         loss = written_out(domain.expand(flow.loss), known)
         for state, rate in flow.learning_rates.items():
             factor = written_out(domain.expand(rate), known)
             for symbol in _entries(states[state]):
-                rates[symbol] = -factor * sympy.diff(loss, symbol)
+                rates[symbol] = -factor * slope_of(loss, symbol)
     else:
         for state, rate in flow.rates.items():
             rates.update(zip(_entries(states[state]), _entries(written_out(domain.expand(rate), known)), strict=True))
