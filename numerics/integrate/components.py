@@ -45,7 +45,7 @@ def _scalar(expression, known):
         return sympy.sympify(known[expression], strict=True)
     if isinstance(expression, Dot):
         left, right = (_matrix(side, known) for side in expression.args)
-        return (left.T * right)[0, 0]
+        return _times(left.T, right)[0, 0]
     if isinstance(expression, sympy.Trace):
         return _matrix(expression.arg, known).trace()
     if isinstance(expression, sympy.Determinant):
@@ -74,7 +74,7 @@ def _matrix(expression, known) -> ImmutableMatrix:
         product = None
         for argument in expression.args:
             factor = _matrix(argument, known) if is_matrix(argument) else _scalar(argument, known)
-            product = factor if product is None else product * factor
+            product = factor if product is None else _times(product, factor)
         return product
     if isinstance(expression, sympy.Transpose):
         return _matrix(expression.arg, known).T
@@ -112,8 +112,27 @@ def _power(matrix: ImmutableMatrix, exponent: int) -> ImmutableMatrix:
     base = matrix if exponent >= 0 else _inverse(matrix)
     product = ImmutableMatrix(sympy.eye(matrix.rows))
     for _ in range(abs(exponent)):
-        product = product * base
+        product = _times(product, base)
     return product
+
+
+_ENDLESS = (sympy.oo, -sympy.oo, sympy.zoo, sympy.nan)
+
+
+def _times(left: Any, right: Any) -> Any:
+    """The product of two matrices, or of one and a scalar, zeros left out: of each product with one SymPy asks whether it is finite."""
+    def product(a: Any, b: Any) -> Any:
+        return sympy.S.Zero if (a == 0 and b not in _ENDLESS) or (b == 0 and a not in _ENDLESS) else a * b
+
+    if not isinstance(left, sympy.MatrixBase):
+        return product(left, right) if not isinstance(right, sympy.MatrixBase) else right.applyfunc(lambda entry: product(left, entry))
+    if not isinstance(right, sympy.MatrixBase):
+        return left.applyfunc(lambda entry: product(entry, right))
+    if left.cols != right.rows:
+        return left * right  # which says what is wrong
+    rows, columns = left.tolist(), right.T.tolist()
+    return ImmutableMatrix(left.rows, right.cols, [
+        sympy.Add(*(product(a, b) for a, b in zip(row, column, strict=True))) for row in rows for column in columns])
 
 
 def _inverse(matrix: ImmutableMatrix) -> ImmutableMatrix:
