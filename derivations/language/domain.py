@@ -359,7 +359,7 @@ class Domain:
     def __hash__(self) -> int:
         return hash(self._key)
 
-    @property
+    @cached_property
     def _key(self) -> tuple:
         return (self.conditions, frozenset(self.symbols), tuple(self.where.items()))
 

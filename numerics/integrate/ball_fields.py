@@ -189,11 +189,11 @@ class Series(Balls):
 
 
 class Dual:
-    """A ball and its partial derivatives; None stands for derivatives that all vanish."""
+    """A ball and its partial derivatives by the places of the variables: those that are not there vanish, as most do in a large system."""
 
     __slots__ = ("slopes", "value")
 
-    def __init__(self, value: arb, slopes: list[arb] | None) -> None:
+    def __init__(self, value: arb, slopes: dict[int, arb]) -> None:
         self.value, self.slopes = value, slopes
 
 
@@ -201,23 +201,26 @@ class Duals(Balls):
     """Real balls with their partial derivatives, by the chain rule; constants stay plain balls."""
 
     def finite(self, value: Any) -> bool:
-        return value.value.is_finite() and all(s.is_finite() for s in value.slopes or ())
+        return value.value.is_finite() and all(s.is_finite() for s in value.slopes.values())
 
     def lift(self, x: Any) -> Dual:
-        return x if isinstance(x, Dual) else Dual(x, None)
+        return x if isinstance(x, Dual) else Dual(x, {})
 
     def chain(self, value: arb, *links: tuple[Dual, arb]) -> Dual:
-        slopes = None
+        slopes: dict[int, arb] = {}
         for inner, factor in links:
-            if inner.slopes is not None:
-                part = [factor * s for s in inner.slopes]
-                slopes = part if slopes is None else [a + b for a, b in zip(slopes, part, strict=True)]
+            for place, slope in inner.slopes.items():
+                part = factor * slope
+                slopes[place] = slopes[place] + part if place in slopes else part
         return Dual(value, slopes)
 
     def add(self, node: Node, *x: Any) -> Dual:
-        lifted = [self.lift(term) for term in x]
-        one = arb(1)
-        return self.chain(sum((t.value for t in lifted), arb(0)), *((t, one) for t in lifted))
+        total, slopes = arb(0), {}
+        for term in map(self.lift, x):
+            total = total + term.value
+            for place, slope in term.slopes.items():
+                slopes[place] = slopes[place] + slope if place in slopes else slope
+        return Dual(total, slopes)
 
     def mul(self, node: Node, x: Any, y: Any) -> Dual:
         x, y = self.lift(x), self.lift(y)
@@ -270,7 +273,7 @@ class Duals(Balls):
         return self.chain(x.value * side, (x, side))
 
     def sign(self, node: Node, x: Dual) -> Dual:
-        return Dual(arb(self.side(node, x.value)), None)
+        return Dual(arb(self.side(node, x.value)), {})
 
 
 def constants(tape: Tape, bits: int) -> list[arb | None]:

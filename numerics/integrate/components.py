@@ -45,7 +45,7 @@ def _scalar(expression, known):
         return sympy.sympify(known[expression], strict=True)
     if isinstance(expression, Dot):
         left, right = (_matrix(side, known) for side in expression.args)
-        return (left.T * right)[0, 0]
+        return _times(left.T, right)[0, 0]
     if isinstance(expression, sympy.Trace):
         return _matrix(expression.arg, known).trace()
     if isinstance(expression, sympy.Determinant):
@@ -74,7 +74,7 @@ def _matrix(expression, known) -> ImmutableMatrix:
         product = None
         for argument in expression.args:
             factor = _matrix(argument, known) if is_matrix(argument) else _scalar(argument, known)
-            product = factor if product is None else product * factor
+            product = factor if product is None else _times(product, factor)
         return product
     if isinstance(expression, sympy.Transpose):
         return _matrix(expression.arg, known).T
@@ -112,8 +112,27 @@ def _power(matrix: ImmutableMatrix, exponent: int) -> ImmutableMatrix:
     base = matrix if exponent >= 0 else _inverse(matrix)
     product = ImmutableMatrix(sympy.eye(matrix.rows))
     for _ in range(abs(exponent)):
-        product = product * base
+        product = _times(product, base)
     return product
+
+
+_ENDLESS = (sympy.oo, -sympy.oo, sympy.zoo, sympy.nan)
+
+
+def _times(left: Any, right: Any) -> Any:
+    """The product of two matrices, or of one and a scalar, zeros left out: of each product with one SymPy asks whether it is finite."""
+    def product(a: Any, b: Any) -> Any:
+        return sympy.S.Zero if (a == 0 and b not in _ENDLESS) or (b == 0 and a not in _ENDLESS) else a * b
+
+    if not isinstance(left, sympy.MatrixBase):
+        return product(left, right) if not isinstance(right, sympy.MatrixBase) else right.applyfunc(lambda entry: product(left, entry))
+    if not isinstance(right, sympy.MatrixBase):
+        return left.applyfunc(lambda entry: product(entry, right))
+    if left.cols != right.rows:
+        return left * right  # which says what is wrong
+    rows, columns = left.tolist(), right.T.tolist()
+    return ImmutableMatrix(left.rows, right.cols, [
+        sympy.Add(*(product(a, b) for a, b in zip(row, column, strict=True))) for row in rows for column in columns])
 
 
 def _inverse(matrix: ImmutableMatrix) -> ImmutableMatrix:
@@ -150,20 +169,41 @@ def _plain(formula):
                            lambda part: (sympy.exp(part.args[0] * part.args[1]) - 1) / part.args[0])
 
 
+def in_coordinates(flow: Flow | GradientFlow, point: Mapping[Any, Any]) -> dict:
+    """What each symbol stands for where a flow is written out: the states for their coordinates, all others for the point's numbers."""
+    return {**point, **{state: symbols_for(state, point) for state in flow.states}}
+
+
+def slope_of(expression: Any, symbol: Symbol) -> Any:
+    """The derivative by a symbol: SymPy's rules for sums, products and powers, without all that it asks of each part."""
+    if symbol not in expression.free_symbols:
+        return sympy.S.Zero
+    if expression.is_Add:
+        return sympy.Add(*(slope_of(term, symbol) for term in expression.args))
+    if expression.is_Mul:
+        factors = expression.args
+        slopes = ((i, slope_of(factor, symbol)) for i, factor in enumerate(factors))
+        return sympy.Add(*(sympy.Mul(*factors[:i], slope, *factors[i + 1:]) for i, slope in slopes if slope))
+    if expression.is_Pow and expression.exp.is_Rational:
+        base, exponent = expression.args
+        return sympy.Mul(exponent, sympy.Pow(base, exponent - 1), slope_of(base, symbol))
+    return sympy.diff(expression, symbol)
+
+
 def coordinates(flow: Flow | GradientFlow, domain: Domain, point: Mapping[Any, Any]) -> tuple[dict, dict, dict]:
     """A flow at a point's parameters as a scalar system: (rates, initial values, what each symbol stands for).
 
     The states start where the point puts them; all other symbols take the point's numbers.
     """
-    states = {state: symbols_for(state, point) for state in flow.states}
-    known = {**point, **states}
+    known = in_coordinates(flow, point)
+    states = {state: known[state] for state in flow.states}
     rates: dict = {}
     if isinstance(flow, GradientFlow):
         loss = written_out(domain.expand(flow.loss), known)
         for state, rate in flow.learning_rates.items():
             factor = written_out(domain.expand(rate), known)
             for symbol in _entries(states[state]):
-                rates[symbol] = -factor * sympy.diff(loss, symbol)
+                rates[symbol] = -factor * slope_of(loss, symbol)
     else:
         for state, rate in flow.rates.items():
             rates.update(zip(_entries(states[state]), _entries(written_out(domain.expand(rate), known)), strict=True))

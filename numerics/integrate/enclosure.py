@@ -156,22 +156,21 @@ class Encloser:
     ) -> tuple[list[arb], arb_mat, arb_mat]:
         """The bound within the step, and the matrices that carry an error at the start, and one picked up on the way.
         """
-        reach, speed, size = fraction(step.reach), fraction(step.scale), len(disc)
+        reach, speed, size, zero = fraction(step.reach), fraction(step.scale), len(disc), arb(0)
         span = [d.around(reach) for d in disc]
-        time = Dual(fraction(step.start) + step.direction * speed * (reach + arb(0, 1) * reach) / 2, None)
+        time = Dual(fraction(step.start) + step.direction * speed * (reach + arb(0, 1) * reach) / 2, {})
         margin = [2 * t + dyadic(1, step.bits) for t in total]  # never nil: the region needs an inside
         for _ in range(12):
             states = []
             for i, (middle, m) in enumerate(zip(span, margin, strict=True)):
-                slopes = [arb(1 if i == j else 0) for j in range(size)]
-                states.append(Dual(middle + arb(0, 1) * m, slopes))
+                states.append(Dual(middle + arb(0, 1) * m, {i: arb(1)}))
             values = walk(self.tape, Duals(), states, time, fixed)
             growth, swell = [], []
             for i, place in enumerate(self.tape.rates):
                 rate = values[place]
-                slopes = (rate.slopes if isinstance(rate, Dual) else None) or [arb(0)] * size
-                row = [speed * reach * s.abs_upper() for s in slopes]
-                own = (speed * reach * step.direction * slopes[i]).upper()
+                slopes = rate.slopes if isinstance(rate, Dual) else {}
+                row = [speed * reach * slopes[j].abs_upper() if j in slopes else zero for j in range(size)]
+                own = (speed * reach * step.direction * slopes.get(i, zero)).upper()
                 growth.append([own if j == i else row[j] for j in range(size)])
                 swell.append([own.max(arb(0)) if j == i else row[j] for j in range(size)])
             carried, spread = (_exponential(matrix) for matrix in (growth, swell))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from flint import arb
+from mpmath.libmp import MPZ
 
 from rederive.numerics.integrate import taylor_rules as rules
 from rederive.numerics.integrate.ball_fields import dyadic, precision
@@ -49,13 +50,13 @@ class Recursion:
         if any(abs(value).bit_length() > _LARGEST for value in state):
             raise Collapsed
         self.tape, self.bits, self.scale = tape, bits, scale
-        self.states = [[value] for value in state]
+        self.states = [[MPZ(value)] for value in state]  # mpmath's integers, GMP's where it is there: quicker at this length than Python's
         self.lists: list[list[int]] = []
         self.next: list[Callable[[int], None]] = []
         self.signed: list[tuple[list[int], object]] = []
         for index, node in enumerate(tape.nodes):
             if node.constant:
-                self.lists.append([fixed_point(fixed[index], bits)])
+                self.lists.append([MPZ(fixed_point(fixed[index], bits))])
             elif node.operation == "state":
                 self.lists.append(self.states[node.payload])
             elif node.operation == "time":
@@ -78,7 +79,7 @@ class Recursion:
         for k in range(order):
             for extend in everything:
                 extend(k)
-        return self.states
+        return [list(map(int, series)) for series in self.states]
 
     def _needed(self) -> list[int]:
         """The places worked out, in order: all but the multiples that only sums use."""
@@ -102,7 +103,7 @@ class Recursion:
         return next(i for i, n in enumerate(self.tape.nodes) if (n.operation, n.arguments) == wanted)
 
     def _time(self, time: Fraction, out: list[int]) -> Callable[[int], None]:
-        first = [(value.numerator << self.bits) // value.denominator for value in (time, self.scale)]
+        first = [MPZ((value.numerator << self.bits) // value.denominator) for value in (time, self.scale)]
         return lambda k: out.append(first[k] if k < 2 else 0)
 
     def _node(self, index: int) -> Callable[[int], None]:
@@ -162,6 +163,7 @@ class Recursion:
         node, bits = self.tape.nodes[index], self.bits
 
         def value(argument: int) -> int:
+            argument = int(argument)
             extra = max(0, abs(argument).bit_length() - bits)
             if extra > 64 and node.operation in ("exp", "sinh", "cosh", "sin", "cos"):
                 raise Collapsed
@@ -173,6 +175,6 @@ class Recursion:
                     result = (ball.log() * node.payload.numerator / node.payload.denominator).exp()
                 else:
                     result = getattr(ball, node.operation)()
-                return fixed_point(result, bits)
+                return MPZ(fixed_point(result, bits))
 
         return value

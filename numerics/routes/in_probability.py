@@ -14,7 +14,7 @@ from rederive.derivations.language import ConvergesInProbability, Evidence, Outc
 from rederive.derivations.language.laws import law_conditions
 from rederive.numerics.routes.monte_carlo import ENGINE
 from rederive.numerics.routes.points import draw
-from rederive.numerics.routes.sampling import Sampler
+from rederive.numerics.routes.sampling import Sampler, one_thread
 
 COUNT, DRAWS = 3, 128
 SMALL, GREAT = 4, 64
@@ -56,5 +56,6 @@ def judged(statement: ConvergesInProbability, point: dict, seed: str) -> tuple[E
 
 def _gaps(statement, point: dict, seed: str) -> np.ndarray:
     sampler = Sampler(statement, point, seed)
-    found = sampler.over(statement.quantity, sampler.block(DRAWS)) - sampler.stated(statement.value)
+    with one_thread():
+        found = sampler.over(statement.quantity, sampler.block(DRAWS)) - sampler.stated(statement.value)
     return np.broadcast_to(found[:, 0], (DRAWS,))

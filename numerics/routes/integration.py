@@ -27,7 +27,7 @@ from rederive.derivations.language import (
     Statement,
     fresh,
 )
-from rederive.numerics.integrate.components import coordinates, symbols_for, written_out
+from rederive.numerics.integrate.components import coordinates, in_coordinates, symbols_for, written_out
 from rederive.numerics.integrate.reference import IntegrationError, LimitReached, Trajectory, integrate
 from rederive.numerics.integrate.tape import UnsupportedOperation
 from rederive.numerics.kernels.compiled import kernel
@@ -214,7 +214,7 @@ def _(statement: Conserved, point):
 def _(statement: Evolves, point):
     domain = statement.on
     quantity, rate = domain.expand(statement.quantity), domain.expand(statement.rate)
-    _, _, known = coordinates(statement.along, domain, point)
+    known = in_coordinates(statement.along, point)
     here = dict(known)
     if statement.symbol is not None:
         here[statement.symbol] = written_out(quantity, known)

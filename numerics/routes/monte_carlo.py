@@ -18,7 +18,7 @@ import numpy as np
 from rederive.derivations.language import Counterexample, Covariance, Evidence, Expectation, Outcome, atoms_of
 from rederive.derivations.language.laws import Law, law_conditions
 from rederive.numerics.routes.points import draw
-from rederive.numerics.routes.sampling import Sampler
+from rederive.numerics.routes.sampling import Sampler, one_thread
 from rederive.numerics.routes.ties import tied_points
 from rederive.numerics.routes.trial import named
 from rederive.numerics.values.evaluate import EvaluationError
@@ -77,7 +77,7 @@ def judged(statement, point: dict, seed: str) -> tuple[Evidence | None, float, f
     """What one point shows other than agreement (None where it agrees), standard errors off, and the error's share of the value."""
     drawn = any(atoms_of(statement.on.expand(part)) & set(statement.draws) for part in statement.drawn_over())
     sampler = Sampler(statement, point, seed)
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"), one_thread():
         stated, estimate = sampler.stated(statement.value), _estimate(statement, sampler)
     if not (np.isfinite(estimate.found).all() and np.isfinite(estimate.error).all()):
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(

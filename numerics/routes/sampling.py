@@ -6,6 +6,8 @@ An array over a block has one entry, or one matrix, for each draw. Nothing here 
 from __future__ import annotations
 
 import hashlib
+from contextlib import AbstractContextManager, nullcontext
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,21 @@ from rederive.numerics.values.evaluate import NotDefined
 from rederive.numerics.values.matrices import size, value
 
 DIGITS = 20
+
+
+@lru_cache(maxsize=1)
+def _threads():
+    try:
+        from threadpoolctl import ThreadpoolController
+    except ImportError:  # it comes with an extra, and without it everything takes longer and is as right
+        return None
+    return ThreadpoolController()
+
+
+def one_thread() -> AbstractContextManager:
+    """One thread for BLAS: on stacks of small matrices its threads wait for one another ten times as long as they multiply."""
+    controller = _threads()
+    return nullcontext() if controller is None else controller.limit(limits=1)
 
 
 def generator_of(seed: str) -> np.random.Generator:

@@ -7,7 +7,7 @@ turned into text and evaluated. `digits` is the working precision: a formula tha
 from __future__ import annotations
 
 import numbers
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -27,6 +27,7 @@ from rederive.numerics.values.rules import (
     Unsupported,
     rule_of,
 )
+from rederive.numerics.values.straight import Step, step_of
 
 __all__ = [
     "BadValue",
@@ -104,6 +105,7 @@ class Evaluator:
         self.nodes: list[Node] = []
         self.place: dict[Any, int] = {}
         self.constants: dict[int, list] = {}
+        self._known: dict[int, list] = {}
         self.shape: tuple[int, ...] | None = None
         if isinstance(expr, sympy.MatrixExpr):
             expr = expr.as_explicit()
@@ -115,14 +117,62 @@ class Evaluator:
         self.is_matrix = isinstance(expr, sympy.MatrixBase)
         self.roots = [self._read(entry) for entry in entries]
         self.strict = self._always_needed()
+        self.program: list[tuple[int, Step | None]] = [(index, step_of(self.nodes[index], _number)) for index in self.strict]
+        self.moving = [(index, step) for index, step in self.program if self.nodes[index].expr.free_symbols]
 
     def __call__(self, values: Mapping[Any, Any], digits: int = 50) -> Any:
         if not isinstance(digits, int) or digits < 1:
             raise BadValue(f"digits must be a positive integer, got {digits!r}")
         precision = libmp.dps_to_prec(digits) + GUARD_BITS
         run = _Run(self, values, precision)
-        for index in self.strict:
-            run.compute(index)
+        if run.given:
+            for index in self.strict:
+                run.compute(index)
+        else:
+            self._straight(run, precision)
+        return self._result(run, digits)
+
+    def along(self, variable: sympy.Symbol, values: Mapping[Any, Any]) -> Callable[[Any, int], Any]:
+        """The value as a function of one symbol's number and the digits, the others standing: what does not hold it is worked out once."""
+        place, here = self.place.get(variable), dict(values)
+        ahead = [(index, step) for index, step in self.program if variable in self.nodes[index].expr.free_symbols and index != place]
+        plain = place is not None and all(isinstance(key, sympy.Symbol) for key in here)
+        standing: dict[int, tuple[int, list]] = {}
+
+        def calculate(x: Any, digits: int) -> Any:
+            here[variable] = x
+            if digits in standing and x.__class__ is mpmath.mpf and mpmath.isfinite(x):
+                precision, slots = standing[digits]
+                run = _Run(self, here, precision, slots.copy())
+                run.slots[place] = x._mpf_
+                run.follow(ahead)
+                return self._result(run, digits)
+            whole = self(here, digits)
+            if plain and digits not in standing:
+                run = _Run(self, here, libmp.dps_to_prec(digits) + GUARD_BITS)
+                self._straight(run, run.precision)
+                standing[digits] = run.precision, self._without(run, ahead)
+            return whole
+
+        return calculate
+
+    def _straight(self, run: _Run, precision: int) -> None:
+        """All that is always needed; what holds no symbol is kept for the next run at this precision."""
+        if precision in self._known:
+            run.slots = self._known[precision].copy()
+            run.follow(self.moving)
+        else:
+            run.follow(self.program)
+            self._known[precision] = self._without(run, self.moving)
+
+    def _without(self, run: _Run, moving: list) -> list:
+        """The slots of a run that stand whatever the moving nodes are."""
+        kept: list[Any] = [None] * len(self.nodes)
+        for index in set(self.strict) - {index for index, _ in moving}:
+            kept[index] = run.slots[index]
+        return kept
+
+    def _result(self, run: _Run, digits: int) -> Any:
         results = [_public(run.slots[root], digits) for root in self.roots]
         if self.shape is None:
             return results[0]
@@ -162,12 +212,18 @@ class Evaluator:
 class _Run:
     """One evaluation: the values given, the precision in bits, and what has been worked out so far."""
 
-    def __init__(self, evaluator: Evaluator, values: Mapping[Any, Any], precision: int) -> None:
+    def __init__(self, evaluator: Evaluator, values: Mapping[Any, Any], precision: int, slots: list | None = None) -> None:
         self.nodes = evaluator.nodes
         self.values = values
         self.precision = precision
-        self.constants = evaluator.constants.setdefault(precision, [None] * len(self.nodes))
-        self.slots: list[Any] = [None] * len(self.nodes)
+        constants = evaluator.constants.get(precision)
+        if constants is None:
+            constants = evaluator.constants[precision] = [None] * len(self.nodes)
+        self.constants = constants
+        self.slots: list[Any] = [None] * len(self.nodes) if slots is None else slots
+        if slots is not None:  # of values by symbols alone
+            self.given: dict[int, Any] = {}
+            return
         # whole subexpressions given a value, beyond plain symbols, are looked up first
         self.given = {
             evaluator.place[key]: key
@@ -188,17 +244,39 @@ class _Run:
         node = self.nodes[index]
         try:
             value = node.rule(self, node, index)
-        except EvaluationError:
-            raise
-        except ZeroDivisionError:
-            raise NotDefined(f"{node.expr} divides by zero at {self.point(node.expr)}") from None
-        except (libmp.ComplexResult, ValueError) as error:
-            raise NotDefined(f"{node.expr} is not real at {self.point(node.expr)} ({error})") from None
-        except OverflowError as error:
-            raise NotDefined(f"{node.expr} overflows at {self.point(node.expr)} ({error})") from None
+        except (ArithmeticError, ValueError) as error:
+            raise self.named(error, node.expr) from None
         if value.__class__ is tuple and not value[1] and value[2]:
             raise NotDefined(f"{node.expr} is not finite at {self.point(node.expr)}")
         self.slots[index] = value
+
+    def follow(self, program: list[tuple[int, Step | None]]) -> None:
+        """Work out nodes in order, each after its arguments."""
+        slots, precision, values, index = self.slots, self.precision, self.values, 0
+        try:
+            for index, step in program:
+                if step is None:
+                    self.compute(index)
+                    continue
+                value = slots[index] = step(slots, precision, values)
+                if not value[1] and value[2]:
+                    raise NotDefined(f"{self.nodes[index].expr} is not finite at {self.point(self.nodes[index].expr)}")
+        except (KeyError, ArithmeticError, ValueError) as error:
+            if isinstance(error, KeyError):  # a symbol without a value: its rule says so
+                self.compute(index)
+            raise self.named(error, self.nodes[index].expr) from None
+
+    def named(self, error: Exception, expr: Any) -> Exception:
+        """What went wrong at a node, with its name and place; an error that says so already as it is."""
+        if isinstance(error, EvaluationError):
+            return error
+        if isinstance(error, ZeroDivisionError):
+            return NotDefined(f"{expr} divides by zero at {self.point(expr)}")
+        if isinstance(error, OverflowError):
+            return NotDefined(f"{expr} overflows at {self.point(expr)} ({error})")
+        if isinstance(error, (libmp.ComplexResult, ValueError)):
+            return NotDefined(f"{expr} is not real at {self.point(expr)} ({error})")
+        return error
 
     def number(self, value: Any, name: Any) -> Raw:
         """A value that was given, at the precision of the run."""

@@ -52,12 +52,23 @@ def _value(expression, known: dict, way: int) -> mpmath.mpf:
         return evaluate(expression, known, mpmath.mp.dps)
     if isinstance(expression, sympy.Derivative):
         return _slope(expression, known, way)
-    if isinstance(expression, Integral):
-        return _integral(expression, known, way)
-    if isinstance(expression, Sum):
-        return _sum(expression, known, way)
+    if isinstance(expression, (Integral, Sum)):
+        symbols = tuple(symbol for symbol in _symbols(expression) if symbol in known)
+        return _once(expression, symbols, tuple(known[symbol] for symbol in symbols), way, mpmath.mp.prec)
     plain, stand_ins = _plain(expression)
     return evaluate(plain, {**known, **{stand_in: _value(node, known, way) for node, stand_in in stand_ins.items()}}, mpmath.mp.dps)
+
+
+@lru_cache(maxsize=1024)
+def _symbols(expression) -> tuple:
+    return tuple(sorted(expression.free_symbols, key=str))
+
+
+@lru_cache(maxsize=2048)
+def _once(node, symbols: tuple, numbers: tuple, way: int, precision: int) -> mpmath.mpf:
+    """An integral or a sum at numbers for its symbols, at mpmath's precision: both sides of a statement, and its parts, share them."""
+    known = dict(zip(symbols, numbers, strict=True))
+    return _integral(node, known, way) if isinstance(node, Integral) else _sum(node, known, way)
 
 
 @lru_cache(maxsize=1024)
@@ -71,8 +82,8 @@ def _along(body, variable, known: dict, way: int) -> Callable:
     """A formula as a function of one of its letters."""
     if body.has(Integral, Sum, sympy.Derivative):
         return lambda x: _value(body, {**known, variable: x}, way)
-    calculate = reader(body)  # a quadrature asks thousands of times
-    return lambda x: calculate({**known, variable: x}, mpmath.mp.dps)
+    calculate = reader(body).along(variable, known)  # a quadrature asks thousands of times
+    return lambda x: calculate(x, mpmath.mp.dps)
 
 
 def _end(end, known: dict, way: int) -> mpmath.mpf:
@@ -118,12 +129,25 @@ def _between(f: Callable, low: mpmath.mpf, high: mpmath.mpf, way: int) -> mpmath
 
 def _towards(f: Callable, length: mpmath.mpf, way: int) -> mpmath.mpf:
     """From 0 to a length, over the logarithm of the distance from 0, where a power is an exponential."""
-    return _pieces(lambda v: f(mpmath.exp(-v)) * mpmath.exp(-v), -mpmath.log(length), NEAR, 1.25, way)
+    def scaled(v: mpmath.mpf) -> mpmath.mpf:
+        x = mpmath.exp(-v)
+        return f(x) * x
+
+    return _pieces(scaled, -mpmath.log(length), NEAR, 1.25, way)
 
 
 def _outwards(f: Callable, low: mpmath.mpf, way: int) -> mpmath.mpf:
     """From a positive number to infinity, over the logarithm of the variable: powers fall off there like exponentials."""
-    return _pieces(lambda v: f(mpmath.exp(v)) * mpmath.exp(v), mpmath.log(low), FAR, 1.03, way)
+    return _pieces(_grown(f), mpmath.log(low), FAR, 1.03, way)
+
+
+def _grown(f: Callable) -> Callable:
+    """A function of a variable as one of its logarithm, with what that does to the measure."""
+    def scaled(v: mpmath.mpf) -> mpmath.mpf:
+        x = mpmath.exp(v)
+        return f(x) * x
+
+    return scaled
 
 
 def _pieces(g: Callable, start: mpmath.mpf, most: int, growth: float, way: int) -> mpmath.mpf:
@@ -161,7 +185,7 @@ def _sum(node: Sum, known: dict, way: int) -> mpmath.mpf:
     if last == mpmath.inf:
         return head + _outwards(f, start, way) + _at_end(f, start, -1)
     ends = mpmath.linspace(mpmath.log(start), mpmath.log(last), 2 + way + int(mpmath.log(last / start) / 3))
-    area = mpmath.fsum(_quad(lambda v: f(mpmath.exp(v)) * mpmath.exp(v), *pair) for pair in pairwise(ends))
+    area = mpmath.fsum(_quad(_grown(f), *pair) for pair in pairwise(ends))
     return head + area + _at_end(f, start, -1) + _at_end(f, last, 1)
 
 

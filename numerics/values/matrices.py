@@ -74,8 +74,13 @@ def _plain(expression):
     return replace(expression), tuple(found.items())
 
 
+@lru_cache(maxsize=4096)
+def _speaks_of_sums(expression) -> bool:
+    return expression.has(sympy.Sum)
+
+
 def _scalar(expression, point: Point, digits: int):
-    if expression.has(sympy.Sum):
+    if _speaks_of_sums(expression):
         expression = written_out(expression, whole_numbers(point))
     plain, inner = _plain(expression)
     if not inner:
@@ -126,6 +131,8 @@ def size(expression, point: Point) -> int:
     """A symbolic size or index at a point."""
     if expression in point:
         return int(point[expression])
+    if isinstance(expression, (int, sympy.Integer)):
+        return int(expression)
     return int(sympy.sympify(expression, strict=True).subs({s: point[s] for s in getattr(expression, "free_symbols", ())}))
 
 
@@ -136,44 +143,33 @@ def _matrix(expression, point: Point, digits: int) -> mpmath.matrix:
 
 def _rows(expression, point: Point, digits: int) -> Rows:
     """A matrix expression at a point, as rows."""
-    if isinstance(expression, MatrixSymbol):
-        return _given(expression, point, digits)
-    if isinstance(expression, sympy.MatrixBase):
-        rows, columns = expression.shape
-        return [[_scalar(expression[i, j], point, digits) for j in range(columns)] for i in range(rows)]
-    if isinstance(expression, sympy.MatAdd):
-        return reduce(plus, (_rows(argument, point, digits) for argument in expression.args))
-    if isinstance(expression, sympy.MatMul):
-        return _product(expression, point, digits)
-    if isinstance(expression, sympy.Transpose):
-        return transposed(_rows(expression.arg, point, digits))
-    if isinstance(expression, sympy.Identity):
-        return unit(size(expression.shape[0], point))
-    if isinstance(expression, (sympy.ZeroMatrix, sympy.OneMatrix)):
-        return filled(*(size(side, point) for side in expression.shape), int(isinstance(expression, sympy.OneMatrix)))
-    if isinstance(expression, Vec):
-        return [[entry] for column in transposed(_rows(expression.arg, point, digits)) for entry in column]
-    if isinstance(expression, Kron):
-        return reduce(_kronecker, (_rows(argument, point, digits) for argument in expression.args))
-    if isinstance(expression, OverNeurons):
-        one = mpmath.eye(size(expression.unit.shape[0], point))
-        return reduce(plus, (_rows(expression.summand, {**point, expression.unit: one[:, i]}, digits) for i in range(one.rows)))
-    if isinstance(expression, Blocks):
-        return _put_together([[_rows(block, point, digits) for block in row] for row in expression.rows_of_blocks])
-    if isinstance(expression, Diagonal):
-        return diagonal(_scalar(expression.formula, there, digits) for there in _entry_points(expression, point, digits))
-    if isinstance(expression, sympy.DiagMatrix):
-        return diagonal(entry for row in _rows(expression.args[0], point, digits) for entry in row)
-    if isinstance(expression, PseudoInverse):
-        return rows_of(_pseudo_inverse(_matrix(expression.arg, point, digits), digits))
-    if isinstance(expression, sympy.Inverse):
-        return rows_of(_inverse(_matrix(expression.arg, point, digits), expression))
-    if isinstance(expression, sympy.MatPow) and expression.exp.is_integer:
-        base, power = _matrix(expression.base, point, digits), size(expression.exp, point)
-        return rows_of(base**power if power >= 0 else _inverse(base, expression) ** (-power))
-    if isinstance(expression, MatrixFunction):
-        return _function(expression, point, digits)
-    raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+    rule = _rule_of(expression.__class__)
+    if rule is None:
+        raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+    return rule(expression, point, digits)
+
+
+@lru_cache(maxsize=256)
+def _rule_of(kind: type) -> Callable[[Any, Point, int], Rows] | None:
+    """The rule for a kind of matrix expression: looked up by its class, as difference quotients ask for the same few many times."""
+    return next((rule for kinds, rule in _RULES if issubclass(kind, kinds)), None)
+
+
+def _written(matrix: sympy.MatrixBase, point: Point, digits: int) -> Rows:
+    rows, columns = matrix.shape
+    return [[_scalar(matrix[i, j], point, digits) for j in range(columns)] for i in range(rows)]
+
+
+def _over_neurons(node: OverNeurons, point: Point, digits: int) -> Rows:
+    one = mpmath.eye(size(node.unit.shape[0], point))
+    return reduce(plus, (_rows(node.summand, {**point, node.unit: one[:, i]}, digits) for i in range(one.rows)))
+
+
+def _power(node: sympy.MatPow, point: Point, digits: int) -> Rows:
+    if not node.exp.is_integer:
+        raise Unsupported(f"no rule for the matrix {type(node).__name__} in {node}")
+    base, power = _matrix(node.base, point, digits), size(node.exp, point)
+    return rows_of(base**power if power >= 0 else _inverse(base, node) ** (-power))
 
 
 def _given(symbol: MatrixSymbol, point: Point, digits: int) -> Rows:
@@ -248,6 +244,29 @@ def _pseudo_inverse(matrix, digits: int):
     least = largest(list(values)) * mpmath.mpf(10) ** (-digits // 2)
     inverted = mpmath.diag([1 / value if value > least else mpmath.mpf(0) for value in values])
     return right.T * inverted * left.T
+
+_RULES: tuple[tuple[Any, Callable[[Any, Point, int], Rows]], ...] = (
+    (MatrixSymbol, _given),
+    (sympy.MatrixBase, _written),
+    (sympy.MatAdd, lambda node, point, digits: reduce(plus, (_rows(argument, point, digits) for argument in node.args))),
+    (sympy.MatMul, _product),
+    (sympy.Transpose, lambda node, point, digits: transposed(_rows(node.arg, point, digits))),
+    (sympy.Identity, lambda node, point, digits: unit(size(node.shape[0], point))),
+    (sympy.ZeroMatrix, lambda node, point, digits: filled(*(size(side, point) for side in node.shape), 0)),
+    (sympy.OneMatrix, lambda node, point, digits: filled(*(size(side, point) for side in node.shape), 1)),
+    (Vec, lambda node, point, digits: [[entry] for column in transposed(_rows(node.arg, point, digits)) for entry in column]),
+    (Kron, lambda node, point, digits: reduce(_kronecker, (_rows(argument, point, digits) for argument in node.args))),
+    (OverNeurons, _over_neurons),
+    (Blocks, lambda node, point, digits: _put_together([[_rows(block, point, digits) for block in row] for row in node.rows_of_blocks])),
+    (Diagonal, lambda node, point, digits: diagonal(
+        _scalar(node.formula, there, digits) for there in _entry_points(node, point, digits))),
+    (sympy.DiagMatrix, lambda node, point, digits: diagonal(entry for row in _rows(node.args[0], point, digits) for entry in row)),
+    (PseudoInverse, lambda node, point, digits: rows_of(_pseudo_inverse(_matrix(node.arg, point, digits), digits))),
+    (sympy.Inverse, lambda node, point, digits: rows_of(_inverse(_matrix(node.arg, point, digits), node))),
+    (sympy.MatPow, _power),
+    (MatrixFunction, _function),
+)
+"""A rule for each kind of matrix, the first that fits: an inverse is a power to SymPy."""
 
 
 def entries(found: Any) -> list:
@@ -329,13 +348,23 @@ def moved(point: Point, direction: Point, amount: Any) -> dict:
     """The point moved by `amount` times a direction that gives some symbols a number or a matrix."""
     there = dict(point)
     for symbol, change in direction.items():
-        start = there[symbol]
         if isinstance(change, mpmath.matrix):
-            start = _matrix(symbol, point, mpmath.mp.dps)
-        elif not isinstance(start, mpmath.mpf):
+            there[symbol] = _shifted(_given(symbol, point, mpmath.mp.dps), change, amount)
+            continue
+        start = there[symbol]
+        if not isinstance(start, mpmath.mpf):
             start = number(start, mpmath.mp.dps, symbol)
         there[symbol] = start + change * amount
     return there
+
+
+def _shifted(start: Rows, change: mpmath.matrix, amount: mpmath.mpf) -> mpmath.matrix:
+    """start + change * amount."""
+    out = mpmath.matrix(len(start), len(start[0]))
+    for i, row in enumerate(start):
+        for j, entry in enumerate(row):
+            out[i, j] = entry + change[i, j] * amount
+    return out
 
 
 def gradient(scalar: Any, symbol: Any, point: Point, digits: int) -> Any:

@@ -187,6 +187,7 @@ def _unary(function: Callable[[Raw, int, str], Raw]) -> Callable:
     def rule(run: Any, node: Node, index: int) -> Raw:
         return function(run.demand(node.arguments[0]), run.precision, ROUND)
 
+    rule.function = function  # type: ignore[attr-defined]  # read by `plain_function`
     return rule
 
 
@@ -205,6 +206,11 @@ def _of_reciprocal(function: Callable[[Raw, int, str], Raw]) -> Callable:
         return function(value, run.precision, ROUND)
 
     return rule
+
+
+def plain_function(expr: Any) -> Callable[[Raw, int, str], Raw] | None:
+    """A node's function of its one argument, where its rule is no more than that."""
+    return getattr(_BY_CLASS.get(expr.func), "function", None)
 
 
 def _log(value: Raw, precision: int, rounding: str) -> Raw:

@@ -7,7 +7,7 @@ system that this gives is solved over the rationals, with the free coordinates l
 from __future__ import annotations
 
 from flint import fmpq, fmpq_mat
-from sympy import Rational, S
+from sympy import Rational
 
 from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.balls import rules as ball_rules
@@ -33,24 +33,27 @@ def met(space: Space, gap, sizes, values: list, places: list[int]) -> list | Non
 
     The answer is a candidate: where the gap is no affine function of these coordinates it need not hold.
     """
-    def at(chosen):
-        moved = list(values)
-        for place, value in zip(places, chosen):
-            moved[place] = value
-        return gap_at(gap, space.environment(sizes, moved))
+    numbers = [fmpq(value.p, value.q) for value in values]
 
-    origin = at([S.Zero] * len(places))
+    def at(chosen: list[fmpq]) -> list[fmpq] | None:
+        moved = list(numbers)
+        for place, number in zip(places, chosen):
+            moved[place] = number
+        return gap_at(gap, space.filled_in(sizes, moved))
+
+    zero, one = fmpq(0), fmpq(1)
+    origin = at([zero] * len(places))
     if origin is None:
         return None
     columns = []
     for k in range(len(places)):
-        along = at([S.One if j == k else S.Zero for j in range(len(places))])
+        along = at([one if j == k else zero for j in range(len(places))])
         if along is None:
             return None
         columns.append([after - before for after, before in zip(along, origin)])
     rows = [[column[i] for column in columns] + [-origin[i]] for i in range(len(origin))]
     reduced, rank = fmpq_mat(rows).rref()
-    solution = [fmpq(int(values[place].p), int(values[place].q)) for place in places]
+    solution = [numbers[place] for place in places]
     for i in range(rank):
         row = [reduced[i, j] for j in range(len(places) + 1)]
         pivot = next(j for j, entry in enumerate(row) if entry != 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from flint import fmpq
@@ -43,6 +44,7 @@ class Space:
         self.gaps = {condition: condition.lhs - condition.rhs for condition in self.joint if isinstance(condition, Eq)}
         self.symmetric = frozenset(filter(None, map(symmetric_by, domain.conditions)))
         self.entries = _entry_bounds(domain)
+        self._laid_out: dict[tuple, tuple[list[tuple], dict]] = {}
         self.equalities = tuple(c for c in self.gaps if not getattr(c.lhs, "is_Matrix", False))
 
     def least(self, dimension) -> int:
@@ -63,23 +65,30 @@ class Space:
         return sum(int(n) - self.least(dimension) for dimension, n in sizes.items())
 
     def coordinates(self, sizes) -> list[tuple]:
-        """(symbol, place, bounds): place is None for a scalar, (i, j) for an entry."""
-        found = []
-        for symbol in self.symbols:
-            if isinstance(symbol, MatrixSymbol):
-                rows, columns = shape_of(symbol, sizes)
-                first = (lambda i: i) if symbol in self.symmetric else (lambda i: 0)
-                found += [(symbol, (i, j), self.entries.get(symbol, FREE)) for i in range(rows) for j in range(first(i), columns)]
-            else:
-                found.append((symbol, None, self.bounds[symbol]))
-        return found
+        """(symbol, place, bounds): place is None for a scalar, (i, j) for an entry. The list is kept: nobody changes it."""
+        return self._layout(sizes)[0]
+
+    def _layout(self, sizes) -> tuple[list[tuple], dict]:
+        """The coordinates at these sizes, and the shapes of the matrices."""
+        key = tuple(sizes.items())
+        if key not in self._laid_out:
+            found, shapes = [], {}
+            for symbol in self.symbols:
+                if isinstance(symbol, MatrixSymbol):
+                    rows, columns = shapes[symbol] = shape_of(symbol, sizes)
+                    first = (lambda i: i) if symbol in self.symmetric else (lambda i: 0)
+                    found += [(symbol, (i, j), self.entries.get(symbol, FREE)) for i in range(rows) for j in range(first(i), columns)]
+                else:
+                    found.append((symbol, None, self.bounds[symbol]))
+            self._laid_out[key] = found, shapes
+        return self._laid_out[key]
 
     def point(self, sizes, values) -> dict:
         """The point that has these values at its coordinates."""
-        made, values = dict(sizes), iter(values)
+        made, values, shapes = dict(sizes), iter(values), self._layout(sizes)[1]
         for symbol in self.symbols:
-            if isinstance(symbol, MatrixSymbol):
-                rows, columns = shape_of(symbol, sizes)
+            if symbol in shapes:
+                rows, columns = shapes[symbol]
                 made[symbol] = ImmutableMatrix(rows, columns, self._entries(symbol, rows, columns, values))
             else:
                 made[symbol] = next(values)
@@ -87,11 +96,15 @@ class Space:
 
     def environment(self, sizes, values) -> dict:
         """What `balls.environment` makes of the point with these values, without building SymPy matrices for it."""
+        return self.filled_in(sizes, map(number, values))
+
+    def filled_in(self, sizes, numbers: Iterable[fmpq]) -> dict:
+        """As `environment`, of numbers that are fractions of flint's already."""
         env = {dimension: number(n) for dimension, n in sizes.items()}
-        numbers = map(number, values)
+        numbers, shapes = iter(numbers), self._layout(sizes)[1]
         for symbol in self.symbols:
-            if isinstance(symbol, MatrixSymbol):
-                rows, columns = shape_of(symbol, sizes)
+            if symbol in shapes:
+                rows, columns = shapes[symbol]
                 env[symbol] = balls.Grid(rows, columns, self._entries(symbol, rows, columns, numbers))
             else:
                 env[symbol] = next(numbers)
@@ -137,9 +150,8 @@ def shape_of(symbol, sizes) -> tuple[int, int]:
     return tuple(int(side if side.is_Integer else sizes[side] if side in sizes else side.subs(sizes)) for side in symbol.shape)
 
 
-@lru_cache(maxsize=4096)
 def number(value) -> fmpq:
-    return fmpq(int(value.p), int(value.q))
+    return fmpq(value.p, value.q)
 
 
 def _assumed_bounds(symbol) -> Bounds:

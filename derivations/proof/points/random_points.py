@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from functools import lru_cache
 from math import isqrt
 
 from sympy import Integer, Rational, S
@@ -81,12 +82,38 @@ class Draws:
         raise DomainError(f"no rational found between {low} and {high}")
 
 
+class _Patience:
+    """How long a caller waits, which is no part of what is drawn: any two count as the same question."""
+
+    __slots__ = ("deadline",)
+
+    def __init__(self, deadline):
+        self.deadline = deadline
+
+    def __eq__(self, other):
+        return isinstance(other, _Patience)
+
+    def __hash__(self):
+        return 0
+
+
 def points(domain: Domain, count: int, seed, deadline=None) -> list[dict]:
     """`count` random points of the domain, exact rationals of moderate size; the same list for the same seed anywhere.
 
     Raises DomainError naming the conditions and the number of tries where no point is found, OutOfTime past a deadline.
     """
-    if domain.chart is not None:
+    kept = _points(domain, domain.symbols, domain.chart, count, str(seed), _Patience(deadline))
+    return [dict(point) for point in kept]
+
+
+@lru_cache(maxsize=128)
+def _points(domain: Domain, symbols: tuple, chart, count: int, seed: str, patience: _Patience) -> list[dict]:
+    """As `points`: kept, as a claim's parts ask for the same ones, and so do all slips that a mutation makes in one of them.
+
+    symbols, chart: what decides the draws and is no part of a domain's equality, the order of its symbols and how it is drawn from.
+    """
+    deadline = patience.deadline
+    if chart is not None:
         return charted_points(domain, count, seed)
     frames = frames_of(domain)
     if frames is not None:

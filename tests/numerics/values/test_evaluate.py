@@ -162,3 +162,23 @@ def test_error_names_the_offender(expr, values, error, names):
     with pytest.raises(error, match=names) as caught:
         evaluate(expr, values)
     assert isinstance(caught.value, EvaluationError)
+
+
+@pytest.mark.parametrize("expr", [
+    x * sympy.exp(y * sympy.sqrt(2)) + Piecewise((y**x, x > 0), (1, True)), y**3 / x + sympy.log(x), sympy.exp(y),
+])
+def test_one_symbol_moves_as_in_a_run_of_its_own(expr):
+    calculate = module.reader(expr).along(x, {y: Rational(5, 7)})
+    for digits in (20, 20, 50, 20):
+        for place in (Rational(1, 3), mpmath.mpf(2) / 7, mpmath.mpf(9)):
+            assert calculate(place, digits) == evaluate(expr, {x: place, y: Rational(5, 7)}, digits)
+
+
+def test_what_is_kept_of_a_run_says_the_same_when_a_value_is_bad():
+    calculate = module.reader(1 / x + y).along(x, {y: 1})
+    assert calculate(mpmath.mpf(4), 30) == 1.25
+    with pytest.raises(NotDefined, match="divides by zero"):
+        calculate(mpmath.mpf(0), 30)
+    with pytest.raises(BadValue):
+        calculate(mpmath.inf, 30)
+    assert calculate(mpmath.mpf(2), 30) == 1.5

@@ -196,3 +196,11 @@ def test_a_domain_without_points_says_what_was_tried(domain, condition):
 def test_unit_vectors_at_right_angles_are_drawn_together():
     found = points(Domain(Eq(Dot(v, v), 1), Eq(Dot(w, w), 1), Eq(Dot(v, w), 0)), 8, "pair")
     assert {drawn[d] for drawn in found} == {2, 3} and any(0 not in drawn[v] for drawn in found)
+
+
+def test_points_are_drawn_once_and_given_out_as_copies():
+    domain = Domain(x > 0, over=[y])
+    first = points(domain, 3, "kept")
+    before = first[0][x]
+    first[0][x] = None
+    assert points(domain, 3, "kept")[0][x] == before
