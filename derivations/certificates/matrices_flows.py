@@ -200,37 +200,11 @@ class Motion:
                              self._slope(number, state, loss, tree)), "}", f"subst G{number}."]
         return lines
 
-    def _direction(self) -> Setting:
-        old = self.made.letters
-        letters = replace(old, letters=list(old.letters), names=dict(old.names), inverses={})
-        return Setting(letters, self.made.reader, Printer(letters))
-
     def _gradient(self, number: int, state: Any, loss: Node, tree: Node) -> list[str]:
-        made = self._direction()
-        shape = made.letters.shape(state)
-        made.letters.letters.append((DIRECTION, *shape))
-        made.letters.names[DIRECTION] = DIRECTION
-        script = Script(made, [loss, tree])
-        script.list_name, script.given = "lsV", [item.name for item in self.made.hypotheses if item.kind == "scalar"]
-        value = node("strace", node("mmul", node("mtr", tree), node("mlet", DIRECTION)))
-        line = f"({made.printer.shown(node('mlet', state))} + s *: V)"
-        paths, rates, moves = [], [], []
-        for key, _, _ in made.letters.letters:
-            path = f"s : R => emb N {line}" if key == state else f"_ : R => emb N {made.printer.shown(node('mlet', key))}"
-            paths.append(f"(fun {path})")
-            rates.append(coded(node("mlet", DIRECTION), made.letters) if key == state else _zero(made, key))
-            moves.append("split; [exact: mxd_line |]." if key == state else "split; [exact: mxd_const |].")
-        stay, zeros, still = _still(made)
-        q, v = coded(loss, made.letters), coded(value, made.letters)
-        dm, ds = f"([:: {'; '.join(rates)}] : seq mexpr)", f"({zeros} : seq sexpr)"
-        return [f"apply: (gradient_is L{number}); rewrite /is_gradient => V.", *script.letters_only(),
-                f"refine (@rate_s N {script.sizes} [:: {'; '.join(paths)}] {stay} R0 lsV {script.scalars} {dm} {ds} _ _ _ _ _ _ {q} {v} "
-                "_ _ _ _).", "by rewrite /lsV /= scale0r addr0.", "by [].", "{", *moves, "exact: I. }", "{", *still, "exact: I. }",
-                "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
-                *script.coded_equation(value, value, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
+        return [f"apply: (gradient_is L{number}); rewrite /is_gradient => V.", *along_direction(self.made, state, loss, tree)]
 
     def _slope(self, number: int, state: Any, loss: Node, tree: Node) -> list[str]:
-        made = self._direction()
+        made = with_direction(self.made)
         script = Script(made, [loss, tree])
         script.list_name, script.given = "lsV", [item.name for item in self.made.hypotheses if item.kind == "scalar"]
         paths = [f"(fun _ : R => emb N {made.printer.shown(node('mlet', key))})" for key, _, _ in made.letters.letters]
@@ -282,6 +256,39 @@ class Motion:
                 "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
                 *script.coded_equation(wanted, value,
                                        (f"({'Dm' if matrix else 'Ds'} (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
+
+
+def with_direction(made: Setting) -> Setting:
+    """A setting of its own, for letters that only a part of a script knows."""
+    old = made.letters
+    letters = replace(old, letters=list(old.letters), names=dict(old.names), inverses={})
+    return Setting(letters, made.reader, Printer(letters))
+
+
+def along_direction(outer: Setting, state: Any, loss: Node, tree: Node) -> list[str]:
+    """The lines that show that a scalar's derivative along a direction V is the trace of V with the transpose of the tree."""
+    made = with_direction(outer)
+    shape = made.letters.shape(state)
+    made.letters.letters.append((DIRECTION, *shape))
+    made.letters.names[DIRECTION] = DIRECTION
+    script = Script(made, [loss, tree])
+    script.list_name, script.given = "lsV", [item.name for item in outer.hypotheses if item.kind == "scalar"]
+    value = node("strace", node("mmul", node("mtr", tree), node("mlet", DIRECTION)))
+    line = f"({made.printer.shown(node('mlet', state))} + s *: V)"
+    paths, rates, moves = [], [], []
+    for key, _, _ in made.letters.letters:
+        path = f"s : R => emb N {line}" if key == state else f"_ : R => emb N {made.printer.shown(node('mlet', key))}"
+        paths.append(f"(fun {path})")
+        rates.append(coded(node("mlet", DIRECTION), made.letters) if key == state else _zero(made, key))
+        moves.append("split; [exact: mxd_line |]." if key == state else "split; [exact: mxd_const |].")
+    stay, zeros, still = _still(made)
+    q, v = coded(loss, made.letters), coded(value, made.letters)
+    dm, ds = f"([:: {'; '.join(rates)}] : seq mexpr)", f"({zeros} : seq sexpr)"
+    return [*script.letters_only(),
+            f"refine (@rate_s N {script.sizes} [:: {'; '.join(paths)}] {stay} R0 lsV {script.scalars} {dm} {ds} _ _ _ _ _ _ {q} {v} "
+            "_ _ _ _).", "by rewrite /lsV /= scale0r addr0.", "by [].", "{", *moves, "exact: I. }", "{", *still, "exact: I. }",
+            "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
+            *script.coded_equation(value, value, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
 
 
 def _zero(made: Setting, key: Any) -> str:
