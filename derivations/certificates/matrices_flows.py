@@ -150,7 +150,10 @@ class Motion:
             defined(made, loss)
             for number, (state, step) in enumerate(along.learning_rates.items()):
                 self._descends(number, state, loss, made.reader.scalar(step))
-        self.diagonals = moving_diagonals(letters, lambda entry: derivative(entry, self.rates, letters))
+            if any(key in letters.moving for key in letters.inverses):
+                raise NoCertificate("moving inverse")  # a loss would be stated as a function that leaves the inverse as it is
+        self.turning = {key: self._turns(key, tree) for key, tree in letters.inverses.items() if key in letters.moving}
+        self.diagonals = moving_diagonals(letters, lambda entry: derivative(entry, self.rates | self.turning, letters))
 
     def _type(self, key: Any) -> str:
         letters = self.made.letters
@@ -164,6 +167,17 @@ class Motion:
         word = "mxd" if isinstance(state, MatrixSymbol) else "is_derive"
         self.rates[state] = tree
         self.said.append((f"M{len(self.rates)}", f"{word} {name} t {shown}"))
+
+    def _turns(self, key: Any, tree: Node) -> Node:
+        """The rate of the inverse of a state; that it is one is supposed near t, which it is wherever it is one at t."""
+        letters = self.made.letters
+        one, other = (f"{letters.names[tree.args[0]]} s", f"{letters.names[key]} s")
+        size = letters.size_text(letters.sizes[letters.shape(key)[0]])
+        unit = f"(1%:M : 'M[R]_{size})"
+        both = f"({one}) *m ({other}) = {unit} /\\ ({other}) *m ({one}) = {unit}"
+        self.said.append((f"I_{letters.names[key]}", f"locally t (fun s : R => {both})"))
+        inverse = node("mlet", key)
+        return node("mopp", node("mmul", node("mmul", inverse, self.rates[tree.args[0]]), inverse))
 
     def _descends(self, number: int, state: Any, loss: Node, step: Node) -> None:
         made = self.made
@@ -187,7 +201,7 @@ class Motion:
 
     def derivative_of(self, quantity: Node) -> Node:
         """The rate of a quantity along the flow."""
-        return derivative(plain(quantity), {**self.rates, **self.diagonals}, self.made.letters)
+        return derivative(plain(quantity), {**self.rates, **self.turning, **self.diagonals}, self.made.letters)
 
     # scripts
     def slopes(self) -> list[str]:
@@ -232,6 +246,12 @@ class Motion:
                 paths.append(f"(fun s : R => emb N {path(made, key)})")
                 rates.append(coded(self.diagonals[key], letters))
                 moves += moving_lines(made, self.diagonals[key])
+                continue
+            if key in self.turning:
+                paths.append(f"(fun s : R => emb N ({letters.names[key]} s))")
+                rates.append(coded(self.turning[key], letters))
+                state = names[letters.inverses[key].args[0]]
+                moves.append(f"split; [by apply: (mxd_move (mxd_inverse {state} I_{letters.names[key]})); reify |].")
                 continue
             paths.append(f"(fun s : R => emb N ({letters.names[key]} s))" if key in names else f"(fun _ : R => emb N {name})")
             rates.append(coded(self.rates[key], letters) if key in names else _zero(made, key))
@@ -325,7 +345,7 @@ def evolves(statement: Evolves | Conserved) -> MatrixPart:
     if quantity.head == "mvec":
         first, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
     slopes = [tree for _, _, _, tree in motion.gradients]
-    trees = [quantity, rate, motion.derivative_of(quantity), *motion.rates.values(), *slopes]
+    trees = [quantity, rate, motion.derivative_of(quantity), *motion.rates.values(), *motion.turning.values(), *slopes]
     moved = Printer(made.letters, "s").shown(stacked[0])
     conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
 
