@@ -217,7 +217,14 @@ def natural(exponent: sp.Expr, names: Names) -> str | None:
         return str(int(exponent)) if exponent >= 0 else None
     if isinstance(exponent, sp.Symbol):
         return names(exponent) if names.kind(exponent) == "nat" else None
+    if isinstance(exponent, sp.Pow) and exponent.base.is_Integer:
+        items = [natural(item, names) for item in exponent.args]
+        return None if None in items else f"({items[0]} ^ {items[1]})"
     if isinstance(exponent, (sp.Add, sp.Mul)):
+        rest = exponent + 1
+        if isinstance(rest, sp.Pow) and rest.base.is_Integer and rest.base > 0:  # a power is one at least, so that less one cuts nothing off
+            whole = natural(rest, names)
+            return None if whole is None else f"({whole} - 1)"
         items = [natural(item, names) for item in exponent.args]
         if None not in items:
             return "(" + (" + " if isinstance(exponent, sp.Add) else " * ").join(map(str, items)) + ")"

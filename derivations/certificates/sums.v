@@ -109,3 +109,13 @@ Proof. change (mean_of n p (fun k => a + b * INR k + c * INR k ^ 2 + d * kroneck
   rewrite K, S_INR. cbn [pow]. ring.
   unfold mean_of. apply total_ext. intros k _. replace (kronecker 0 (INR (S k))) with 0. rewrite S_INR. ring.
   symmetry. apply (kronecker_apart 0 (S k)). lia. Qed.
+
+(* ---- powers whose exponents are natural numbers ---- *)
+Lemma INR_powers b n : INR (b ^ n) = INR b ^ n.
+Proof. apply pow_INR. Qed.
+Lemma power_at_least b n : (1 <= b)%nat -> (1 <= b ^ n)%nat.
+Proof. intros. assert (K := Nat.pow_nonzero b n). lia. Qed.
+Ltac powers := first [ solve [cbn [Nat.pow Nat.mul Nat.sub Nat.add pow]; ring] | idtac ];
+ rewrite <- ?pow_mult, <- ?pow_add, ?tech_pow_Rmult, <- ?pow_add; apply f_equal; rewrite ?Nat.pow_add_r, ?Nat.pow_1_r;
+ repeat match goal with |- context [(?b ^ ?n)%nat] => let K := fresh in assert (K := power_at_least b n ltac:(lia));
+   let e := fresh in set (e := (b ^ n)%nat) in *; clearbody e end; lia.

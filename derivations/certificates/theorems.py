@@ -123,14 +123,15 @@ def _sizes(domain: Domain, spoken: tuple) -> set[sp.Symbol]:
     return found & ends
 
 
-def setting(domain: Domain, spoken: tuple, sums: bool = False) -> Setting:
-    """The domain as far as it is scalar; spoken: the expressions of the statement; sums: whether finite sums may stand there.
+def setting(domain: Domain, spoken: tuple, sums: bool = False, natural: tuple = ()) -> Setting:
+    """The domain as far as it is scalar; spoken: the expressions of the statement; sums: whether finite sums may stand there;
+    natural: whole numbers that the statement bounds by zero from below.
 
     Raises Unprintable.
     """
     names = Names(domain)
     if sums:
-        names.sizes = _sizes(domain, spoken)
+        names.sizes = _sizes(domain, spoken) | set(natural)
     used = _used(domain, spoken)
     spoken_of = set().union(*(atoms_of(item) for item in (*spoken, *domain.conditions, *(domain.where[key] for key in used))))
     if spoken_of & set(domain.matrices) or any(getattr(domain.where[key], "shape", ()) for key in used):

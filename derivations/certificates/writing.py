@@ -11,10 +11,11 @@ from importlib.resources import files
 
 from sympy import Basic
 
-from rederive.derivations.language import Expectation, Limit, Scales, Statement
+from rederive.derivations.language import Expectation, Induction, Limit, Scales, Statement
 from rederive.derivations.language.latex import to_latex
 
 from .counts import mean_proofs, stated_mean
+from .inductions import induction_proofs, induction_witness, stated_induction
 from .limits_refuted import limit_refutations
 from .limits_script import limit_proofs
 from .limits_stated import stated_limit, stated_order
@@ -81,7 +82,11 @@ class Part:
 
     def scripts(self) -> Iterator[str]:
         """Proofs to try, in order. Raises NoScript where there is none."""
-        if self.says == "proved" and self.theorem.means:
+        if self.theorem.kind == "Induction":
+            if self.says != "proved":
+                raise NoScript("induction")
+            yield from induction_proofs(self.theorem)
+        elif self.says == "proved" and self.theorem.means:
             yield from mean_proofs(self.theorem)
         elif self.says == "proved" and has_sums(self.theorem):
             yield from sum_proofs(self.theorem)
@@ -153,7 +158,9 @@ class Part:
             given |= {key: f"({constant(kind)})" for key, kind in arrays.items()}
             for key, value in theorem.equations:
                 given[key] = f"({text(put(value, at_point(theorem, given)))})"
-            if all(key in given for key, _ in names):
+            if theorem.kind == "Induction" and all(key in given for key, _ in names):
+                yield induction_witness(theorem, given, name)
+            elif all(key in given for key, _ in names):
                 shown = "".join(f"exists {given[key]}. " for key, _ in names)
                 added = "unfold total; cbn [total_of Nat.sub]; cbv beta; " if has_sums(theorem) else ""
                 lines = SHOWN if free else slopes_exist(theorem, supposed, given) if nested(supposed) else f"{added}number."
@@ -179,6 +186,8 @@ def _rational(value: str):
 def _theorem(statement: Statement, says: str) -> Theorem:
     if isinstance(statement, Limit):
         return stated_limit(statement, says)
+    if isinstance(statement, Induction):
+        return stated_induction(statement)
     if isinstance(statement, Expectation):
         return stated_mean(statement)
     if isinstance(statement, Scales) and says == "proved":
