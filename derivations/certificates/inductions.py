@@ -17,8 +17,8 @@ from .sums import renamed
 from .terms import app, conjunction, put, text, var
 from .theorems import Theorem, setting, unique
 
-CLOSING = ("first [ reflexivity | solve [powers] | solve [cbn [INR]; rewrite ?plus_INR, ?mult_INR, ?INR_powers; cbn [INR]; field; not_zeros] | "
-           "solve [cbn [INR]; rewrite ?plus_INR, ?mult_INR, ?INR_powers; cbn [INR]; positive] ]")
+CLOSING = ("first [ reflexivity | solve [powers] | solve [cbn [INR]; rewrite ?plus_INR, ?mult_INR, ?INR_powers; cbn [INR]; "
+           "first [ (field; not_zeros) | positive ]] ]")
 """What ends a goal between numbers."""
 
 
@@ -37,7 +37,8 @@ def stated_induction(statement: Induction) -> Theorem:
         if conditions(value) or conditions(after):
             raise Unprintable("undefined")
         firsts.append(app("eq", renamed(here, over, f"{statement.start}%nat"), value))
-        steps.append(app("forall", f"{over} : nat", app("imp", app("raw", told), app("eq", renamed(here, over, f"({over} + 1)%nat"), after))))
+        step = app("eq", renamed(here, over, f"({over} + 1)%nat"), after)
+        steps.append(app("forall", f"{over} : nat", app("imp", app("raw", told), step)))
     said = [app("eq", read(part.left, names), read(part.right, names)) if isinstance(part, Equal) else proposition(part.relation, names)
             for part in statement.claims()]
     held = conjunction(unique([*(gap for item in said for gap in conditions(item)), *said]))
@@ -49,8 +50,8 @@ def stated_induction(statement: Induction) -> Theorem:
 def induction_proofs(theorem: Theorem) -> Iterator[str]:
     """The script: the start, and the step from what the recursion says of the next number."""
     over, start, count, held = theorem.means
-    known = len(theorem.hypotheses) - 2 * count
-    names = [f"C{i}" for i in range(known)] + [f"B{i}" for i in range(count)] + [f"N{i}" for i in range(count)]
+    others = len(theorem.hypotheses) - 2 * count
+    names = [f"C{i}" for i in range(others)] + [f"B{i}" for i in range(count)] + [f"N{i}" for i in range(count)]
     lines = [f"intros {' '.join(name for name, _ in theorem.binders)} {' '.join(names)}.",
              *(f"subst {name}." for name, _ in reversed(theorem.equations)), f"intros {over} Hle.", f"induction Hle as [|{over} Hle IH]."]
     first = "".join(f" rewrite ?B{i};" for i in range(count))
@@ -61,9 +62,8 @@ def induction_proofs(theorem: Theorem) -> Iterator[str]:
     for number in range(len(parts) - 2, -1, -1):
         pattern = f"[K{number} {pattern}]"
     told = "".join(f" rewrite ?K{number};" for number, part in enumerate(parts) if part.head == "eq")
-    lines.append(f"{{ replace (S {over}) with ({over} + 1)%nat by lia. destruct IH as {pattern}. split_all;{after}{told} sizes; {CLOSING}. }}"
-                 if len(parts) > 1 else
-                 f"{{ replace (S {over}) with ({over} + 1)%nat by lia. pose proof IH as K0;{after}{told} sizes; {CLOSING}. }}")
+    known = f"destruct IH as {pattern}. split_all;" if len(parts) > 1 else "pose proof IH as K0;"
+    lines.append(f"{{ replace (S {over}) with ({over} + 1)%nat by lia. {known}{after}{told} sizes; {CLOSING}. }}")
     yield "Proof.\n" + "\n".join(lines) + "\nQed.\n"
 
 
@@ -78,7 +78,8 @@ def induction_witness(theorem: Theorem, given: Mapping[str, str], name: str) -> 
     first, step = theorem.hypotheses[-2:]
     sequence, place = first.args[0].head, "k__"
     shown = dict(given)
-    after = put(renamed(step.args[1].args[1].args[1], over, f"({place} + {start})%nat"), {app(sequence, f"({place} + {start})%nat"): var("x__")})
+    at = f"({place} + {start})%nat"
+    after = put(renamed(step.args[1].args[1].args[1], over, at), {app(sequence, at): var("x__")})
     made = f"(fun n__ => nat_rect (fun _ => R) ({text(first.args[1])}) (fun {place} x__ => {text(after)}) (n__ - {start})%nat)"
     binders = [*(pair for pair in theorem.binders if pair[0] != sequence), (sequence, "nat -> R")]
     bound = "".join(f"exists {key} : {kind}, " for key, kind in binders)

@@ -14,9 +14,12 @@ from rederive.derivations.language import (
     Evolves,
     Expectation,
     Gradient,
+    Hessian,
     Holds,
     Inverse,
     Limit,
+    Minimises,
+    NotHessian,
     SquareRoot,
     Statement,
 )
@@ -29,12 +32,13 @@ from .matrices_gradients import gradient_stated
 from .matrices_holds import holds
 from .matrices_limits import limit
 from .matrices_means import mean
+from .matrices_potentials import hessian, minimises, not_hessian
 from .matrices_ranks import ranks, speaks_of_rank
 from .matrices_setting import spoken
 from .matrices_terms import NoCertificate
 
 KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit, SquareRoot: square_root,
-         Expectation: mean, Covariance: mean, Gradient: gradient_stated}
+         Expectation: mean, Covariance: mean, Gradient: gradient_stated, Hessian: hessian, NotHessian: not_hessian, Minimises: minimises}
 
 
 def has_matrices(statement: Statement) -> bool:

@@ -222,7 +222,7 @@ def natural(exponent: sp.Expr, names: Names) -> str | None:
         return None if None in items else f"({items[0]} ^ {items[1]})"
     if isinstance(exponent, (sp.Add, sp.Mul)):
         rest = exponent + 1
-        if isinstance(rest, sp.Pow) and rest.base.is_Integer and rest.base > 0:  # a power is one at least, so that less one cuts nothing off
+        if isinstance(rest, sp.Pow) and rest.base.is_Integer and rest.base > 0:  # it is one at least
             whole = natural(rest, names)
             return None if whole is None else f"({whole} - 1)"
         items = [natural(item, names) for item in exponent.args]

@@ -58,7 +58,8 @@ PAIRS = {
     "power of a power": tuple(Induction(Equal(f(N), x**made, on=Domain(x > 0, over=[N])), N, 1, {f(N): (x, x * f(N) ** 2)}, on=Domain(
         x > 0, over=[N])) for made in (2**N - 1, 2**N + 1)),
     "line": tuple(recursion(f(n) + y, value(x + y * (n - away))) for away in (1, 0)),
-    "a value and a sign": tuple(recursion(x * f(n), value(x**n), Holds(f(n) > least, on=Domain(x > 0, over=[x, y, n]))) for least in (0, x)),
+    "a value and a sign": tuple(recursion(x * f(n), value(x**n), Holds(f(n) > least, on=Domain(x > 0, over=[x, y, n])))
+                                for least in (0, x)),
     "sign": (Holds(total(f(k) ** 2) >= 0, on=FREE), Holds(total(f(k)) >= 0, on=FREE)),
     "never zero": (Holds(total(1 / n) > 0, on=FREE), Holds(total(1 / n, low=2) > 0, on=FREE)),
 }
