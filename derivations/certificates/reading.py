@@ -125,9 +125,14 @@ def read(expression: sp.Basic, names: Names) -> Term:
 
 def _total(expression: sp.Sum, names: Names) -> Term:
     """A finite sum over natural numbers: from a number that is not negative; empty where it ends before it begins."""
-    if len(expression.limits) != 1:
-        raise Unprintable("sum")
-    index, low, high = expression.limits[0]
+    return _totalled(expression.function, expression.limits, names)
+
+
+def _totalled(function: sp.Expr, limits: tuple, names: Names) -> Term:
+    """Sums within one another, the first within all others."""
+    if not limits:
+        return read(function, names)
+    index, low, high = limits[-1]
     below = natural(low, names)
     less = sp.S.Zero if not high.is_Add else min(sp.S.Zero, high.as_coeff_Add()[0])
     above = natural(high - less, names)
@@ -137,7 +142,7 @@ def _total(expression: sp.Sum, names: Names) -> Term:
         above = f"({above} - {-less})"
     known, names.bound = names.bound, {**names.bound, index: names.fresh(str(index))}
     try:
-        return Term("total", (names.bound[index], read(expression.function, names), below, above))
+        return Term("total", (names.bound[index], _totalled(function, limits[:-1], names), below, above))
     finally:
         names.bound = known
 

@@ -119,3 +119,9 @@ Ltac powers := first [ solve [cbn [Nat.pow Nat.mul Nat.sub Nat.add pow]; ring] |
  rewrite <- ?pow_mult, <- ?pow_add, ?tech_pow_Rmult, <- ?pow_add; apply f_equal; rewrite ?Nat.pow_add_r, ?Nat.pow_1_r;
  repeat match goal with |- context [(?b ^ ?n)%nat] => let K := fresh in assert (K := power_at_least b n ltac:(lia));
    let e := fresh in set (e := (b ^ n)%nat) in *; clearbody e end; lia.
+
+(* ---- sums that are the same term by term, whichever indices are equal ---- *)
+Ltac termwise := rewrite <- ?total_scale; first
+ [ apply total_ext; intros; termwise
+ | unfold kronecker; repeat match goal with |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b) end;
+   first [ (exfalso; congruence) | lra | (field; not_zeros) ] ].
