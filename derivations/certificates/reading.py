@@ -14,7 +14,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import Domain
+from rederive.derivations.language import Domain, Parity
 
 from .terms import Term, app, both, num, put, speaks_of, text, var
 
@@ -108,6 +108,8 @@ def read(expression: sp.Basic, names: Names) -> Term:
         return app(ONE[made], read(expression.args[0], names))
     if made in (sp.Max, sp.Min):
         return both("Rmax" if made is sp.Max else "Rmin", [read(item, names) for item in expression.args], num(0))
+    if isinstance(expression, Parity):
+        return _parity(expression, names)
     if isinstance(expression, sp.KroneckerDelta) and len(expression.args) == 2:
         return app("kronecker", *(read(item, names) for item in expression.args))
     if isinstance(expression, sp.Derivative):
@@ -121,6 +123,19 @@ def read(expression: sp.Basic, names: Names) -> Term:
             return _entry(expression, names)
         raise Unprintable("unknown", f"the function {made.__name__} is not given")
     raise Unprintable(made.__name__.lower())
+
+
+def _parity(expression: Parity, names: Names) -> Term:
+    """One sign for each bit of a number that is written out."""
+    chosen, bits = expression.args
+    if not (chosen.is_Integer and chosen >= 0 and isinstance(bits, sp.Symbol)):
+        raise Unprintable("parity")
+    kind = names.kind(bits)
+    if kind == "R":
+        raise Unprintable("parity")
+    whole = f"(Z.of_nat {names(bits)})" if kind == "nat" else names(bits)
+    return both("mul", [app("bit", whole, str(place)) for place in range(int(chosen).bit_length())
+                        if int(chosen) >> place & 1], num(1))
 
 
 def _total(expression: sp.Sum, names: Names) -> Term:
@@ -300,6 +315,8 @@ def _needed(item: Term) -> list[Term]:
         return [app("ne", app("cos", args[0]), num(0))]
     if head == "Derive":
         return [app("ex_derive", *args)]
+    if head == "bit":
+        return [] if args[0].startswith("(Z.of_nat") else [app("raw", f"(0 <= {args[0]})%Z")]
     if head == "total":
         index, body, low, high = args
         bound = re.compile(rf"\b{index}\b")

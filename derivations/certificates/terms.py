@@ -76,6 +76,8 @@ def _text(term: Term) -> tuple[str, int]:
         return f"/ {_in(args[0], 30)}", 35
     if head == "pow":
         return f"{_in(args[0], 20)} ^ {args[1]}", 30
+    if head == "bit":
+        return f"(if Z.testbit {args[0]} {args[1]} then - 1 else 1)", 0
     if head in RELATIONS:
         return f"{_in(args[0], 69)} {RELATIONS[head]} {_in(args[1], 69)}", 70
     return _proposition(head, args)

@@ -22,7 +22,7 @@ from .limits_stated import stated_limit, stated_order
 from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
-from .refutations import refutations, slopes_exist
+from .refutations import LARGE, refutations, slopes_exist
 from .refuted_rates import rate_refutations
 from .samples import at_point, exact, rounded
 from .slopes import nested
@@ -163,6 +163,8 @@ class Part:
             elif all(key in given for key, _ in names):
                 shown = "".join(f"exists {given[key]}. " for key, _ in names)
                 added = "unfold total; cbn [total_of Nat.sub]; cbv beta; " if has_sums(theorem) else ""
+                large = any(kind == "nat" and int(given[key].removesuffix("%nat")) >= LARGE for key, kind in names)
+                added += "written_numbers; " if large else ""
                 lines = SHOWN if free else slopes_exist(theorem, supposed, given) if nested(supposed) else f"{added}number."
                 yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\n{lines}\nQed.\n"
 

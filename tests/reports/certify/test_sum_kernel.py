@@ -5,7 +5,7 @@ import sympy as sp
 
 from helpers.coq import needs_coq, taken
 from rederive.derivations.certificates import Unprintable, part_of
-from rederive.derivations.language import All, Binomial, Domain, Equal, Expectation, Holds, Induction, reals
+from rederive.derivations.language import All, Binomial, Domain, Equal, Expectation, Holds, Induction, Parity, reals
 
 n, m, i, j, k, q = sp.symbols("n m i j k q", integer=True)
 x, y = reals("x", "y")
@@ -54,6 +54,15 @@ PAIRS = {
     "mean of a count": (mean((y * k - n) / n, y * x - 1), mean((y * k - n) / n, y * x)),
     "variance of a count": (mean(k - y, n * x * (1 - x), "variance"), mean(k - y, n * x, "variance")),
     "no outcome": (mean(sp.KroneckerDelta(0, k), (1 - x) ** n), mean(sp.KroneckerDelta(0, k), 1 - x)),
+    "within one another": tuple(Equal(sp.Sum(sp.KroneckerDelta(i, k) * a(i, j) / x, (k, 1, m), (j, 1, n), (i, 1, m)), sp.Sum(
+        sp.KroneckerDelta(i, k) * made / x, (k, 1, m), (j, 1, n), (i, 1, m)), on=Domain(n >= 1, m >= 1, sp.Ne(x, 0))) for made in (
+            a(k, j), a(j, k))),
+    "which comes first": tuple(Equal(sp.Sum(f(k) * g(j), *limits), total(g(j), index=j) * total(f(k), high=m), on=FREE) for limits in (
+        ((k, 1, m), (j, 1, n)), ((k, 1, n), (j, 1, m)))),
+    "an end that is an abbreviation": tuple(Equal(total(x, high=j), x * made, on=FREE & Domain(where={j: n})) for made in (n, m)),
+    "a number that is another": tuple(Equal(x * (n - m) + y, y + made, on=FREE & Domain(sp.Eq(n, m))) for made in (0, x)),
+    "a number that is given": tuple(Equal(n, 2 ** (7 - i), on=Domain(sp.Eq(n, 32), sp.Eq(i, made), over=[n, i])) for made in (2, 3)),
+    "parity": tuple(Equal(Parity(chosen, n), (-1) ** i, on=Domain(sp.Eq(n, 3460), sp.Eq(i, 1), over=[n, i])) for chosen in (1032, 1028)),
     "power": tuple(recursion(x * f(n), value(x**n), start=start) for start in (1, 0)),
     "power of a power": tuple(Induction(Equal(f(N), x**made, on=Domain(x > 0, over=[N])), N, 1, {f(N): (x, x * f(N) ** 2)}, on=Domain(
         x > 0, over=[N])) for made in (2**N - 1, 2**N + 1)),
