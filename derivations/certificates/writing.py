@@ -11,11 +11,12 @@ from importlib.resources import files
 
 from sympy import Basic
 
-from rederive.derivations.language import Expectation, Induction, Limit, Scales, Statement
+from rederive.derivations.language import Equal, Expectation, Induction, Limit, Scales, Statement
 from rederive.derivations.language.latex import to_latex
 
 from .counts import mean_proofs, stated_mean
 from .inductions import induction_proofs, induction_witness, stated_induction
+from .integrals import has_integrals, integral_proofs, stated_integrals
 from .limits_refuted import limit_refutations
 from .limits_script import limit_proofs
 from .limits_stated import stated_limit, stated_order
@@ -41,7 +42,7 @@ FEW = 8
 @cache
 def prelude() -> str:
     """The file that every certificate starts with."""
-    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("rederive.v", "limits.v", "sums.v"))
+    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("rederive.v", "limits.v", "sums.v", "integrals.v"))
 
 
 @cache
@@ -86,6 +87,10 @@ class Part:
             if self.says != "proved":
                 raise NoScript("induction")
             yield from induction_proofs(self.theorem)
+        elif self.theorem.kind == "Integral":
+            if self.says != "proved":
+                raise NoScript("integral")
+            yield from integral_proofs(self.theorem, rounded(self.theorem, self.points))
         elif self.says == "proved" and self.theorem.means:
             yield from mean_proofs(self.theorem)
         elif self.says == "proved" and has_sums(self.theorem):
@@ -188,6 +193,8 @@ def _rational(value: str):
 def _theorem(statement: Statement, says: str) -> Theorem:
     if isinstance(statement, Limit):
         return stated_limit(statement, says)
+    if isinstance(statement, Equal) and has_integrals(statement):
+        return stated_integrals(statement)
     if isinstance(statement, Induction):
         return stated_induction(statement)
     if isinstance(statement, Expectation):
