@@ -170,7 +170,10 @@ class Part:
                 added = "unfold total; cbn [total_of Nat.sub]; cbv beta; " if has_sums(theorem) else ""
                 large = any(kind == "nat" and int(given[key].removesuffix("%nat")) >= LARGE for key, kind in names)
                 added += "written_numbers; " if large else ""
-                lines = SHOWN if free else slopes_exist(theorem, supposed, given) if nested(supposed) else f"{added}number."
+                number = f"{added}number"
+                if any(item.head == "every" for item in supposed):
+                    number = f"split_all; first [ solve [intros; apply lt_0_INR; lia] | ({number}) ]"
+                lines = SHOWN if free else slopes_exist(theorem, supposed, given) if nested(supposed) else f"{number}."
                 yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\n{lines}\nQed.\n"
 
 
