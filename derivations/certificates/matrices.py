@@ -36,17 +36,17 @@ From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
 Require rederive.
 Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Moving Kron Ranks Witness Points.
-Require Import Tends Forms Definite Neurons Normal Drawn.
+Require Import Tends Forms Definite Neurons Normal Drawn Inverses Fields Radial.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
 LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Moving", "Kron", "Ranks", "Witness", "Points",
-             "Tends", "Forms", "Definite", "Neurons", "Normal", "Drawn")
+             "Tends", "Forms", "Definite", "Neurons", "Normal", "Drawn", "Inverses", "Fields", "Radial")
 """The prelude's files for matrices, in the order in which Coq compiles them."""
 MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Forms": {"definite", "semidefinite"},
-            "Normal": {"average"}, "Drawn": {"average"}}
+            "Normal": {"average"}, "Drawn": {"average"}, "Fields": {"is_jacobian"}}
 """Files with definitions that only some theorems rest on, and the words by which these are known."""
 
 

@@ -150,7 +150,10 @@ class Motion:
             defined(made, loss)
             for number, (state, step) in enumerate(along.learning_rates.items()):
                 self._descends(number, state, loss, made.reader.scalar(step))
-        self.diagonals = moving_diagonals(letters, lambda entry: derivative(entry, self.rates, letters))
+            if any(key in letters.moving for key in letters.inverses):
+                raise NoCertificate("moving inverse")  # a loss would be stated as a function that leaves the inverse as it is
+        self.turning = {key: self._turns(key, tree) for key, tree in letters.inverses.items() if key in letters.moving}
+        self.diagonals = moving_diagonals(letters, lambda entry: derivative(entry, self.rates | self.turning, letters))
 
     def _type(self, key: Any) -> str:
         letters = self.made.letters
@@ -164,6 +167,17 @@ class Motion:
         word = "mxd" if isinstance(state, MatrixSymbol) else "is_derive"
         self.rates[state] = tree
         self.said.append((f"M{len(self.rates)}", f"{word} {name} t {shown}"))
+
+    def _turns(self, key: Any, tree: Node) -> Node:
+        """The rate of the inverse of a state; that it is one is supposed near t, which it is wherever it is one at t."""
+        letters = self.made.letters
+        one, other = (f"{letters.names[tree.args[0]]} s", f"{letters.names[key]} s")
+        size = letters.size_text(letters.sizes[letters.shape(key)[0]])
+        unit = f"(1%:M : 'M[R]_{size})"
+        both = f"({one}) *m ({other}) = {unit} /\\ ({other}) *m ({one}) = {unit}"
+        self.said.append((f"I_{letters.names[key]}", f"locally t (fun s : R => {both})"))
+        inverse = node("mlet", key)
+        return node("mopp", node("mmul", node("mmul", inverse, self.rates[tree.args[0]]), inverse))
 
     def _descends(self, number: int, state: Any, loss: Node, step: Node) -> None:
         made = self.made
@@ -187,7 +201,7 @@ class Motion:
 
     def derivative_of(self, quantity: Node) -> Node:
         """The rate of a quantity along the flow."""
-        return derivative(plain(quantity), {**self.rates, **self.diagonals}, self.made.letters)
+        return derivative(plain(quantity), {**self.rates, **self.turning, **self.diagonals}, self.made.letters)
 
     # scripts
     def slopes(self) -> list[str]:
@@ -200,37 +214,11 @@ class Motion:
                              self._slope(number, state, loss, tree)), "}", f"subst G{number}."]
         return lines
 
-    def _direction(self) -> Setting:
-        old = self.made.letters
-        letters = replace(old, letters=list(old.letters), names=dict(old.names), inverses={})
-        return Setting(letters, self.made.reader, Printer(letters))
-
     def _gradient(self, number: int, state: Any, loss: Node, tree: Node) -> list[str]:
-        made = self._direction()
-        shape = made.letters.shape(state)
-        made.letters.letters.append((DIRECTION, *shape))
-        made.letters.names[DIRECTION] = DIRECTION
-        script = Script(made, [loss, tree])
-        script.list_name, script.given = "lsV", [item.name for item in self.made.hypotheses if item.kind == "scalar"]
-        value = node("strace", node("mmul", node("mtr", tree), node("mlet", DIRECTION)))
-        line = f"({made.printer.shown(node('mlet', state))} + s *: V)"
-        paths, rates, moves = [], [], []
-        for key, _, _ in made.letters.letters:
-            path = f"s : R => emb N {line}" if key == state else f"_ : R => emb N {made.printer.shown(node('mlet', key))}"
-            paths.append(f"(fun {path})")
-            rates.append(coded(node("mlet", DIRECTION), made.letters) if key == state else _zero(made, key))
-            moves.append("split; [exact: mxd_line |]." if key == state else "split; [exact: mxd_const |].")
-        stay, zeros, still = _still(made)
-        q, v = coded(loss, made.letters), coded(value, made.letters)
-        dm, ds = f"([:: {'; '.join(rates)}] : seq mexpr)", f"({zeros} : seq sexpr)"
-        return [f"apply: (gradient_is L{number}); rewrite /is_gradient => V.", *script.letters_only(),
-                f"refine (@rate_s N {script.sizes} [:: {'; '.join(paths)}] {stay} R0 lsV {script.scalars} {dm} {ds} _ _ _ _ _ _ {q} {v} "
-                "_ _ _ _).", "by rewrite /lsV /= scale0r addr0.", "by [].", "{", *moves, "exact: I. }", "{", *still, "exact: I. }",
-                "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
-                *script.coded_equation(value, value, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
+        return [f"apply: (gradient_is L{number}); rewrite /is_gradient => V.", *along_direction(self.made, state, loss, tree)]
 
     def _slope(self, number: int, state: Any, loss: Node, tree: Node) -> list[str]:
-        made = self._direction()
+        made = with_direction(self.made)
         script = Script(made, [loss, tree])
         script.list_name, script.given = "lsV", [item.name for item in self.made.hypotheses if item.kind == "scalar"]
         paths = [f"(fun _ : R => emb N {made.printer.shown(node('mlet', key))})" for key, _, _ in made.letters.letters]
@@ -259,6 +247,12 @@ class Motion:
                 rates.append(coded(self.diagonals[key], letters))
                 moves += moving_lines(made, self.diagonals[key])
                 continue
+            if key in self.turning:
+                paths.append(f"(fun s : R => emb N ({letters.names[key]} s))")
+                rates.append(coded(self.turning[key], letters))
+                state = names[letters.inverses[key].args[0]]
+                moves.append(f"split; [by apply: (mxd_move (mxd_inverse {state} I_{letters.names[key]})); reify |].")
+                continue
             paths.append(f"(fun s : R => emb N ({letters.names[key]} s))" if key in names else f"(fun _ : R => emb N {name})")
             rates.append(coded(self.rates[key], letters) if key in names else _zero(made, key))
             moves.append(f"split; [by apply: (mxd_move {names[key]}); reify |]." if key in names else "split; [exact: mxd_const |].")
@@ -282,6 +276,39 @@ class Motion:
                 "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
                 *script.coded_equation(wanted, value,
                                        (f"({'Dm' if matrix else 'Ds'} (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
+
+
+def with_direction(made: Setting) -> Setting:
+    """A setting of its own, for letters that only a part of a script knows."""
+    old = made.letters
+    letters = replace(old, letters=list(old.letters), names=dict(old.names), inverses={})
+    return Setting(letters, made.reader, Printer(letters))
+
+
+def along_direction(outer: Setting, state: Any, loss: Node, tree: Node) -> list[str]:
+    """The lines that show that a scalar's derivative along a direction V is the trace of V with the transpose of the tree."""
+    made = with_direction(outer)
+    shape = made.letters.shape(state)
+    made.letters.letters.append((DIRECTION, *shape))
+    made.letters.names[DIRECTION] = DIRECTION
+    script = Script(made, [loss, tree])
+    script.list_name, script.given = "lsV", [item.name for item in outer.hypotheses if item.kind == "scalar"]
+    value = node("strace", node("mmul", node("mtr", tree), node("mlet", DIRECTION)))
+    line = f"({made.printer.shown(node('mlet', state))} + s *: V)"
+    paths, rates, moves = [], [], []
+    for key, _, _ in made.letters.letters:
+        path = f"s : R => emb N {line}" if key == state else f"_ : R => emb N {made.printer.shown(node('mlet', key))}"
+        paths.append(f"(fun {path})")
+        rates.append(coded(node("mlet", DIRECTION), made.letters) if key == state else _zero(made, key))
+        moves.append("split; [exact: mxd_line |]." if key == state else "split; [exact: mxd_const |].")
+    stay, zeros, still = _still(made)
+    q, v = coded(loss, made.letters), coded(value, made.letters)
+    dm, ds = f"([:: {'; '.join(rates)}] : seq mexpr)", f"({zeros} : seq sexpr)"
+    return [*script.letters_only(),
+            f"refine (@rate_s N {script.sizes} [:: {'; '.join(paths)}] {stay} R0 lsV {script.scalars} {dm} {ds} _ _ _ _ _ _ {q} {v} "
+            "_ _ _ _).", "by rewrite /lsV /= scale0r addr0.", "by [].", "{", *moves, "exact: I. }", "{", *still, "exact: I. }",
+            "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
+            *script.coded_equation(value, value, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
 
 
 def _zero(made: Setting, key: Any) -> str:
@@ -318,7 +345,7 @@ def evolves(statement: Evolves | Conserved) -> MatrixPart:
     if quantity.head == "mvec":
         first, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
     slopes = [tree for _, _, _, tree in motion.gradients]
-    trees = [quantity, rate, motion.derivative_of(quantity), *motion.rates.values(), *slopes]
+    trees = [quantity, rate, motion.derivative_of(quantity), *motion.rates.values(), *motion.turning.values(), *slopes]
     moved = Printer(made.letters, "s").shown(stacked[0])
     conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
 

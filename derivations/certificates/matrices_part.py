@@ -7,21 +7,38 @@ from __future__ import annotations
 
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Conserved, Covariance, Equal, Evolves, Expectation, Holds, Inverse, Limit, SquareRoot, Statement
+from rederive.derivations.language import (
+    Conserved,
+    Covariance,
+    Equal,
+    Evolves,
+    Expectation,
+    Gradient,
+    Hessian,
+    Holds,
+    Inverse,
+    Limit,
+    Minimises,
+    NotHessian,
+    SquareRoot,
+    Statement,
+)
 from rederive.derivations.language.domain import atoms_of
 
 from .matrices import MatrixPart, equal, inverse
 from .matrices_definite import definite, speaks_of_sign, square_root
 from .matrices_flows import evolves
+from .matrices_gradients import gradient_stated
 from .matrices_holds import holds
 from .matrices_limits import limit
 from .matrices_means import mean
+from .matrices_potentials import hessian, minimises, not_hessian
 from .matrices_ranks import ranks, speaks_of_rank
 from .matrices_setting import spoken
 from .matrices_terms import NoCertificate
 
 KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit, SquareRoot: square_root,
-         Expectation: mean, Covariance: mean}
+         Expectation: mean, Covariance: mean, Gradient: gradient_stated, Hessian: hessian, NotHessian: not_hessian, Minimises: minimises}
 
 
 def has_matrices(statement: Statement) -> bool:

@@ -17,7 +17,7 @@ from .reasons import NoScript
 from .rising import rising
 from .slopes import Slopes, nested
 from .sums import renamed
-from .terms import Term, app, mapped, num, put, speaks_of, text, var
+from .terms import Term, app, mapped, num, parts, put, speaks_of, text, var
 from .theorems import Theorem, moving
 from .unknowns import as_variables
 
@@ -33,7 +33,7 @@ def proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
 
     Raises NoScript where there is none to try.
     """
-    makers = {"Equal": (_equal, partial(_equal, strictly=True), _at_sizes), "Evolves": (_evolves,), "Conserved": (_evolves,),
+    makers = {"Equal": (_equal, partial(_equal, strictly=True), _at_sizes, _by_given), "Evolves": (_evolves,), "Conserved": (_evolves,),
               "Solves": (_solves, partial(_solves, strictly=True), partial(_solves, apart=True)),
               "Holds": (_relation, _plain_relation), "Iff": (_relation, partial(_relation, equal=sign_table), _equivalence),
               "Classifies": (_plain_relation,)}
@@ -140,6 +140,14 @@ def _at_sizes(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
     lines = [f"assert (N__{name} : {name} = {value}%nat) by (apply INR_eq; cbn [INR]; lra). subst {name}." for name, value in fixed.items()]
     return [*introduced(theorem, samples), *lines, "cbn [Nat.add Nat.mul] in *.", *identity(
         at(theorem.conclusion), [at(item) for item in theorem.hypotheses if item.args[0].head != "INR"], theorem.equations, samples)]
+
+
+def _by_given(theorem: Theorem, samples: Sequence[dict]) -> list[str]:
+    """An identity that equations between whole numbers give."""
+    if not any(item.head == "eq" and any(part.head in ("INR", "IZR") for part in parts(item)) for item in theorem.hypotheses):
+        raise NoScript("identity")
+    lines, _ = substitutions(theorem.hypotheses, theorem.equations)
+    return [*introduced(theorem, samples), *lines, "by_given."]
 
 
 def _worked_out(size: str) -> str:

@@ -14,7 +14,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import Domain
+from rederive.derivations.language import Domain, Parity
 
 from .terms import Term, app, both, num, put, speaks_of, text, var
 
@@ -108,6 +108,8 @@ def read(expression: sp.Basic, names: Names) -> Term:
         return app(ONE[made], read(expression.args[0], names))
     if made in (sp.Max, sp.Min):
         return both("Rmax" if made is sp.Max else "Rmin", [read(item, names) for item in expression.args], num(0))
+    if isinstance(expression, Parity):
+        return _parity(expression, names)
     if isinstance(expression, sp.KroneckerDelta) and len(expression.args) == 2:
         return app("kronecker", *(read(item, names) for item in expression.args))
     if isinstance(expression, sp.Derivative):
@@ -123,11 +125,29 @@ def read(expression: sp.Basic, names: Names) -> Term:
     raise Unprintable(made.__name__.lower())
 
 
+def _parity(expression: Parity, names: Names) -> Term:
+    """One sign for each bit of a number that is written out."""
+    chosen, bits = expression.args
+    if not (chosen.is_Integer and chosen >= 0 and isinstance(bits, sp.Symbol)):
+        raise Unprintable("parity")
+    kind = names.kind(bits)
+    if kind == "R":
+        raise Unprintable("parity")
+    whole = f"(Z.of_nat {names(bits)})" if kind == "nat" else names(bits)
+    return both("mul", [app("bit", whole, str(place)) for place in range(int(chosen).bit_length())
+                        if int(chosen) >> place & 1], num(1))
+
+
 def _total(expression: sp.Sum, names: Names) -> Term:
     """A finite sum over natural numbers: from a number that is not negative; empty where it ends before it begins."""
-    if len(expression.limits) != 1:
-        raise Unprintable("sum")
-    index, low, high = expression.limits[0]
+    return _totalled(expression.function, expression.limits, names)
+
+
+def _totalled(function: sp.Expr, limits: tuple, names: Names) -> Term:
+    """Sums within one another, the first within all others."""
+    if not limits:
+        return read(function, names)
+    index, low, high = limits[-1]
     below = natural(low, names)
     less = sp.S.Zero if not high.is_Add else min(sp.S.Zero, high.as_coeff_Add()[0])
     above = natural(high - less, names)
@@ -137,7 +157,7 @@ def _total(expression: sp.Sum, names: Names) -> Term:
         above = f"({above} - {-less})"
     known, names.bound = names.bound, {**names.bound, index: names.fresh(str(index))}
     try:
-        return Term("total", (names.bound[index], read(expression.function, names), below, above))
+        return Term("total", (names.bound[index], _totalled(function, limits[:-1], names), below, above))
     finally:
         names.bound = known
 
@@ -217,7 +237,14 @@ def natural(exponent: sp.Expr, names: Names) -> str | None:
         return str(int(exponent)) if exponent >= 0 else None
     if isinstance(exponent, sp.Symbol):
         return names(exponent) if names.kind(exponent) == "nat" else None
+    if isinstance(exponent, sp.Pow) and exponent.base.is_Integer:
+        items = [natural(item, names) for item in exponent.args]
+        return None if None in items else f"({items[0]} ^ {items[1]})"
     if isinstance(exponent, (sp.Add, sp.Mul)):
+        rest = exponent + 1
+        if isinstance(rest, sp.Pow) and rest.base.is_Integer and rest.base > 0:  # it is one at least
+            whole = natural(rest, names)
+            return None if whole is None else f"({whole} - 1)"
         items = [natural(item, names) for item in exponent.args]
         if None not in items:
             return "(" + (" + " if isinstance(exponent, sp.Add) else " * ").join(map(str, items)) + ")"
@@ -288,6 +315,8 @@ def _needed(item: Term) -> list[Term]:
         return [app("ne", app("cos", args[0]), num(0))]
     if head == "Derive":
         return [app("ex_derive", *args)]
+    if head == "bit":
+        return [] if args[0].startswith("(Z.of_nat") else [app("raw", f"(0 <= {args[0]})%Z")]
     if head == "total":
         index, body, low, high = args
         bound = re.compile(rf"\b{index}\b")

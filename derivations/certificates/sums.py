@@ -40,7 +40,7 @@ def sum_proofs(theorem: Theorem) -> Iterator[str]:
     written = [f"rewrite ?{name}." for name in dict.fromkeys(work.outer)]
     last = ["split_all; first [ terms | lra | total_parts | total_signs | match goal with H : ?a = _ |- _ => rewrite <- H; terms end ]."]
     yield "Proof.\n" + "\n".join([*opening, *work.lines, *written, *last]) + "\nQed.\n"
-    yield "Proof.\n" + "\n".join([*opening, "split_all; first [ terms | total_signs ]."]) + "\nQed.\n"
+    yield "Proof.\n" + "\n".join([*opening, "split_all; first [ terms | total_signs | termwise ]."]) + "\nQed.\n"
 
 
 def renamed(term: Term, name: str, other: str) -> Term:

@@ -109,3 +109,40 @@ Proof. change (mean_of n p (fun k => a + b * INR k + c * INR k ^ 2 + d * kroneck
   rewrite K, S_INR. cbn [pow]. ring.
   unfold mean_of. apply total_ext. intros k _. replace (kronecker 0 (INR (S k))) with 0. rewrite S_INR. ring.
   symmetry. apply (kronecker_apart 0 (S k)). lia. Qed.
+
+(* ---- powers whose exponents are natural numbers ---- *)
+Lemma INR_powers b n : INR (b ^ n) = INR b ^ n.
+Proof. apply pow_INR. Qed.
+Lemma power_at_least b n : (1 <= b)%nat -> (1 <= b ^ n)%nat.
+Proof. intros. assert (K := Nat.pow_nonzero b n). lia. Qed.
+Ltac powers := first [ solve [cbn [Nat.pow Nat.mul Nat.sub Nat.add pow]; ring] | idtac ];
+ rewrite <- ?pow_mult, <- ?pow_add, ?tech_pow_Rmult, <- ?pow_add; apply f_equal; rewrite ?Nat.pow_add_r, ?Nat.pow_1_r;
+ repeat match goal with |- context [(?b ^ ?n)%nat] => let K := fresh in assert (K := power_at_least b n ltac:(lia));
+   let e := fresh in set (e := (b ^ n)%nat) in *; clearbody e end; lia.
+
+(* ---- sums that are the same term by term, whichever indices are equal ---- *)
+Ltac termwise := rewrite <- ?total_scale; first
+ [ apply total_ext; intros; termwise
+ | unfold kronecker; repeat match goal with |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b) end;
+   first [ (exfalso; congruence) | lra | (field; not_zeros) ] ].
+
+(* ---- equations between whole numbers, and bits of them ---- *)
+Ltac same_numbers := repeat match goal with
+ | H : IZR ?a = IZR ?b |- _ => apply eq_IZR in H; try subst a; try subst b
+ | H : INR ?a = INR ?b |- _ => apply INR_eq in H; try subst a; try subst b end.
+Ltac known_numbers := repeat match goal with
+ | H : INR ?a = IZR _ |- _ => rewrite (INR_IZR_INZ a) in H; apply eq_IZR in H end;
+ rewrite ?INR_IZR_INZ; repeat match goal with
+ | H : Z.of_nat ?a = Z0 |- context [?x ^ ?a] => let K := fresh in assert (K : a = 0%nat) by lia; rewrite K in *; clear K
+ | H : Z.of_nat ?a = Zpos ?p |- context [?x ^ ?a] => let K := fresh in let n := eval vm_compute in (Pos.to_nat p) in
+     assert (K : a = n) by lia; rewrite K in *; clear K
+ | H : Z.of_nat ?a = _ |- _ => rewrite H; clear H end;
+ repeat match goal with |- context [Z.testbit ?a ?b] => let v := eval vm_compute in (Z.testbit a b) in change (Z.testbit a b) with v end;
+ repeat match goal with |- context [powerRZ ?x ?z] => let v := eval vm_compute in z in progress change (powerRZ x z) with (powerRZ x v) end.
+Ltac by_numbers := first [ lra | rational | (cbn; first [ lra | (field; not_zeros) ]) | (unfold powerRZ; simpl; lra)
+ | match goal with H : ?a = _ |- _ => rewrite H; first [ rational | lra ] end
+ | match goal with H : _ = ?a |- _ => rewrite <- H; first [ rational | lra ] end ].
+Ltac by_given := same_numbers; first [ by_numbers | (known_numbers; by_numbers) ].
+(* natural numbers as they are written in a witness *)
+Ltac written_numbers := repeat match goal with |- context [INR ?n] =>
+  rewrite (INR_IZR_INZ n); let z := eval vm_compute in (Z.of_nat n) in change (Z.of_nat n) with z end.

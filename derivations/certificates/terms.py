@@ -76,6 +76,8 @@ def _text(term: Term) -> tuple[str, int]:
         return f"/ {_in(args[0], 30)}", 35
     if head == "pow":
         return f"{_in(args[0], 20)} ^ {args[1]}", 30
+    if head == "bit":
+        return f"(if Z.testbit {args[0]} {args[1]} then - 1 else 1)", 0
     if head in RELATIONS:
         return f"{_in(args[0], 69)} {RELATIONS[head]} {_in(args[1], 69)}", 70
     return _proposition(head, args)
@@ -98,6 +100,8 @@ def _proposition(head: str, args: tuple) -> tuple[str, int]:
         return f"total (fun {args[0]} : nat => {text(args[1])}) {args[2]} {args[3]}", 10
     if head == "every":
         return f"forall {args[0]} : nat, ({args[2]} <= {args[0]} <= {args[3]})%nat -> {text(args[1])}", 200
+    if head == "some":
+        return f"exists {args[0]} : R, {text(args[1])}", 200
     if head == "forall":
         return f"forall {args[0]}, {text(args[1])}", 200
     return " ".join([head, *(item if isinstance(item, str) else _in(item, 9) for item in args)]), 10 if args else 0

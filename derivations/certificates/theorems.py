@@ -123,14 +123,15 @@ def _sizes(domain: Domain, spoken: tuple) -> set[sp.Symbol]:
     return found & ends
 
 
-def setting(domain: Domain, spoken: tuple, sums: bool = False) -> Setting:
-    """The domain as far as it is scalar; spoken: the expressions of the statement; sums: whether finite sums may stand there.
+def setting(domain: Domain, spoken: tuple, sums: bool = False, natural: tuple = ()) -> Setting:
+    """The domain as far as it is scalar; spoken: the expressions of the statement; sums: whether finite sums may stand there;
+    natural: whole numbers that the statement bounds by zero from below.
 
     Raises Unprintable.
     """
     names = Names(domain)
     if sums:
-        names.sizes = _sizes(domain, spoken)
+        names.sizes = _sizes(domain, spoken) | set(natural)
     used = _used(domain, spoken)
     spoken_of = set().union(*(atoms_of(item) for item in (*spoken, *domain.conditions, *(domain.where[key] for key in used))))
     if spoken_of & set(domain.matrices) or any(getattr(domain.where[key], "shape", ()) for key in used):
@@ -201,11 +202,20 @@ def theorem_of(statement: Statement) -> Theorem:
 def _(statement: Equal) -> Theorem:
     if getattr(statement.left, "shape", ()):
         raise Unprintable("matrix")
-    place = setting(statement.on, statement.expressions(), sums=True)
-    left, right = read(statement.left, place.names), read(statement.right, place.names)
+    sides = _counted(statement)
+    place = setting(statement.on, sides, sums=True)
+    left, right = (read(side, place.names) for side in sides)
     said = app("eq", left, right)
     gaps = unique([*place.hypotheses, *place.gaps, *conditions(said)])
     return Theorem(place.binders, gaps, said, place.names, "Equal", place.equations)
+
+
+def _counted(statement: Equal) -> tuple:
+    """Both sides, with those abbreviations written out at which a sum ends: a natural number stands there, no real one."""
+    sides, where = (statement.left, statement.right), statement.on.where
+    ends = set().union(*(end.free_symbols for side in sides for total in side.atoms(sp.Sum) for limit in total.limits for end in limit[1:]))
+    meant = {key: where[key] for key in ends if key in where and key.is_integer}
+    return tuple(side.xreplace(meant) for side in sides) if meant else sides
 
 
 @theorem_of.register

@@ -11,17 +11,19 @@ from importlib.resources import files
 
 from sympy import Basic
 
-from rederive.derivations.language import Expectation, Limit, Scales, Statement
+from rederive.derivations.language import Equal, Expectation, Induction, Limit, Scales, Statement
 from rederive.derivations.language.latex import to_latex
 
 from .counts import mean_proofs, stated_mean
+from .inductions import induction_proofs, induction_witness, stated_induction
+from .integrals import has_integrals, integral_proofs, stated_integrals
 from .limits_refuted import limit_refutations
 from .limits_script import limit_proofs
 from .limits_stated import stated_limit, stated_order
 from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
-from .refutations import refutations, slopes_exist
+from .refutations import LARGE, refutations, slopes_exist
 from .refuted_rates import rate_refutations
 from .samples import at_point, exact, rounded
 from .slopes import nested
@@ -40,7 +42,7 @@ FEW = 8
 @cache
 def prelude() -> str:
     """The file that every certificate starts with."""
-    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("rederive.v", "limits.v", "sums.v"))
+    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("rederive.v", "limits.v", "sums.v", "integrals.v"))
 
 
 @cache
@@ -81,7 +83,15 @@ class Part:
 
     def scripts(self) -> Iterator[str]:
         """Proofs to try, in order. Raises NoScript where there is none."""
-        if self.says == "proved" and self.theorem.means:
+        if self.theorem.kind == "Induction":
+            if self.says != "proved":
+                raise NoScript("induction")
+            yield from induction_proofs(self.theorem)
+        elif self.theorem.kind == "Integral":
+            if self.says != "proved":
+                raise NoScript("integral")
+            yield from integral_proofs(self.theorem, rounded(self.theorem, self.points))
+        elif self.says == "proved" and self.theorem.means:
             yield from mean_proofs(self.theorem)
         elif self.says == "proved" and has_sums(self.theorem):
             yield from sum_proofs(self.theorem)
@@ -153,10 +163,17 @@ class Part:
             given |= {key: f"({constant(kind)})" for key, kind in arrays.items()}
             for key, value in theorem.equations:
                 given[key] = f"({text(put(value, at_point(theorem, given)))})"
-            if all(key in given for key, _ in names):
+            if theorem.kind == "Induction" and all(key in given for key, _ in names):
+                yield induction_witness(theorem, given, name)
+            elif all(key in given for key, _ in names):
                 shown = "".join(f"exists {given[key]}. " for key, _ in names)
                 added = "unfold total; cbn [total_of Nat.sub]; cbv beta; " if has_sums(theorem) else ""
-                lines = SHOWN if free else slopes_exist(theorem, supposed, given) if nested(supposed) else f"{added}number."
+                large = any(kind == "nat" and int(given[key].removesuffix("%nat")) >= LARGE for key, kind in names)
+                added += "written_numbers; " if large else ""
+                number = f"{added}number"
+                if any(item.head == "every" for item in supposed):
+                    number = f"split_all; first [ solve [intros; apply lt_0_INR; lia] | ({number}) ]"
+                lines = SHOWN if free else slopes_exist(theorem, supposed, given) if nested(supposed) else f"{number}."
                 yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\n{lines}\nQed.\n"
 
 
@@ -179,6 +196,10 @@ def _rational(value: str):
 def _theorem(statement: Statement, says: str) -> Theorem:
     if isinstance(statement, Limit):
         return stated_limit(statement, says)
+    if isinstance(statement, Equal) and has_integrals(statement):
+        return stated_integrals(statement)
+    if isinstance(statement, Induction):
+        return stated_induction(statement)
     if isinstance(statement, Expectation):
         return stated_mean(statement)
     if isinstance(statement, Scales) and says == "proved":

@@ -6,7 +6,7 @@ It refutes what fails at a point of any few sizes, rates too. Skipped where ther
 from dataclasses import replace
 
 import pytest
-from sympy import DiagMatrix, Eq, Identity, Ne, Rational, Trace, exp, sign, sqrt
+from sympy import DiagMatrix, Eq, Identity, Inverse, Ne, Rational, Trace, exp, sign, sqrt
 
 from helpers.coq import needs_coq
 from rederive.derivations.certificates.matrices_part import matrix_part
@@ -19,6 +19,7 @@ from rederive.derivations.language import (
     Equal,
     Evolves,
     Flow,
+    Gradient,
     GradientFlow,
     GrowthIntegral,
     Holds,
@@ -89,6 +90,10 @@ PAIRS = {
                                          on=Domain(over=[s, u, a, c]))
                                  for factor in (1, 2)),
     "growth that moves": tuple(Evolves(GROWING, made, along=Flow({a: 1}), on=Domain(over=[s, a])) for made in (MOVED, MOVED * MOVED)),
+    "gradient in a vector": tuple(Gradient(Dot(A * u - v, A * u - v) / 2, u, made * (A * u - v), on=FREE) for made in (A.T, A)),
+    "gradient in a matrix": tuple(Gradient(Trace(X.T * X * A), X, made, on=FREE) for made in (X * A + X * A.T, 2 * X * A)),
+    "inverse that moves": tuple(Evolves(X * Inverse(A), X * made - X * Inverse(A) * X.T * X * Inverse(A),
+                                        along=Flow({X: X * B, A: X.T * X}), on=FREE) for made in (B * Inverse(A), Inverse(A) * B)),
     "stacked rate": (Evolves(Vec(X), Kron(A, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE),
                      Evolves(Vec(X), Kron(A.T, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE)),
 }

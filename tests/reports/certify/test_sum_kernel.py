@@ -1,11 +1,11 @@
-"""Coq takes what is true of finite sums and refuses its wrong twins. Skipped where there is no Coq."""
+"""Coq takes what is true of finite sums and sequences and refuses its wrong twins. Skipped where there is no Coq."""
 
 import pytest
 import sympy as sp
 
 from helpers.coq import needs_coq, taken
 from rederive.derivations.certificates import Unprintable, part_of
-from rederive.derivations.language import Binomial, Domain, Equal, Expectation, Holds, reals
+from rederive.derivations.language import All, Binomial, Domain, Equal, Expectation, Holds, Induction, Parity, reals
 
 n, m, i, j, k, q = sp.symbols("n m i j k q", integer=True)
 x, y = reals("x", "y")
@@ -20,6 +20,20 @@ def total(term, index=k, low=1, high=n):
 
 def mean(quantity, value, moment="mean"):
     return Expectation(quantity, {k: Binomial(n, x)}, value, moment, on=Domain(n >= 1, x > 0, x < 1, over=[k, y]))
+
+
+N = sp.Symbol("N", integer=True, positive=True)
+
+
+def recursion(following, *claims, first=x, start=1):
+    """What holds from the start on of the sequence f with a first value and the next one."""
+    where = Domain(x > 0, over=[x, y, n])
+    claim = All({str(number): one for number, one in enumerate(claims)}, on=where) if len(claims) > 1 else claims[0]
+    return Induction(claim, n, start, {f(n): (first, following)}, on=where)
+
+
+def value(shown):
+    return Equal(f(n), shown, on=Domain(x > 0, over=[x, y, n]))
 
 
 SIFTED = total((-1) ** q * sp.KroneckerDelta(i, k) * f(k))
@@ -40,6 +54,21 @@ PAIRS = {
     "mean of a count": (mean((y * k - n) / n, y * x - 1), mean((y * k - n) / n, y * x)),
     "variance of a count": (mean(k - y, n * x * (1 - x), "variance"), mean(k - y, n * x, "variance")),
     "no outcome": (mean(sp.KroneckerDelta(0, k), (1 - x) ** n), mean(sp.KroneckerDelta(0, k), 1 - x)),
+    "within one another": tuple(Equal(sp.Sum(sp.KroneckerDelta(i, k) * a(i, j) / x, (k, 1, m), (j, 1, n), (i, 1, m)), sp.Sum(
+        sp.KroneckerDelta(i, k) * made / x, (k, 1, m), (j, 1, n), (i, 1, m)), on=Domain(n >= 1, m >= 1, sp.Ne(x, 0))) for made in (
+            a(k, j), a(j, k))),
+    "which comes first": tuple(Equal(sp.Sum(f(k) * g(j), *limits), total(g(j), index=j) * total(f(k), high=m), on=FREE) for limits in (
+        ((k, 1, m), (j, 1, n)), ((k, 1, n), (j, 1, m)))),
+    "an end that is an abbreviation": tuple(Equal(total(x, high=j), x * made, on=FREE & Domain(where={j: n})) for made in (n, m)),
+    "a number that is another": tuple(Equal(x * (n - m) + y, y + made, on=FREE & Domain(sp.Eq(n, m))) for made in (0, x)),
+    "a number that is given": tuple(Equal(n, 2 ** (7 - i), on=Domain(sp.Eq(n, 32), sp.Eq(i, made), over=[n, i])) for made in (2, 3)),
+    "parity": tuple(Equal(Parity(chosen, n), (-1) ** i, on=Domain(sp.Eq(n, 3460), sp.Eq(i, 1), over=[n, i])) for chosen in (1032, 1028)),
+    "power": tuple(recursion(x * f(n), value(x**n), start=start) for start in (1, 0)),
+    "power of a power": tuple(Induction(Equal(f(N), x**made, on=Domain(x > 0, over=[N])), N, 1, {f(N): (x, x * f(N) ** 2)}, on=Domain(
+        x > 0, over=[N])) for made in (2**N - 1, 2**N + 1)),
+    "line": tuple(recursion(f(n) + y, value(x + y * (n - away))) for away in (1, 0)),
+    "a value and a sign": tuple(recursion(x * f(n), value(x**n), Holds(f(n) > least, on=Domain(x > 0, over=[x, y, n])))
+                                for least in (0, x)),
     "sign": (Holds(total(f(k) ** 2) >= 0, on=FREE), Holds(total(f(k)) >= 0, on=FREE)),
     "never zero": (Holds(total(1 / n) > 0, on=FREE), Holds(total(1 / n, low=2) > 0, on=FREE)),
 }
@@ -72,3 +101,9 @@ def test_an_index_is_bound_and_a_condition_on_it_stands_for_every_term():
 def test_what_is_no_finite_sum_over_natural_numbers_is_not_written(wrong):
     with pytest.raises(Unprintable):
         part_of(Equal(wrong, 0, on=FREE), "proved", ())
+
+
+@needs_coq
+def test_a_recursion_can_hold(kernel):
+    part = part_of(recursion(f(n) ** 2 - y, value(x)), "proved", [{x: sp.Integer(2), y: sp.Integer(3)}])
+    assert part.supposes and any(kernel.check("recursion", lemma).taken for lemma in part.witnesses("recursion"))

@@ -1,0 +1,236 @@
+"""Equations that speak of integrals: each is a number that the theorem says the integral is, so that it exists; and the proof of that.
+
+An integral over an interval is Coquelicot's `is_RInt`, one up to infinity or over the whole line `is_RInt_gen`. It is found by an
+antiderivative, as an integral of a power, or as one against the normal density; SymPy's part in that is a hint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import mpmath
+import sympy as sp
+
+from rederive.derivations.language import Equal
+
+from .derivatives import derivative
+from .identities import script
+from .inequalities import guided
+from .naming import plain
+from .proofs import SIDES, introduced
+from .reading import Names, Unprintable, conditions, read
+from .reasons import NoScript
+from .terms import Term, app, conjunction, num, put, speaks_of, text, var
+from .theorems import Theorem, setting, unique
+
+DENSITY = sp.sqrt(2) / (2 * sp.sqrt(sp.pi))
+MOST = 6
+"""The degree up to which the moments of a normal number are known."""
+
+
+@dataclass
+class Area:
+    """One integral: its name, its expression, and the term of what is integrated in the variable."""
+
+    name: str
+    expression: sp.Integral
+    variable: str
+    inner: Term
+
+
+def has_integrals(statement: Equal) -> bool:
+    """Whether an integral stands on a side, that within no other word of the calculus."""
+    return any(isinstance(side, sp.Basic) and side.has(sp.Integral) for side in statement.expressions())
+
+
+def stated_integrals(statement: Equal) -> Theorem:
+    """There are numbers which the integrals are, and with these both sides are equal. Raises Unprintable."""
+    sides = [statement.on.expand(side) for side in statement.expressions()]
+    found = sorted(set().union(*(side.atoms(sp.Integral) for side in sides)), key=str)
+    if any(len(item.limits) != 1 or len(item.limits[0]) != 3 or item.function.has(sp.Integral) for item in found) or any(
+            side.has(sp.Derivative, sp.Sum) for side in sides):
+        raise Unprintable("integral")
+    outer = [side.xreplace({item: sp.Symbol(f"area_{number}", real=True) for number, item in enumerate(found)}) for side in sides]
+    place = setting(statement.on, (*sides, *outer))
+    names = place.names
+    areas = []
+    for number, item in enumerate(found):
+        symbol = item.limits[0][0]
+        bound = sp.Symbol("z", real=True)
+        inner = read(item.function.xreplace({symbol: bound}), names)
+        areas.append(Area(names(sp.Symbol(f"area_{number}", real=True)), item, names(bound), inner))
+    said = app("eq", *(read(side, names) for side in outer))
+    gaps = [gap for area in areas for gap in _defined(area, names)]
+    numbers = {area.name for area in areas}
+    needed = conditions(said)
+    after = [item for item in needed if speaks_of(item, numbers)]
+    conclusion = conjunction([*gaps, *(_is(area, names) for area in areas), *after, said])
+    for area in reversed(areas):
+        conclusion = app("some", area.name, conclusion)
+    binders = [pair for pair in place.binders if pair[0] not in numbers]
+    supposed = unique([*place.hypotheses, *place.gaps, *(item for item in needed if item not in after)])
+    return Theorem(binders, supposed, conclusion, names, "Integral", place.equations, means=(tuple(areas), said, tuple(gaps), tuple(after)))
+
+
+def _ends(area: Area, names: Names) -> tuple[Term | None, Term | None]:
+    """Both ends; None where one is infinite."""
+    low, high = area.expression.limits[0][1:]
+    if (low is -sp.oo) != (high is sp.oo) and low is -sp.oo or low is sp.oo:
+        raise Unprintable("integral")
+    return None if low is -sp.oo else read(low, names), None if high is sp.oo else read(high, names)
+
+
+def _is(area: Area, names: Names) -> Term:
+    """The proposition that the integral is a number."""
+    low, high = _ends(area, names)
+    inner = app("fun", area.variable, area.inner)
+    if high is not None and low is not None:
+        return app("is_RInt", inner, low, high, var(area.name))
+    start = app("Rbar_locally'", "m_infty") if low is None else app("at_point", low)
+    return app("is_RInt_gen", inner, start, app("Rbar_locally'", "p_infty"), var(area.name))
+
+
+def _defined(area: Area, names: Names) -> list[Term]:
+    """That what is integrated has a value between the ends."""
+    low, high = _ends(area, names)
+    gaps = [item for item in conditions(area.inner) if item != app("lt", num(0), app("PI"))]
+    if not gaps:
+        return []
+    within = [*([app("le", low, var(area.variable))] if low is not None else []), *([app("le", var(area.variable), high)] if high else [])]
+    said = conjunction(gaps)
+    for item in reversed(within):
+        said = app("imp", item, said)
+    return [app("forall", f"{area.variable} : R", said)]
+
+
+def integral_proofs(theorem: Theorem, samples: Sequence[dict]) -> Iterator[str]:
+    """The script. Raises NoScript where no antiderivative is known."""
+    areas, said, gaps, after = theorem.means
+    lines = [*introduced(theorem, samples), *(f"subst {name}." for name, _ in reversed(theorem.equations))]
+    values, proofs = {}, []
+    for area in areas:
+        value, proof = _found(area, theorem, samples)
+        values[var(area.name)] = value
+        proofs.append(proof)
+        lines.append(f"exists ({text(value)}).")
+    for _ in gaps:
+        lines.append(f"split. {{ intros. split_all; {SIDES}. }}")
+    for proof in proofs:
+        lines.append("split. { " + "\n  ".join(proof) + " }")
+    for item in after:
+        lines.append("split. { " + "\n  ".join(guided(put(item, values), list(samples), list(theorem.hypotheses))) + " }")
+    left, right = (plain(put(side, values)) for side in said.args)
+    yield "Proof.\n" + "\n".join([*lines, *script(left, right, list(samples), list(theorem.hypotheses))]) + "\nQed.\n"
+
+
+def _found(area: Area, theorem: Theorem, samples: Sequence[dict]) -> tuple[Term, list[str]]:
+    """The value of an integral and the lines that show that it is one."""
+    names = theorem.names
+    symbol, low, high = area.expression.limits[0]
+    if low is -sp.oo:
+        return _normal(area, names, samples)
+    if high is sp.oo:
+        return _power(area, names, samples)
+    inner = area.expression.function
+    if inner.has(sp.sin):
+        return _sines(area, names)
+    whole = sp.integrate(sp.expand(inner), symbol)
+    if whole.has(sp.Integral, sp.Piecewise):
+        raise NoScript("antiderivative")
+    bound = sp.Symbol("z", real=True)
+    whole = whole.xreplace({symbol: bound})
+    term = read(whole, names)
+    at = [put(term, {var(area.variable): read(end, names)}) for end in (low, high)]
+    value = app("sub", at[1], at[0])
+    z = area.variable
+    change = derivative(term, {z: num(1)})
+    inside = [{**sample, z: mpmath.mpf(part) / 7} for sample in samples or [{}] for part in (2, 3, 5)]
+    lines = [f"apply (integral_by (fun {z} : R => {text(term)})); [ | | reflexivity ].",
+             f"{{ intros {z} _. eapply D_is. {{ derive; cbv beta; {SIDES}. }} cbv beta.",
+             *script(plain(change), plain(area.inner), inside, list(theorem.hypotheses)), "}",
+             f"{{ intros {z} _. apply (ex_derive_continuous (V := R_NormedModule)). auto_derive; split_all; {SIDES}. }}"]
+    return value, lines
+
+
+def _sines(area: Area, names: Names) -> tuple[Term, list[str]]:
+    """A number, and a multiple of two sines of whole periods, over the unit interval."""
+    symbol, low, high = area.expression.limits[0]
+    inner = sp.expand(area.expression.function)
+    speeds = sorted((sp.cancel(sine.args[0] / (2 * sp.pi * symbol)) for sine in inner.atoms(sp.sin)), key=str)
+    sines = [sp.sin(2 * sp.pi * speed * symbol) for speed in speeds]
+    product = sines[0] ** 2 if len(sines) == 1 else sp.prod(sines)
+    factor = inner.coeff(product)
+    rest = sp.expand(inner - factor * product)
+    if (low, high) != (0, 1) or len(sines) > 2 or factor == 0 or rest.has(symbol):
+        raise NoScript("antiderivative")
+    b, c = read(rest, names), read(factor, names)
+    counts = [str(int(speed)) + "%nat" if speed.is_Integer else names(speed) for speed in speeds
+              if speed.is_Integer or isinstance(speed, sp.Symbol) and names.kind(speed) == "nat"]
+    if len(counts) != len(speeds):
+        raise NoScript("antiderivative")
+    z = area.variable
+    written = [f"sin (2 * PI * INR {count} * {z})" for count in counts]
+    both, lemma, value = (f"{written[0]} ^ 2", "sines_alike", app("add", b, app("div", c, num(2)))) if len(counts) == 1 else (
+        f"({' * '.join(written)})", "sines_apart", b)
+    canonical = f"{text(b)} + ({text(c)}) * {both}"
+    sizes = ("first [ lia | (apply INR_le; cbn [INR]; lra) | "
+             "(intros E__; subst; match goal with H : _ <> _ |- _ => apply H; reflexivity end) ]")
+    return value, [f"apply (interval_ext (fun {z} : R => {canonical})).",
+                   "{ intros. cbn [INR]. same_sines. }",
+                   f"apply {lemma}; first [ reflexivity | {sizes} ]."]
+
+
+def _power(area: Area, names: Names, samples: Sequence[dict]) -> tuple[Term, list[str]]:
+    """A multiple of a power, up to infinity."""
+    symbol, low, _ = area.expression.limits[0]
+    factor, rest = area.expression.function.as_independent(symbol, as_Add=False)
+    if not isinstance(rest, sp.Pow) or rest.base != symbol:
+        raise NoScript("antiderivative")
+    c, e, k = (read(item, names) for item in (factor, rest.exp, low))
+    more = app("add", e, num(1))
+    value = app("opp", app("div", app("mul", c, app("Rpower", k, more)), more))
+    z = area.variable
+    canonical = app("mul", c, app("Rpower", var(z), e))
+    lines = [f"apply (integral_ext (fun {z} : R => {text(canonical)})); [ typeclasses eauto | typeclasses eauto | intros; field | ].",
+             "apply power_up; [ lra | lra | reflexivity ]."]
+    return value, lines
+
+
+def _normal(area: Area, names: Names, samples: Sequence[dict]) -> tuple[Term, list[str]]:
+    """A polynomial or an exponential against the normal density."""
+    symbol = area.expression.limits[0][0]
+    bound = sp.Symbol("z", real=True)
+    inner = sp.powsimp(sp.expand(sp.simplify(area.expression.function / DENSITY)), force=True).xreplace({symbol: bound})
+    z, root = area.variable, "p__"
+    plain_part = sp.simplify(inner * sp.exp(bound**2 / 2))
+    over = app("div", app("sqrt", num(2)), app("mul", num(2), app("sqrt", app("PI"))))
+    if plain_part.is_polynomial(bound):
+        poly = sp.Poly(plain_part, bound)
+        if poly.degree() > MOST:
+            raise NoScript("degree")
+        parts = [read(poly.coeff_monomial(bound**power), names) for power in range(MOST + 1)]
+        total = parts[0]
+        for power in range(1, MOST + 1):
+            total = app("add", total, app("mul", parts[power], app("pow", var(z), str(power)) if power > 1 else var(z)))
+        bell = app("exp", app("div", app("opp", app("pow", var(z), "2")), num(2)))
+        canonical = app("mul", total, app("mul", bell, over))
+        value = app("add", app("add", app("add", parts[0], parts[2]), app("mul", num(3), parts[4])), app("mul", num(15), parts[6]))
+        last = "apply bell_moments; ring."
+    else:
+        exponent = sp.expand(sp.expand_log(sp.log(plain_part), force=True))
+        speed = exponent.coeff(bound, 1)
+        factor = sp.simplify(plain_part * sp.exp(-speed * bound))
+        if factor.has(bound):
+            raise NoScript("antiderivative")
+        c, s = read(factor, names), read(speed, names)
+        gap = app("sub", app("mul", s, var(z)), app("div", app("pow", var(z), "2"), num(2)))
+        canonical = app("mul", c, app("mul", app("exp", gap), over))
+        value = app("mul", c, app("exp", app("div", app("pow", s, "2"), num(2))))
+        last = "apply bell_exponential; reflexivity."
+    hidden = {app("sqrt", app("PI")): var(root)}
+    inside = [{**sample, z: mpmath.mpf(part) / 3, root: mpmath.sqrt(mpmath.pi)} for sample in samples or [{}] for part in (-2, 1, 4)]
+    same = script(plain(put(canonical, hidden)), plain(put(area.inner, hidden)), inside, [app("lt", num(0), var(root))])
+    return value, [f"apply (integral_ext (fun {z} : R => {text(canonical)})); [ typeclasses eauto | typeclasses eauto | | ].",
+                   f"{{ intros {z}. assert (Q__ := sqrt_lt_R0 PI PI_RGT_0). revert Q__. generalize (sqrt PI). intros {root} Q__.",
+                   *same, "}", last]
