@@ -14,7 +14,7 @@ from typing import Any
 from rederive.numerics.integrate.runge_kutta import Field, runge_kutta
 from rederive.numerics.torch_backend import require_torch
 
-PLAIN = 400
+PLAIN = 800
 """Evaluations before a field is recorded: recording takes about as long."""
 
 
