@@ -52,7 +52,7 @@ def aligned(lam: float, times: np.ndarray, begin: tuple[float, ...] = (1e-3, 1e-
 def _compared(lam, layers, X, y, times):
     W1, W2 = layers
     network = two_layer(vector_output=True)
-    trained = flow(network, {"W": W1, "A": W2.T}, X, y, times, rtol=1e-12, atol=1e-14, device="cpu")
+    trained = flow(network, {"W": W1, "A": W2.T}, X, y, times, rtol=1e-12, atol=1e-14, device="cpu", replay=True)
     first, second = trained.parameters["W"], np.swapaxes(trained.parameters["A"], 1, 2)
     # Whitened: on any inputs with X^T X = I the kernels have the same cosines.
     kernels = ntk(network, trained.parameters, X, device="cpu")

@@ -79,7 +79,7 @@ def responses(lams: Sequence[float], small: float = 1e-10, seed: int = 3) -> tup
     rates = 1 / (hidden[:, :, ITEM] ** 2).sum(axis=-1)
     with one_thread():
         run = flow(deep_linear(1), {"W1": hidden, "a": row}, np.eye(8)[[ITEM]], np.ones(1), np.array([0.0, 45.0]),
-                   rates={"W1": 0.0, "a": rates}, rtol=1e-12, atol=1e-14, device="cpu")
+                   rates={"W1": 0.0, "a": rates}, rtol=1e-12, atol=1e-14, device="cpu", replay=True)
     return theory, (run.final()["a"][:, None, :] @ hidden)[:, 0]
 
 

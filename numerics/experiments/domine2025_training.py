@@ -57,7 +57,7 @@ def trained(W1: np.ndarray, W2: np.ndarray, Sigma: np.ndarray, times: np.ndarray
     """Gradient flow by autograd from any layers W1 (..., N_h, N_i), W2 (..., N_o, N_h) on tasks Sigma (..., N_o, N_i)."""
     with one_thread():
         run = flow(two_layer(vector_output=True), {"W": W1, "A": np.swapaxes(W2, -1, -2)}, np.eye(W1.shape[-1]),
-                   np.array(np.swapaxes(Sigma, -1, -2)), times, rtol=rtol, atol=atol, device="cpu")
+                   np.array(np.swapaxes(Sigma, -1, -2)), times, rtol=rtol, atol=atol, device="cpu", replay=True)
     return Layers(run.parameters["W"], np.swapaxes(run.parameters["A"], -1, -2), np.asarray(Sigma))
 
 

@@ -160,7 +160,7 @@ def _at_rest(network, start, inputs, targets, rates, predictor):
     parameters, passed, span = start, 0.0, 50.0
     with one_thread():
         while passed < LONGEST:
-            run = gradient_flow.flow(network, parameters, inputs, targets, [span], rates, rtol=1e-11, atol=1e-13, device="cpu")
+            run = gradient_flow.flow(network, parameters, inputs, targets, [span], rates, rtol=1e-11, atol=1e-13, device="cpu", replay=True)
             parameters, passed, span = run.final(), passed + span, 4 * span
             residual = float(np.sqrt(2 * run.losses[..., -1].max()))
             if residual < REST:

@@ -95,7 +95,8 @@ def sign_changes(runs: int = 60, seed: int = 5) -> Measured:
     rng = np.random.Generator(np.random.PCG64(seed))
     inputs, targets = rng.normal(size=(runs, 4, 3)), rng.normal(size=(runs, 4))
     first = {"a": rng.normal(size=runs) / 4, "w": rng.normal(size=(runs, 3))}
-    run = gradient_flow.flow(single_neuron(), first, inputs, targets, np.linspace(0.0, 3.0, 121), rtol=1e-6, atol=1e-8, device="cpu")
+    run = gradient_flow.flow(single_neuron(), first, inputs, targets, np.linspace(0.0, 3.0, 121), rtol=1e-6, atol=1e-8, device="cpu",
+                             replay=True)
     signs = np.sign(run.parameters["a"])
     changes = (signs[:, 1:] != signs[:, :-1]).sum(axis=1)
     return Measured(_exact(m=changes.max(), n=(changes > 0).sum()), f"{runs} networks with 3 inputs on 4 random samples, seed {seed}")

@@ -57,7 +57,8 @@ def evolutions(deltas, *, neurons=20, tau=0.1, seed=3, levels=(0.9, 0.4), end=6.
     scale = alpha(tau, np.asarray(deltas))[:, None]
     start = {"a": signs * scale * tau, "W": np.stack([np.cos(angle), np.sin(angle)], axis=-1) * (tau / scale)[..., None]}
     updates = np.unique(np.rint(np.geomspace(1, end / step, 300)).astype(int))
-    run = gradient_flow.descend(two_layer("relu"), start, INPUTS, TARGETS, np.concatenate([[0], updates]) * step, step=step, device="cpu")
+    run = gradient_flow.descend(two_layer("relu"), start, INPUTS, TARGETS, np.concatenate([[0], updates]) * step, step=step, device="cpu",
+                                replay=True)
     return [_evolution(run, row, delta, levels, window) for row, delta in enumerate(deltas)]
 
 

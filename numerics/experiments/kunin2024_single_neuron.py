@@ -50,7 +50,7 @@ def start(beta_0, delta) -> tuple[np.ndarray, np.ndarray]:
 def compare(times, a_0, w_0, beta_star=BETA_STAR) -> Comparison:
     """Trajectories from starts a_0 (runs,), w_0 (runs, d) under whitened inputs and unit learning rates."""
     exact = solve(times, a_0, w_0, beta_star)
-    run = gradient_flow.flow(single_neuron(), {"a": a_0, "w": w_0}, np.eye(len(beta_star)), beta_star, times, device="cpu")
+    run = gradient_flow.flow(single_neuron(), {"a": a_0, "w": w_0}, np.eye(len(beta_star)), beta_star, times, device="cpu", replay=True)
     return Comparison(times, exact.delta, _of_theory(exact), _of_training(run, beta_star))
 
 
@@ -72,7 +72,7 @@ def _of_training(run, beta_star) -> dict:
 def low_rank(deltas, times) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The low-rank experiment of Fig. 4: beta of the trained networks (runs, times, 2), their ends, and the predicted ends (runs, 2)."""
     a_0, w_0 = start(np.broadcast_to(LOW_RANK_BETA_0, (len(deltas), 2)), deltas)
-    run = gradient_flow.flow(single_neuron(), {"a": a_0, "w": w_0}, LOW_RANK_ROW, LOW_RANK_TARGET, times, device="cpu")
+    run = gradient_flow.flow(single_neuron(), {"a": a_0, "w": w_0}, LOW_RANK_ROW, LOW_RANK_TARGET, times, device="cpu", replay=True)
     beta = run.parameters["a"][..., None] * run.parameters["w"]
     predicted = interpolating_solution(LOW_RANK_ROW, LOW_RANK_TARGET, LOW_RANK_BETA_0, np.asarray(deltas, dtype=float))
     return beta, beta[:, -1], predicted

@@ -81,7 +81,8 @@ def paths(settings=((0.1, 0.0), (2.0, 0.0), (0.1, 1.0), (0.1, -1.0)), *, seed=11
     taus, deltas = (np.array(column) for column in zip(*settings, strict=True))
     start = students(generator, 2, h, taus, deltas)
     updates = np.unique(np.rint(np.geomspace(1, end / step, 160)).astype(int))
-    run = gradient_flow.descend(STUDENT, start, made.X, made.y, np.concatenate([[0], updates]) * step, step=step, loss="mean", device="cpu")
+    run = gradient_flow.descend(STUDENT, start, made.X, made.y, np.concatenate([[0], updates]) * step, step=step, loss="mean", device="cpu",
+                                replay=True)
     a, W = run.parameters["a"], run.parameters["W"]
     drift = np.abs(a**2 - (W**2).sum(-1) - deltas[:, None, None]).max()
     return Paths(tuple(settings), made, a, W, run.losses[:, -1], float(drift))

@@ -6,6 +6,8 @@ Momentum is the thesis's, weight decay twice its; the loss is the mean squared e
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from rederive.numerics.experiments.measured import Measured
@@ -58,6 +60,7 @@ def _worst(runs: list[dict[str, float]], count: int) -> dict[str, tuple[float, f
             **{name: (max(abs(run[name] / count - 1) for run in runs), 0.0) for name in ("u", "r")}}
 
 
+@cache
 def in_full() -> Measured:
     """k, u, r with the number of classes as index, after training in full: the worst of the seeds; e, the least |<e_1|1>| of all."""
     values, alike = {}, []
@@ -69,6 +72,7 @@ def in_full() -> Measured:
     return Measured({**values, "e": (min(alike), 0.0)}, f"{SEEDS} networks of width {WIDTH} for {CLASSES} classes each, {STEPS} steps")
 
 
+@cache
 def last_layer() -> Measured:
     """k, u and r of four classes after training the last layer alone: the least k, u/4 and r/4 of the seeds."""
     with one_thread():

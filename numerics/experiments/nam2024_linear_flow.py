@@ -29,7 +29,7 @@ def trained(features: np.ndarray, labels: np.ndarray, time: float, tolerance: fl
     count = features.shape[1]
     if count > FEW:
         run = flow(LINEAR, {"w": np.zeros(count)}, features, labels, np.array([time]), loss="half_mean", rtol=tolerance, atol=tolerance,
-                   device="cpu")
+                   device="cpu", replay=True)
         return run.parameters["w"][-1]
     torch = require_torch()
     X, y = torch.from_numpy(features), torch.from_numpy(labels)

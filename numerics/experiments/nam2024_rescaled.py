@@ -6,6 +6,7 @@ The thesis has MNIST. As its Section 6.2.2 asks, outputs are counted from those 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 
 from rederive.numerics.experiments.nam2024_classes import classes
 from rederive.numerics.torch_backend import require_torch
+from rederive.numerics.training.recorded import recorded
 from rederive.numerics.training.threads import one_thread
 
 
@@ -37,25 +39,31 @@ def trained(downscaled: float = 1.0, last_only: bool = False, width: int = 64, c
     random = np.random.default_rng(seed)
     points, target = (torch.from_numpy(part) for part in classes(count, seed))
     goal, sizes = target / downscaled, (points.shape[1], width, width, width, count)
-    weights = [torch.from_numpy(random.standard_normal((one, other)) * size * np.sqrt(2 / one)).requires_grad_()
+    weights = [torch.from_numpy(random.standard_normal((one, other)) * size * np.sqrt(2 / one))
                for one, other in zip(sizes, sizes[1:], strict=False)]
 
-    def hidden() -> Any:
+    def hidden(layers: Sequence[Any]) -> Any:
         at = points
-        for weight in weights[:-1]:
+        for weight in layers:
             at = (at @ weight).relu()
         return at
-    with torch.no_grad():
-        fixed = hidden()
-        begun = fixed @ weights[-1]
-    optimizer = torch.optim.SGD(weights[-1:] if last_only else weights, rate, momentum)
+    fixed = hidden(weights[:-1])
+    begun = fixed @ weights[-1]
+    kept, moving = (weights[:-1], weights[-1:]) if last_only else ([], weights)
+
+    def update(*given: Any) -> tuple[Any, ...]:
+        leaves, speeds = [one.detach().requires_grad_() for one in given[:len(moving)]], given[len(moving):]
+        gap = (fixed if last_only else hidden(leaves[:-1])) @ leaves[-1] - begun - goal
+        slopes = torch.autograd.grad(gap.square().sum(1).mean().div(2), leaves)
+        speeds = [momentum * speed + slope for speed, slope in zip(speeds, slopes, strict=True)]
+        return *(leaf.detach().add(speed, alpha=-rate) for leaf, speed in zip(leaves, speeds, strict=True)), *speeds
     with one_thread():
+        state = (*moving, *(torch.zeros_like(one) for one in moving))
+        updated = recorded(update, *state)
         for _ in range(steps):
-            optimizer.zero_grad()
-            ((fixed if last_only else hidden()) @ weights[-1] - begun - goal).square().sum(1).mean().div(2).backward()
-            optimizer.step()
-        with torch.no_grad():
-            features = hidden()
-            output = features @ weights[-1] - begun
+            state = updated(*state)
+        weights = [*kept, *state[:len(moving)]]
+        features = hidden(weights[:-1])
+        output = features @ weights[-1] - begun
     left = float((output - goal).square().sum() / goal.square().sum())
     return Seen(features.numpy(), target.numpy(), output.numpy(), left)

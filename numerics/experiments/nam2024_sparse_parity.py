@@ -55,4 +55,4 @@ def trained(samples: Samples, scale: float, layer: float, times: np.ndarray) -> 
     functions = samples.functions
     start = np.full(functions.shape[1], layer)
     return flow(diagonal_linear(), {"u": start, "v": start}, functions, scale * functions.sum(1), times, loss="half_mean", rtol=1e-12,
-                atol=1e-12 * layer, device="cpu")
+                atol=1e-12 * layer, device="cpu", replay=True)

@@ -103,7 +103,8 @@ def linear(setting: str, times, width: int = 2000, seed: int = 0, device: str = 
     chosen = SETTINGS[setting]
     u, w = chosen.start(width, seed)
     gamma, rate = chosen.gamma(width), chosen.rate(width)
-    run = flow(network("linear", gamma), {"u": u, "w": w}, np.ones(1), np.full(1, 2.0), times, rate, loss="sum", device=device)
+    run = flow(network("linear", gamma), {"u": u, "w": w}, np.ones(1), np.full(1, 2.0), times, rate, loss="sum", device=device,
+               replay=True)
     exact = solve(np.asarray(times), u, w[:, None], np.ones(1), 2.0, gamma, rate, rate)
     return Curve(run.times, alignment(run.parameters["u"], run.parameters["w"]), run.losses, exact.zeta)
 
@@ -114,5 +115,5 @@ def nonlinear(activation: str, setting: str, times, width: int = 2000, seed: int
     u, w = chosen.start(width, seed)
     x, y = data(seed + 1)
     run = descend(network(activation, chosen.gamma(width)), {"u": u, "w": w}, x, y, times, chosen.rate(width), step=step, loss="mean",
-                  device=device)
+                  device=device, replay=True)
     return Curve(run.times, alignment(run.parameters["u"], run.parameters["w"]), run.losses)

@@ -6,6 +6,7 @@ width is 10000; `rates` takes any.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from rederive.numerics.experiments.measured import Measured, over_starts
 from rederive.numerics.experiments.xu2024_alignment import SETTINGS, Setting, alignment, network
 from rederive.numerics.torch_backend import require_torch
+from rederive.numerics.training.recorded import recorded
 from rederive.numerics.training.threads import one_thread
 
 NAMES = {"relu": "ReLU", "leaky_relu": "leaky", "swish": "swish", "sigmoid": "sigmoid"}
@@ -23,33 +25,48 @@ SETTLED = 20.0
 
 def train(activation: str, setting: Setting, seed: int, times, width: int = WIDTH, step: float = STEP) -> tuple[np.ndarray, np.ndarray]:
     """zeta and loss at `times`, multiples of `step`, each (times,), by full-batch gradient descent; needs Torch."""
+    zeta, losses = trained(activation, setting, (seed,), times, width, step)
+    return zeta[0], losses[0]
+
+
+def trained(activation: str, setting: Setting, seeds: Sequence[int], times, width: int = WIDTH,
+            step: float = STEP) -> tuple[np.ndarray, np.ndarray]:
+    """As `train` for several seeds at once, (seeds, times) each."""
     torch = require_torch()
-    random = np.random.default_rng(seed + 1)
-    X = torch.tensor(np.concatenate([random.normal(size=50), 4 + random.normal(size=50)]))
-    classes = torch.repeat_interleave(torch.tensor([0.0, 1.0], dtype=X.dtype), 50)
+    X = torch.tensor(np.stack([_points(seed) for seed in seeds]))
+    classes = torch.repeat_interleave(torch.tensor([0.0, 1.0], dtype=X.dtype), 50).expand(X.shape)
     net, rate = network(activation, setting.gamma(width)), step * setting.rate(width)
-    weights = {name: torch.tensor(value, requires_grad=True) for name, value in zip("uw", setting.start(width, seed), strict=True)}
+    weights = tuple(torch.tensor(np.stack(parts)) for parts in zip(*(setting.start(width, seed) for seed in seeds), strict=True))
+
+    def losses_of(u, w):
+        outputs = net.forward({"u": u, "w": w}, X)
+        return torch.nn.functional.binary_cross_entropy_with_logits(outputs, classes, reduction="none").mean(-1)
+
+    def update(u, w):
+        u, w = u.detach().requires_grad_(), w.detach().requires_grad_()
+        slopes = torch.autograd.grad(losses_of(u, w).sum(), (u, w))
+        return tuple(weight.detach() - rate * slope for weight, slope in zip((u, w), slopes, strict=True))
+
     zeta, losses, done = [], [], 0
     with one_thread():
+        updated = recorded(update, *weights)
         for time in np.asarray(times):
             for _ in range(round(float(time) / step) - done):
-                slopes = torch.autograd.grad(_loss(net, weights, X, classes), list(weights.values()))
-                with torch.no_grad():
-                    for weight, slope in zip(weights.values(), slopes, strict=True):
-                        weight -= rate * slope
+                weights = updated(*weights)
             done = round(float(time) / step)
-            zeta.append(float(alignment(*(weight.detach().numpy() for weight in weights.values()))))
-            losses.append(float(_loss(net, weights, X, classes).detach()))
-    return np.array(zeta), np.array(losses)
+            zeta.append(alignment(*(weight.numpy() for weight in weights)))
+            losses.append(losses_of(*weights).numpy())
+    return np.stack(zeta, axis=1), np.stack(losses, axis=1)
 
 
-def _loss(net, weights, X, classes):
-    return require_torch().nn.functional.binary_cross_entropy_with_logits(net.forward(weights, X), classes)
+def _points(seed: int) -> np.ndarray:
+    random = np.random.default_rng(seed + 1)
+    return np.concatenate([random.normal(size=50), 4 + random.normal(size=50)])
 
 
 @cache
 def _zeta(activation: str, setting: str) -> tuple[np.ndarray, ...]:
-    return tuple(train(activation, SETTINGS[setting], seed, (0.0, SETTLED, END))[0] for seed in range(SEEDS))
+    return tuple(trained(activation, SETTINGS[setting], range(SEEDS), (0.0, SETTLED, END))[0])
 
 
 def _measured(setting: str, quantity) -> Measured:

@@ -15,6 +15,7 @@ import numpy as np
 from rederive.numerics.experiments.measured import Measured, over_starts
 from rederive.numerics.experiments.xu2024_tasks import Task, sectors
 from rederive.numerics.torch_backend import require_torch
+from rederive.numerics.training.recorded import recorded
 from rederive.numerics.training.threads import one_thread
 
 SIGMAS = (0.5, 1.0, 2.0)
@@ -39,17 +40,21 @@ def train(task: Task, layers: int, sigma: float, seed: int, width: int = WIDTH, 
     with one_thread():
         random = np.random.default_rng(seed)
         sizes = [task.X.shape[1], *[width] * (layers - 1), task.count]
-        weights = [torch.tensor(sigma * np.sqrt(2 / below) * random.normal(size=(above, below)), dtype=torch.float32, requires_grad=True)
+        weights = [torch.tensor(sigma * np.sqrt(2 / below) * random.normal(size=(above, below)), dtype=torch.float32)
                    for below, above in zip(sizes, sizes[1:])]
         X, classes = torch.tensor(task.X, dtype=torch.float32), torch.tensor(task.classes)
         step = rate * min(1.0, sigma ** (-2 * (layers - 1)))
         start = _alignments(weights)
+
+        def one_update(*weights):
+            leaves = [weight.detach().requires_grad_() for weight in weights]
+            outputs = _forward(leaves, X)
+            slopes = torch.autograd.grad(torch.nn.functional.cross_entropy(outputs, classes), leaves)
+            return outputs.detach(), *(weight.detach() - step * slope for weight, slope in zip(weights, slopes, strict=True))
+
+        updated = recorded(one_update, *weights)
         for update in range(1, updates + 1):
-            outputs = _forward(weights, X)
-            slopes = torch.autograd.grad(torch.nn.functional.cross_entropy(outputs, classes), weights)
-            with torch.no_grad():
-                for weight, slope in zip(weights, slopes, strict=True):
-                    weight -= step * slope
+            outputs, *weights = updated(*weights)
             if update % 50 == 0 and bool((outputs.argmax(1) == classes).all()):
                 break
         return Outcome(_alignments(weights) - start, _norm(weights), _right(weights, task.X, task.classes),

@@ -47,7 +47,7 @@ def falls() -> Measured:
         for seed in range(SEEDS):
             u, w = LARGE_OUTPUT.start(WIDTH, seed)
             run = descend(network(activation, LARGE_OUTPUT.gamma(WIDTH)), {"u": u, "w": w}, *data(seed + 1), np.array([0.0, end]),
-                          LARGE_OUTPUT.rate(WIDTH), step=step, loss="mean")
+                          LARGE_OUTPUT.rate(WIDTH), step=step, loss="mean", replay=True)
             zeta = alignment(run.parameters["u"], run.parameters["w"])
             drops.append(zeta[0] - zeta[-1])
         found[rf"\Delta\zeta_{{\mathrm{{{name}}}}}"] = over_starts(drops)

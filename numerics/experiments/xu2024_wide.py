@@ -15,6 +15,7 @@ import numpy as np
 from rederive.numerics.experiments.measured import Measured, over_starts
 from rederive.numerics.experiments.xu2024_tasks import Task, signs
 from rederive.numerics.torch_backend import require_torch
+from rederive.numerics.training.recorded import recorded
 from rederive.numerics.training.threads import one_thread
 
 
@@ -67,23 +68,27 @@ def train(task: Task, scaling: Scaling, scale: float, width: int, seed: int, upd
         random = np.random.default_rng(seed)
 
         def drawn(variance: float, shape: tuple[int, int]):
-            return torch.tensor(np.sqrt(variance) * random.normal(size=shape), dtype=torch.float32, requires_grad=True)
+            return torch.tensor(np.sqrt(variance) * random.normal(size=shape), dtype=torch.float32)
 
         inputs = task.X.shape[1]
         U = drawn(scaling.variance_u(scale), (task.count, width))
         W = drawn(scaling.variance_w(scale) / inputs, (width, inputs))
-        start, gamma, step = (U.detach().clone(), W.detach().clone()), scaling.gamma(scale), haste * scaling.rate(scale)
+        start, gamma, step = (U, W), scaling.gamma(scale), haste * scaling.rate(scale)
         X, X_test = (torch.tensor(part, dtype=torch.float32) for part in (task.X, task.X_test))
         classes, best = torch.tensor(task.classes), 0.0
-        for update in range(1, updates + 1):
+
+        def one_update(U, W):
+            U, W = U.detach().requires_grad_(), W.detach().requires_grad_()
             slopes = torch.autograd.grad(torch.nn.functional.cross_entropy(gamma * torch.relu(X @ W.T) @ U.T, classes), (U, W))
-            with torch.no_grad():
-                for weight, slope in zip((U, W), slopes, strict=True):
-                    weight -= step * slope
-                if update % 25 == 0:
-                    found = (torch.relu(X_test @ W.T) @ U.T).argmax(1).numpy()
-                    best = max(best, float((found == task.classes_test).mean()))
-        moved = [float((now.detach() - before).square().sum()) for now, before in zip((U, W), start, strict=True)]
+            return tuple(weight.detach() - step * slope for weight, slope in zip((U, W), slopes, strict=True))
+
+        updated = recorded(one_update, U, W)
+        for update in range(1, updates + 1):
+            U, W = updated(U, W)
+            if update % 25 == 0:
+                found = (torch.relu(X_test @ W.T) @ U.T).argmax(1).numpy()
+                best = max(best, float((found == task.classes_test).mean()))
+        moved = [float((now - before).square().sum()) for now, before in zip((U, W), start, strict=True)]
         were = [float(before.square().sum()) for before in start]
         return Outcome(float(np.sqrt(sum(moved) / sum(were))), float(np.sqrt(moved[1] / were[1])), best)
 

@@ -215,7 +215,9 @@ class Integration:
         left = torch.where(live, goal - state.t, 0.0)
         lands = state.h >= left
         h = torch.where(lands, left, state.h)
-        stages, y_new = runge_kutta(state.systems.velocity, state.y, state.f, h, self._a, self._b)
+        own = getattr(state.systems, "step", None)  # a field may have steps as a program
+        stages, y_new = own(state.y, state.f, h, self._a, self._b) if own else runge_kutta(
+            state.systems.velocity, state.y, state.f, h, self._a, self._b)
         error = self._error(stages, state.y, y_new, h)
         forced = live & (error > 1.0) & torch.isfinite(error) & (h <= self.min_step)
         accept = (live & (error <= 1.0)) | forced

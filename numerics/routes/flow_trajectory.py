@@ -89,7 +89,7 @@ def _(statement: Solves, point):
     inputs, targets = system.data
     data, target = training_data(network, (inputs, where.expand(targets)), there, WORKING)
     times = _times(network, start, data, target, rates, loss)
-    run = flow(network, start, data, target, times, rates, loss=loss, rtol=1e-12, atol=1e-14, device="cpu")
+    run = flow(network, start, data, target, times, rates, loss=loss, rtol=1e-12, atol=1e-14, device="cpu", replay=True)
     said, shown, size = [], [], 0.0
     for place, time in enumerate(times):
         reached = _trained(system, there, run, place)
@@ -128,7 +128,7 @@ def _(statement: Minimises, point):
     data, target = stretched * turned[: rows - 1], draws.normal(size=rows - 1)
     try:
         run = flow(_network(statement), start, data, target, np.geomspace(1e-3, LONG, 200), rates, rtol=1e-10, atol=1e-12,
-                   device="cpu", max_steps=MAX_STEPS)
+                   device="cpu", max_steps=MAX_STEPS, replay=True)
     except FlowFailed as error:
         raise NotDefined(str(error)) from error
     if 2 * float(run.losses[-1]) > FITTED**2:

@@ -10,6 +10,7 @@ import numpy as np
 from rederive.numerics.torch_backend import choose_device, require_torch
 from rederive.numerics.training.networks import Network
 from rederive.numerics.training.problem import Rates, pose
+from rederive.numerics.training.recorded import Recorded
 from rederive.numerics.training.run import TrainingRun, time_grid
 
 
@@ -24,6 +25,7 @@ def descend(
     step: float,
     loss: str = "half_sum",
     device: str = "auto",
+    replay: bool = False,
 ) -> TrainingRun:
     """Gradient descent theta <- theta - step eta dL/dtheta, recorded after time / step updates for every time.
 
@@ -31,7 +33,7 @@ def descend(
 
     Args:
         step: the time that one update stands for; every one of `times` must be a whole multiple of it.
-        network, params0, X, y, times, rates, loss, device: as for `gradient_flow.flow`.
+        network, params0, X, y, times, rates, loss, device, replay: as for `gradient_flow.flow`.
 
     Raises:
         MissingExtra, TypeError, ValueError, KeyError: as `gradient_flow.flow`; ValueError if a time is no multiple of
@@ -47,10 +49,11 @@ def descend(
         raise ValueError(f"time {grid[off][0]} is no whole multiple of the step {step}")
     torch = require_torch()
     problem, state, batch = pose(network, params0, X, y, rates, loss, where)
+    systems = Recorded(problem) if replay and where.type == "cpu" else problem
     kept, losses, done = [], [], 0
     for wanted in updates:
         for _ in range(int(wanted) - done):
-            state = state + step * problem.velocity(state)
+            state = state + step * systems.velocity(state)
         done = int(wanted)
         if not bool(torch.isfinite(state).all()):
             raise FloatingPointError(f"the parameters overflow within {done} updates of step {step}: take a smaller step")

@@ -15,6 +15,7 @@ from rederive.numerics.training.cuda_graph import Replayed
 from rederive.numerics.training.gradient_descent import descend
 from rederive.numerics.training.networks import Network, deep_linear, diagonal_linear, scalar_input, single_neuron, two_layer
 from rederive.numerics.training.problem import Problem, Rates, pose
+from rederive.numerics.training.recorded import Recorded
 from rederive.numerics.training.run import TrainingRun, time_grid
 from rederive.numerics.training.tangent_kernel import kernel_distance, ntk
 
@@ -82,6 +83,7 @@ def flow(
     max_steps: int = 100_000,
     min_step: float = 0.0,
     cuda_graph: bool = False,
+    replay: bool = False,
 ) -> TrainingRun:
     """Train networks by gradient flow, theta_i' = -eta_i dL/dtheta_i, from theta(0) = params0.
 
@@ -109,6 +111,8 @@ def flow(
             control asks for ever smaller steps. With min_step such a network goes on, accurate to first order in
             min_step; without, it fails.
         cuda_graph: on a CUDA device, record the gradient once and replay it; saves time where networks are small.
+        replay: where the device is the CPU, the same there, for a forward function that runs the same operations whatever it is given.
+            The numbers are those without it.
 
     Raises:
         MissingExtra: torch cannot be imported.
@@ -123,7 +127,8 @@ def flow(
     options = {"rtol": rtol, "atol": atol, "method_name": method, "max_steps": max_steps, "min_step": min_step}
     chunk = _checked(where, rtol, atol, min_step, max_steps, chunk, cuda_graph)
     problem, state, batch = pose(network, params0, X, y, rates, loss, where)
-    return _Run(problem, state, batch, grid, chunk, options, cuda_graph).finish(progress)
+    record = Replayed if cuda_graph else Recorded if replay and where.type == "cpu" else None
+    return _Run(problem, state, batch, grid, chunk, options, record).finish(progress)
 
 
 def _checked(where: Any, rtol: float, atol: float, min_step: float, max_steps: int, chunk: int | None, cuda_graph: bool) -> int:
@@ -156,10 +161,10 @@ class _Run:
         grid: np.ndarray,
         chunk: int,
         options: dict[str, Any],
-        cuda_graph: bool,
+        record: type[Replayed] | type[Recorded] | None,
     ) -> None:
         self.problem, self.state, self.batch, self.grid, self.options = problem, state, batch, grid, options
-        self.cuda_graph = cuda_graph
+        self.record = record
         count = prod(batch)
         self.pieces = [slice(i, min(i + chunk, count)) for i in range(0, count, chunk)]
         self.done = 0
@@ -176,8 +181,8 @@ class _Run:
                 if self.current is None:
                     piece = self.pieces[self.done]
                     systems = self.problem.rows(piece)
-                    if self.cuda_graph:
-                        systems = Replayed(systems)
+                    if self.record is not None:
+                        systems = self.record(systems)
                     self.current = Integration(systems, self.state[piece], self.grid, **self.options)
                 while self.current.advance():
                     self._report(progress)

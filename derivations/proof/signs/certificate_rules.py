@@ -35,10 +35,10 @@ class CertificateRules:
             return None
         variables = sorted(set(support).union(*(generators.variables(h) for h, _, _ in hypotheses)))
         degree = max(goal.total_degree(), min(h.total_degree() for h, _, _ in hypotheses))
-        columns = []
+        columns, monomials = [], _Monomials(generators.items, variables)
         for base, strict in _bases(hypotheses, degree):
             room = degree - base.total_degree()
-            for column in self._multiples(base, strict, variables, room):
+            for column in self._multiples(base, strict, monomials, room):
                 columns.append(column)
                 if len(columns) > COLUMNS:
                     break
@@ -47,20 +47,11 @@ class CertificateRules:
         terms = [(column.to_dict(), strict) for column, strict in columns]
         return certificate(goal.to_dict(), terms, generators.deadline)
 
-    def _multiples(self, base, strict, variables, room):
+    def _multiples(self, base, strict, monomials, room):
         """`(product, strict)` of a hypothesis with monomials that are known to be nonnegative."""
-        items = self.generators.items
         for size in range(room + 1):
-            for chosen in islice(combinations_with_replacement(variables, size), 200):
-                monomial, signs = ONE, POS
-                for index in set(chosen):
-                    count = chosen.count(index)
-                    monomial = monomial * GENS[index] ** count
-                    signs = times(signs, power(items[index].signs, count))
-                if inside(signs, NONNEG):
-                    yield self.generators.reduce(base * monomial), strict and signs == POS
-                elif inside(signs, negate(NONNEG)):
-                    yield self.generators.reduce(-base * monomial), strict and signs == NEG
+            for monomial, positive in monomials.of(size):
+                yield self.generators.reduce(base * monomial), strict and positive
 
     def _relevant(self, support: set):
         """Hypotheses `(polynomial, strict, _)`, oriented to be nonnegative, that share a generator with the goal."""
@@ -81,6 +72,31 @@ class CertificateRules:
                 chosen.append((-poly, signs == NEG, len(variables - support)))
         chosen.sort(key=lambda entry: (entry[2], entry[0].total_degree(), len(entry[0])))
         return chosen[:7]
+
+
+class _Monomials:
+    """Monomials in some generators, each turned to be nonnegative, and whether it is positive; by degree, worked out once."""
+
+    def __init__(self, items, variables):
+        self._items, self._variables = items, variables
+        self._found: dict[int, list] = {}
+
+    def of(self, size: int) -> list:
+        if size not in self._found:
+            self._found[size] = list(self._worked_out(size))
+        return self._found[size]
+
+    def _worked_out(self, size: int):
+        for chosen in islice(combinations_with_replacement(self._variables, size), 200):
+            monomial, signs = ONE, POS
+            for index in set(chosen):
+                count = chosen.count(index)
+                monomial = monomial * GENS[index] ** count
+                signs = times(signs, power(self._items[index].signs, count))
+            if inside(signs, NONNEG):
+                yield monomial, signs == POS
+            elif inside(signs, negate(NONNEG)):
+                yield -monomial, signs == NEG
 
 
 def _bases(hypotheses, degree: int):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from .certificate_rules import CertificateRules
 from .circle_rules import CircleRules
-from .polynomials import key_of, unit_normal
+from .polynomials import factored, key_of, unit_normal
 from .root_rules import EFFORT, RootRules
 from .signset import ANY, NEG, NONZERO, POS, ZERO, bit, inside, negate, power, times
 from .term_rules import TermRules
@@ -47,7 +47,7 @@ class PolynomialSigns(TermRules, RootRules, CircleRules, CertificateRules):
 
     def _stripped(self, poly):
         """`(sign, rest)`: the strictly signed factors taken out; rest is None where nothing comes out."""
-        content, factors = poly.factor()
+        content, factors = factored(poly)
         sign, rest, out = bit(content), None, False
         for factor, exponent in factors:
             signs = self.mask(factor, effort=1)
@@ -65,7 +65,7 @@ class PolynomialSigns(TermRules, RootRules, CircleRules, CertificateRules):
         signs = self._lookup(poly)
         if signs in (POS, NEG, ZERO):
             return signs
-        content, factors = poly.factor()
+        content, factors = factored(poly)
         result, open_part, unknown = bit(content), None, 0
         for factor, exponent in factors:
             each = self._factor(factor, effort)

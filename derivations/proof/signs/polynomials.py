@@ -20,6 +20,22 @@ def key_of(poly) -> tuple:
     return tuple(poly.monoms()), tuple(poly.coeffs())
 
 
+_FACTORED: dict = {}
+KEPT = 4000
+"""Factorisations that are kept: questions about one statement ask for the same ones again and again."""
+
+
+def factored(poly) -> tuple[fmpq, list]:
+    """A polynomial's content and irreducible factors with their exponents."""
+    key = key_of(poly)
+    found = _FACTORED.get(key)
+    if found is None:
+        if len(_FACTORED) >= KEPT:
+            _FACTORED.clear()
+        found = _FACTORED[key] = poly.factor()
+    return found
+
+
 def most_terms(poly, n: int) -> int:
     """A bound on the terms of a power of a polynomial, for deciding whether to work it out."""
     return comb(n + len(poly) - 1, n) if poly else 0

@@ -43,41 +43,49 @@ class Witnesses:
 
     def define(self, index: int, function, *polynomials) -> None:
         """Values for a generator that is a function of polynomials in earlier ones."""
+        alive, written = set(self.alive), [_terms(poly) for poly in polynomials]
         with ctx.workprec(BITS):
-            self.values[index] = [_applied(function, [self.value(poly, at) for poly in polynomials]) if at in set(self.alive)
-                                  else None for at in range(POINTS)]
+            self.values[index] = [_applied(function, [self._sum(terms, at) for terms in written]) if at in alive else None
+                                  for at in range(POINTS)]
 
-    def value(self, poly, at: int):
-        """A polynomial's value at a point, or None."""
+    def _sum(self, terms, at: int):
+        """The value at a point of a polynomial's `_terms`, or None."""
         total = arb(0)
-        for monomial, coefficient in poly.to_dict().items():
-            term = arb(coefficient)
-            for index, exponent in enumerate(monomial):
-                if exponent:
-                    factor = self.values.get(index, _NOTHING)[at]
-                    if factor is None:
-                        return None
-                    term = term * factor ** exponent
+        for coefficient, powers in terms:
+            term = coefficient
+            for index, exponent in powers:
+                factor = self.values.get(index, _NOTHING)[at]
+                if factor is None:
+                    return None
+                term = term * (factor if exponent == 1 else factor ** exponent)
             total = total + term
         return total
 
     def restrict(self, poly, signs: int) -> None:
         """Drop the points where the polynomial certainly has none of the signs."""
+        terms = _terms(poly)
         with ctx.workprec(BITS):
-            self.alive = [at for at in self.alive if inside(_sign_of(self.value(poly, at)), signs)]
+            self.alive = [at for at in self.alive if inside(_sign_of(self._sum(terms, at)), signs)]
 
     def seen(self, poly) -> int:
         """The signs that the polynomial certainly takes at some point."""
-        found = 0
+        found, terms = 0, _terms(poly)
         with ctx.workprec(BITS):
             for at in self.alive[:LOOKED_AT]:
-                found |= _sign_of(self.value(poly, at))
+                found |= _sign_of(self._sum(terms, at))
                 if found & NEG and found & POS and found & ZERO:
                     break
         return found
 
 
 _NOTHING = [None] * POINTS
+
+
+def _terms(poly) -> list:
+    """A polynomial's coefficients, as wide as witnesses are, with the (index, exponent) of what each is multiplied by."""
+    with ctx.workprec(BITS):
+        return [(arb(coefficient), [(index, exponent) for index, exponent in enumerate(monomial) if exponent])
+                for monomial, coefficient in poly.to_dict().items()]
 
 
 def _holds(bounds, value) -> bool:

@@ -9,6 +9,7 @@ from sympy import Abs, Expr, Max, Min, S, Symbol, diff, exp, log, sympify
 from sympy import sign as signum
 
 from rederive.derivations.language import Domain, fresh
+from rederive.derivations.proof.deadline import Deadline
 
 from .definedness import is_nonzero, prepared, told_apart
 from .direct import direct, generators_for
@@ -20,6 +21,8 @@ from .tangents import by_convexity
 
 SPLITS = 3
 """How many case distinctions on the sign of a quantity may be nested."""
+REMEMBERED = 5000
+"""Answers that are kept: the variants of a statement, each without another condition, ask most questions alike."""
 SHORT = 60
 """Operations up to which tangents of exponentials and logarithms are tried."""
 
@@ -37,6 +40,7 @@ class Sign(Enum):
 
 NOT_NEGATIVE = (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
 NOT_ZERO = (Sign.POSITIVE, Sign.NEGATIVE, Sign.NONZERO)
+_ANSWERED: dict = {}
 
 
 def sign(expression, domain: Domain, deadline) -> Sign | None:
@@ -45,11 +49,25 @@ def sign(expression, domain: Domain, deadline) -> Sign | None:
     A sign also says that the expression is defined everywhere there. A domain shown to be empty gives None.
     Raises OutOfTime when the deadline passes.
     """
+    expression = domain.expand(sympify(expression, strict=True))
+    question = expression, domain.conditions, domain.over, tuple(domain.where.items())
+    if question in _ANSWERED:
+        return _ANSWERED[question]
+    before = Deadline.run_out
+    found = _sign(expression, domain, deadline)
+    if Deadline.run_out == before:  # more time might tell more
+        if len(_ANSWERED) >= REMEMBERED:
+            _ANSWERED.clear()
+        _ANSWERED[question] = found
+    return found
+
+
+def _sign(expression, domain: Domain, deadline) -> Sign | None:
     try:
         facts = Facts.of(domain)
     except Empty:
         return None
-    signs = possible_signs(domain.expand(sympify(expression, strict=True)), facts, deadline)
+    signs = possible_signs(expression, facts, deadline)
     return Sign(signs) if signs not in (0, ANY) else None
 
 

@@ -33,11 +33,19 @@ class _Outcome(Enum):
 
 def is_zero(expression, domain: Domain, deadline: Deadline | None = None, depth: int = 4) -> bool | None:
     """True where the expression is proved identically zero over the domain; None where it is not; never False."""
-    return True if _outcome(expression, domain, deadline or Deadline(None), depth) is _Outcome.ZERO else None
+    return True if _outcome(expression, domain, deadline or Deadline(None), depth, {}) is _Outcome.ZERO else None
 
 
-def _outcome(expression, domain: Domain, deadline: Deadline, depth: int) -> _Outcome | None:
+def _outcome(expression, domain: Domain, deadline: Deadline, depth: int, known: dict) -> _Outcome | None:
+    """known: outcomes by expression, conditions and depth, as cases told apart in another order are the same."""
     expression = domain.expand(sympify(expression, strict=True))
+    question = expression, frozenset(domain.conditions), depth
+    if question not in known:
+        known[question] = _decided(expression, domain, deadline, depth, known)
+    return known[question]
+
+
+def _decided(expression, domain: Domain, deadline: Deadline, depth: int, known: dict) -> _Outcome | None:
     if expression == 0:
         return _Outcome.ZERO
     if expression.has(nan, zoo, oo):
@@ -51,7 +59,7 @@ def _outcome(expression, domain: Domain, deadline: Deadline, depth: int) -> _Out
             except FinerUnit as finer:  # introduce the finer exponential at once, so that it becomes the generator
                 grains[finer.key] = lcm(grains.get(finer.key, 1), finer.unit)
             except Unsigned as open_sign:
-                return _by_cases(expression, domain, deadline, depth, open_sign)
+                return _by_cases(expression, domain, deadline, depth, open_sign, known)
             except OverflowError:
                 break
             except (NoValue, ZeroDivisionError):
@@ -86,12 +94,12 @@ def _root_of_linear(quantity) -> tuple:
     return None, None
 
 
-def _by_cases(expression, domain, deadline, depth, open_sign: Unsigned) -> _Outcome | None:
+def _by_cases(expression, domain, deadline, depth, open_sign: Unsigned, known: dict) -> _Outcome | None:
     quantities = [*open_sign.symbols] if open_sign.quantity is None else [open_sign.quantity, *open_sign.symbols]
     for quantity in quantities if depth else ():
         outcomes = []
         for case, replacement in cases_of(domain, quantity):
-            outcomes.append(_in_case(expression, case, replacement, deadline, depth - 1))
+            outcomes.append(_in_case(expression, case, replacement, deadline, depth - 1, known))
             if outcomes[-1] is None:
                 break
         else:
@@ -99,10 +107,10 @@ def _by_cases(expression, domain, deadline, depth, open_sign: Unsigned) -> _Outc
     return None
 
 
-def _in_case(expression, case: Domain, replacement: dict, deadline, depth) -> _Outcome | None:
+def _in_case(expression, case: Domain, replacement: dict, deadline, depth, known: dict) -> _Outcome | None:
     put = with_values(expression, replacement)
     if put is None:
         return None
     if put.has(nan, zoo) and not expression.has(Piecewise):  # a case that is not taken may be without a value
         return _Outcome.NO_VALUE
-    return _outcome(put, case, deadline, depth)
+    return _outcome(put, case, deadline, depth, known)
