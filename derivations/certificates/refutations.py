@@ -194,6 +194,7 @@ class Point:
         said = [self.at(item) for item in (*theorem.hypotheses, theorem.conclusion)]
         if any(part.head == "total" for item in (*theorem.hypotheses, theorem.conclusion) for part in parts(item)):
             lines.append("unfold total in H. cbn [total_of Nat.sub] in H.")
+        lines += [f"try change (- ({value})) with (-{value}) in H." for value in sorted(_turned(said))]
         lines += self.slopes.say(said)
         for item in said[:-1]:
             if item.head == "eq" and item.args[0] == item.args[1]:
@@ -313,6 +314,12 @@ class Point:
         if gap == 0 and head in ("eq", "le", "ge"):
             return [*self._told(gap, *said.args), "clear -E__0. lra."]
         return ["clear. first [ number | known_signs; number ]."]
+
+
+def _turned(said: Sequence[Term]) -> set[int]:
+    """Positive whole numbers that stand behind a sign: what Coq reads there is a negative number, and no longer the opposite of one."""
+    behind = (part.args[0] for item in said for part in parts(item) if part.head == "opp")
+    return {item.args[0] for item in behind if item.head == "num" and item.args[1] == 1 and item.args[0] > 0}
 
 
 def slopes_exist(theorem: Theorem, supposed: Sequence[Term], given: Mapping[str, str]) -> str:

@@ -220,7 +220,7 @@ Ltac ranks_known := repeat match goal with
       | rewrite (@rank_two m n f); [| reflexivity | reflexivity
           | out; first [apply: Rgt_not_eq; one_number | apply: Rlt_not_eq; one_number]]
       | let h := fresh "some" in let k := fresh "rows" in let l := fresh "columns" in
-        have h : (0 < \rank (fm m n f))%N by nonzero_at m n f;
+        assert (h : (0 < \rank (fm m n f))%N) by nonzero_at m n f;
         have k := rank_leq_row (fm m n f); have l := rank_leq_col (fm m n f); move: h k l; generalize (\rank (fm m n f)) ] end.
 Ltac small_numbers := intros; repeat match goal with
   | h : is_true (?k <= 1)%N |- _ => is_var k; destruct k as [|[|k]]; try discriminate
