@@ -19,6 +19,7 @@ from rederive.derivations.language.latex import to_latex
 
 from .matrices_limits_refuted import limit_script
 from .matrices_terms import Node, plain
+from .matrices_text import number_text
 from .matrices_witness import (
     HOLDS,
     NEARLY,
@@ -27,7 +28,6 @@ from .matrices_witness import (
     NoValue,
     doublings,
     holds_at,
-    number_text,
     points,
     value_of,
     work_out,
