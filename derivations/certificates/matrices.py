@@ -247,4 +247,5 @@ def inverse(statement: Inverse) -> MatrixPart:
         said.append(f"{made.printer.shown(both)} = {made.printer.shown(one)}")
         proof.append(f"have E{len(said)} : {said[-1]}.")
         proof += ["{", *script.equation(both, one), "}"]
-    return theorem(made, [left, right], " /\\ ".join(said), [*proof, "exact: (conj E1 E2)."])
+    return theorem(made, [left, right], " /\\ ".join(said), [*proof, "exact: (conj E1 E2)."],
+                   saying=Said(node("mmul", left, right), one, first=True))

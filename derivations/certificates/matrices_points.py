@@ -55,6 +55,8 @@ class Said:
     relation: str = "="
     motion: Motion | None = None
     limit: Approaching | None = None
+    first: bool = False
+    """Whether more is said after it."""
 
 
 def refutations(made: Setting, bound: list[tuple[str, str]], short: list[tuple], said: Said,
@@ -146,7 +148,8 @@ def _script(made: Setting, bound: list[tuple[str, str]], short: list[tuple], sai
         tactic += "_scalar C" if said.motion is None else " C"
     else:
         tactic += f"_at {place[0]}%N {place[1]}%N C"
-    return f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\n{tactic}.\nQed.\n"
+    opened = f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\n"
+    return f"{opened}{'premises C; destruct C as [C _]; ' if said.first else ''}{tactic}.\nQed.\n"
 
 
 def _where(one: Any, other: Any, relation: str) -> tuple[int, int] | None:
