@@ -204,7 +204,8 @@ def defined(made: Setting, *trees: Node) -> None:
         _inverse_equations(made, key, inner)
     for key, rows in made.letters.constants.items():
         entries = "; ".join("[:: " + "; ".join(f"{number_text(entry)}%Re" for entry in row) + "]" for row in rows)
-        made.add(f"{made.letters.names[key]} = \\matrix_(i < {len(rows)}, j < {len(rows[0])}) nth R0 (nth [::] [:: {entries}] i) j", "constant")
+        places = f"i < {len(rows)}, j < {len(rows[0])}"
+        made.add(f"{made.letters.names[key]} = \\matrix_({places}) nth R0 (nth [::] [:: {entries}] i) j", "constant")
     for key, (formula, inner) in list(made.letters.functions.items()):
         shown = [made.printer.shown(tree) for tree in (formula, inner, node("mlet", key))]
         made.add(f"is_function (fun x : R => {shown[0]}) {shown[1]} {shown[2]}", "function", "", (formula, inner, key))

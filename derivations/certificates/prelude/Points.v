@@ -159,7 +159,8 @@ with diagonals_in D := repeat match type of D with
       rewrite (@entry_of_at n f i (erefl true : is_true (i < n)%N)) in D end; rewrite ?fm_entry in D
 with against := lazymatch goal with
   | |- ?x = ?y -> False => let h := fresh in first
-      [ (apply: Rlt_not_eq; bounds) | (apply: Rgt_not_eq; apply: Rlt_gt; bounds) | (apply: Rlt_not_eq; one_number) | (apply: Rgt_not_eq; apply: Rlt_gt; one_number) ]
+      [ (apply: Rlt_not_eq; bounds) | (apply: Rgt_not_eq; apply: Rlt_gt; bounds) | (apply: Rlt_not_eq; one_number)
+      | (apply: Rgt_not_eq; apply: Rlt_gt; one_number) ]
   | |- (?x < ?y)%Re -> False => apply: Rle_not_lt; one_number
   | |- (?x > ?y)%Re -> False => apply: Rle_not_lt; one_number
   | |- (?x <= ?y)%Re -> False => apply: Rlt_not_le; one_number
