@@ -240,11 +240,16 @@ def inverse(statement: Inverse) -> MatrixPart:
     left, right = made.reader.matrix(statement.matrix), made.reader.matrix(statement.inverse)
     defined(made, left, right)
     one = node("mid", made.letters.size(statement.matrix.shape[0]))
-    script = Script(made, [left, right, one])
-    proof, said = script.opening(), []
-    for pair in ((left, right), (right, left)):
-        both = node("mmul", *pair)
-        said.append(f"{made.printer.shown(both)} = {made.printer.shown(one)}")
-        proof.append(f"have E{len(said)} : {said[-1]}.")
-        proof += ["{", *script.equation(both, one), "}"]
-    return theorem(made, [left, right], " /\\ ".join(said), [*proof, "exact: (conj E1 E2)."])
+    products = [node("mmul", *pair) for pair in ((left, right), (right, left))]
+    said = [f"{made.printer.shown(both)} = {made.printer.shown(one)}" for both in products]
+
+    def proof(script: Script) -> list[str]:
+        return [*script.opening(), "split.", *(line for both in products for line in ("{", *script.equation(both, one), "}"))]
+
+    def reckoned(points: Sequence[Mapping]) -> list[str]:
+        by_numbers = Numbers(made, [left, right, one], points)
+        by_numbers.prepare(left, right)
+        lines = proof(by_numbers)
+        return [*by_numbers.asserted, *lines]
+    return theorem(made, [left, right], " /\\ ".join(said), proof(Script(made, [left, right, one])), reckoned=reckoned,
+                   saying=Said(node("mmul", left, right), one, first=True))

@@ -7,7 +7,8 @@ where it comes from, as Coq computes with it. Along a flow every state moves on 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, islice
@@ -19,6 +20,7 @@ from rederive.derivations.language.latex import to_latex
 
 from .matrices_limits_refuted import limit_script
 from .matrices_terms import Node, plain
+from .matrices_text import number_text
 from .matrices_witness import (
     HOLDS,
     NEARLY,
@@ -27,7 +29,6 @@ from .matrices_witness import (
     NoValue,
     doublings,
     holds_at,
-    number_text,
     points,
     value_of,
     work_out,
@@ -42,6 +43,8 @@ MOST = 3
 """Points at which a refutation is tried."""
 NAME = re.compile(r"(?<='I_)[A-Za-z_]\w*|(?<![\w'])[A-Za-z_][\w']*")
 """A name in a text for Coq, a size in the type of an index too."""
+LONG = 100
+"""From numbers like that on, a point is made simpler first."""
 LARGE = 10**6
 """Points with longer numbers are tried last."""
 
@@ -55,6 +58,8 @@ class Said:
     relation: str = "="
     motion: Motion | None = None
     limit: Approaching | None = None
+    first: bool = False
+    """Whether more is said after it."""
 
 
 def refutations(made: Setting, bound: list[tuple[str, str]], short: list[tuple], said: Said,
@@ -64,11 +69,14 @@ def refutations(made: Setting, bound: list[tuple[str, str]], short: list[tuple],
     bound: names and types of the theorem's letters; short: its abbreviations (name, type, text, tree); told: a point, by printed names.
     """
     found = 0
-    for at in _candidates(made, told):
+
+    def script_at(at: dict) -> str | None:
         try:
-            script = _script(made, bound, short, said, at)
+            return _script(made, bound, short, said, at)
         except NoValue:
-            continue
+            return None
+    for at in _candidates(made, told, lambda at: script_at(at) is not None):
+        script = script_at(at)
         if script is not None:
             yield script
             found += 1
@@ -76,13 +84,34 @@ def refutations(made: Setting, bound: list[tuple[str, str]], short: list[tuple],
                 return
 
 
-def _candidates(made: Setting, told: Mapping[str, str] | None) -> Iterator[dict]:
+def _candidates(made: Setting, told: Mapping[str, str] | None, fails: Callable[[dict], bool]) -> Iterator[dict]:
     given = [] if told is None else list(_given(made, told))
-    simple = [at for at in given if all(max(abs(number.numerator), number.denominator) < LARGE for number in _numbers(at))]
+    if any(_longest(at) >= LONG for at in given):
+        given = [*(_simpler(made, at, fails) for at in given), *given]
+    simple = [at for at in given if _longest(at) < LARGE]
     searched = chain.from_iterable(islice(points(made, twice), 200) for twice in doublings(made))
     yield from simple
     yield from (_with_sizes(made, at) for at in searched)
     yield from (at for at in given if at not in simple)
+
+
+def _simpler(made: Setting, at: dict, fails: Callable[[dict], bool]) -> dict:
+    """The point with units or ones in place of its matrices, one after the other, as far as it stays a point at which the part fails."""
+    matrices = {key: value for key, value in at.items() if isinstance(value, tuple) and key in made.letters.names}
+    for key, value in sorted(matrices.items(), key=lambda item: -_longest({item[0]: item[1]})):
+        for unit in (True, False):
+            other = {**at, key: tuple(tuple(Fraction(i == j or not unit) for j in range(len(row))) for i, row in enumerate(value))}
+            with suppress(NoValue):
+                work_out(other, made)
+                if all(holds_at(item, other, made) for item in made.hypotheses) and fails(other):
+                    at = other
+                    break
+    return at
+
+
+def _longest(at: dict) -> int:
+    """The greatest numerator or denominator of a point."""
+    return max((max(abs(number.numerator), number.denominator) for number in _numbers(at)), default=0)
 
 
 def _numbers(at: dict) -> Iterator[Fraction]:
@@ -146,7 +175,8 @@ def _script(made: Setting, bound: list[tuple[str, str]], short: list[tuple], sai
         tactic += "_scalar C" if said.motion is None else " C"
     else:
         tactic += f"_at {place[0]}%N {place[1]}%N C"
-    return f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\n{tactic}.\nQed.\n"
+    opened = f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\n"
+    return f"{opened}{'premises C; destruct C as [C _]; ' if said.first else ''}{tactic}.\nQed.\n"
 
 
 def _where(one: Any, other: Any, relation: str) -> tuple[int, int] | None:

@@ -6,13 +6,14 @@ stated matrix as its derivative along every direction. All formulas are said to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from rederive.derivations.language import Hessian, Minimises, NotHessian
 
 from .matrices import MatrixPart
 from .matrices_radial import UNFOLDED, Field, Radial
-from .terms import Term, app, num, var
+from .terms import Term, app, num, put, text, var
 
 AND = " /\\\n  "
 
@@ -77,7 +78,11 @@ def minimises(statement: Minimises) -> MatrixPart:
 
     def search() -> Iterator[str]:
         yield from made.scripts(_minimised(made, potential, matrix, warp, slope, terms))
-    return _part(made, made.stated(AND.join(said)), search)
+
+    def denials(told: Mapping[str, str] | None) -> Iterator[str]:
+        made.lemmas, made.known = [], []
+        yield from made.scripts(_steeper(made, potential, slope, told, bool(gaps)))
+    return replace(_part(made, made.stated(AND.join(said)), search), denials=denials)
 
 
 def _everywhere(made: Radial, x: str) -> str:
@@ -146,6 +151,22 @@ def _minimised(made: Radial, potential: Term, matrix: Field, warp: Term, slope: 
             f"have E : forall x : {made.vector}, (dot x x > 0)%Re -> {made.shown(matrix.shape, 'x')} = at_length {p} {q} x.",
             f"{{ move=> x _; {UNFOLDED}. }}",
             f"exact: (@radial_minimises {phi} {a} {b} {w} {p} {q} {c} S T A B W V Z U {made.name} _ E)."]
+
+
+def _steeper(made: Radial, potential: Term, slope: Term, told: Mapping[str, str] | None, after: bool) -> list[str]:
+    """The proof that the stated slope is not the gradient, at the number two of one dimension; after: another part stands before."""
+    lines = made.point(told)
+    twice = app("mul", num(2), made.slope(potential))
+    lines += [*made.positive([potential, twice]), *made.fact("S", (potential, app("div", twice, num(2))))]
+    phi, a = made.function(potential), made.function(twice)
+    sides = [f"({text(put(item, {var(made.r): num(4)}))} * 2)" for item in (slope, twice)]
+    return ["move=> T0.", *lines, f"have {'[_ ' * after}[_ [_ [T1 _]]]{']' * after} := T0 1%N {made.arguments}.",
+            f"pose x : {made.vector.replace(made.name, '1')} := const_mx 2%Re.",
+            "have e : dot x x = 4%Re by rewrite /x one_dot; lra.", "have h : (dot x x > 0)%Re by rewrite e; lra.",
+            f"have U := gradient_is (T1 x h) (radial_gradient (phi := {phi}) (a := {a}) S h).",
+            "have V := congr1 (fun M : 'cV[R]_1 => M ord0 ord0) U; rewrite e /x !mxE in V.",
+            f"have {{}}V : ({' = '.join(sides)})%Re := V.",
+            f"move: V; rewrite /Rpower {' '.join(f'E_{name}' for name, _ in made.params)}; against."]
 
 
 def _halves(made: Radial, potential: Term, one: Term, outer: Term) -> list[str]:

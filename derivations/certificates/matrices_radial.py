@@ -6,7 +6,7 @@ as lemmas about numbers, whose scripts are those of theorems of numbers; `Radial
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,6 +19,7 @@ from sympy.matrices.expressions import Identity, MatAdd, MatMul, Transpose
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language import Domain, Dot, Statement
+from rederive.derivations.language.latex import to_latex
 
 from .algebra import TooLarge, numeric
 from .derivatives import derivative
@@ -285,6 +286,32 @@ class Radial:
         lines = [" ".join(["move=>", self.name, *(name for name, _ in self.params), "Hn", *(f"P_{name}" for name in sizes),
                            *(f"H{i}" for i in range(len(self.supposed)))]) + "."]
         return lines + [f"have L_{name} : (1 <= INR {name})%Re by apply: (le_INR 1 {name}); apply/leP." for name in sizes]
+
+    def point(self, told: Mapping[str, str] | None) -> list[str]:
+        """Lines that give each parameter its value at a point of the domain, by printed names. Raises NoScript where that has none."""
+        named = {self.names(symbol): symbol for symbol in self.domain.scalars if isinstance(symbol, sp.Symbol)}
+        lines = []
+        for name, kind in self.params:
+            symbol = named.get(name)
+            value = (told or {}).get(to_latex(symbol), (told or {}).get(str(symbol))) if symbol is not None else None
+            try:
+                number = Fraction(value) if value is not None else None
+            except ValueError:
+                number = None
+            if number is None or kind == "nat" and number.denominator != 1:
+                raise NoScript("point")
+            shown = f"{number}%N" if kind == "nat" else f"(({number.numerator}) / {number.denominator})%Re"
+            lines.append(f"have [{name} E_{name}] : exists {name} : {kind}, {name} = {shown} by exists {shown}.")
+            lines += [f"have P_{name} : (0 < {name})%N by rewrite E_{name}.",
+                      f"have L_{name} : (1 <= INR {name})%Re by apply: (le_INR 1 {name}); apply/leP."] if kind == "nat" else []
+        given = " ".join(f"E_{name}" for name, _ in self.params)
+        return lines + [f"have H{i} : ({text(item)})%Re by rewrite {given}; lra." for i, item in enumerate(self.supposed)]
+
+    @property
+    def arguments(self) -> str:
+        """What the theorem is applied to at a point of one dimension."""
+        sizes = [f"P_{name}" for name, kind in self.params if kind == "nat"]
+        return " ".join([*(name for name, _ in self.params), "isT", *sizes, *(f"H{i}" for i in range(len(self.supposed)))])
 
     def is_steered(self, of: Field, vector: str) -> str:
         """The proof that the field as it is written is that of its two multiples."""

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from sympy import Abs, Add, Dummy, Mul, Pow, Rational, S, Symbol, Trace, cosh, exp, log, sign, sinh
+from sympy import Abs, Add, Dummy, ImmutableDenseMatrix, Mul, Pow, Rational, S, Symbol, Trace, cosh, exp, log, sign, sinh
 from sympy.matrices.expressions import DiagMatrix, Identity, Inverse, MatAdd, MatMul, MatPow, Transpose, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
@@ -53,7 +54,17 @@ class Reader:
             return node("mkron", *map(self.matrix, expression.args))
         if isinstance(expression, Vec):
             return node("mvec", self.matrix(expression.arg))
+        if isinstance(expression, ImmutableDenseMatrix) and all(entry.is_Rational for entry in expression):
+            return self._constant(expression)
         raise NoCertificate(f"matrix word {type(expression).__name__}")
+
+    def _constant(self, expression: ImmutableDenseMatrix) -> Node:
+        """A matrix of numbers, as a letter that a hypothesis says all entries of."""
+        key = ("constant", expression)
+        if key not in self.of.constants:
+            self.of.constants[key] = tuple(tuple(Fraction(entry.p, entry.q) for entry in row) for row in expression.tolist())
+            self.of.names[key] = f"M_{len(self.of.constants)}"
+        return self.of.letter(key, expression.shape)
 
     def _product(self, expression: MatMul) -> Node:
         scalars, matrices = [], []

@@ -17,14 +17,14 @@ from rederive.derivations.language.domain import atoms_of
 
 from .matrices_reading import Reader
 from .matrices_terms import EIGENVALUE, EVERYWHERE, Letters, NoCertificate, Node, node, put_in, subtrees
-from .matrices_text import Printer
+from .matrices_text import Printer, number_text
 
 RELATIONS = {Gt: ">", Ge: ">=", Lt: "<", Le: "<=", Ne: "<>", Eq: "="}
 
 
 @dataclass
 class Hypothesis:
-    """A hypothesis by its name: its text, and the trees of its two sides. kind: matrix, scalar, size, or said only."""
+    """A hypothesis by its name: its text, and the trees of its two sides. kind: matrix, scalar, size, constant, or said only."""
 
     name: str
     text: str
@@ -125,13 +125,13 @@ def _condition(made: Setting, condition: Any) -> None:
     """One condition of the domain as a hypothesis, or among what is left out."""
     known = (list(made.letters.letters), list(made.letters.scalars), dict(made.letters.names), list(made.letters.sizes),
              dict(made.letters.inverses), dict(made.letters.diagonals), dict(made.letters.selectors), dict(made.letters.functions),
-             list(made.hypotheses))
+             dict(made.letters.constants), list(made.hypotheses))
     try:
         _hypothesis(made, condition)
     except NoCertificate as refused:
         (made.letters.letters, made.letters.scalars, made.letters.names, made.letters.sizes, made.letters.inverses,
          made.letters.diagonals, made.letters.selectors, made.letters.functions,
-         made.hypotheses) = known
+         made.letters.constants, made.hypotheses) = known
         made.left_out.append(f"{type(condition).__name__} ({refused})")
 
 
@@ -202,6 +202,10 @@ def defined(made: Setting, *trees: Node) -> None:
                 made.add(f"{every}({shown} {sign} 0)%Re", sort, sign, place, (inner, node("snum", 0)) if vectors else ())
     for key, inner in list(made.letters.inverses.items()):
         _inverse_equations(made, key, inner)
+    for key, rows in made.letters.constants.items():
+        entries = "; ".join("[:: " + "; ".join(f"{number_text(entry)}%Re" for entry in row) + "]" for row in rows)
+        places = f"i < {len(rows)}, j < {len(rows[0])}"
+        made.add(f"{made.letters.names[key]} = \\matrix_({places}) nth R0 (nth [::] [:: {entries}] i) j", "constant")
     for key, (formula, inner) in list(made.letters.functions.items()):
         shown = [made.printer.shown(tree) for tree in (formula, inner, node("mlet", key))]
         made.add(f"is_function (fun x : R => {shown[0]}) {shown[1]} {shown[2]}", "function", "", (formula, inner, key))

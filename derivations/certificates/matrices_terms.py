@@ -92,6 +92,8 @@ class Letters:
     """What puts blocks into their place, by its key: whether the last block, and the sizes of the first and the last."""
     functions: dict = field(default_factory=dict)
     """Functions of symmetric matrices, with the trees of the function at an eigenvalue and of the matrix."""
+    constants: dict = field(default_factory=dict)
+    """Matrices of rational numbers, by their keys: their rows."""
     names: dict = field(default_factory=dict)
     spaces: bool = False
 

@@ -6,11 +6,17 @@ coded term, and Coq checks that it says what the shown one says.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from .matrices_terms import Letters, NoCertificate, Node, atoms_moving
 
 FUNCTIONS = {"inv": "Finv", "sqrt": "Fsqrt", "exp": "Fexp", "ln": "Fln", "abs": "Fabs", "sign": "Fsign"}
+
+
+def number_text(value: Fraction) -> str:
+    """A rational number as Coq reads it, in brackets."""
+    return f"({value.numerator})" if value.denominator == 1 else f"({value.numerator} / {value.denominator})"
 
 
 class Printer:

@@ -21,6 +21,7 @@ from sympy.core.function import AppliedUndef
 from rederive.derivations.language import PseudoInverse, Space
 
 from .matrices_terms import EIGENVALUE, Node
+from .matrices_text import number_text
 
 if TYPE_CHECKING:
     from .matrices_setting import Hypothesis, Setting
@@ -121,11 +122,6 @@ def _arguments(made: Setting, kinds: list[tuple[str, str]], short: list[tuple], 
     return list(shown.values())
 
 
-def number_text(value: Fraction) -> str:
-    """A rational number as Coq reads it, in brackets."""
-    return f"({value.numerator})" if value.denominator == 1 else f"({value.numerator} / {value.denominator})"
-
-
 def _still(text: str, moving: dict[str, str]) -> str:
     for path, name in moving.items():
         text = text.replace(path, name)
@@ -151,7 +147,7 @@ def points(made: Setting, twice: Any = None) -> Iterator[dict]:
     """Values of letters and scalars at which the hypotheses hold, as far as they are evaluated here; twice: the symbol of a size two."""
     letters = made.letters
     shapes = {key: tuple(extent(letters.sizes[place], twice) for place in places) for key, *places in letters.letters}
-    made_of = {*letters.inverses, *letters.diagonals, *letters.selectors, *letters.functions}
+    made_of = {*letters.inverses, *letters.diagonals, *letters.selectors, *letters.functions, *letters.constants}
     free = [key for key in shapes if key not in made_of]
     free += letters.scalars
     choices = [_choices(shapes.get(key)) for key in free]
@@ -166,7 +162,8 @@ def points(made: Setting, twice: Any = None) -> Iterator[dict]:
 
 
 def work_out(at: dict[Any, Any], made: Setting) -> None:
-    """Put in what inverses and functions of matrices are at a point. Raises NoValue."""
+    """Put in what inverses, functions of matrices and matrices of numbers are at a point. Raises NoValue."""
+    at |= made.letters.constants
     for key, inner in made.letters.inverses.items():
         at[key] = inverse_of(value_of(inner, at, made), isinstance(key, PseudoInverse))
     for key, (formula, inner) in made.letters.functions.items():
@@ -233,7 +230,7 @@ def holds_at(item: Hypothesis, at: dict, made: Setting) -> bool:
         with suppress(NoValue):  # else Coq says whether it holds
             return all(HOLDS[item.relation](*(value_of(side, {**at, NEARLY: True, ENTRY: place}, made) for side in item.entries))
                        for place in places)
-    if item.kind in ("entry", "function"):
+    if item.kind in ("entry", "function", "constant"):
         return True
     left, right = (value_of(side, {**at, NEARLY: True}, made) for side in item.sides)
     return HOLDS[item.relation](left, right)

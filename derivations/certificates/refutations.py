@@ -50,7 +50,7 @@ def completed(theorem: Theorem, point: Mapping[str, str]) -> dict[str, Term]:
     kinds, abbreviated = dict(theorem.binders), {name for name, _ in theorem.equations}
     known = {name: number(shown) for name, shown in point.items() if name in kinds and name not in abbreviated}
     free = [name for name, kind in theorem.binders if kind in ("R", "nat", "Z") and name not in known and name not in abbreviated]
-    if any(kind.endswith("-> R") for kind in kinds.values()) or len(free) > 4:
+    if any(kind.endswith("-> R") and not is_array(kind) for kind in kinds.values()) or len(free) > 4:
         raise NoScript("point")
     for name in list(free):
         value = _given(theorem, name, known)
@@ -65,6 +65,17 @@ def completed(theorem: Theorem, point: Mapping[str, str]) -> dict[str, Term]:
                     work.truth(work.at(theorem.conclusion)) is not True):
                 return guess
     raise NoScript("point")
+
+
+def is_array(kind: str) -> bool:
+    """Whether that is the type of an array, which is one everywhere at a point; numbers, and functions of time, are none."""
+    *places, last = kind.split(" -> ")
+    return last == "R" and bool(places) and set(places) <= {"nat", "Z"}
+
+
+def constant(kind: str) -> str:
+    """The array of a kind, `nat -> R` or so, whose entries are all one."""
+    return f"fun {' '.join(f'(_ : {place})' for place in kind.split(' -> ')[:-1])} => 1"
 
 
 def number(shown: str) -> Term:
@@ -114,7 +125,9 @@ class Point:
     def __init__(self, theorem: Theorem, values: Mapping[str, Term]) -> None:
         self.theorem, self.values, self.kinds = theorem, values, dict(theorem.binders)
         self.count = 0
+        self.arrays = {name for name, kind in theorem.binders if is_array(kind)}
         self.given = {name: self._shown(name, value) for name, value in values.items()}
+        self.given |= {name: f"({constant(self.kinds[name])})" for name in self.arrays}
         self.put: dict[Term, Term] = {var(name): value for name, value in values.items() if self.kinds[name] == "R"}
         self.put |= {app("IZR", name): value for name, value in values.items() if self.kinds[name] == "Z"}
         for name, value in theorem.equations:
@@ -133,7 +146,8 @@ class Point:
 
     def at(self, term: Term, but: str = "") -> Term:
         """The term with all values put in, but that of one variable."""
-        found = put(term, {key: value for key, value in self.put.items() if key != var(but)})
+        plain = mapped(term, lambda item: num(1) if item.head in self.arrays else item) if self.arrays else term
+        found = put(plain, {key: value for key, value in self.put.items() if key != var(but)})
         for name, value in self.values.items():
             if self.kinds[name] == "nat":
                 found = renamed(found, name, str(value.args[0]))
@@ -194,6 +208,7 @@ class Point:
         said = [self.at(item) for item in (*theorem.hypotheses, theorem.conclusion)]
         if any(part.head == "total" for item in (*theorem.hypotheses, theorem.conclusion) for part in parts(item)):
             lines.append("unfold total in H. cbn [total_of Nat.sub] in H.")
+        lines += [f"try change (- ({value})) with (-{value}) in H." for value in sorted(_turned(said))]
         lines += self.slopes.say(said)
         for item in said[:-1]:
             if item.head == "eq" and item.args[0] == item.args[1]:
@@ -313,6 +328,12 @@ class Point:
         if gap == 0 and head in ("eq", "le", "ge"):
             return [*self._told(gap, *said.args), "clear -E__0. lra."]
         return ["clear. first [ number | known_signs; number ]."]
+
+
+def _turned(said: Sequence[Term]) -> set[int]:
+    """Positive whole numbers that stand behind a sign: what Coq reads there is a negative number, and no longer the opposite of one."""
+    behind = (part.args[0] for item in said for part in parts(item) if part.head == "opp")
+    return {item.args[0] for item in behind if item.head == "num" and item.args[1] == 1 and item.args[0] > 0}
 
 
 def slopes_exist(theorem: Theorem, supposed: Sequence[Term], given: Mapping[str, str]) -> str:

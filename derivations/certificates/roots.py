@@ -116,7 +116,7 @@ class Roots:
         work = self.work
         inner = text(work.now(term.args[0]))
         work.emit(f"assert (P{equation} : 0 <= {name}) by (rewrite {equation}; apply sqrt_pos).")
-        work.emit(f"assert (S{equation} : {name} * {name} = {inner}) by (rewrite {equation}; apply sqrt_sqrt; weak_sign).")
+        work.emit(f"try assert (S{equation} : {name} * {name} = {inner}) by (rewrite {equation}; apply sqrt_sqrt; weak_sign).")
         work.emit(f"try assert (X{equation} : 0 < {name}) by (rewrite {equation}; apply sqrt_lt_R0; first [assumption | solve [above]]).")
 
     def _split(self, radicand: Frac) -> tuple[Frac, Frac, frozenset]:
@@ -186,7 +186,7 @@ class Roots:
         work = self.work
         say_positive(work, found)
         shown = work.field.term(found, factored=True)
-        work.emit(f"clear S{equation} P{equation}; try clear X{equation}.")
+        work.emit(f"try clear S{equation}; clear P{equation}; try clear X{equation}.")
         proof = f"rewrite {equation}; apply sqrt_is; [ {self._above(found, '_weakly')} | {work.by_field(found, argument, radicand)} ]"
         return work.becomes(name, equation, found, proof, shown)
 

@@ -23,7 +23,7 @@ from .limits_stated import stated_limit, stated_order
 from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
-from .refutations import LARGE, refutations, slopes_exist
+from .refutations import LARGE, constant, refutations, slopes_exist
 from .refuted_rates import rate_refutations
 from .samples import at_point, exact, rounded
 from .slopes import nested
@@ -175,11 +175,6 @@ class Part:
                     number = f"split_all; first [ solve [intros; apply lt_0_INR; lia] | ({number}) ]"
                 lines = SHOWN if free else slopes_exist(theorem, supposed, given) if nested(supposed) else f"{number}."
                 yield f"Lemma {name} : {bound}{text(conjunction(list(supposed)))}.\nProof.\n{shown}\n{lines}\nQed.\n"
-
-
-def constant(kind: str) -> str:
-    """The array of a kind, `nat -> R` or so, whose entries are all one."""
-    return f"fun {' '.join(f'(_ : {place})' for place in kind.split(' -> ')[:-1])} => 1"
 
 
 def _small(names: Sequence[tuple[str, str]], size: int) -> dict[str, str]:

@@ -151,12 +151,16 @@ Ltac premise := cbv beta; lazymatch goal with
   | |- @eq _ _ _ => at_rows; first [ (apply: fm_eq; out; solved) | solved ]
   | |- _ => at_rows; solved end.
 Ltac premises C := repeat match type of C with ?P -> ?Q => let p := fresh "p" in assert (p : P) by premise; specialize (C p); clear p end.
+(* Of numbers with roots enclosures are asked first: the roots are looked through one by one else, each where it stands. *)
+Ltac bounds := cbv beta; rewrite /INR; lazymatch goal with |- context [sqrt _] => enclosed end.
 Ltac clash D := out_in D; diagonals_in D; out_in D; exfalso; revert D; against
 with diagonals_in D := repeat match type of D with
   | context [entry_of (\col_(k < ?n) @?f k) ?i 0%N] =>
       rewrite (@entry_of_at n f i (erefl true : is_true (i < n)%N)) in D end; rewrite ?fm_entry in D
 with against := lazymatch goal with
-  | |- ?x = ?y -> False => let h := fresh in first [ (apply: Rlt_not_eq; one_number) | (apply: Rgt_not_eq; apply: Rlt_gt; one_number) ]
+  | |- ?x = ?y -> False => let h := fresh in first
+      [ (apply: Rlt_not_eq; bounds) | (apply: Rgt_not_eq; apply: Rlt_gt; bounds) | (apply: Rlt_not_eq; one_number)
+      | (apply: Rgt_not_eq; apply: Rlt_gt; one_number) ]
   | |- (?x < ?y)%Re -> False => apply: Rle_not_lt; one_number
   | |- (?x > ?y)%Re -> False => apply: Rle_not_lt; one_number
   | |- (?x <= ?y)%Re -> False => apply: Rlt_not_le; one_number
@@ -220,7 +224,7 @@ Ltac ranks_known := repeat match goal with
       | rewrite (@rank_two m n f); [| reflexivity | reflexivity
           | out; first [apply: Rgt_not_eq; one_number | apply: Rlt_not_eq; one_number]]
       | let h := fresh "some" in let k := fresh "rows" in let l := fresh "columns" in
-        have h : (0 < \rank (fm m n f))%N by nonzero_at m n f;
+        assert (h : (0 < \rank (fm m n f))%N) by nonzero_at m n f;
         have k := rank_leq_row (fm m n f); have l := rank_leq_col (fm m n f); move: h k l; generalize (\rank (fm m n f)) ] end.
 Ltac small_numbers := intros; repeat match goal with
   | h : is_true (?k <= 1)%N |- _ => is_var k; destruct k as [|[|k]]; try discriminate

@@ -81,6 +81,15 @@ def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
 
 @pytest.mark.slow
 @needs_coq
+@pytest.mark.parametrize("wrong, refuted", [(least(slope=2 * OUT), True), (least(), False)], ids=["twice the slope", "true"])
+def test_another_slope_is_refuted_and_the_true_one_is_not(kernel, wrong, refuted):
+    part = matrix_part(wrong).denied({"c": "3/2", "n": "1"})
+    name = f"certificate_{part.digest[:12]}"
+    assert any(kernel.check(name, part.whole(name, script)).taken for script in part.scripts()) == refuted
+
+
+@pytest.mark.slow
+@needs_coq
 def test_in_one_dimension_every_such_field_is_a_hessian(kernel):
     """What the theorem supposes of the dimension is needed: without it Coq takes nothing."""
     part = matrix_part(PAIRS["no Hessian"][0])

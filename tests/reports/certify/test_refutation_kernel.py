@@ -8,9 +8,17 @@ from rederive.derivations.language import Domain, Equal, Evolves, Flow, Gradient
 
 x, y, z, t, a, b = reals("x", "y", "z", "t", "a", "b")
 n = sp.Symbol("n", integer=True, positive=True)
+k, F, G = sp.Symbol("k", integer=True), sp.Function("F"), sp.Function("G")
 POSITIVE, MANY, LARGE = Domain(x > 0), Domain(n > 10000, x > 0), Domain(y > 2, over=[x])
 RATIO = Domain(sp.Ne(x, 0), where={z: y / x}, over=[y])
+BELOW = Domain(x > 0, y < 1)
+NESTED = sp.sqrt((sp.sqrt(x) + 1 / sp.sqrt(x)) ** 2 - (sp.sqrt(x) - 1 / sp.sqrt(x)) ** 2)
 TURN = Flow({x: a * y, y: x})
+
+
+def added(factor):
+    """The sum of products of two arrays, as itself or a multiple of itself; at a point all entries are one."""
+    return Equal(x * sp.Sum(F(k) * G(k, n), (k, 1, n)), factor * sp.Sum(x * G(k, n) * F(k), (k, 1, n)), on=Domain(over=[x, n]))
 
 
 def slope(factor):
@@ -39,6 +47,10 @@ TWINS = {
     "no value at the start": (artanh(b > -1), artanh(b >= -1), {"t": "0", "b": "-1"}),
     "what the point leaves out": (Iff(x * y > 0, x > 0, on=LARGE), Iff(x * y >= 0, x > 0, on=LARGE), {"x": "0"}),
     "a large size": (Holds(x * (n + 1) / n > x, on=MANY), Holds(x * (n + 1) / n < x, on=MANY), {"n": "10001", "x": "1"}),
+    "behind a sign": (Holds(sp.Ne(sp.Abs(x * y - x) / x, y - 1), on=BELOW), Holds(sp.Ne(sp.Abs(x * y - x) / x, 1 - y), on=BELOW),
+                      {"x": "1", "y": "0"}),
+    "a root of no plain sign": (Holds(NESTED > 1, on=POSITIVE), Holds(NESTED > 2, on=POSITIVE), {"x": "2"}),
+    "arrays": (added(1), added(n), {"n": "2", "x": "1"}),
     "gradient flow": (slope(-2 * a), slope(2 * a), {"x": "1", "a": "1"}),
     "what moves along": (ratio(1 - a * z**2), ratio(1 - z**2), {"x": "1", "y": "1", "b": "2"}),
     "second derivative": (bend(1), bend(2), {"x": "0"}),
