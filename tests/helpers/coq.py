@@ -20,3 +20,12 @@ def taken(kernel: Kernel, statement: Statement, says: str = "proved", point=None
         return any(kernel.check(name, part.theorem_text(name) + script).taken for script in part.scripts())
     except NoScript:
         return False
+
+
+def part_taken(kernel: Kernel, part) -> bool:
+    """Whether Coq takes any of the scripts of a part that is written already."""
+    name = f"certificate_{part.digest[:12]}"
+    try:
+        return any(kernel.check(name, part.whole(name, script)).taken for script in part.scripts())
+    except NoScript:
+        return False

@@ -6,9 +6,8 @@ A wrong limit is refuted at a point. Skipped where there is no Coq.
 import pytest
 from sympy import Abs, DiagMatrix, Identity, Trace, ZeroMatrix, exp, oo, sqrt
 
-from helpers.coq import needs_coq
+from helpers.coq import needs_coq, part_taken
 from rederive.derivations.certificates.matrices_part import matrix_part
-from rederive.derivations.certificates.reasons import NoScript
 from rederive.derivations.language import (
     Domain,
     Dot,
@@ -26,7 +25,6 @@ from rederive.derivations.language import (
     real,
     vector,
 )
-from rederive.reports.certify.matrix_kernel import MatrixKernel
 
 m, n = dimension("m"), dimension("n")
 A, B, W, V = matrix("A", n, n), matrix("B", m, m), matrix("W", m, n), matrix("V", m, n)
@@ -66,36 +64,19 @@ REFUTED = ["numbers of a matrix", "to the other side"]
 """Of these the wrong twin is refuted, and what is true is not."""
 
 
-@pytest.fixture(scope="module")
-def kernel(request, compiled_in):
-    kept = getattr(request.config, "cache", None)
-    running = MatrixKernel(kept.mkdir("coq") if kept else compiled_in, seconds=20)
-    yield running
-    running.close()
-
-
-def taken(kernel, part):
-    """Whether Coq takes one of the scripts of a part."""
-    name = f"certificate_{part.digest[:12]}"
-    try:
-        return any(kernel.check(name, part.whole(name, script)).taken for script in part.scripts())
-    except NoScript:
-        return False
-
-
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
-def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
+def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = map(matrix_part, PAIRS[name])
-    assert taken(kernel, true)
-    assert not taken(kernel, wrong)
+    assert part_taken(matrix_kernel, true)
+    assert not part_taken(matrix_kernel, wrong)
 
 
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", REFUTED)
-def test_a_wrong_limit_is_refuted_and_one_that_holds_is_not(kernel, name):
+def test_a_wrong_limit_is_refuted_and_one_that_holds_is_not(matrix_kernel, name):
     true, wrong = map(matrix_part, PAIRS[name])
-    assert taken(kernel, wrong.denied())
-    assert not taken(kernel, true.denied())
+    assert part_taken(matrix_kernel, wrong.denied())
+    assert not part_taken(matrix_kernel, true.denied())

@@ -6,12 +6,10 @@ Skipped where there is no Coq.
 import pytest
 from sympy import Identity, Inverse, Ne, Symbol, Trace
 
-from helpers.coq import needs_coq
+from helpers.coq import needs_coq, part_taken
 from rederive.derivations.certificates.matrices_part import matrix_part
 from rederive.derivations.certificates.matrices_terms import NoCertificate
-from rederive.derivations.certificates.reasons import NoScript
 from rederive.derivations.language import Covariance, Domain, Dot, Expectation, dimension, entry, ge, lt, matrix, real, vector
-from rederive.reports.certify.matrix_kernel import MatrixKernel
 
 m, n = dimension("m"), dimension("n")
 W, V, A = matrix("W", m, n), matrix("V", n, m), matrix("A", n, n)
@@ -43,30 +41,13 @@ PAIRS = {
 }
 
 
-@pytest.fixture(scope="module")
-def kernel(request, compiled_in):
-    kept = getattr(request.config, "cache", None)
-    running = MatrixKernel(kept.mkdir("coq") if kept else compiled_in, seconds=20)
-    yield running
-    running.close()
-
-
-def taken(kernel, part):
-    """Whether Coq takes one of the scripts of a part."""
-    name = f"certificate_{part.digest[:12]}"
-    try:
-        return any(kernel.check(name, part.whole(name, script)).taken for script in part.scripts())
-    except NoScript:
-        return False
-
-
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
-def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
+def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = map(matrix_part, PAIRS[name])
-    assert taken(kernel, true)
-    assert not taken(kernel, wrong)
+    assert part_taken(matrix_kernel, true)
+    assert not part_taken(matrix_kernel, wrong)
 
 
 def test_a_mean_says_what_is_drawn_with_which_variance():
@@ -89,5 +70,5 @@ def test_a_place_that_the_domain_does_not_keep_in_range_has_no_entry():
 
 @pytest.mark.slow
 @needs_coq
-def test_six_draws_are_beyond_the_script(kernel):
-    assert not taken(kernel, matrix_part(mean(Trace(SQUARE**3), v)))
+def test_six_draws_are_beyond_the_script(matrix_kernel):
+    assert not part_taken(matrix_kernel, matrix_part(mean(Trace(SQUARE**3), v)))

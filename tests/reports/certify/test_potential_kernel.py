@@ -6,12 +6,10 @@ Skipped where there is no Coq.
 import pytest
 from sympy import Identity, Symbol, sqrt
 
-from helpers.coq import needs_coq
+from helpers.coq import needs_coq, part_taken
 from rederive.derivations.certificates.matrices_part import matrix_part
 from rederive.derivations.certificates.matrices_terms import NoCertificate
-from rederive.derivations.certificates.reasons import NoScript
 from rederive.derivations.language import Domain, Dot, Hessian, Minimises, NotHessian, dimension, matrix, real, vector
-from rederive.reports.certify.matrix_kernel import MatrixKernel
 
 n = dimension("n")
 v, start, other = vector("v", n), vector("start", n), vector("other", n)
@@ -50,52 +48,33 @@ PAIRS = {
 }
 
 
-@pytest.fixture(scope="module")
-def kernel(request, compiled_in):
-    kept = getattr(request.config, "cache", None)
-    running = MatrixKernel(kept.mkdir("coq") if kept else compiled_in, seconds=20)
-    yield running
-    running.close()
-
-
-def taken(kernel, statement):
-    """Whether Coq takes one of the scripts of a part."""
-    part = matrix_part(statement)
-    name = f"certificate_{part.digest[:12]}"
-    try:
-        return any(kernel.check(name, part.whole(name, script)).taken for script in part.scripts())
-    except NoScript:
-        return False
-
-
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
-def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
+def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = PAIRS[name]
-    assert taken(kernel, true)
-    assert not taken(kernel, wrong)
+    assert part_taken(matrix_kernel, matrix_part(true))
+    assert not part_taken(matrix_kernel, matrix_part(wrong))
     part = matrix_part(true)
-    assert not part.supposes or any(kernel.check(f"holds_{name[:2]}", lemma).taken for lemma in part.witnesses(f"holds_{name[:2]}"))
+    assert not part.supposes or any(matrix_kernel.check(f"holds_{name[:2]}", lemma).taken for lemma in part.witnesses(f"holds_{name[:2]}"))
 
 
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("wrong, refuted", [(least(slope=2 * OUT), True), (least(), False)], ids=["twice the slope", "true"])
-def test_another_slope_is_refuted_and_the_true_one_is_not(kernel, wrong, refuted):
+def test_another_slope_is_refuted_and_the_true_one_is_not(matrix_kernel, wrong, refuted):
     part = matrix_part(wrong).denied({"c": "3/2", "n": "1"})
-    name = f"certificate_{part.digest[:12]}"
-    assert any(kernel.check(name, part.whole(name, script)).taken for script in part.scripts()) == refuted
+    assert part_taken(matrix_kernel, part) == refuted
 
 
 @pytest.mark.slow
 @needs_coq
-def test_in_one_dimension_every_such_field_is_a_hessian(kernel):
+def test_in_one_dimension_every_such_field_is_a_hessian(matrix_kernel):
     """What the theorem supposes of the dimension is needed: without it Coq takes nothing."""
     part = matrix_part(PAIRS["no Hessian"][0])
     wider = part.stated.replace("(1 < n)%N", "(0 < n)%N")
     assert wider != part.stated
-    assert not any(kernel.check("wider", part.whole("wider", script).replace(part.stated, wider)).taken for script in part.scripts())
+    assert not any(matrix_kernel.check("wider", part.whole("wider", script).replace(part.stated, wider)).taken for script in part.scripts())
 
 
 @pytest.mark.parametrize("statement", [
