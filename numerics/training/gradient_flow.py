@@ -104,22 +104,18 @@ def flow(
         progress: called with a `Progress` about ten times a second.
         chunk: how many networks are integrated at once; bounds the memory, and on a CPU keeps the work in its cache.
         max_steps: how many steps a network may try.
-        min_step: steps of this length or less are taken whatever their error estimate, as steps of gradient descent, and
-            counted as forced in the result. The gradient of a ReLU network jumps where a sample switches a neuron on or
-            off. Where the flow only crosses such a surface, error control suffices; where the surface attracts it
-            from both sides it stays there (a sliding mode, common with ReLU on data that it cannot fit), and error
-            control asks for ever smaller steps. With min_step such a network goes on, accurate to first order in
-            min_step; without, it fails.
+        min_step: steps of this length or less are taken whatever their error estimate, as steps of gradient descent, and counted as
+            forced in the result. The gradient of a ReLU network jumps where a sample switches a neuron on or off. A surface that
+            attracts the flow from both sides holds it (a sliding mode, common with ReLU on data that it cannot fit), and error control
+            asks for ever smaller steps. With min_step such a network goes on, accurate to first order in min_step; without, it fails.
         cuda_graph: on a CUDA device, record the gradient once and replay it; saves time where networks are small.
-        replay: where the device is the CPU, the same there, for a forward function that runs the same operations whatever it is given.
-            The numbers are those without it.
+        replay: the same on the CPU, with the same numbers, for a forward function that runs the same operations whatever it is given.
 
     Raises:
         MissingExtra: torch cannot be imported.
         TypeError, ValueError, KeyError: arguments that cannot be used, with the offender and what is allowed.
-        FlowFailed: a network's step fell to rounding (a jump of the gradient that cannot be crossed, overflow), or it
-            needed more than max_steps (a sliding mode, or a stiff problem). The others are followed to the end first, and
-            are in its `partial`.
+        FlowFailed: a network's step fell to rounding (a jump of the gradient that cannot be crossed, overflow), or it needed more
+            than max_steps (a sliding mode, or a stiff problem). The others are followed to the end first, and are in its `partial`.
         FlowInterrupted: on Ctrl-C.
     """
     where = choose_device(device)

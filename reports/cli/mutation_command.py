@@ -43,9 +43,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
     """Put slips of a tired author into every statement and decide each; exit code 0 when none survives and no rewriting is refused.
 
     A run over all claims writes mutation.json and mutation.md, in reports or beside your own report. It may be interrupted and goes on
-    where it stopped. One over all slips (--limit 0) writes what it has done so far, and with --keep-settled goes on from there, paper by
-    paper if you like.
-
+    where it stopped. One over all slips (--limit 0) writes what it has done so far; with --keep-settled it goes on from there.
     With --shared, slips go into what claims share, all uses at once, at the source; those that no claim notices are listed as unpinned.
     """
     workers = here_or_at(jobs, scheduler)
@@ -54,7 +52,6 @@ def mutate(context: typer.Context, paper: PaperOption = None,
             _shared(workspace(context, fresh), paper, seed, limit or None, helpers or [], workers, retry, fresh, json_file)
         return
     from rederive.reports import mutation
-    from rederive.reports.formulas import unicode_formula, unicode_words
     from rederive.reports.verify.progress import follow
 
     with one_line_errors():
@@ -70,7 +67,6 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         kept = json_file is not None or place.own and (before is not None or paper is None and slips and rewritings)
 
         def found_so_far() -> dict:
-            """The record of what has been tried, written where it belongs."""
             record = mutation.record(results, registry, seed=seed, limit=limit or None, tried=tried, before=before)
             if kept:
                 _write(place, file, record, len(registry))
@@ -86,10 +82,20 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         except KeyboardInterrupt:
             if not limit:
                 found_so_far()
-            err.print(f"interrupted after {done} of {len(waiting)} claims"
-                      + ("" if fresh else "; what was decided is kept, run again to go on"))
+            more = "" if fresh else "; what was decided is kept, run again to go on"
+            err.print(f"interrupted after {done} of {len(waiting)} claims{more}")
             raise typer.Exit(130) from None
         record = found_so_far()
+    _print_record(record)
+    if record["survived"] or any(row["outcome"] == "refused" for row in record["rewritings not accepted"]):
+        raise typer.Exit(1)
+
+
+def _print_record(record: dict) -> None:
+    """Tables by paper, then what survived, was undecided or not accepted."""
+    from rederive.reports import mutation
+    from rederive.reports.formulas import unicode_formula, unicode_words
+
     for key, counts in record["papers"].items():
         for title, outcomes in (("slips", mutation.OUTCOMES), ("rewritings", mutation.ANSWERS)):
             if counts[title]:
@@ -98,9 +104,6 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         for row in record[name]:
             out.print(f"{row.get('outcome', name)}  {escape(row['claim'])} {escape(row.get('part', ''))} {escape(row['place'])}: "
                       f"{row['kind']}, {escape(unicode_words(row['slip']))}\n    {escape(unicode_formula(row['latex']))}", soft_wrap=True)
-    refused = [row for row in record["rewritings not accepted"] if row["outcome"] == "refused"]
-    if record["survived"] or refused:
-        raise typer.Exit(1)
 
 
 def _write(place: Workspace, file: Path, record: dict, claims: int) -> None:

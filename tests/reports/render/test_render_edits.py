@@ -50,7 +50,7 @@ def test_the_score_stands_in_the_report(report):
     for words in ("Mutation score", "75.0 %", "Survivors: 1", "Undecided: none", "the sign of <math"):
         assert words in text
     told = markdown.render(report)
-    assert "## Mutation score" in told and "| sign | 3 | 1 | 0 | 1 | 0 | 75.0 % |" in told and "Survivors: 1" in told
+    assert "## Mutation score" in told and "| sign | 3 | 1 | 0 | 0 | 1 | 0 | 75.0 % |" in told and "Survivors: 1" in told
 
 
 def test_the_markdown_file_tells_edits_in_plain_text(report):
