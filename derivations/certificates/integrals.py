@@ -140,7 +140,10 @@ def _found(area: Area, theorem: Theorem, samples: Sequence[dict]) -> tuple[Term,
         raise NoScript("antiderivative")
     bound = sp.Symbol("z", real=True)
     whole = whole.xreplace({symbol: bound})
-    term = read(whole, names)
+    try:
+        term = read(whole, names)
+    except Unprintable as error:  # the integral is a function that Coq's text has no word for
+        raise NoScript(error.word) from None
     at = [put(term, {var(area.variable): read(end, names)}) for end in (low, high)]
     value = app("sub", at[1], at[0])
     z = area.variable
