@@ -14,12 +14,7 @@ needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
 
 def taken(kernel: Kernel, statement: Statement, says: str = "proved", point=None) -> bool:
     """Whether Coq takes any of the scripts for a part, or for its negation."""
-    part = part_of(statement, says, draw(sampled_domain(statement), 6, "twins"), point)
-    name = f"test_{part.digest[:12]}"
-    try:
-        return any(kernel.check(name, part.theorem_text(name) + script).taken for script in part.scripts())
-    except NoScript:
-        return False
+    return part_taken(kernel, part_of(statement, says, draw(sampled_domain(statement), 6, "twins"), point))
 
 
 def part_taken(kernel: Kernel, part) -> bool:

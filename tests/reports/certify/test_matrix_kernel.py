@@ -69,14 +69,6 @@ PAIRS = {
 }
 
 
-@pytest.fixture(scope="module")
-def kernel(request, compiled_in):
-    kept = getattr(request.config, "cache", None)  # a run may be told to keep nothing
-    running = MatrixKernel(kept.mkdir("coq") if kept else compiled_in, seconds=20)
-    yield running
-    running.close()
-
-
 def asked(kernel: MatrixKernel, statement) -> Answer:
     """What Coq says of the theorem of a part."""
     part = matrix_part(statement)
@@ -87,11 +79,11 @@ def asked(kernel: MatrixKernel, statement) -> Answer:
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
-def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
+def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = PAIRS[name]
-    answer = asked(kernel, true)
+    answer = asked(matrix_kernel, true)
     assert answer.taken, answer.message
-    refused = asked(kernel, wrong)
+    refused = asked(matrix_kernel, wrong)
     assert not refused.taken
     assert "time" not in refused.message
 
@@ -99,16 +91,16 @@ def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
-def test_the_hypotheses_can_hold(kernel, name):
+def test_the_hypotheses_can_hold(matrix_kernel, name):
     part = matrix_part(PAIRS[name][0])
     label = f"holds_{part.digest[:12]}"
-    assert not part.supposes or any(kernel.check(label, lemma).taken for lemma in part.witnesses(label))
+    assert not part.supposes or any(matrix_kernel.check(label, lemma).taken for lemma in part.witnesses(label))
 
 
 @needs_coq
-def test_hypotheses_that_no_matrix_fulfils_have_no_witness(kernel):
+def test_hypotheses_that_no_matrix_fulfils_have_no_witness(matrix_kernel):
     part = matrix_part(equal(A, B, Domain(Eq(A, B), Eq(Trace(Inverse(A) * A), -n), over=[A, B])))
-    assert part.supposes and not any(kernel.check("never", lemma).taken for lemma in part.witnesses("never"))
+    assert part.supposes and not any(matrix_kernel.check("never", lemma).taken for lemma in part.witnesses("never"))
 
 
 AT_ONE = {"sum of traces": (
@@ -119,13 +111,13 @@ AT_ONE = {"sum of traces": (
 @needs_coq
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["transposed", "trace", "inverse cancels", "norm", "sum of traces"])
-def test_an_equation_that_fails_at_small_sizes_is_refuted_and_a_true_one_is_not(kernel, name):
+def test_an_equation_that_fails_at_small_sizes_is_refuted_and_a_true_one_is_not(matrix_kernel, name):
     true, wrong = AT_ONE.get(name) or PAIRS[name]
     for statement, wanted in ((wrong, name in ("norm", "sum of traces", "inverse cancels")), (true, False)):
         part = matrix_part(statement).denied()
         label = f"denied_{part.digest[:12]}"
         try:
-            assert any(kernel.check(label, part.theorem_text(label) + script).taken for script in part.scripts()) is wanted
+            assert any(matrix_kernel.check(label, part.theorem_text(label) + script).taken for script in part.scripts()) is wanted
         except NoScript:
             assert not wanted
 
@@ -139,10 +131,10 @@ def test_what_leaves_a_condition_out_is_not_refuted():
 
 @pytest.mark.slow
 @needs_coq
-def test_theorems_rest_on_the_reals_and_on_choice_alone(kernel):
+def test_theorems_rest_on_the_reals_and_on_choice_alone(matrix_kernel):
     part = matrix_part(PAIRS["conserved"][0])
-    assert kernel.check("of_the_reals", part.theorem_text("of_the_reals") + part.proof).taken
-    assert set(kernel.audit(["of_the_reals"])) <= set(MatrixKernel.allowed)
+    assert matrix_kernel.check("of_the_reals", part.theorem_text("of_the_reals") + part.proof).taken
+    assert set(matrix_kernel.audit(["of_the_reals"])) <= set(MatrixKernel.allowed)
 
 
 def test_the_theorem_is_the_statement():

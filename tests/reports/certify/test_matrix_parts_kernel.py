@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 from sympy import DiagMatrix, Eq, Identity, ImmutableDenseMatrix, Inverse, Ne, Rational, Trace, exp, sign, sqrt
 
-from helpers.coq import needs_coq
+from helpers.coq import needs_coq, part_taken
 from rederive.derivations.certificates.matrices_part import matrix_part
-from rederive.derivations.certificates.reasons import NoScript
 from rederive.derivations.language import (
     Blocks,
     Conserved,
@@ -37,7 +36,6 @@ from rederive.derivations.language import (
 )
 from rederive.derivations.language import Inverse as StatedInverse
 from rederive.numerics.routes.points import draw, sampled_domain
-from rederive.reports.certify.matrix_kernel import MatrixKernel
 
 m, n, p = dimension("m"), dimension("n"), dimension("p")
 X, Y, W = matrix("X", m, n), matrix("Y", m, n), matrix("W", n, p)
@@ -115,39 +113,22 @@ WRONG = {
 """Each fails at some point of small numbers."""
 
 
-@pytest.fixture(scope="module")
-def kernel(request, compiled_in):
-    kept = getattr(request.config, "cache", None)
-    running = MatrixKernel(kept.mkdir("coq") if kept else compiled_in, seconds=20)
-    yield running
-    running.close()
-
-
-def taken(kernel, part):
-    """Whether Coq takes one of the scripts of a part."""
-    name = f"certificate_{part.digest[:12]}"
-    try:
-        return any(kernel.check(name, part.theorem_text(name) + script).taken for script in part.scripts())
-    except NoScript:
-        return False
-
-
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", PAIRS)
-def test_what_is_true_is_taken_and_its_wrong_twin_refused(kernel, name):
+def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = (replace(matrix_part(one), points=draw(sampled_domain(one), 6, "twins")) for one in PAIRS[name])
-    assert taken(kernel, true)
-    assert not taken(kernel, wrong)
+    assert part_taken(matrix_kernel, true)
+    assert not part_taken(matrix_kernel, wrong)
     label = f"holds_{true.digest[:12]}"
-    assert not true.supposes or any(kernel.check(label, lemma).taken for lemma in true.witnesses(label))
+    assert not true.supposes or any(matrix_kernel.check(label, lemma).taken for lemma in true.witnesses(label))
 
 
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("name", WRONG)
-def test_what_fails_at_a_point_is_refuted(kernel, name):
-    assert taken(kernel, matrix_part(WRONG[name]).denied())
+def test_what_fails_at_a_point_is_refuted(matrix_kernel, name):
+    assert part_taken(matrix_kernel, matrix_part(WRONG[name]).denied())
 
 
 @pytest.mark.slow
@@ -155,20 +136,20 @@ def test_what_fails_at_a_point_is_refuted(kernel, name):
 @pytest.mark.parametrize("said", [PAIRS["stacked rate"][0], PAIRS["signs"][0], INVERSES[0],
                                   equal(Dot(w, FIRST * w), Dot(FIRST * w, FIRST * w), on=Domain(over=[w]))],
                          ids=["stacked rate", "signs", "inverse", "matrix of numbers"])
-def test_what_is_true_is_not_refuted(kernel, said):
-    assert not taken(kernel, matrix_part(said).denied())
+def test_what_is_true_is_not_refuted(matrix_kernel, said):
+    assert not part_taken(matrix_kernel, matrix_part(said).denied())
 
 
 @pytest.mark.slow
 @needs_coq
-def test_a_point_of_long_numbers_is_made_simpler(kernel):
+def test_a_point_of_long_numbers_is_made_simpler(matrix_kernel):
     """Both sides are multiples of two roots there; with the numbers that are told Coq takes too long."""
     frame, ones = matrix("D", m, n), vector("o", n)
     on = Domain(Eq(frame.T * frame, Identity(n)), Eq(Dot(ones, ones), n), over=[frame, ones])
     part = matrix_part(equal(sqrt(m) * Dot(frame * ones, frame * ones), sqrt(n) * n, on=on))
     told = {"m": "3", "n": "2", "D": "[-805/3757, 12/13; 1932/3757, 5/13; -240/289, 0]", "o": "[7/17; 23/17]"}
     script = next(part.denied(told).scripts())
-    assert "3757" not in script and taken(kernel, part.denied(told))
+    assert "3757" not in script and part_taken(matrix_kernel, part.denied(told))
 
 
 def test_a_matrix_of_numbers_has_all_its_entries_in_the_theorem():
@@ -178,10 +159,10 @@ def test_a_matrix_of_numbers_has_all_its_entries_in_the_theorem():
 
 @needs_coq
 @pytest.mark.slow
-def test_the_point_that_is_told_is_used(kernel):
+def test_the_point_that_is_told_is_used(matrix_kernel):
     """Where no small numbers refute it, the engine's point does."""
     part = matrix_part(equal(Dot(u, v) * (Dot(u, v) - 1), 0, Domain(Eq(Dot(u, u), Dot(v, v)), over=[u, v])))
-    assert taken(kernel, part.denied({"n": "3", "u": "[1; 2; 2]", "v": "[2; 1; 2]"}))
+    assert part_taken(matrix_kernel, part.denied({"n": "3", "u": "[1; 2; 2]", "v": "[2; 1; 2]"}))
 
 
 @pytest.mark.slow
@@ -193,8 +174,8 @@ def test_the_point_that_is_told_is_used(kernel):
      {"n": "2", "u": "[1; 1]", "v": "[1; 0]"}),
     (Holds(ge(Rank(A + B), Rank(A)), on=Domain(over=[A, B])), {"n": "2", "A": "[1, 2; 3, 4]", "B": "[-1, -2; -3, -4]"}),
 ], ids=["Kronecker", "rank of two", "rank of a row", "sum of matrices below a rank"])
-def test_products_and_ranks_of_two_rows_are_worked_out(kernel, said, at):
-    assert taken(kernel, matrix_part(said).denied(at))
+def test_products_and_ranks_of_two_rows_are_worked_out(matrix_kernel, said, at):
+    assert part_taken(matrix_kernel, matrix_part(said).denied(at))
 
 
 def test_definitions_beyond_the_first_are_part_of_what_is_said():
