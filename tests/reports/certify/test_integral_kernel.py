@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from helpers.coq import needs_coq, taken
-from rederive.derivations.certificates import Unprintable, part_of
+from rederive.derivations.certificates import NoScript, Unprintable, part_of
 from rederive.derivations.language import Domain, Equal, reals
 
 x, y, s, u, a, c = reals("x", "y", "s", "u", "a", "c")
@@ -62,3 +62,9 @@ def test_an_integral_exists_by_what_the_theorem_says():
 def test_other_integrals_have_no_text(side):
     with pytest.raises(Unprintable):
         part_of(Equal(side, c, on=ANY), "proved", ())
+
+
+def test_an_integral_whose_value_has_no_word_has_no_script():
+    """The integral of exp(-x^2) up to s is an error function, which the texts do not have."""
+    with pytest.raises(NoScript):
+        list(part_of(Equal(sp.Integral(sp.exp(-x**2), (x, 0, s)), c, on=ANY), "proved", ()).scripts())
