@@ -199,15 +199,37 @@ class Library:
 
     def _modules(self, key: str) -> list[ModuleType]:
         """All modules of a paper, in the paper's order; a claim in them that names another paper is an error."""
-        package = import_module(self.papers[key])
-        names = sorted((entry.name for entry in pkgutil.iter_modules(package.__path__) if not entry.name.startswith("_")),
-                       key=paper_order)
-        modules = [package, *(import_module(f"{package.__name__}.{name}") for name in names)]
-        for module in modules:
-            for claim in _claims_in(module):
-                if claim.paper.key != key:
-                    raise ClaimError(f"{claim.id} at {claim.source} stands in the folder of the paper {key!r}")
-        return modules
+        package = self.papers[key]
+        return [self._module(key, name) for name in (package, *module_names(package))]
+
+    def _module(self, key: str, name: str) -> ModuleType:
+        """A module of a paper; a claim in it that names another paper is an error."""
+        module = import_module(name)
+        for claim in _claims_in(module):
+            if claim.paper.key != key:
+                raise ClaimError(f"{claim.id} at {claim.source} stands in the folder of the paper {key!r}")
+        return module
+
+    def claims_of_modules(self, names: Iterable[str], hints: Mapping[str, str] | None = None) -> tuple:
+        """The claims of some modules of the papers, in their order; what they rest on is found, too. hints: as for `find`.
+
+        Raises RederiveError where a claim is malformed or rests on an unknown one.
+        """
+        keys = {package: key for key, package in self.papers.items()}
+        found: dict = {}
+        for name in names:
+            module = self._module(keys.get(name) or keys[name.rpartition(".")[0]], name)
+            self._register(self._registered(), module)
+            found.update(dict.fromkeys(claim for claim in _claims_in(module) if claim.module == name))
+        for claim in found:
+            self.find(claim.id, hints)
+        return tuple(found)
+
+
+def module_names(package: str) -> list[str]:
+    """The import names of a paper's modules in the paper's order; none of them is imported."""
+    inside = (entry.name for entry in pkgutil.iter_modules([str(package_folder(package))]) if not entry.name.startswith("_"))
+    return [f"{package}.{name}" for name in sorted(inside, key=paper_order)]
 
 
 def package_folder(package: str) -> Path:

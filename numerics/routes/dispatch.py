@@ -13,6 +13,7 @@ from dataclasses import replace
 from rederive.derivations.language import DomainError, Evidence, Observed, Outcome, RederiveError, Statement
 from rederive.derivations.proof.deadline import OutOfTime, alarm
 from rederive.derivations.proof.reasons import CRASHED, NO_POINT
+from rederive.numerics.extras import installed
 from rederive.numerics.routes.names import ROUTES
 
 ENGINES = {"exact": "exact engine", "points": "mpmath, 50 digits", "integration": "integration", "flow": "gradient flow"}
@@ -64,11 +65,8 @@ def applies(route: str, statement: Statement) -> bool:
 
 
 def available(route: str) -> bool:
-    """Whether a route can run here at all; asking costs nothing."""
-    if route == "flow":
-        from rederive.numerics.routes import flow as flow_check
-        return flow_check.available()
-    return True
+    """Whether a route can run here at all; asking costs nothing, so that a run that only reads its ledger imports no route."""
+    return route != "flow" or installed("torch")
 
 
 def _run(route: str, statement: Statement, claim_id: str, seconds: float, count: int | None) -> Evidence:

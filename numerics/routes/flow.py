@@ -8,11 +8,10 @@ trajectories are left to `flow_trajectory`.
 
 from __future__ import annotations
 
-import importlib.util
-
 import mpmath
 
 from rederive.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Observed, Outcome, Statement
+from rederive.numerics.extras import installed
 from rederive.numerics.routes import flow_trajectory, gated_velocity, points
 from rederive.numerics.routes.observed import observed
 from rederive.numerics.routes.trial import agreed_digits
@@ -31,7 +30,7 @@ DIFFERENCE = 40
 
 def available() -> bool:
     """Whether Torch can be imported; asking costs nothing."""
-    return importlib.util.find_spec("torch") is not None
+    return installed("torch")
 
 
 def prepare(optimiser: bool) -> None:

@@ -60,11 +60,17 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
             if records is not None:
                 print_counts(records)
                 return
-        registry, claims = claims_asked(place, ids, paper)
-        whole = routes is None and not ids and len(claims) == len(place.claims)
-        if whole and place.personal:
-            place.records  # noqa: B018  a damaged ledger is told before anything is decided
-        results = examined(place, registry, claims, chosen, here_or_at(jobs, scheduler), seconds, what_it_needs=whole)
+        workers = here_or_at(jobs, scheduler)
+        if alone:
+            from .whole_run import examined_all
+
+            whole, results = True, examined_all(place, chosen, workers, seconds)
+        else:
+            registry, claims = claims_asked(place, ids, paper)
+            whole = routes is None and not ids and len(claims) == len(place.claims)
+            if whole and place.personal:
+                place.records  # noqa: B018  a damaged ledger is told before anything is decided
+            results = examined(place, registry, claims, chosen, workers, seconds, what_it_needs=whole)
         if json_file is not None:
             from rederive.reports.verify.ledger import used_by
 

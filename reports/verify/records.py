@@ -29,16 +29,25 @@ def record_key(claim: Claim, wanted: Sequence[str], what_it_needs: bool = False)
 
     what_it_needs: of a record that also says which conditions the claim needs.
     """
-    if not claim.module.startswith(f"{FACE}.derivations."):
+    return _key(claim.id, claim.module, wanted, what_it_needs)
+
+
+def _key(claim_id: str, module: str, wanted: Sequence[str], what_it_needs: bool) -> str | None:
+    if not module.startswith(f"{FACE}.derivations."):
         return None
-    return digest("record", claim.id, claim.module, _module_version(claim.module), routes_version(tuple(wanted)), makers_version(),
+    return digest("record", claim_id, module, module_version(module), routes_version(tuple(wanted)), makers_version(),
                   *(("needs",) if what_it_needs else ()))
+
+
+def kept_text(claim_id: str, module: str, wanted: Sequence[str], cache: Cache, what_it_needs: bool = False) -> str | None:
+    """The record that is kept of a claim, as text; None where there is none. Its `used_by` is that of the run that made it."""
+    key = _key(claim_id, module, wanted, what_it_needs)
+    return None if key is None else cache.get_text(key)
 
 
 def kept_record(claim: Claim, registry: Registry, wanted: Sequence[str], cache: Cache, what_it_needs: bool = False) -> dict | None:
     """The record that is kept of a claim; None where there is none."""
-    key = record_key(claim, wanted, what_it_needs)
-    text = None if key is None else cache.get_text(key)
+    text = kept_text(claim.id, claim.module, wanted, cache, what_it_needs)
     if text is None:
         return None
     try:
@@ -74,7 +83,8 @@ def _unsettled(evidence: Evidence) -> bool:
 
 
 @lru_cache
-def _module_version(module: str) -> str:
+def module_version(module: str) -> str:
+    """The digest of a module's text and of all that it imports."""
     return digest(text_of(module))
 
 

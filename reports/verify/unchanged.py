@@ -20,11 +20,16 @@ from .runner import Finding
 from .sources import text_of_folder
 
 
+def is_of_this_library(library: Library) -> bool:
+    """Whether all claims are in packages of this library, whose sources can be told apart by their text."""
+    return not library.files and all(package.startswith(f"{PACKAGE}.") for package in library.papers.values())
+
+
 def run_key(library: Library, routes: Iterable[str]) -> str | None:
     """The key of a run over all claims of a library; None where a paper or a file is not this library's."""
-    packages = sorted(library.papers.values())
-    if library.files or not all(package.startswith(f"{PACKAGE}.") for package in packages):
+    if not is_of_this_library(library):
         return None
+    packages = sorted(library.papers.values())
     texts = {module: text for package in packages for module, text in text_of_folder(package)}
     return digest("run", tuple(sorted(texts.items())), routes_version(tuple(routes)), makers_version())
 

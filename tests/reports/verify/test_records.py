@@ -163,10 +163,10 @@ def key(papers, copy, monkeypatch):
     monkeypatch.setattr(records, "text_of", partial(text_of, floors=copy))
 
     def of(claim_id):
-        records._module_version.cache_clear()
+        records.module_version.cache_clear()
         return record_key(papers[claim_id], ROUTES)
     yield of
-    records._module_version.cache_clear()
+    records.module_version.cache_clear()
 
 
 def of_module(copy: Path, module: str) -> Path:

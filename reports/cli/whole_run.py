@@ -1,0 +1,40 @@
+"""A run over all claims of this library: told from its ledger where nothing changed, else only what an edit touched is decided again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rederive.derivations.errors import RederiveError
+from rederive.numerics.parallel.workers import Workers
+from rederive.reports.verify.by_module import fits_together, note_modules, standing_modules, tell_uses
+from rederive.reports.workspace import Workspace
+
+from .shared import examined
+
+
+def examined_all(place: Workspace, routes: Sequence[str], jobs: Workers, seconds: float) -> list[tuple]:
+    """As `examined`, for all claims of this library with what they need; of modules that stand as they were no claim is built (None)."""
+    found = _examined_what_changed(place, routes, jobs, seconds)
+    if found is None:
+        found = examined(place, place.registry, place.claims, tuple(routes), jobs, seconds, what_it_needs=True)
+        note_modules(place.library, place.claims, place.cache)
+    return found
+
+
+def _examined_what_changed(place: Workspace, routes: Sequence[str], jobs: Workers, seconds: float) -> list[tuple] | None:
+    """None where all claims are to be built: nothing is kept, or the claims do not fit together, which the register then tells."""
+    stands = standing_modules(place.library, routes, place.cache)
+    if stands is None:
+        return None
+    try:
+        claims = place.library.claims_of_modules(stands.changed, {record["id"]: record["module"] for record in stands.records})
+    except RederiveError:
+        return None
+    if not fits_together([*stands.records, *({"id": claim.id, "uses": claim.uses} for claim in claims)]):
+        return None
+    registry = place.library.around(claims)
+    results = examined(place, registry, claims, tuple(routes), jobs, seconds, what_it_needs=True)
+    note_modules(place.library, claims, place.cache, stands.changed)
+    results = [*results, *((None, record, None) for record in stands.records)]
+    tell_uses(record for _, record, _ in results)
+    return results
