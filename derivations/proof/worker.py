@@ -21,6 +21,7 @@ import warnings
 from collections.abc import Callable
 from multiprocessing import Pipe
 
+from rederive.derivations.garbage import collect_seldom
 from rederive.derivations.language.errors import StatementError
 from rederive.derivations.language.tree import from_tree, to_tree
 
@@ -175,6 +176,7 @@ def _child(serve: Callable, connection) -> None:
     try:
         _inside = True
         _idle.clear()
+        collect_seldom()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         for name in (signal.SIGTERM, signal.SIGALRM, signal.SIGPROF):
             signal.signal(name, signal.SIG_DFL)
@@ -285,6 +287,7 @@ def serve_streams() -> None:
     """What a process that was started afresh does: read requests, write answers, until its input ends."""
     global _inside
     _inside = True
+    collect_seldom()
     asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

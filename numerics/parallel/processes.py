@@ -12,6 +12,8 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
+from rederive.derivations.garbage import collect_seldom
+
 from .workers import DEATHS, Key, died, end_with
 
 warnings.filterwarnings("ignore", "A worker stopped while some jobs were given", UserWarning)  # so a process that has grown is renewed
@@ -49,4 +51,5 @@ def in_processes(function: Callable[..., Any], calls: Mapping[Key, tuple], jobs:
 
 def _keyed(parent: int, function: Callable[..., Any], key: Key, call: tuple) -> tuple[Key, Any]:
     end_with(parent)
+    collect_seldom()
     return key, function(*call)

@@ -1,5 +1,6 @@
 """Calls for workers: they are imported by processes that know nothing of a test, so they stand in a module of their own."""
 
+import gc
 import os
 import signal
 import threading
@@ -47,3 +48,8 @@ def kept(cache, number, folder):
         file.write("worked\n")
     cache.put_text(f"toys/{number:02}", str(tripled(number)))
     return tripled(number)
+
+
+def looks_for_garbage():
+    """How often this process looks for garbage."""
+    return gc.get_threshold()

@@ -1,5 +1,6 @@
 """One map in this process, in others and on a cluster: the same answers, nothing lost when a process ends, and one line for a mistake."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.worker_calls import ends, ends_once, fails, tripled
+from helpers.worker_calls import ends, ends_once, fails, looks_for_garbage, tripled
+from rederive.derivations.garbage import SELDOM
 from rederive.numerics.parallel import cluster
 from rederive.numerics.parallel.fingerprint import differences, fingerprint
 from rederive.numerics.parallel.workers import WorkersError, here_or_at, in_workers
@@ -127,3 +129,9 @@ def test_an_address_goes_before_a_number_of_processes():
 def test_a_fingerprint_tells_what_differs():
     assert differences(fingerprint(), fingerprint()) == "" and {"rederive", "numpy"} <= set(fingerprint())
     assert differences({"numpy": "1", "sympy": "2"}, {"numpy": "1"}) == "sympy missing and not 2"
+
+
+def test_processes_look_for_garbage_seldom_and_this_one_as_it_did():
+    before = gc.get_threshold()
+    assert dict(in_workers(looks_for_garbage, {1: (), 2: ()}, 2)) == {1: SELDOM, 2: SELDOM}
+    assert gc.get_threshold() == before
