@@ -1,4 +1,4 @@
-"""The rule, asked of statements made by chance: 1,500 of them, and some that Hypothesis finds and shrinks; more with
+"""The rule, asked of statements made by chance: 600 of them, and some that Hypothesis finds and shrinks; more with
 `python -m tests.soundness.fuzz`."""
 
 from random import Random
@@ -11,7 +11,7 @@ from .case import answer
 from .fuzz import MAKERS, made, statements
 from .fuzz.running import chunk, run
 
-COUNT, BATCH, SEED = 1500, 50, 0
+COUNT, BATCH, SEED = 600, 50, 0
 SECONDS = 0.5
 """The limit of a decision: what is decided at all takes a fraction of it as a rule."""
 BATCHES = [pytest.param(first, marks=() if first == 0 else pytest.mark.slow) for first in range(0, COUNT, BATCH)]

@@ -176,9 +176,9 @@ def test_a_few_thousand_slips():
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_slips():
-    expressions, statements = fuzz(100_000, seed=2)
-    assert expressions > 5000 and statements > 1000
+def test_twenty_thousand_slips():
+    expressions, statements = fuzz(20_000, seed=2)
+    assert expressions > 1000 and statements > 200
 
 
 @pytest.mark.slow

@@ -1,29 +1,26 @@
-"""One folder for all tests, in which Coq's definitions are compiled once; each module has a Coq of its own."""
+"""Coq's definitions are compiled once, into the folder where `rederive certify` looks for them; each module has a Coq of its own.
+
+They lie there under a digest of their text, so that what an earlier version compiled is never taken for them.
+"""
 
 import pytest
 
 from rederive.reports.certify.kernel import Kernel
 from rederive.reports.certify.matrix_kernel import MatrixKernel
-
-
-@pytest.fixture(scope="session")
-def compiled_in(tmp_path_factory):
-    """The folder of compiled definitions."""
-    return tmp_path_factory.mktemp("coq")
+from rederive.reports.workspace import cache_folder
 
 
 @pytest.fixture(scope="module")
-def kernel(compiled_in):
+def kernel():
     """A running Coq for theorems of numbers."""
-    running = Kernel(compiled_in, seconds=15)
+    running = Kernel(cache_folder(), seconds=15)
     yield running
     running.close()
 
 
 @pytest.fixture(scope="module")
-def matrix_kernel(request, compiled_in):
-    """A running Coq for theorems of matrices; what it compiles first is kept from one run to the next."""
-    kept = getattr(request.config, "cache", None)
-    running = MatrixKernel(kept.mkdir("coq") if kept else compiled_in, seconds=20)
+def matrix_kernel():
+    """A running Coq for theorems of matrices."""
+    running = MatrixKernel(cache_folder(), seconds=20)
     yield running
     running.close()
