@@ -14,6 +14,7 @@ class Registry:
 
     def __init__(self, claims: Iterable[Claim] = ()) -> None:
         self._claims: dict[str, Claim] = {}
+        self._users: dict[str, list[str]] = {}
         for claim in claims:
             self.add(claim)
 
@@ -26,6 +27,8 @@ class Registry:
             raise DuplicateClaim(f"claim id {claim.id!r} at {claim.source} is taken by {taken.source}; "
                                  "give the second a `part`")
         self._claims[claim.id] = claim
+        for used in dict.fromkeys(claim.uses):
+            self._users.setdefault(used, []).append(claim.id)
 
     def close(self) -> Registry:
         """Check the graph: every id in `uses` is known, and nothing rests on itself. Raises UnknownClaim or CyclicUses."""
@@ -68,4 +71,4 @@ class Registry:
     def used_by(self, claim_id: str) -> tuple[str, ...]:
         """The ids of the claims that rest on this one directly."""
         self[claim_id]
-        return tuple(claim.id for claim in self if claim_id in claim.uses)
+        return tuple(self._users.get(claim_id, ()))

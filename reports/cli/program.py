@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from rederive.derivations.garbage import collect_seldom
+
 from . import (  # noqa: F401  each adds its commands
     certify_command,
     claim_commands,
@@ -43,6 +45,7 @@ def options(context: typer.Context,
 def main() -> None:
     """Entry point of the `rederive` command. Who ends it from outside, as `timeout` does, interrupts it: it says how far it came."""
     signal.signal(signal.SIGTERM, _interrupted)
+    collect_seldom()
     try:
         app()
     except KeyboardInterrupt:

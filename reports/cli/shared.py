@@ -112,16 +112,16 @@ def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: 
     what_it_needs: decide of theorems and their like which of their conditions they need, too.
     """
     from rederive.reports.verify.progress import follow
-    from rederive.reports.verify.records import kept_record, made_record
-    from rederive.reports.verify.runner import examine_all
+    from rederive.reports.verify.records import kept_by_content, kept_record, made_record
+    from rederive.reports.verify.runner import LOOKED_UP, examine_all
 
-    results, waiting = {}, []
-    for claim in claims:
-        record = kept_record(claim, registry, routes, place.cache, what_it_needs)
-        if record is None:
-            waiting.append(claim)
-        else:
-            results[claim.id] = claim, record, None
+    results = {claim.id: (claim, record, None) for claim in claims
+               if (record := kept_record(claim, registry, routes, place.cache, what_it_needs)) is not None}
+    waiting = [claim for claim in claims if claim.id not in results]
+    if len(waiting) <= LOOKED_UP:  # after an edit; of more claims it would take longer than it is worth
+        results |= {claim.id: (claim, record, None) for claim in waiting
+                    if (record := kept_by_content(claim, registry, routes, place.cache, what_it_needs)) is not None}
+        waiting = [claim for claim in waiting if claim.id not in results]
     try:
         running = examine_all(waiting, routes, place.cache, jobs, seconds, place.library, what_it_needs)
         for claim, findings in follow(running, len(waiting), "verifying claims", err):

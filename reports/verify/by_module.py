@@ -36,8 +36,9 @@ def note_modules(library: Library, claims: Iterable[Claim], cache: Cache, module
         return
     held: dict[str, list[str]] = {name: [] for name in (_modules(library) if modules is None else modules)}
     for claim in claims:
-        if claim.module in held:
-            held[claim.module].append(claim.id)
+        if claim.module not in held:  # written outside the papers' folders: no list of modules would bring it back
+            return
+        held[claim.module].append(claim.id)
     for module, ids in held.items():
         key = _key(module)
         if cache.get_text(key) is None:

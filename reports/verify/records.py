@@ -1,7 +1,8 @@
 """A claim's whole record kept by the sources it comes from, so that an unchanged claim need not even be built.
 
 The key holds the text of the module that the claim is written in and of all that it imports, the version of every route asked,
-whether it can run here, and the code that makes records; what the claim rests on decides nothing of it. A record with
+whether it can run here, and the code that makes records; what the claim rests on decides nothing of it. Where that text has changed, as
+of every module that imports an edited one, the record is looked for once more by all that the claim says. A record with
 anything that another run may settle, or with anything not as expected, is not kept: it is worked out again, and its reasons are shown.
 """
 
@@ -11,10 +12,12 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 
+from sympy import srepr
+
 from rederive.derivations.language import Claim, Evidence, Outcome, Registry
 from rederive.numerics.routes import dispatch
 
-from .cache import Cache, digest, engine_version
+from .cache import Cache, content, digest, engine_version
 from .ledger import record_of, used_by
 from .runner import Finding, ended_by_itself
 from .sources import FACE, text_of, text_of_folder
@@ -56,6 +59,39 @@ def kept_record(claim: Claim, registry: Registry, wanted: Sequence[str], cache: 
         return None
 
 
+def kept_by_content(claim: Claim, registry: Registry, wanted: Sequence[str], cache: Cache, what_it_needs: bool = False) -> dict | None:
+    """The record of a claim whose module has changed and which says what it said, and is written where it was; None where there is none.
+
+    It is then kept by the claim's module as it is now, too.
+    """
+    key = record_key(claim, wanted, what_it_needs)
+    text = None if key is None else cache.get_text(_content_key(claim, wanted, what_it_needs))
+    if key is None or text is None:
+        return None
+    cache.put_text(key, text)
+    return kept_record(claim, registry, wanted, cache, what_it_needs)
+
+
+def _content_key(claim: Claim, wanted: Sequence[str], what_it_needs: bool) -> str:
+    """The key of a record by all that goes into it: the claim's words and formulas, the routes asked, and the code that makes records."""
+    return digest("record by content", said(claim), routes_version(tuple(wanted)), makers_version(), what_it_needs)
+
+
+def said(claim: Claim) -> tuple:
+    """All that a claim says, its place in the code and its paper included, as text that tells any two apart."""
+    printed, erratum = claim.printed, claim.erratum
+    statements = [printed.statement, *(step.statement for step in printed.derivation), *([erratum.corrected] if erratum else [])]
+    return (
+        claim.id, repr(claim.paper), claim.where, claim.title, claim.uses, claim.note, claim.origin, claim.module, claim.function,
+        claim.reading, claim.leaves_out, printed.latex, repr(printed.defines), repr(sorted(printed.spoken.items())),
+        *((repr(mark), tuple(srepr(condition) for condition in mark.conditions)) for mark in (*claim.conditions, *printed.conditions)),
+        *((content(statement), tuple(map(str, statement.on.symbols))) for statement in statements),
+        *(repr(tuple(part.on.sources.values())) for statement in statements for _, part in statement.parts()),
+        *(step.reason for step in printed.derivation),
+        *((erratum.kind, erratum.why, erratum.no_value) if erratum else ()),
+    )
+
+
 def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry, wanted: Sequence[str], cache: Cache,
                 what_it_needs: bool = False) -> dict:
     """The record of a claim's findings, kept for the next time where all of it is settled and as expected.
@@ -65,7 +101,9 @@ def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry,
     record = record_of(claim, findings, registry)
     key = record_key(claim, wanted, what_it_needs)
     if key is not None and is_settled(findings) and not record["failures"]:
-        cache.put_text(key, json.dumps(record, ensure_ascii=False))
+        text = json.dumps(record, ensure_ascii=False)
+        cache.put_text(key, text)
+        cache.put_text(_content_key(claim, wanted, what_it_needs), text)
     return record
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from helpers.toy_claims import make_claim, registry_of
-from rederive.derivations.language import Claim, Outcome, Registry
+from rederive.derivations.language import Claim, Erratum, Outcome, Registry, Step, real, stated
 from rederive.derivations.papers import Library
 from rederive.reports.verify import records
 from rederive.reports.verify.cache import Cache
-from rederive.reports.verify.records import kept_record, made_record, record_key
+from rederive.reports.verify.records import kept_by_content, kept_record, made_record, record_key
 from rederive.reports.verify.runner import examine
 from rederive.reports.verify.sources import FLOORS, _statements, closure, text_of
 
@@ -112,6 +112,52 @@ def test_claims_whose_sources_are_elsewhere_are_not_kept(papers, cache, truthful
     assert record_key(registry["toy2026/1"], ROUTES) is None
     assert recorded(registry, "toy2026/1", cache)["verdict"] == "proved"
     assert kept_record(registry["toy2026/1"], registry, ROUTES, cache) is None
+
+
+@pytest.fixture
+def module_edited(monkeypatch, papers, cache, exact_says):
+    """A record was made of Eq. (26); since then its module has been edited."""
+    exact_says(Outcome.PROVED)
+    made = recorded(papers, "kunin2024/26", cache)
+    monkeypatch.setattr(records, "module_version", lambda module: "edited")
+    assert kept_record(papers["kunin2024/26"], papers, ROUTES, cache) is None
+    return made
+
+
+def test_a_claim_that_says_what_it_said_keeps_its_record_when_its_module_is_edited(papers, cache, module_edited):
+    assert kept_by_content(papers["kunin2024/26"], papers, ROUTES, cache) == module_edited
+    assert kept_record(papers["kunin2024/26"], papers, ROUTES, cache) == module_edited
+
+
+def retold(claim: Claim, **fields) -> Claim:
+    """The claim with other fields, or with another statement, erratum, derivation or printed formula."""
+    inside = {name: fields.pop(name) for name in list(fields) if name in ("statement", "erratum", "derivation", "latex")}
+    made = replace(claim.printed, **inside)
+    return replace(claim, build=lambda: made, **fields)
+
+
+def turned(statement):
+    """The statement with another sign."""
+    return replace(statement, rate=-statement.rate)
+
+
+@pytest.mark.parametrize("edit", [
+    lambda claim: retold(claim, title="Another title"), lambda claim: retold(claim, reading="Read otherwise"),
+    lambda claim: retold(claim, uses=()), lambda claim: retold(claim, function="renamed"), lambda claim: retold(claim, note="A note."),
+    lambda claim: retold(claim, latex="a = b"), lambda claim: retold(claim, statement=turned(claim.statement)),
+    lambda claim: retold(claim, erratum=Erratum("wrong", "a sign", turned(claim.statement))),
+    lambda claim: retold(claim, derivation=(Step(claim.statement, "by definition"),)),
+    lambda claim: retold(claim, paper=replace(claim.paper, title="Another paper")),
+    lambda claim: retold(claim, conditions=(stated(claim.statement.on.conditions[0]),)),
+    lambda claim: retold(claim, statement=replace(claim.statement, on=claim.statement.on.but(over=[real("q")]))),
+])
+def test_a_claim_that_says_anything_else_does_not(papers, cache, module_edited, edit):
+    assert kept_by_content(edit(papers["kunin2024/26"]), papers, ROUTES, cache) is None
+
+
+def test_by_content_too_other_routes_are_another_record(papers, cache, module_edited):
+    assert kept_by_content(papers["kunin2024/26"], papers, ("exact", "points"), cache) is None
+    assert kept_by_content(papers["kunin2024/26"], papers, ROUTES, cache, what_it_needs=True) is None
 
 
 def test_a_damaged_kept_record_is_no_record(papers, cache, exact_says):
