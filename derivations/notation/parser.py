@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
+from importlib.util import cache_from_source
 from pathlib import Path
 
 from lark import Lark, Token, Tree
@@ -14,6 +16,7 @@ from .lexer import lex
 from .matrix_functions import with_growths
 from .names import Names
 
+GRAMMAR = Path(__file__).with_name("grammar.lark")
 STARTS = ("expression", "equations", "relation", "condition", "equivalence", "limit", "gradient", "hessian", "not_hessian", "zeros",
           "minimiser", "expectation", "in_probability", "order", "rank_bound", "labelled", "table_row")
 _ENDS_FACTOR = {"NAME", "NUMBER", "RPAR", "RSQUARE", "RBRACE", "RABS", "RNORM", "RSET", "TRANSPOSE", "INVERSE_TRANSPOSE", "PSEUDO_INVERSE",
@@ -32,8 +35,19 @@ class _Ready(Lexer):
 
 @lru_cache(maxsize=1)
 def _automaton() -> Lark:
-    grammar = Path(__file__).with_name("grammar.lark").read_text("utf-8")
-    return Lark(grammar, parser="lalr", lexer=_Ready, start=list(STARTS), maybe_placeholders=False)
+    return automaton(kept_tables())
+
+
+def automaton(kept: Path | None) -> Lark:
+    """The automaton; kept: a file with its tables, which is written where it is missing, of another grammar, or damaged."""
+    return Lark(GRAMMAR.read_text("utf-8"), parser="lalr", lexer=_Ready, start=list(STARTS), maybe_placeholders=False,
+                cache=False if kept is None else str(kept))
+
+
+def kept_tables() -> Path | None:
+    """Where the tables are kept, which take a third of a second to make: among Python's compiled files; None where it keeps none."""
+    place = Path(cache_from_source(str(GRAMMAR))).with_suffix(".tables")
+    return place if place.parent.is_dir() and not sys.dont_write_bytecode else None
 
 
 def parse(text: str, start: str, names: Names) -> Tree:
@@ -46,16 +60,16 @@ def parse(text: str, start: str, names: Names) -> Tree:
 
 
 def _parse(tokens: list[Token], start: str) -> Tree:
-    automaton = _automaton().parse_interactive("", start=start)
+    reading = _automaton().parse_interactive("", start=start)
     before = None
     for token in tokens:
         try:
-            automaton.feed_token(token)
+            reading.feed_token(token)
         except UnexpectedInput:
             raise NotationError(_why(token, before, start), token.column) from None
         before = token
     try:
-        return automaton.feed_eof()
+        return reading.feed_eof()
     except UnexpectedInput:
         raise NotationError("the formula breaks off here" if before is None or before.type not in _ENDS_FACTOR
                             else _UNFINISHED.get(start, "the formula breaks off here"), before.column if before else 1) from None
