@@ -3,6 +3,7 @@
 from sympy import DiagMatrix, Eq, Function, Integer, KroneckerDelta, Ne, Sum, Symbol, diff, sqrt
 
 from rederive.derivations.language import (
+    Chart,
     Conserved,
     Domain,
     Dot,
@@ -16,6 +17,7 @@ from rederive.derivations.language import (
     dimension,
     every,
     matrix,
+    orthonormal,
     real,
     stated,
     vector,
@@ -108,7 +110,9 @@ def squared_error_of_a_sample():
                "for a skill that the model lacks")
 def loss_decouples():
     """The empirical loss is the sum over skills of d_k (S - a_k b_k)^2, over 2 D."""
-    on = Domain(Eq(all_skills.T * all_skills, DiagMatrix(numbers)), over=[off], source=DISJOINT)
+    frame, roots = matrix("E", n, skills), vector("r", skills)
+    disjoint = Chart({all_skills: frame * DiagMatrix(roots), numbers: DiagMatrix(roots) * roots}, Domain(orthonormal(frame), over=[roots]))
+    on = Domain(Eq(all_skills.T * all_skills, DiagMatrix(numbers)), over=[off], source=DISJOINT, chart=disjoint)
     return Equal(Dot(all_skills * off, all_skills * off) / (2 * n), Dot(off, DiagMatrix(numbers) * off) / (2 * n), on=on)
 
 

@@ -51,10 +51,11 @@ learning = Flow({f: -eta * T * (f - goal)}, name="the motion of f by Eq. (1.17)"
 EIGEN = Meaning("e_k is an eigenfunction of T, of length one", "Eq. (1.15)")
 _along, _across = vector("a", p), matrix("B", H, p)
 _project = _across - e * (e.T * _across)
-_one_mode = Chart({Phi: e * _along.T + _project - (_project * _along) * _along.T / Dot(_along, _along), rho_k: Dot(_along, _along)},
-                  Domain(Dot(_along, _along) > 0, over=[_along, _across]))
+features_of_a_mode = Chart({Phi: e * _along.T + _project - (_project * _along) * _along.T / Dot(_along, _along),
+                            rho_k: Dot(_along, _along)},
+                           Domain(Dot(_along, _along) > 0, over=[_along, _across]))
 """Features with the eigenfunction e: along it by a, and across it by what a is orthogonal to; the eigenvalue is |a|^2."""
-one_mode = anything & Domain(Eq(T * e, rho_k * e), Eq(Dot(e, e), 1), source=EIGEN, chart=_one_mode)
+one_mode = anything & Domain(Eq(T * e, rho_k * e), Eq(Dot(e, e), 1), source=EIGEN, chart=features_of_a_mode)
 """One eigenfunction and its eigenvalue."""
 
 MERCER = Meaning("T is the sum of rho_k |e_k><e_k| over p orthonormal eigenfunctions", "Eq. (1.15)")

@@ -23,7 +23,7 @@ from rederive.derivations.language import (
     vector,
 )
 
-from .features_notation import MERCER, E, H, Phi, T, expansion, frame, values
+from .features_notation import MERCER, E, H, Phi, T, expansion, features_of_a_mode, frame, values
 from .notation import NAM
 
 number, points, k, i, j = (Symbol(name, integer=True) for name in ("m", "n", "k", "i", "j"))
@@ -69,7 +69,7 @@ def operator_by_its_eigenfunctions():
     given = frame & Domain(over=[values.pairs[0][1]])
     e = vector("e_k", H)
     size = real(r"\rho_k")
-    one = Domain(Eq(T * e, size * e), Eq(Dot(e, e), 1), over=[Phi], source=MERCER)
+    one = Domain(Eq(T * e, size * e), Eq(Dot(e, e), 1), over=[Phi], source=MERCER, chart=features_of_a_mode)
     return every(eigenfunctions=Equal(E * values * E.T * E, E * values, on=given),
                  frame=Equal(E.T * T * E, values, on=expansion), value=Equal(Dot(e, T * e), size, on=one),
                  nonnegative=Holds(Ge(Dot(e, T * e), 0), on=one))

@@ -4,9 +4,25 @@ The equations are decided by inner products over the empirical distribution q', 
 of X are their features, the rows of Y their classes as unit vectors. A function is then a vector v of n values, with T[v] = X X^T v/n.
 """
 
-from sympy import Eq, Identity, Inverse, Trace
+from sympy import Eq, Identity, Inverse, OneMatrix, Trace
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, Spoken, claim, every, real, vector
+from rederive.derivations.language import (
+    Chart,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Meaning,
+    Norm,
+    Printed,
+    Spoken,
+    claim,
+    every,
+    matrix,
+    orthonormal,
+    real,
+    vector,
+)
 
 from .collapse_notation import (
     BALANCED,
@@ -107,6 +123,26 @@ def of_a_class(f):
             & Domain(Eq(kernel * (C * f - one), a_2 * (C * f - one)), source=MP_OPERATOR))
 
 
+def class_and_its_weights(f, v, b):
+    """Points of such a class with its last layer, for any number of classes: without it chance finds a single class, whose m is 0.
+
+    Q e and the other columns of Q are the constant function and what is orthogonal to it, f is their sum over C. The features are along
+    C f - 1 by `along`, and along the constant function by what is orthogonal to that.
+    """
+    Q, e, along, other, spare = matrix("Q", H, C), vector("e", C), vector("a", p), vector("o", p), vector("z", p)
+    ones = OneMatrix(C, 1)
+    difference, constant = Q * (ones - e), Q * e
+
+    def across(x):
+        return x - Dot(along, x) / Dot(along, along) * along
+
+    return Chart(
+        {one: constant, f: (constant + difference) / C, Phi: difference * along.T + constant * across(other).T,
+         a_2: Dot(along, along) * Dot(difference, difference), v: along / (C * Dot(along, along)) + across(spare),
+         b: 1 / C - Dot(across(other), across(spare))},
+        Domain(orthonormal(Q), Eq(Dot(e, e), 1), Eq(Dot(ones, e), 1), Dot(along, along) > 0, over=[other, spare]))
+
+
 products = mu.T * mu
 with_operator, framed_with_operator = (where & Domain(Eq(T, kernel), source=INTEGRAL_OPERATOR) for where in (with_means, framed_means))
 
@@ -150,8 +186,9 @@ def operator_on_the_centred_indicators():
 @claim(NAM, "Proposition 2.5.3", uses=["nam2024/2.19"], reading="of one class i against itself, for which delta_ij is 1, and summed over j")
 def operator_on_one_class():
     """The value that the proposition gives for j = i, and its sum over all classes j, which is zero."""
-    e_i = vector("e_i", C)
-    on = framed_operator & Domain(Eq(Dot(e_i, e_i), 1), Eq(Dot(ones, e_i), 1), source=IN_RANGE)
+    e_i, e, turn, all_ones = vector("e_i", C), vector("e", C), matrix("R", C, C), OneMatrix(C, 1)
+    classes = Chart({ones: turn * all_ones, e_i: turn * e}, Domain(orthonormal(turn), Eq(Dot(e, e), 1), Eq(Dot(all_ones, e), 1)))
+    on = framed_operator & Domain(Eq(Dot(e_i, e_i), 1), Eq(Dot(ones, e_i), 1), source=IN_RANGE, chart=classes)
 
     def statement(scale):
         return every(itself=Equal(Dot(C * F * e_i, T_MP * (C * F * e_i - one)), scale * (1 - 1 / C), on=on),
@@ -172,7 +209,7 @@ def self_duality_follows():
     on = Domain(Eq(Dot(m, g), 0), Dot(m, m) > 0, Dot(g, g) > 0, s > 0, over=[k], source=MP_OPERATOR)
     f, v, b = vector(r"\hat{f}_i", H), vector("v", p), real("b")
     layer = Domain(Eq(Phi * v + b * one, f), over=[b], source=Meaning("the last layer gives the class's indicator", "Eq. (D.1)"))
-    given = of_a_class(f) & layer & Domain(where={m: Phi.T * (C * f - one)})
+    given = of_a_class(f) & layer & Domain(where={m: Phi.T * (C * f - one)}, chart=class_and_its_weights(f, v, b))
     return Printed(
         Equal(w / Norm(w), m / Norm(m), on=on),
         erratum=Erratum(
