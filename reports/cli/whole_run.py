@@ -1,4 +1,4 @@
-"""A run over all claims of this library: told from its ledger where nothing changed, else only what an edit touched is decided again."""
+"""A run over all claims of this library of which some may stand as the last run left them: only what an edit touched is built."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ def _examined_what_changed(place: Workspace, routes: Sequence[str], jobs: Worker
     results = examined(place, registry, claims, tuple(routes), jobs, seconds, what_it_needs=True)
     note_modules(place.library, claims, place.cache, stands.changed)
     results = [*results, *((None, record, None) for record in stands.records)]
-    tell_uses(record for _, record, _ in results)
+    tell_uses([record for _, record, _ in results])
     return results

@@ -1,23 +1,22 @@
 """Which modules of the papers stand as an earlier run left them, so that after an edit only the others are imported.
 
-A module stands where its text and that of all it imports is as it was, and every claim in it has a record that is kept (`records`). What
-the claims rest on is checked on the records as the register checks it on claims; anything that does not fit is left to the register
-itself, which imports all and says what is wrong.
+A module stands where its text and that of all it imports is as it was, and every claim in it has a record that is kept (`records`). The
+register checks what recorded claims rest on as it does for built ones; where anything does not fit, all claims are built, so that it can
+say what is wrong and where.
 """
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple, cast
 
-from rederive.derivations.language import Claim
+from rederive.derivations.language import Claim, RederiveError, Registry
 from rederive.derivations.papers import Library, module_names
-from rederive.reports.files import id_order
 
 from .cache import Cache, digest
+from .ledger import used_by
 from .records import kept_text, module_version
 from .unchanged import is_of_this_library
 
@@ -59,26 +58,33 @@ def standing_modules(library: Library, routes: Sequence[str], cache: Cache) -> S
     return Standing(records, tuple(changed)) if records else None
 
 
-def fits_together(records: Sequence[Mapping]) -> bool:
+class Recorded(NamedTuple):
+    """What a register asks of a claim, as a record has it."""
+
+    id: str
+    uses: tuple[str, ...]
+    source: str
+
+
+def fits_together(records: Iterable[Mapping]) -> bool:
     """Whether no id is there twice, what claims rest on is known, and none rests on itself."""
-    uses = {record["id"]: record["uses"] for record in records}
-    if len(uses) != len(records) or not all(used in uses for below in uses.values() for used in below):
-        return False
     try:
-        tuple(TopologicalSorter(uses).static_order())
-    except CycleError:
+        _registered(records).close()
+    except RederiveError:
         return False
     return True
 
 
-def tell_uses(records: Iterable[dict]) -> None:
+def tell_uses(records: Sequence[dict]) -> None:
     """Write into every record the ids of those that rest on it directly, in the ledger's order."""
-    records, users = list(records), defaultdict(list)
+    registry = _registered(records)
     for record in records:
-        for used in dict.fromkeys(record["uses"]):
-            users[used].append(record["id"])
-    for record in records:
-        record["used_by"] = sorted(users[record["id"]], key=id_order)
+        record["used_by"] = used_by(registry[record["id"]], registry)
+
+
+def _registered(records: Iterable[Mapping]) -> Registry:
+    """The register of recorded claims, which is the one that knows how claims rest on one another."""
+    return Registry(cast(Claim, Recorded(record["id"], tuple(record["uses"]), record.get("module", ""))) for record in records)
 
 
 def _modules(library: Library) -> list[str]:

@@ -50,11 +50,13 @@ def kept_text(claim_id: str, module: str, wanted: Sequence[str], cache: Cache, w
 
 def kept_record(claim: Claim, registry: Registry, wanted: Sequence[str], cache: Cache, what_it_needs: bool = False) -> dict | None:
     """The record that is kept of a claim; None where there is none."""
-    text = kept_text(claim.id, claim.module, wanted, cache, what_it_needs)
-    if text is None:
-        return None
+    return _read(kept_text(claim.id, claim.module, wanted, cache, what_it_needs), claim, registry)
+
+
+def _read(text: str | None, claim: Claim, registry: Registry) -> dict | None:
+    """A kept record, with who uses the claim now; None where there is none or it is damaged."""
     try:
-        return {**json.loads(text), "used_by": used_by(claim, registry)}
+        return None if text is None else {**json.loads(text), "used_by": used_by(claim, registry)}
     except ValueError:
         return None
 
@@ -69,7 +71,7 @@ def kept_by_content(claim: Claim, registry: Registry, wanted: Sequence[str], cac
     if key is None or text is None:
         return None
     cache.put_text(key, text)
-    return kept_record(claim, registry, wanted, cache, what_it_needs)
+    return _read(text, claim, registry)
 
 
 def _content_key(claim: Claim, wanted: Sequence[str], what_it_needs: bool) -> str:
