@@ -25,6 +25,8 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.measured import judged  # noqa: E402  found by the line above
+
 TIMES = np.linspace(0.0, 5.0, 11)
 RTOL, ATOL = 1e-10, 1e-12
 SAMPLE = 200  # networks whose results are compared between runs, the first of every batch
@@ -59,24 +61,56 @@ def problem(case: str, batch: int):
 # -- one figure, in its own process ------------------------------------------------------------------------------------------
 
 
-def measure_rederive(case, batch, device, rtol=RTOL, atol=ATOL, cuda_graph=False, repeat=True):
-    from rederive.numerics.training.gradient_flow import flow
+def settled(device):
+    """Wait for the device: its work is handed over, not awaited."""
+    if device == "cuda":
+        import torch
+
+        torch.cuda.synchronize()
+
+
+def measure_rederive(case, batch, device, rtol=RTOL, atol=ATOL, fused=False, cuda_graph=False, repeat=True):
+    import torch
+
+    from rederive.numerics.integrate.runge_kutta import Integration
+    from rederive.numerics.training.cuda_graph import Replayed
+    from rederive.numerics.training.fused import FusedIntegration
+    from rederive.numerics.training.gradient_flow import CHUNK, flow
+    from rederive.numerics.training.problem import pose
 
     network, params, X, y = problem(case, batch)
     rates = CASES[case]["rates"]
 
     def go(count):
         some = {name: value[:count] for name, value in params.items()}
-        return flow(network, some, X, y, TIMES, rates, rtol=rtol, atol=atol, device=device, cuda_graph=cuda_graph)
+        return flow(network, some, X, y, TIMES, rates, rtol=rtol, atol=atol, device=device, cuda_graph=cuda_graph, fused=fused)
 
+    began = time.perf_counter()
     if repeat:
-        go(min(batch, 1000))  # set-up of the device and its libraries
+        go(min(batch, 1000))  # set-up of the device and its libraries, and compilation
+    first = time.perf_counter() - began
     began = time.perf_counter()
     run = go(batch)
     seconds = time.perf_counter() - began
     sample = np.concatenate([value[:SAMPLE].reshape(min(batch, SAMPLE), len(TIMES), -1) for value in run.parameters.values()], -1)
     tried = run.steps + run.rejected
-    return {"seconds": seconds, "network_steps": int(tried.sum()), "most_steps": int(tried.max())}, sample
+    figures = {"seconds": seconds, "first_call_seconds": first, "network_steps": int(tried.sum()), "most_steps": int(tried.max())}
+
+    posed, state, _ = pose(network, params, X, y, rates, "half_sum", torch.device(device))
+    pieces = [slice(place, min(place + CHUNK[device], batch)) for place in range(0, batch, CHUNK[device])]
+    settled(device)
+    began = time.perf_counter()
+    kept = []  # results stay on the device
+    for piece in pieces:
+        systems = posed.rows(piece)
+        way = FusedIntegration if fused else Integration
+        integration = way(Replayed(systems) if cuda_graph else systems, state[piece], TIMES, rtol=rtol, atol=atol, method_name="dop853",
+                          max_steps=100_000)
+        while integration.advance():
+            pass
+        kept.append(integration.out)
+    settled(device)
+    return figures | {"device_seconds": time.perf_counter() - began}, sample
 
 
 def measure_torchdiffeq(case, batch, device):
@@ -96,17 +130,20 @@ def measure_torchdiffeq(case, batch, device):
     def go(theta):
         times = torch.as_tensor(TIMES, device=device)
         with torch.no_grad():
-            out = odeint(velocity, theta, times, rtol=RTOL, atol=ATOL, method="dopri8")
-        return out.transpose(0, 1).cpu().numpy()
+            return odeint(velocity, theta, times, rtol=RTOL, atol=ATOL, method="dopri8")
 
     if batch > 1000:
         go(state[:1000])
+    settled(device)
     calls[0] = 0
     began = time.perf_counter()
     out = go(state)
+    settled(device)
+    there = time.perf_counter() - began
+    out = out.transpose(0, 1).cpu().numpy()
     seconds = time.perf_counter() - began
     steps = calls[0] // 13  # the stages of its Dopri8; all networks take the same steps
-    return {"seconds": seconds, "network_steps": steps * batch, "most_steps": steps}, out[:SAMPLE]
+    return {"seconds": seconds, "device_seconds": there, "network_steps": steps * batch, "most_steps": steps}, out[:SAMPLE]
 
 
 def measure_diffrax(case, batch, device):
@@ -151,12 +188,14 @@ def measure_diffrax(case, batch, device):
     first = time.perf_counter() - began
     began = time.perf_counter()
     ys, steps = jax.block_until_ready(solve(begin))
+    there = time.perf_counter() - began
     ys = {name: np.asarray(value) for name, value in ys.items()}
     seconds = time.perf_counter() - began
     sample = np.concatenate([ys[name][:SAMPLE].reshape(min(batch, SAMPLE), len(TIMES), -1) for name in params], -1)
     steps = np.asarray(steps)
     return {
         "seconds": seconds,
+        "device_seconds": there,
         "first_call_seconds": first,
         "network_steps": int(steps.sum()),
         "most_steps": int(steps.max()),
@@ -167,60 +206,57 @@ MEASURES = {"rederive": measure_rederive, "torchdiffeq": measure_torchdiffeq, "d
 
 
 def child(task: dict) -> None:
-    arguments = {key: task[key] for key in ("case", "batch", "device", "rtol", "atol", "cuda_graph", "repeat") if key in task}
-    figures, sample = MEASURES[task["tool"]](**arguments)
-    np.save(task["sample"], sample)
-    print("\nFIGURES " + json.dumps(figures))
+    """The figures of one task for each of its batches, which share what is compiled."""
+    arguments = {key: task[key] for key in ("case", "device", "rtol", "atol", "fused", "cuda_graph", "repeat") if key in task}
+    for batch, sample in zip(task["batches"], task["samples"]):
+        figures, found = MEASURES[task["tool"]](batch=batch, **arguments)
+        np.save(sample, found)
+        print("\nFIGURES " + json.dumps(figures | {"batch": batch}), flush=True)
 
 
 # -- all of them -----------------------------------------------------------------------------------------------------------------
 
 
-def run_task(task: dict, seconds: float) -> dict:
-    """The figures of one task, or {"failed": why}."""
+def run_task(task: dict, seconds: float) -> list[dict]:
+    """The figures of one task, batch by batch, or {"failed": why} for those that it did not come to."""
     needed = {"torchdiffeq": "torchdiffeq", "diffrax": "diffrax"}.get(task["tool"])
     if needed and importlib.util.find_spec(needed) is None:
-        return {"failed": f"{needed} is not installed"}
+        return [{"batch": batch, "failed": f"{needed} is not installed"} for batch in task["batches"]]
     if seconds < 5:
-        return {"failed": "not run: the time for the whole benchmark is spent"}
+        return [{"batch": batch, "failed": "not run: the time for the whole benchmark is spent"} for batch in task["batches"]]
+    command = [sys.executable, str(Path(__file__).resolve()), "--child", json.dumps(task)]
+    done = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        done = subprocess.run(
-            [sys.executable, str(Path(__file__).resolve()), "--child", json.dumps(task)],
-            capture_output=True,
-            text=True,
-            timeout=seconds,
-            check=False,
-        )
+        out, error = done.communicate(timeout=seconds)
+        lines = [line for line in error.splitlines() if line.strip()]
+        why = lines[-1][:300] if lines else f"exit status {done.returncode} without a message"
     except subprocess.TimeoutExpired:
-        return {"failed": f"stopped after {seconds:.0f} s"}
-    for line in reversed(done.stdout.splitlines()):
-        if line.startswith("FIGURES "):
-            return json.loads(line.removeprefix("FIGURES "))
-    lines = [line for line in done.stderr.splitlines() if line.strip()]
-    return {"failed": lines[-1][:300] if lines else f"exit status {done.returncode} without a message"}
+        done.kill()
+        out, _ = done.communicate()
+        why = f"stopped after {seconds:.0f} s"
+    found = [json.loads(line.removeprefix("FIGURES ")) for line in out.splitlines() if line.startswith("FIGURES ")]
+    return found + [{"batch": batch, "failed": why} for batch in task["batches"][len(found) :]]
 
 
 def plan(quick: bool, cuda: bool) -> list[dict]:
+    """The figures to take. Should the time run out, it is the last that are lost."""
     small = 200 if quick else 2_000
-    large = [2_000] if quick else [100_000, 1_000_000]
+    device, batches = ("cuda", [2_000] if quick else [100_000, 1_000_000]) if cuda else ("cpu", [small])
     tasks = []
     for case in CASES:
-        tasks.append({"tool": "rederive", "case": case, "batch": SAMPLE, "device": "cpu", "label": "rederive, rtol 1e-13 (reference)"}
-                     | {"rtol": 1e-13, "atol": 1e-15, "repeat": False})
-        tasks.append({"tool": "rederive", "case": case, "batch": small, "device": "cpu", "label": "rederive"})
-        device, batches = ("cuda", large) if cuda else ("cpu", [small])
+        here = {"tool": "rederive", "case": case, "device": "cpu"}
+        tight = {"rtol": 1e-13, "atol": 1e-15, "repeat": False}
+        tasks.append(here | tight | {"label": "rederive, rtol 1e-13 (reference)", "batches": [SAMPLE]})
+        tasks.append(here | {"label": "rederive", "batches": [small]})
+        here |= {"device": device}
+        tasks.append(here | {"label": "rederive, fused", "fused": True, "batches": batches})
+        tasks.append(here | {"label": "diffrax, Dopri8", "tool": "diffrax", "batches": batches})
+    for case in CASES:
+        here = {"case": case, "device": device, "batches": batches[:1]}
+        tasks.append(here | {"label": "torchdiffeq, Dopri8", "tool": "torchdiffeq"})
         if cuda:
-            tasks.append({"tool": "rederive", "case": case, "batch": large[0], "device": device, "label": "rederive"})
-            tasks.append({"tool": "rederive", "case": case, "batch": large[0], "device": device, "label": "rederive, CUDA graph"}
-                         | {"cuda_graph": True})
-        for tool in ("torchdiffeq", "diffrax"):
-            tasks.append({"tool": tool, "case": case, "batch": batches[0], "device": device, "label": f"{tool}, Dopri8"})
-    if cuda:  # the largest last: should the time run out, it is these that are lost
-        tasks += [
-            {"tool": "rederive", "case": case, "batch": batch, "device": "cuda", "label": "rederive"}
-            for case in CASES
-            for batch in large[1:]
-        ]
+            tasks.append(here | {"label": "rederive", "tool": "rederive"})
+            tasks.append(here | {"label": "rederive, CUDA graph", "tool": "rederive", "cuda_graph": True})
     return tasks
 
 
@@ -245,32 +281,58 @@ def main() -> int:
     cuda = here.state == "cuda" and not options.cpu
     rows, samples = [], {}
     with tempfile.TemporaryDirectory() as folder:
-        for number, task in enumerate(plan(options.quick, cuda)):
-            task["sample"] = str(Path(folder) / f"{number}.npy")
-            figures = run_task(task, min(LIMIT, BUDGET - (time.monotonic() - began)))
-            row = {key: task[key] for key in ("case", "label", "tool", "device", "batch")} | figures
-            if "failed" not in figures:
-                samples[number] = np.load(task["sample"])
-                row["networks_per_second"] = task["batch"] / figures["seconds"]
-                row["network_steps_per_second"] = figures["network_steps"] / figures["seconds"]
-            rows.append(row)
-            print(f"{row['case']}: {row['label']}, {row['device']}, {row['batch']}: {figures}", flush=True)
-    compare(rows, samples)
-    report = {
-        "what": f"gradient flow to t = {TIMES[-1]:g} at {len(TIMES)} times, rtol {RTOL:g}, atol {ATOL:g}, float64, gradients by autograd",
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "device": here.detail,
-        "processor": {"machine": platform.machine(), "cores": os.cpu_count()},
-        "quick": options.quick,
-        "versions": versions(),
-        "seconds_in_all": round(time.monotonic() - began, 1),
-        "notes": NOTES,
-        "rows": rows,
-    }
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_text(json.dumps(report, indent=1) + "\n")
+        for task in plan(options.quick, cuda):
+            task["samples"] = [str(Path(folder) / f"{len(rows) + place}.npy") for place in range(len(task["batches"]))]
+            for figures, sample in zip(run_task(task, min(LIMIT, BUDGET - (time.monotonic() - began))), task["samples"]):
+                row = {key: task[key] for key in ("case", "label", "tool", "device")} | figures
+                if "failed" not in figures:
+                    samples[len(rows)] = np.load(sample)
+                rows.append(row)
+                print(f"{row['case']}: {row['label']}, {row['device']}: {figures}", flush=True)
+            compare(rows, samples)
+            kept(options.out, report(rows, here.detail, options.quick, time.monotonic() - began))  # whatever ends it, figures stay
     print("\n" + table(rows) + f"\n\nwritten to {options.out}")
     return 0
+
+
+def report(rows: list[dict], device: str, quick: bool, seconds: float) -> dict:
+    """All that is kept: the rows with their rates, and what the rates are beside those of others on the same device."""
+    for row in rows:
+        if "failed" not in row:
+            row["networks_per_second"] = row["batch"] / row["device_seconds"]
+            row["network_steps_per_second"] = row["network_steps"] / row["device_seconds"]
+    beside = []
+    for row in rows:
+        if row["label"] != "rederive, fused" or "failed" in row:
+            continue
+        for other in rows:
+            if other["tool"] != "rederive" and "failed" not in other and all(other[key] == row[key] for key in ("case", "batch", "device")):
+                beside.append({"case": row["case"], "networks": row["batch"], "beside": other["label"],
+                               "networks x steps per second, times": row["network_steps_per_second"] / other["network_steps_per_second"],
+                               "networks per second, times": row["networks_per_second"] / other["networks_per_second"]})
+    measured = min((one["networks x steps per second, times"] for one in beside), default=0.0)
+    return {
+        "what": f"gradient flow to t = {TIMES[-1]:g} at {len(TIMES)} times, rtol {RTOL:g}, atol {ATOL:g}, float64, gradients by autograd",
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "device": device,
+        "processor": {"machine": platform.machine(), "cores": os.cpu_count()},
+        "quick": quick,
+        "versions": versions(),
+        "seconds_in_all": round(seconds, 1),
+        "notes": NOTES,
+        "rows": rows,
+        "fused beside others": beside,
+        "goals": judged([{"goal": "networks x steps per second on a GPU over those of torchdiffeq and diffrax, the least of the ratios",
+                          "at least": 10, "measured": measured}]),
+    }
+
+
+def kept(path: Path, record: dict) -> None:
+    """Write a record whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_suffix(".tmp")
+    beside.write_text(json.dumps(record, indent=1) + "\n")
+    beside.replace(path)
 
 
 NOTES = [
@@ -278,7 +340,8 @@ NOTES = [
     " torchdiffeq controls the whole batch by one mean error, so compare networks per second together with the errors.",
     f"Errors are the largest absolute difference over the first {SAMPLE} networks, all parameters and times, from rederive's own run at"
     " rtol 1e-13 on the CPU. For torchdiffeq and diffrax that is a comparison with independent integrators; diffrax's gradients are JAX's.",
-    "Seconds include bringing the results to the host; diffrax's compilation is left out (first_call_seconds has it).",
+    "Rates are those of device_seconds: from the states on the device to the results on the device. seconds add what brings the results to"
+    " the host, and with rederive the losses too; compilation is in first_call_seconds alone.",
     "rederive returns the losses as well, and meets every time by a step; the others interpolate.",
 ]
 
@@ -300,14 +363,16 @@ def compare(rows: list[dict], samples: dict[int, np.ndarray]) -> None:
 
 
 def table(rows: list[dict]) -> str:
-    head = ["case", "tool", "device", "networks", "seconds", "networks/s", "networks x steps/s", "most steps", "error", "from CPU"]
+    head = ["case", "tool", "device", "networks", "seconds", "with host", "networks/s", "networks x steps/s", "most steps", "error",
+            "from CPU"]
     lines = [head]
     for row in rows:
         line = [row["case"], row["label"], row["device"], f"{row['batch']:,}"]
         if "failed" in row:
-            line += [row["failed"], "", "", "", "", ""]
+            line += [row["failed"], "", "", "", "", "", ""]
         else:
             line += [
+                f"{row['device_seconds']:.3f}",
                 f"{row['seconds']:.2f}",
                 f"{row['networks_per_second']:,.0f}",
                 f"{row['network_steps_per_second']:,.0f}",

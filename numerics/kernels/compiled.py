@@ -33,7 +33,8 @@ class Kernel:
     """A compiled expression. Call it with the arguments in order or by name.
 
     ``outputs`` is None for a single expression and the number of results for a sequence, which returns a tuple.
-    ``path`` is the module of generated source; ``sweep`` exists where ``along`` was given and the backend is Numba.
+    ``path`` is the module of generated source; ``sweep`` exists where ``along`` was given and the backend is Numba. ``origin`` holds
+    the symbols and the expressions that were compiled.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Kernel:
     path: Path
     module: ModuleType
     along: int | None = None
+    origin: tuple[tuple[sp.Symbol, ...], tuple[sp.Expr, ...]] = ((), ())
 
     def __call__(self, *values: Any, **named: Any):
         if len(values) > len(self.arguments):
@@ -99,15 +101,14 @@ def kernel(expression: Any, arguments: Sequence[sp.Symbol], *, backend: str = "n
     if len(set(names)) < len(names):
         raise KernelError(f"kernel {name!r}: two arguments share a name in {names}")
     text = _source(backend, name, arguments, tuple(expressions), along)
-    module, path = _module(name, backend, text)
+    module, path = generated_module(name, backend, text)
     return Kernel(name, backend, names, None if single else len(expressions), path, module,
-                  None if along is None else arguments.index(along))
+                  None if along is None else arguments.index(along), (arguments, tuple(expressions)))
 
 
 @cache
 def _source(backend, name, arguments, expressions, along):
-    # Arguments get plain names, so that no symbol's name (a LaTeX command, say) has to be Python.
-    plain = {symbol: sp.Symbol(f"v{index}", real=True) for index, symbol in enumerate(arguments)}
+    plain = plain_names(arguments)
     source = Source(backend)
     parts = [part.xreplace(plain) for part in expressions]
     footer = ""
@@ -122,6 +123,11 @@ def _source(backend, name, arguments, expressions, along):
         footer = sweep_source(source, list(plain.values()), plain[along], parts) + footer
     names = ", ".join(f"{plain[symbol]} = {symbol}" for symbol in arguments)
     return source.module(f"Kernel {name} ({backend}) of {names}".replace("\\", "/"), footer)
+
+
+def plain_names(arguments: Sequence[sp.Symbol]) -> dict[sp.Symbol, sp.Symbol]:
+    """Plain names for the arguments, so that no symbol's name (a LaTeX command, say) has to be Python."""
+    return {symbol: sp.Symbol(f"v{index}", real=True) for index, symbol in enumerate(arguments)}
 
 
 def _helpers_digest():
@@ -144,7 +150,7 @@ def compiled_copy(path: Path, *helpers: Path) -> ModuleType:
     Numba's cache notices an edit of the file that it caches, not of the functions compiled into it; the copy's name does.
     """
     digest = hashlib.sha256(b"".join(helper.read_bytes() for helper in helpers)).hexdigest()
-    return _module(path.stem.strip("_"), "numba", path.read_text() + f"\nHELPERS = {digest!r}\n")[0]
+    return generated_module(path.stem.strip("_"), "numba", path.read_text() + f"\nHELPERS = {digest!r}\n")[0]
 
 
 def _directories():
@@ -162,7 +168,7 @@ def _temporary():
 
 
 @cache
-def _module(name: str, backend: str, text: str) -> tuple[ModuleType, Path]:
+def generated_module(name: str, backend: str, text: str) -> tuple[ModuleType, Path]:
     digest = hashlib.sha256(text.encode()).hexdigest()[:20]
     stem = f"{name}_{backend}_{digest}"
     path = _written(stem, text)

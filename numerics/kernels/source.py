@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # what the generated modules import, said here too: kept verd
     from rederive.numerics.kernels import array_math, multiprecision_math, scalar_math, tensor_math  # noqa: F401  see above
 
 BACKENDS = ("numpy", "numba", "torch", "mpmath")
+GPU = "gpu"  # what Torch's kernels become on a CUDA device; nobody asks for it by name
 
 # How each backend spells a function; an empty entry stands for a function that it lacks.
 _FUNCTIONS = {
@@ -58,12 +59,14 @@ _IMPORTS = {
     "numpy": "import numpy as np\nimport scipy.special\n\nfrom rederive.numerics.kernels import array_math",
     "numba": "import math\n\nimport numpy as np\nfrom numba import float64, guvectorize, njit\n\n"
              "from rederive.numerics.kernels import scalar_math",
+    "gpu": "import math\n\nfrom numba import cuda\n\nfrom rederive.numerics.kernels import scalar_math",
     "torch": "import torch\n\nfrom rederive.numerics.kernels import tensor_math",
     "mpmath": "import mpmath\n\nfrom rederive.numerics.kernels import multiprecision_math",
 }
 
 # Products and sums may fuse, which rounds once less; no other liberty is taken.
 _NUMBA = '@njit(forceinline=True, error_model="numpy", fastmath={"contract"})\n'
+_GPU = "@cuda.jit(device=True)\n"  # its compiler fuses products and sums unasked
 
 
 class KernelError(ValueError):
@@ -73,11 +76,24 @@ class KernelError(ValueError):
 def spelling(function: str, backend: str) -> str:
     """The backend's name of a SymPy function. Raises KernelError where there is none."""
     entry = _FUNCTIONS.get(function)
-    name = entry[BACKENDS.index(backend)] if entry else ""
+    name = entry[_column(backend)] if entry else ""
+    if backend == GPU:
+        name = _on_gpu(name)
     if not name:
         known = ", ".join(key for key in _FUNCTIONS if key not in ("select", "falling", "nan"))
         raise KernelError(f"function {function!r} has no entry for the backend {backend!r}; known functions: {known}")
     return name
+
+
+def _column(backend: str) -> int:
+    return BACKENDS.index("numba" if backend == GPU else backend)
+
+
+def _on_gpu(name: str) -> str:
+    """Numba's GPU target knows Python's functions of numbers, not NumPy's; rounding to integers and signs give it integers."""
+    if name in ("np.floor", "np.ceil", "np.sign"):
+        return ""
+    return {"np.abs": "abs"}.get(name, name.replace("np.arc", "math.a").replace("np.", "math."))
 
 
 class _Printer(PythonCodePrinter):
@@ -196,7 +212,7 @@ class Source:
         return "\n\n\n".join([f'"""{title}. {note}"""\n\n{_IMPORTS[self.backend]}', *self.functions, footer]).rstrip() + "\n"
 
     def _define(self, name, arguments, lines):
-        decorator = _NUMBA if self.backend == "numba" else ""
+        decorator = {"numba": _NUMBA, GPU: _GPU}.get(self.backend, "")
         head = f"{decorator}def {name}({', '.join(str(argument) for argument in arguments)}):"
         self.functions.append("\n    ".join([head, *lines]))
 
@@ -226,7 +242,7 @@ class Source:
 
     def _choice(self, arguments, pairs):
         given = ", ".join(map(str, arguments))
-        if _FUNCTIONS["select"][BACKENDS.index(self.backend)]:
+        if _FUNCTIONS["select"][_column(self.backend)]:
             cases = ", ".join(f"({condition}, {value})" for condition, value in pairs)
             return f"{spelling('select', self.backend)}(({given},), {cases})"
         name = f"choose{self._fresh('').name}"

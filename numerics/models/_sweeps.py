@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from rederive.numerics.kernels import gpu_sweep
 from rederive.numerics.kernels.compiled import Kernel
 from rederive.numerics.training.threads import one_thread
 
@@ -50,8 +51,12 @@ def _sweep_torch(compiled, constants, times, targets, device):
     with one_thread() if on_cpu else nullcontext():  # chunks are what runs in parallel here
         for first in range(0, constants[0].size, rows):
             here = slice(first, first + rows)
-            block = [torch.tensor(constant[here], device=device)[:, None] for constant in constants]
-            for target, values in zip(targets, values_of(compiled, *block, moment)):
+            block = [torch.tensor(constant[here], device=device) for constant in constants]
+            if gpu_sweep.serves(compiled, *block, moment[0]):
+                found = gpu_sweep.sweep(compiled, block, moment[0])
+            else:
+                found = values_of(compiled, *(constant[:, None] for constant in block), moment)
+            for target, values in zip(targets, found):
                 target[here] = values.broadcast_to(target[here].shape).cpu().numpy()
 
 

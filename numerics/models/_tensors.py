@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from rederive.numerics.kernels import gpu_sweep
 from rederive.numerics.kernels.tensor_array import TensorArray
 from rederive.numerics.models import diagonal_linear as diagonal
 from rederive.numerics.models import latent_variable as latent
@@ -192,6 +193,10 @@ def _flat(value, batch, core):
 def _swept(compiled, constants, times, expressions):
     """As ``_sweeps.swept``, for the whole batch at once."""
     made = compiled("torch", tuple(expressions.items()))
-    values = values_of(made, *(constants[name].tensor[:, None] for name in made.arguments[:-1]), times.tensor[None])
+    given = [constants[name].tensor for name in made.arguments[:-1]]
+    if gpu_sweep.serves(made, *given, times.tensor):
+        values = gpu_sweep.sweep(made, given, times.tensor)
+    else:
+        values = values_of(made, *(constant[:, None] for constant in given), times.tensor[None])
     shape = constants[made.arguments[0]].size, times.size
     return {name: TensorArray(value.broadcast_to(shape)) for name, value in zip(expressions, values)}

@@ -84,6 +84,7 @@ def flow(
     min_step: float = 0.0,
     cuda_graph: bool = False,
     replay: bool = False,
+    fused: bool = False,
 ) -> TrainingRun:
     """Train networks by gradient flow, theta_i' = -eta_i dL/dtheta_i, from theta(0) = params0.
 
@@ -102,14 +103,15 @@ def flow(
         method: "dop853" or "dopri5".
         device: "auto" (CUDA if there is one), "cpu", "cuda" or "cuda:<n>".
         progress: called with a `Progress` about ten times a second.
-        chunk: how many networks are integrated at once; bounds the memory, and on a CPU keeps the work in its cache.
-        max_steps: how many steps a network may try.
+        chunk: how many networks are integrated at once; bounds the memory. max_steps: how many steps a network may try.
         min_step: steps of this length or less are taken whatever their error estimate, as steps of gradient descent, and counted as
             forced in the result. The gradient of a ReLU network jumps where a sample switches a neuron on or off. A surface that
             attracts the flow from both sides holds it (a sliding mode, common with ReLU on data that it cannot fit), and error control
             asks for ever smaller steps. With min_step such a network goes on, accurate to first order in min_step; without, it fails.
         cuda_graph: on a CUDA device, record the gradient once and replay it; saves time where networks are small.
         replay: the same on the CPU, with the same numbers, for a forward function that runs the same operations whatever it is given.
+        fused: all steps in one compiled loop, on a GPU one network to a thread; for many small networks. Compiling takes seconds, once
+            for each forward function (of that same kind), sizes and method.
 
     Raises:
         MissingExtra: torch cannot be imported.
@@ -118,13 +120,23 @@ def flow(
             than max_steps (a sliding mode, or a stiff problem). The others are followed to the end first, and are in its `partial`.
         FlowInterrupted: on Ctrl-C.
     """
-    where = choose_device(device)
-    grid = time_grid(times)
+    where, grid = choose_device(device), time_grid(times)
     options = {"rtol": rtol, "atol": atol, "method_name": method, "max_steps": max_steps, "min_step": min_step}
     chunk = _checked(where, rtol, atol, min_step, max_steps, chunk, cuda_graph)
-    problem, state, batch = pose(network, params0, X, y, rates, loss, where)
+    posed = pose(network, params0, X, y, rates, loss, where)
+    return _Run(*posed, grid, chunk, options, _way(where, cuda_graph, replay, fused)).finish(progress)
+
+
+def _way(where: Any, cuda_graph: bool, replay: bool, fused: bool) -> Callable[..., Integration]:
+    """What makes the integration of one chunk: from the problem, its initial states, the times and the options."""
+    if fused and (cuda_graph or replay):
+        raise ValueError("fused is True together with cuda_graph or replay; one way of recording the gradient at a time")
+    if fused:
+        from rederive.numerics.training.fused import FusedIntegration
+
+        return FusedIntegration
     record = Replayed if cuda_graph else Recorded if replay and where.type == "cpu" else None
-    return _Run(problem, state, batch, grid, chunk, options, record).finish(progress)
+    return Integration if record is None else lambda problem, *given, **options: Integration(record(problem), *given, **options)
 
 
 def _checked(where: Any, rtol: float, atol: float, min_step: float, max_steps: int, chunk: int | None, cuda_graph: bool) -> int:
@@ -157,15 +169,15 @@ class _Run:
         grid: np.ndarray,
         chunk: int,
         options: dict[str, Any],
-        record: type[Replayed] | type[Recorded] | None,
+        way: Callable[..., Integration],
     ) -> None:
         self.problem, self.state, self.batch, self.grid, self.options = problem, state, batch, grid, options
-        self.record = record
+        self.way = way
         count = prod(batch)
         self.pieces = [slice(i, min(i + chunk, count)) for i in range(0, count, chunk)]
         self.done = 0
         self.current: Integration | None = None
-        self.values = np.full((count, len(grid), state.shape[-1]), np.nan)
+        self.values = np.empty((count, len(grid), state.shape[-1]))  # filled chunk by chunk, and by NaN what no chunk has reached
         self.losses = np.full((count, len(grid)), np.nan)
         self.counts = np.zeros((3, count), dtype=np.int64)
         self.reached, self.status = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
@@ -176,10 +188,7 @@ class _Run:
             while self.done < len(self.pieces):
                 if self.current is None:
                     piece = self.pieces[self.done]
-                    systems = self.problem.rows(piece)
-                    if self.record is not None:
-                        systems = self.record(systems)
-                    self.current = Integration(systems, self.state[piece], self.grid, **self.options)
+                    self.current = self.way(self.problem.rows(piece), self.state[piece], self.grid, **self.options)
                 while self.current.advance():
                     self._report(progress)
                 self._gather()
@@ -198,7 +207,7 @@ class _Run:
         """Bring the current chunk's results, as far as they are, to the host."""
         piece, run = self.pieces[self.done], self.current
         run.collect()
-        self.values[piece] = run.out.cpu().numpy()
+        require_torch().from_numpy(self.values[piece]).copy_(run.out)
         systems = self.problem.rows(piece)
         for k in range(len(self.grid)):
             self.losses[piece, k] = systems.loss(run.out[:, k]).cpu().numpy()
@@ -207,8 +216,12 @@ class _Run:
         self.status[piece] = run.status.cpu().numpy()
 
     def result(self) -> TrainingRun:
+        begun = self.done
         if self.current is not None:
             self._gather()
+            begun += 1
+        if begun < len(self.pieces):
+            self.values[self.pieces[begun].start :] = np.nan
         shape = (*self.batch, len(self.grid))
         layers = self.problem.unpack(require_torch().from_numpy(self.values))
         return TrainingRun(

@@ -1,0 +1,78 @@
+"""Training experiments at the papers' own sizes on a GPU: steps per second beside this machine's CPU, and what a whole figure would take.
+
+`python -m benchmarks.training_gpu` prints the figures. Steps of all networks of a call are taken side by side.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from benchmarks.measured import command
+from rederive.numerics.experiments import kunin2024_teacher_student as students
+from rederive.numerics.experiments import nam2024_emergence as emergence
+from rederive.numerics.training.gradient_flow import descend
+
+EMERGENCE = emergence.Training(5, 32, 1000, 4000, 500_000, 0.05, together=1)
+"""Nam 2024, Fig. 5.1: ten networks of width 1000, samples of 4000 for each step."""
+STUDENTS = {"d": 100, "h": 50, "n": 1000, "step": 5e-3}
+"""Kunin et al. 2024, Fig. 6 (b): students of width 50 in 100 dimensions on 1000 samples, on a grid of 8 by 8 for tau and delta."""
+
+
+def by_step(run, few: int, many: int) -> float:
+    """Seconds of one step: the difference of a long and a short run, so that set-up drops out."""
+    taken = []
+    for steps in (few, many):
+        began = time.perf_counter()
+        run(steps)
+        taken.append(time.perf_counter() - began)
+    return (taken[1] - taken[0]) / (many - few)
+
+
+def emerging(device: str, steps: int) -> None:
+    """The ten networks of one width, new samples in each step."""
+    training = replace(EMERGENCE, device=device)
+    batch = emergence._Networks(training, [training.width] * training.runs, 0)
+    for _ in batch.train(batch.new_samples, steps):
+        pass
+    float(batch.layers[0].detach().sum())  # waits for the device
+
+
+def taught(device: str, steps: int) -> None:
+    """Students of one teacher, 64 starts."""
+    generator = np.random.Generator(np.random.PCG64(0))
+    made = students.task(generator, STUDENTS["d"], STUDENTS["n"])
+    tau, delta = (part.ravel() for part in np.meshgrid(np.geomspace(0.1, 2, 8), np.linspace(-1, 1, 8), indexing="ij"))
+    start = students.students(generator, STUDENTS["d"], STUDENTS["h"], tau, delta)
+    descend(students.STUDENT, start, made.X, made.y, [0.0, steps * STUDENTS["step"]], {"a": 1 / tau**2, "W": 1 / tau**2},
+            step=STUDENTS["step"], loss="mean", device=device)
+
+
+EXPERIMENTS = {"networks that emerge (Nam, Fig. 5.1, in time)": (emerging, 10, 500_000),
+               "students of a teacher (Kunin et al., Fig. 6 (b), 8 x 8 of one seed)": (taught, 64, 100_000)}
+"""What trains, how many networks, and the steps of the whole."""
+
+
+def run(quick: bool = False) -> dict:
+    """All figures as a dict that JSON can hold."""
+    from rederive.numerics.torch_backend import available
+
+    here, found = available(), {}
+    for name, (train, networks, whole) in EXPERIMENTS.items():
+        train("cpu", 1)
+        slow = by_step(partial(train, "cpu"), 1, 3 if quick else 8)
+        found[name] = {"networks": networks, "seconds of a step, CPU": slow}
+        if here.state == "cuda":
+            train("cuda", 20)
+            step = by_step(partial(train, "cuda"), 50, 150 if quick else 1050)
+            found[name] |= {"seconds of a step": step, "networks x steps per second": networks / step,
+                            "times faster than the CPU": slow / step, "hours of the whole": step * whole / 3600}
+    return {"what": "training experiments at the papers' sizes; the CPU with as many threads as Torch takes", "device": here.detail,
+            "experiments": found}
+
+
+if __name__ == "__main__":
+    command(run, __doc__, "few steps")
