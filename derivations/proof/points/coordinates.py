@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from flint import fmpq
 from sympy import And, Eq, ImmutableMatrix, Integer, S, Transpose, together
+from sympy.matrices.expressions.diagonal import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
@@ -20,6 +21,8 @@ from rederive.derivations.proof.expansion import expanded
 
 ENTRY = real("e")
 """Any entry of a vector, for its bounds."""
+DEFINITE = {PositiveDefinite: ENTRY > 0, PositiveSemidefinite: ENTRY >= 0}
+"""What definiteness asks of a diagonal matrix's entries."""
 DIMENSION_SPREAD = 3
 """How many sizes of each symbolic dimension are tried, from its least value on."""
 
@@ -137,9 +140,12 @@ FREE = Bounds()
 
 
 def _entry_bounds(domain: Domain) -> dict[MatrixSymbol, Bounds]:
-    """What the conditions on every entry of one vector leave each of its entries."""
+    """What the conditions on every entry of one vector leave each of its entries; a diagonal matrix is definite where its entries are."""
     told: dict = {}
     for condition in domain.conditions:
+        definite = DEFINITE.get(type(condition))
+        if definite is not None and isinstance(condition.matrix, DiagMatrix) and isinstance(condition.matrix.args[0], MatrixSymbol):
+            told.setdefault(condition.matrix.args[0], []).append(definite)
         if isinstance(condition, EveryEntry) and len(condition.pairs) == 1:
             ((symbol, vector),) = condition.pairs
             told.setdefault(vector, []).append(condition.relation.subs(symbol, ENTRY))

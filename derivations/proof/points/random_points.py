@@ -159,20 +159,34 @@ def _framed_points(domain: Domain, frames: Frames, count: int, seed, deadline) -
     """Points with orthonormal frames, and the other coordinates drawn to meet the other conditions; fewer where these fail."""
     space, draws, found = space_of(frames.rest), Draws(seed), []
     open_sizes = fitting_sizes(frames, space)
-    for _ in range(TRIES_PER_POINT * count if open_sizes else 0):
+
+    def drawn(sizes):
         if deadline is not None:
             deadline.check()
-        sizes = draws.pick(open_sizes)
         values = _drawn(space, draws, sizes)
         if space.joint:
             values = _repaired(space, sizes, values, draws)
-        if values is not None:
-            point = placed(frames, space.point(sizes, values), sizes, draws)
-            if contains(domain, point) is True:
-                found.append(point)
-                if len(found) == count:
-                    break
+        point = None if values is None else placed(frames, space.point(sizes, values), sizes, draws)
+        return point if point is not None and contains(domain, point) is True else None
+
+    for _ in range(TRIES_PER_POINT * count if open_sizes else 0):
+        point = drawn(draws.pick(open_sizes))
+        if point is not None:
+            found.append(point)
+            if len(found) == count:
+                break
+    if len(found) > len(space.dimensions):
+        _spread(found, open_sizes, space.dimensions, lambda sizes: drawn(draws.pick(sizes)))
     return found
+
+
+def _spread(found: list[dict], open_sizes: list[dict], dimensions, drawn) -> None:
+    """Give each dimension a second size where chance gave it one: at size 1 alone any two matrices commute. The last points make room."""
+    for place, dimension in enumerate(dimensions, start=1):
+        one = found[0][dimension]
+        others = [sizes for sizes in open_sizes if sizes[dimension] > one]
+        if others and all(point[dimension] == one for point in found):
+            found[-place] = next(filter(None, (drawn(others) for _ in range(TRIES_PER_POINT))), found[-place])
 
 
 def charted_points(domain: Domain, count: int, seed) -> list[dict]:

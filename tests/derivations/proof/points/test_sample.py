@@ -3,9 +3,10 @@
 from itertools import islice, product
 
 import pytest
-from sympy import Abs, Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Ne, Or, Rational, Symbol, ZeroMatrix, sqrt
+from sympy import Abs, DiagMatrix, Eq, Ge, Gt, Identity, ImmutableMatrix, Integer, Le, Ne, Or, Rational, Symbol, ZeroMatrix, sqrt
 
 from rederive.derivations.language import Domain, DomainError, Dot, dimension, matrix, reals, vector
+from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.proof.points.affine import met
 from rederive.derivations.proof.points.coordinates import space_of
 from rederive.derivations.proof.points.random_points import contains, points, small_points
@@ -48,6 +49,27 @@ def test_random_points_lie_inside(domain):
     found = points(domain, 12, "inside")
     assert len(found) == 12
     assert all(contains(domain, point) is True for point in found)
+
+
+def test_entries_of_a_definite_diagonal_matrix_are_drawn_with_their_sign():
+    """With any sign, half of the draws would fail at size 1, seven of eight at size 3: larger sizes would hardly ever come up."""
+    for condition, least in ((PositiveDefinite(DiagMatrix(v)), 0), (PositiveSemidefinite(DiagMatrix(v)), 0)):
+        domain = Domain(condition, over=[v, w])
+        assert space_of(domain).entries[v].lower == least
+        found = points(domain, 12, "inside")
+        assert {int(point[d]) for point in found} == {1, 2, 3}
+        assert all(contains(domain, point) is True for point in found)
+        assert any(entry < 0 for point in found for entry in point[w])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_frames_come_in_more_than_one_size(seed):
+    """Three frames of n columns fit seldom where n is large; the last points make room for one that does."""
+    first, second, third = matrix("U", dimension("p"), n), matrix("V", dimension("q"), n), matrix("Q", d, n)
+    domain = Domain(*(Eq(frame.T * frame, Identity(n)) for frame in (first, second, third)), PositiveDefinite(DiagMatrix(y_vector)))
+    found = points(domain, 8, seed)
+    assert len(found) == 8 and all(contains(domain, point) is True for point in found)
+    assert len({point[n] for point in found}) > 1
 
 
 @pytest.mark.parametrize("domain", DOMAINS, ids=str)
