@@ -29,6 +29,7 @@ from .shared import (
     SchedulerOption,
     SecondsOption,
     app,
+    begin_flow,
     claims_asked,
     err,
     examined,
@@ -66,6 +67,8 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
 
             whole, results = True, examined_all(place, chosen, workers, seconds)
         else:
+            if ids:
+                begin_flow(chosen, workers)
             registry, claims = claims_asked(place, ids, paper)
             whole = routes is None and not ids and len(claims) == len(place.claims)
             if whole and place.personal:

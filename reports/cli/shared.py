@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import typer
@@ -103,6 +103,15 @@ def routes_asked(text: str | None) -> tuple[str, ...]:
         return ROUTES
     from rederive.numerics.routes.dispatch import chosen_routes
     return chosen_routes(text)
+
+
+def begin_flow(routes: Sequence[str], jobs: Workers) -> None:
+    """Have Torch imported beside what comes, where few claims will be decided and one of the routes wants it."""
+    from rederive.numerics.routes.dispatch import available
+    from rederive.reports.verify.ahead import start
+
+    if "flow" in routes and jobs != 1 and not isinstance(jobs, str) and available("flow"):
+        start()
 
 
 def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: Workers, seconds: float,

@@ -9,7 +9,7 @@ from rederive.numerics.parallel.workers import Workers
 from rederive.reports.verify.by_module import fits_together, note_modules, standing_modules, tell_uses
 from rederive.reports.workspace import Workspace
 
-from .shared import examined
+from .shared import begin_flow, examined
 
 
 def examined_all(place: Workspace, routes: Sequence[str], jobs: Workers, seconds: float) -> list[tuple]:
@@ -26,6 +26,7 @@ def _examined_what_changed(place: Workspace, routes: Sequence[str], jobs: Worker
     stands = standing_modules(place.library, routes, place.cache)
     if stands is None:
         return None
+    begin_flow(routes, jobs)
     try:
         claims = place.library.claims_of_modules(stands.changed, {record["id"]: record["module"] for record in stands.records})
     except RederiveError:

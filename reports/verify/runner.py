@@ -18,6 +18,7 @@ from rederive.numerics.routes import dispatch as routes
 from rederive.reports.verify.workers import in_workers_with
 
 from . import needs
+from .ahead import Ahead, Call, ahead
 from .cache import KEPT, Cache, NoCache, engine_version, entry_key
 
 SECONDS = 20.0
@@ -96,14 +97,14 @@ def routes_for(check: Check, wanted) -> tuple[str, ...]:
 
 
 def examine(claim: Claim, wanted=routes.ROUTES, cache: Cache | None = None,
-            seconds: float = SECONDS, what_it_needs: bool = False) -> tuple[Finding, ...]:
+            seconds: float = SECONDS, what_it_needs: bool = False, beside: Ahead | None = None) -> tuple[Finding, ...]:
     """Decide all of a claim by the wanted routes; answers that the cache holds are not worked out again.
 
-    what_it_needs: decide as well which of its conditions it needs, where that is asked of a claim in its place.
+    what_it_needs: decide as well which of its conditions it needs, where that is asked of a claim in its place. beside: see `decide`.
     """
     cache = NoCache() if cache is None else cache
     found = tuple(
-        Finding(check, tuple(decide(check, route, claim.id, cache, seconds) for route in routes_for(check, wanted)))
+        Finding(check, tuple(decide(check, route, claim.id, cache, seconds, beside) for route in routes_for(check, wanted)))
         for check in checks_of(claim))
     return found + examine_needs(claim, cache) if what_it_needs and needs.asked(claim) else found
 
@@ -154,13 +155,13 @@ def remembered(claim: Claim, wanted, cache: Cache, what_it_needs: bool = False) 
     return tuple(findings)
 
 
-def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float = SECONDS) -> Evidence:
-    """One check by one route, from the cache where it is there."""
+def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float = SECONDS, beside: Ahead | None = None) -> Evidence:
+    """One check by one route, from the cache where it is there; beside: the process that may have decided it."""
     key = _key(check, route, claim_id)
     known = cache.get(key)
     if known is not None:
         return known
-    evidence = routes.run(route, check.statement, _seed(check, claim_id), seconds)
+    evidence = (beside.known(key) if beside else None) or routes.run(route, check.statement, _seed(check, claim_id), seconds)
     if check.dropped and route == "exact" and evidence.outcome is not Outcome.REFUTED:
         evidence = without_value(check.statement, check.dropped, Deadline(seconds)) or evidence
     if ended_by_itself(evidence, seconds):
@@ -213,8 +214,9 @@ def examine_all(claims, wanted=routes.ROUTES, cache: Cache | None = None, jobs: 
                 yield claim, known
         claims = waiting
     if jobs == 1 or (len(claims) < FEW and not isinstance(jobs, str)):
-        for claim in claims:
-            yield claim, examine(claim, wanted, cache, seconds, what_it_needs)
+        with ahead(() if jobs == 1 else _flow_calls(claims, wanted, cache, seconds)) as beside:
+            for claim in claims:
+                yield claim, examine(claim, wanted, cache, seconds, what_it_needs, beside)
         return
     by_id = {claim.id: claim for claim in claims}
     calls = {claim.id: (library, claim.id, tuple(wanted), seconds, what_it_needs) for claim in claims}
@@ -222,6 +224,17 @@ def examine_all(claims, wanted=routes.ROUTES, cache: Cache | None = None, jobs: 
         claim = by_id[claim_id]
         checks = {(check.role, check.part): check for check in checks_of(claim, what_it_needs)}
         yield claim, tuple(Finding(checks[name], found) for name, found in evidence)
+
+
+def _flow_calls(claims: list[Claim], wanted: tuple[str, ...], cache: Cache, seconds: float) -> list[Call]:
+    """What the gradient-flow route has to decide of these claims, by the keys in the cache, where this needs Torch."""
+    found = []
+    for claim in claims if "flow" in wanted and routes.available("flow") else ():
+        for check in checks_of(claim):
+            key = _key(check, "flow", claim.id)
+            if "flow" in routes_for(check, wanted) and cache.get(key) is None:
+                found.append(Call(key, check.statement, _seed(check, claim.id), seconds))
+    return found
 
 
 def _examine_id(cache: Cache, library: Library, claim_id: str, wanted: tuple[str, ...], seconds: float, what_it_needs: bool):
