@@ -3,6 +3,7 @@ a function."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -94,7 +95,8 @@ class Tape:
 def _printed(value: Any) -> str:
     if isinstance(value, Scalar):
         return f"v{value.place}"
-    return f"({value!r})" if value < 0 else repr(value)
+    text = repr(value) if math.isfinite(value) else f"math.{abs(value)}"
+    return f"(-{text.removeprefix('-')})" if value < 0 else text
 
 
 def _without(name: str, arguments: tuple[Any, ...]) -> Any:

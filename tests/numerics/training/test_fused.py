@@ -99,8 +99,14 @@ def test_the_tape_notes_each_operation_once_and_only_what_is_needed():
     x, y = tape.given("x", (2,), "x[{}]")
     assert (x + y) is (x + y) and (x * y) is not (y * x)
     assert x + 0.0 is x and x * 1.0 is x and 1.0 * x is x and x * 0.0 == 0.0 and x - 0.0 is x and tape.do("mul", 2.0, 3.0) == 6.0
+    endless = [x + number for number in (float("inf"), -float("inf"), float("nan"), -0.5, True)]
+    assert [line.partition(" + ")[2] for line in tape.program(endless, "{}{}")[0] if " + " in line] == [
+        "math.inf", "(-math.inf)", "math.nan", "(-0.5)", "True"]
+    tape = Tape()
+    x, y = tape.given("x", (2,), "x[{}]")
+    assert (x + y).place == 2 and (x * y).place == 3
     lines, count = tape.program([x * y + x * y, -2.0], "out[{}] = {}")
-    assert [line.partition(" = ")[2] for line in lines] == ["x[0]", "x[1]", "v0 * v1", "v3 + v3", "v5", "(-2.0)"] and count == 2
+    assert [line.partition(" = ")[2] for line in lines] == ["x[0]", "x[1]", "v0 * v1", "v3 + v3", "v4", "(-2.0)"] and count == 2
 
 
 # -- the run -----------------------------------------------------------------------------------------------------------------
