@@ -228,6 +228,8 @@ def main() -> None:
     console = Console(stderr=True)
     target = ROOT / "reports" / "benchmarks.json"
     before = json.loads(target.read_text()) if target.exists() else {}
+    if options.only in ON_GPU and options.only in before and not _cuda():
+        parser.error(f"{options.only}: its figures are of a GPU, and there is none here; run its module by itself for a look")
     record = before if options.only else {}
     here = machine()
     alone = record.setdefault("machine", here) is not here  # then the other figures are from another run, and its machine stays theirs
