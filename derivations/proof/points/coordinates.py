@@ -164,8 +164,13 @@ def _assumed_bounds(symbol) -> Bounds:
     return Bounds(lower=S.One if symbol.is_positive and symbol.is_integer else None, integer=bool(symbol.is_integer))
 
 
-@lru_cache(maxsize=256)
 def space_of(domain: Domain) -> Space:
+    """Kept; a domain's symbols are no part of its equality, but their order decides in which order sizes and coordinates are drawn."""
+    return _space_of(domain, domain.symbols)
+
+
+@lru_cache(maxsize=256)
+def _space_of(domain: Domain, symbols: tuple) -> Space:
     return Space(domain)
 
 

@@ -73,9 +73,13 @@ class Frames:
         return not self.balances and all(len(group.members) == 1 and group.members[0][0].shape[1] == 1 for group in self.groups)
 
 
-@lru_cache(maxsize=256)
 def frames_of(domain: Domain) -> Frames | None:
-    """The frames and balanced layers that a domain's equations speak of; None where there are none."""
+    """The frames and balanced layers that a domain's equations speak of; None where there are none. Kept as `space_of` keeps."""
+    return _frames_of(domain, domain.symbols)
+
+
+@lru_cache(maxsize=256)
+def _frames_of(domain: Domain, symbols: tuple) -> Frames | None:
     if domain.chart is not None:
         return None
     found, longer, kept, pairs, sums, balances = {}, [], [], [], [], []

@@ -72,7 +72,7 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None, dead
     room = next((many for many in KEPT if limit <= many), None)
     if candidates is not None or room is None:
         return _listing(domain, limit, candidates, deadline)
-    return islice(_kept(domain, room).points(deadline), limit)
+    return islice(_kept(domain, domain.symbols, room).points(deadline), limit)
 
 
 KEPT = (40, 300)
@@ -117,7 +117,7 @@ class _Kept:
 
 
 @lru_cache(maxsize=128)
-def _kept(domain: Domain, room: int) -> _Kept:
+def _kept(domain: Domain, symbols: tuple, room: int) -> _Kept:
     return _Kept(domain, room)
 
 

@@ -226,3 +226,11 @@ def test_points_are_drawn_once_and_given_out_as_copies():
     before = first[0][x]
     first[0][x] = None
     assert points(domain, 3, "kept")[0][x] == before
+
+
+def test_an_equal_domain_with_its_symbols_in_another_order_draws_its_own_points():
+    """Whichever of the two is asked first: what a process drew before must not show."""
+    U, V = matrix("U", d, n), matrix("V", d, dimension("m"))
+    one, other = Domain(over=[V, U]), Domain(over=[U, V])
+    assert one == other and space_of(one).dimensions != space_of(other).dimensions
+    assert space_of(one) is space_of(one) and space_of(other).symbols == (U, V)
