@@ -16,7 +16,6 @@ from rederive.numerics.integrate.runge_kutta import GROW, RUNNING, SAFETY, SHRIN
 FINEST = 2.0**-52
 SUBNORMAL = 5e-324
 
-
 _LOOP = """\
         for q in range(UNKNOWNS):
             y_new[q] = 0.0
@@ -40,8 +39,8 @@ def step_text(method: Method, unrolled: bool) -> str:
     last = method.stages
     if unrolled:
         for stage, row in enumerate(method.a[1:], start=1):
-            lines += _moved("y_new", row[:stage]) + [f"    velocity(y_new, shared, own, row, stages, {stage})"]
-        lines += _moved("y_new", method.b) + [f"    velocity(y_new, shared, own, row, stages, {last})"]
+            lines += _moved(row[:stage]) + [f"    velocity(y_new, shared, own, row, stages, {stage})"]
+        lines += _moved(method.b) + [f"    velocity(y_new, shared, own, row, stages, {last})"]
     else:
         lines += [f"    for stage in range(1, {last + 1}):", *_LOOP]
     lines += [f"    square{number} = 0.0" for number in range(len(method.errors))]
@@ -63,8 +62,8 @@ def table_text(method: Method) -> str:
     return f"A = np.array({rows.tolist()!r})"
 
 
-def _moved(target: str, weights: Any) -> list[str]:
-    return ["    for q in range(UNKNOWNS):", f"        {target}[q] = y[q] + h * ({_combined(weights)})"]
+def _moved(weights: Any) -> list[str]:
+    return ["    for q in range(UNKNOWNS):", f"        y_new[q] = y[q] + h * ({_combined(weights)})"]
 
 
 def _combined(weights: Any) -> str:

@@ -18,7 +18,7 @@ from rederive.numerics.routes import dispatch as routes
 from rederive.reports.verify.workers import in_workers_with
 
 from . import needs
-from .ahead import Ahead, Call, ahead
+from .ahead import Ahead, Call, ahead, stop
 from .cache import KEPT, Cache, NoCache, engine_version, entry_key
 
 SECONDS = 20.0
@@ -218,6 +218,7 @@ def examine_all(claims, wanted=routes.ROUTES, cache: Cache | None = None, jobs: 
             for claim in claims:
                 yield claim, examine(claim, wanted, cache, seconds, what_it_needs, beside)
         return
+    stop()  # so many claims train in the workers
     by_id = {claim.id: claim for claim in claims}
     calls = {claim.id: (library, claim.id, tuple(wanted), seconds, what_it_needs) for claim in claims}
     for claim_id, evidence in in_workers_with(cache, _examine_id, calls, jobs):

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-torch = pytest.importorskip("torch")
+torch = pytest.importorskip("torch", reason="sweeps tensors")
 
 from rederive.numerics.kernels import gpu_sweep  # noqa: E402  the tests need torch
 from rederive.numerics.kernels.compiled import KernelError, kernel  # noqa: E402
