@@ -53,6 +53,18 @@ def draw(full: bool = False) -> Drawing:
 def surface(axes: Axes3D, cells: Partition, edge: float = 0.35) -> Poly3DCollection:
     """The network's map over the exact regions, coloured by the parity of active neurons."""
     shades = [PARITY[region.active % 2] for region in cells.regions]
-    sheet = Poly3DCollection(polygons(cells), facecolors=shades, edgecolors="black", linewidths=edge, zorder=1)
+    sheet = faces(polygons(cells), facecolors=shades, edgecolors="black", linewidths=edge, zorder=1)
     axes.add_collection3d(sheet)
     return sheet
+
+
+def faces(polygons: list[np.ndarray], **look) -> Poly3DCollection:
+    """Polygons (corners, 3) of any numbers of corners, drawn as one.
+
+    They are of one length here, the last corner repeated and masked: of a plain list Matplotlib 3.11 leaves the unused places as
+    the memory was and takes the axes' limits from them too.
+    """
+    corners = np.array([len(polygon) for polygon in polygons])
+    full = np.array([np.pad(polygon, ((0, corners.max() - len(polygon)), (0, 0)), mode="edge") for polygon in polygons])
+    unused = np.arange(corners.max()) >= corners[:, None]
+    return Poly3DCollection(np.ma.array(full, mask=np.repeat(unused[..., None], 3, axis=-1)), **look)

@@ -2,13 +2,12 @@
 
 import numpy as np
 from matplotlib.figure import Figure
-from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from rederive.numerics.experiments.kunin2024_piecewise import deviation, forward, polygons, random_network
 
 from . import Drawing
 from ._kunin2024 import PARITY, look, scientific
-from .kunin2024_fig_5 import surface
+from .kunin2024_fig_5 import faces, surface
 
 SEED = 5
 
@@ -29,7 +28,7 @@ def draw(full: bool = False) -> Drawing:
             axes = figure.add_axes([0.01 + 0.49 * column, 0.0, 0.48, 0.95], projection="3d", computed_zorder=False)
             shades = [PARITY[region.active % 2] for region in cells.regions]
             flat = [np.column_stack([polygon[:, :2], np.full(len(polygon), floor)]) for polygon in polygons(cells)]
-            ground = Poly3DCollection(flat, facecolors=shades, edgecolors="black", linewidths=0.15, zorder=0)
+            ground = faces(flat, facecolors=shades, edgecolors="black", linewidths=0.15, zorder=0)
             ground.set_rasterized(True)
             axes.add_collection3d(ground)
             surface(axes, cells, edge=0.2).set_rasterized(True)
