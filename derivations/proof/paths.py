@@ -11,6 +11,7 @@ from itertools import chain
 
 from flint import arb, fmpq
 from sympy import (
+    Derivative,
     Dummy,
     Eq,
     Expr,
@@ -21,6 +22,7 @@ from sympy import (
     Mul,
     Rational,
     S,
+    Subs,
     Symbol,
     cos,
     cosh,
@@ -37,6 +39,7 @@ from sympy import (
     tan,
     together,
 )
+from sympy.concrete.expr_with_limits import ExprWithLimits
 
 from rederive.derivations.language.domain import Bounds, Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
@@ -216,12 +219,19 @@ def _candidates(domain: Domain, deadline: Deadline) -> Iterator[dict]:
 
 def lost_by(solution: dict, t: Symbol, point: dict, deadline: Deadline) -> str | None:
     """How a formula certainly loses its value, or has a pole, between the start and a point's time: text that names the state, or None."""
+    parameters = {symbol: number for symbol, number in point.items() if symbol != t}
     for state, value in solution.items():
-        parameters = {symbol: number for symbol, number in point.items() if symbol != t}
-        told = _lost(value.subs(parameters), t, point.get(t, S.Zero), deadline)
+        told = _lost(_at(value, parameters), t, point.get(t, S.Zero), deadline)
         if told:
             return f"{state} has {told}"
     return None
+
+
+def _at(formula: Expr, parameters: dict) -> Expr:
+    """A formula at values of its parameters; in one pass where it binds no letter and all values are numbers."""
+    if formula.has(ExprWithLimits, Derivative, Subs) or not all(number.is_Rational for number in parameters.values()):
+        return formula.subs(parameters)
+    return formula.xreplace(parameters)
 
 
 def _lost(formula: Expr, t: Symbol, moment: Rational, deadline: Deadline) -> str | None:

@@ -121,8 +121,9 @@ def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: 
     what_it_needs: decide of theorems and their like which of their conditions they need, too.
     """
     from rederive.reports.verify.progress import follow
-    from rederive.reports.verify.records import kept_by_content, kept_record, made_record
-    from rederive.reports.verify.runner import LOOKED_UP, examine_all
+    from rederive.reports.verify.recorded import recorded_all
+    from rederive.reports.verify.records import kept_by_content, kept_record
+    from rederive.reports.verify.runner import LOOKED_UP
 
     results = {claim.id: (claim, record, None) for claim in claims
                if (record := kept_record(claim, registry, routes, place.cache, what_it_needs)) is not None}
@@ -132,9 +133,9 @@ def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: 
                     if (record := kept_by_content(claim, registry, routes, place.cache, what_it_needs)) is not None}
         waiting = [claim for claim in waiting if claim.id not in results]
     try:
-        running = examine_all(waiting, routes, place.cache, jobs, seconds, place.library, what_it_needs)
-        for claim, findings in follow(running, len(waiting), "verifying claims", err):
-            results[claim.id] = claim, made_record(claim, findings, registry, routes, place.cache, what_it_needs), findings
+        running = recorded_all(waiting, registry, routes, place.cache, jobs, seconds, place.library, what_it_needs)
+        for claim, record, findings in follow(running, len(waiting), "verifying claims", err):
+            results[claim.id] = claim, record, findings
     except KeyboardInterrupt:
         err.print(f"interrupted after {len(results)} of {len(claims)} claims"
                   + ("" if place.fresh else "; what was settled is kept, run again to go on"))

@@ -19,7 +19,7 @@ from rederive.numerics.routes import dispatch
 
 from .cache import Cache, content, digest, engine_version
 from .ledger import record_of, used_by
-from .runner import Finding, ended_by_itself
+from .runner import Finding, Found, ended_by_itself
 from .sources import FACE, text_of, text_of_folder
 
 _EXPERIMENTS = "rederive.numerics.experiments"
@@ -109,7 +109,7 @@ def made_record(claim: Claim, findings: tuple[Finding, ...], registry: Registry,
     return record
 
 
-def is_settled(findings: tuple[Finding, ...]) -> bool:
+def is_settled(findings: tuple[Found, ...]) -> bool:
     """Whether another run would find the same."""
     asked = (finding for finding in findings if not finding.check.role.startswith("needs"))
     return not any(_unsettled(evidence) for finding in asked for evidence in finding.evidence)

@@ -31,14 +31,11 @@ STEP_ROUTES = ("exact", "points")
 
 
 @dataclass(frozen=True)
-class Check:
-    """One statement to be decided. role: `printed`, `corrected`, `step 3`, `without 2` or `needs 4`; part: its name in a conjunction."""
+class Named:
+    """A check by its name. role: `printed`, `corrected`, `step 3`, `without 2` or `needs 4`; part: its name in a conjunction."""
 
     role: str
     part: str
-    statement: Statement
-    dropped: tuple[Basic, ...] = ()
-    """Conditions that the statement lacks: where it is proved, it is also asked for a value at the points they excluded."""
 
     @property
     def name(self) -> str:
@@ -46,11 +43,27 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Finding:
+class Check(Named):
+    """One statement to be decided."""
+
+    statement: Statement
+    dropped: tuple[Basic, ...] = ()
+    """Conditions that the statement lacks: where it is proved, it is also asked for a value at the points they excluded."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What each route showed of a check that is known by its name alone, as a worker tells it."""
+
+    check: Named
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True)
+class Finding(Found):
     """A check and what each route showed of it."""
 
     check: Check
-    evidence: tuple[Evidence, ...]
 
 
 def checks_of(claim: Claim, what_it_needs: bool = False) -> tuple[Check, ...]:
@@ -221,10 +234,19 @@ def examine_all(claims, wanted=routes.ROUTES, cache: Cache | None = None, jobs: 
     stop()  # so many claims train in the workers
     by_id = {claim.id: claim for claim in claims}
     calls = {claim.id: (library, claim.id, tuple(wanted), seconds, what_it_needs) for claim in claims}
-    for claim_id, evidence in in_workers_with(cache, _examine_id, calls, jobs):
-        claim = by_id[claim_id]
-        checks = {(check.role, check.part): check for check in checks_of(claim, what_it_needs)}
-        yield claim, tuple(Finding(checks[name], found) for name, found in evidence)
+    for claim_id, found in in_workers_with(cache, _examine_id, calls, jobs):
+        yield by_id[claim_id], with_statements(by_id[claim_id], found, what_it_needs)
+
+
+def named(findings: tuple[Finding, ...]) -> tuple[Found, ...]:
+    """Findings as they are sent, without their statements."""
+    return tuple(Found(Named(finding.check.role, finding.check.part), finding.evidence) for finding in findings)
+
+
+def with_statements(claim: Claim, found: tuple[Found, ...], what_it_needs: bool) -> tuple[Finding, ...]:
+    """The findings that were sent of a claim, with its statements."""
+    checks = {(check.role, check.part): check for check in checks_of(claim, what_it_needs)}
+    return tuple(Finding(checks[item.check.role, item.check.part], item.evidence) for item in found)
 
 
 def _flow_calls(claims: list[Claim], wanted: tuple[str, ...], cache: Cache, seconds: float) -> list[Call]:
@@ -238,11 +260,11 @@ def _flow_calls(claims: list[Claim], wanted: tuple[str, ...], cache: Cache, seco
     return found
 
 
-def _examine_id(cache: Cache, library: Library, claim_id: str, wanted: tuple[str, ...], seconds: float, what_it_needs: bool):
+def _examine_id(cache: Cache, library: Library, claim_id: str, wanted: tuple[str, ...], seconds: float,
+                what_it_needs: bool) -> tuple[Found, ...]:
     """In a worker: claims are looked up by id, so no formula is pickled."""
-    claim, registry = library_here(library).find(claim_id)
-    findings = examine(claim, wanted, cache, seconds, what_it_needs)
-    return tuple(((finding.check.role, finding.check.part), finding.evidence) for finding in findings)
+    claim, _ = library_here(library).find(claim_id)
+    return named(examine(claim, wanted, cache, seconds, what_it_needs))
 
 
 def library_here(library: Library) -> Library:

@@ -16,7 +16,7 @@ from rederive.derivations.papers import PACKAGE, Library
 from . import ledger_file
 from .cache import Cache, digest
 from .records import is_settled, makers_version, routes_version
-from .runner import Finding
+from .runner import Found
 from .sources import text_of_folder
 
 
@@ -47,7 +47,7 @@ def standing(ledger: Path, library: Library, routes: Iterable[str], cache: Cache
 
 
 def note(ledger: Path, library: Library, routes: Iterable[str], cache: Cache, records: Iterable[dict],
-         findings: Iterable[tuple[Finding, ...] | None]) -> None:
+         findings: Iterable[tuple[Found, ...] | None]) -> None:
     """Keep that this ledger, which holds these records, is what a run has found, if another would find the same.
 
     findings: of each claim; None where its record was kept, and so settled.

@@ -120,6 +120,17 @@ class Space:
         above = {(i, j): next(values) for i in range(rows) for j in range(i, columns)}
         return [above[min(i, j), max(i, j)] for i in range(rows) for j in range(columns)]
 
+    def truth(self, env) -> bool | None:
+        """Whether the joint conditions hold in an environment; None where the balls do not settle one and none fails."""
+        answer = True
+        for condition in self.joint:
+            truth = _truth(condition, env)
+            if truth is False:
+                return False
+            if truth is None:
+                answer = None
+        return answer
+
     def failing(self, env) -> list:
         """The joint conditions that are not certainly true in an environment."""
         return [condition for condition in self.joint if _truth(condition, env) is not True]
@@ -206,14 +217,8 @@ def contains(domain: Domain, point: dict) -> bool | None:
 
 def joint_truth(domain: Domain, point: dict) -> bool | None:
     """Whether the conditions on several symbols hold at a point that respects the bounds."""
-    answer, env = True, balls.environment(point)
-    for condition in space_of(domain).joint:
-        truth = _truth(condition, env)
-        if truth is False:
-            return False
-        if truth is None:
-            answer = None
-    return answer
+    space = space_of(domain)
+    return space.truth(balls.environment(point)) if space.joint else True
 
 
 def entry(point, coordinate):

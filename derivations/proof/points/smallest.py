@@ -57,9 +57,13 @@ def total_size(domain: Domain, point: dict) -> tuple:
     """Sorts points in the order that defines the smallest counterexample."""
     space = space_of(domain)
     sizes = {dimension: point[dimension] for dimension in space.dimensions}
-    ranks = [rank(entry(point, coordinate)) for coordinate in space.coordinates(sizes)]
-    excess = space.excess(sizes)
-    return (excess + sum(simplicity[0] for simplicity in ranks), excess, tuple(map(int, sizes.values())), tuple(ranks))
+    return _key(space, sizes, [entry(point, coordinate) for coordinate in space.coordinates(sizes)])
+
+
+def _key(space: Space, sizes: dict, values: list) -> tuple:
+    """As `total_size`, of the values at the coordinates."""
+    excess, ranks = space.excess(sizes), tuple(map(rank, values))
+    return (excess + sum(simplicity[0] for simplicity in ranks), excess, tuple(map(int, sizes.values())), ranks)
 
 
 def small_points(domain: Domain, limit: int, candidates: int | None = None, deadline: Deadline | None = None):
@@ -134,41 +138,45 @@ def _listing(domain: Domain, limit: int, candidates: int | None, deadline: Deadl
             yield point
         if not none:
             return
-    space = space_of(domain)
+    space, found = space_of(domain), 0
     left = candidates if candidates is not None else max(6_000, 20 * limit)
+    for plan, values, env in _candidates(space, left, deadline):
+        point = plan.point(values, env)
+        if point is not None:
+            yield point
+            found += 1
+            if found == limit:
+                return
+
+
+def _candidates(space: Space, left: int, deadline: Deadline | _Kept | None):
+    """(plan, values, environment) of what may be points, in order, after a look at so many."""
     plans = [_Plan(space, sizes) for sizes in space.sizes()]
-    waiting, ticket, found = [], counting(), 0
-    barren = 0
+    waiting, ticket, barren = [], counting(), 0
     for layer in counting(min((plan.excess + sum(plan.least) for plan in plans), default=0)):
         if left <= 0 or barren > BARREN_LAYERS or all(plan.exhausted(layer) for plan in plans):
             break
         before = left
         for plan in plans:
-            for values in plan.layer(layer - plan.excess):
+            for chosen in plan.layer(layer - plan.excess):
                 left -= 1
                 if left < 0:
                     break
                 if deadline is not None and left % 64 == 0:
                     deadline.check()
-                point = plan.finish(values)
-                if point is not None:
-                    # without equalities the listing itself is in order, and its place is the key
-                    key = total_size(domain, point) if space.equalities else (layer,)
-                    heapq.heappush(waiting, (key, next(ticket), point))
+                finished = plan.finish(chosen)
+                if finished is None:
+                    continue
+                if not space.equalities:  # the listing itself is in order
+                    yield plan, *finished
+                else:
+                    heapq.heappush(waiting, (_key(space, plan.sizes, finished[0]), next(ticket), plan, *finished))
         barren = 0 if left < before else barren + 1
         # everything of this size or less has been met, because finishing a point only adds to its size
-        while waiting and waiting[0][0][0] <= layer and found < limit:
-            point = heapq.heappop(waiting)[-1]
-            if joint_truth(domain, point) is True:
-                yield point
-                found += 1
-        if found == limit:
-            return
-    while waiting and found < limit:
-        point = heapq.heappop(waiting)[-1]
-        if joint_truth(domain, point) is True:
-            yield point
-            found += 1
+        while waiting and waiting[0][0][0] <= layer:
+            yield heapq.heappop(waiting)[2:]
+    while waiting:
+        yield heapq.heappop(waiting)[2:]
 
 
 class _Turns:
@@ -261,11 +269,15 @@ class _Plan:
         if total >= rest[0]:
             yield from descend(0, total)
 
-    def finish(self, values):
-        """The point, equalities solved; None where one has no rational solution in bounds or a condition plainly fails."""
+    def finish(self, values) -> tuple[list, dict | None] | None:
+        """The values at all coordinates, equalities solved, and the environment that they make where a condition asks for one.
+
+        None where an equality has no rational solution in bounds or a condition plainly fails.
+        """
         full = [S.Zero] * len(self.coordinates)
         for k, value in zip(self.listed, values):
             full[k] = value
+        env = None
         if self.space.joint:
             env = self.space.environment(self.sizes, full)
             for place, solved in self.fixed:
@@ -276,7 +288,11 @@ class _Plan:
                 full[place], env[symbol] = value, number(value)
             if any(balls.quickly_false(condition, env) for condition in self.space.joint):
                 return None
-        return self.space.point(self.sizes, full)
+        return full, env
+
+    def point(self, values: list, env: dict | None) -> dict | None:
+        """The point of finished values; None where a condition is not certainly true. It is built last: of most candidates none is."""
+        return self.space.point(self.sizes, values) if env is None or self.space.truth(env) is True else None
 
 
 class _Choices:

@@ -6,7 +6,7 @@ import pytest
 from helpers.worker_calls import kept
 from rederive.derivations.papers import Library
 from rederive.numerics.parallel.cluster import local_cluster
-from rederive.reports.verify import workers
+from rederive.reports.verify import recorded, workers
 from rederive.reports.verify.cache import Cache
 from rederive.reports.verify.runner import examine_all
 
@@ -24,7 +24,7 @@ def square():
     return Equal((x + y)**2, x**2 + 2 * x * y + y**2, on=Domain(over=[x, y]))
 
 
-@claim(MINE, "Eq. (2)")
+@claim(MINE, "Eq. (2)", uses=["cluster2026/1"])
 def no_square():
     """Not a square."""
     return Equal((x + y)**2, x**2 + y**2, on=Domain(over=[x, y]))
@@ -62,13 +62,41 @@ def test_what_another_machine_keeps_comes_home(tmp_path, monkeypatch):
     assert workers._keeping(workers.platform.node(), mine, kept, (8, tmp_path)) == (24, {})
 
 
-@pytest.mark.slow
-def test_a_cluster_decides_claims_as_this_process_does(tmp_path):
-    pytest.importorskip("distributed", reason="needs the extra `cluster`")
-    file = tmp_path / "claims_of_the_test.py"
+@pytest.fixture
+def library(tmp_path) -> Library:
+    file = tmp_path / f"claims_of_{tmp_path.name}.py"  # a second file of one name would be another module where the first is known
     file.write_text(CLAIMS)
-    library = Library({}, [file])
-    claims = library.add_file(file)
+    return Library({}, [file])
+
+
+def test_records_that_workers_make_are_those_made_here(jobs, library, tmp_path, monkeypatch):
+    """Of many claims each record is made where the claim is decided; who uses it is known here alone."""
+    registry = library.registry()
+
+    def made(workers, name):
+        found = recorded.recorded_all(registry, registry, ("exact", "points"), Cache(tmp_path / name), workers, 20.0, library, True)
+        return {claim.id: (record, {item.check.name: [evidence.outcome for evidence in item.evidence] for item in findings})
+                for claim, record, findings in found}
+
+    expected = made(1, "one")
+    monkeypatch.setattr(recorded, "LOOKED_UP", 0)
+    assert made(jobs, "other") == expected
+    assert expected["cluster2026/1"][0]["used_by"] == ["cluster2026/2"]
+
+
+def test_the_findings_of_a_claim_that_fails_come_with_its_statements(library, tmp_path, monkeypatch):
+    monkeypatch.setattr(recorded, "LOOKED_UP", 0)
+    registry = library.registry()
+    (_, record, findings), = recorded.recorded_all([registry["cluster2026/2"]], registry, ("exact",), Cache(tmp_path / "kept"), 2, 20.0,
+                                                   library)
+    assert record["failures"] == ["the printed statement is refuted"]
+    assert findings[0].check.statement == registry["cluster2026/2"].statement
+
+
+@pytest.mark.slow
+def test_a_cluster_decides_claims_as_this_process_does(library, tmp_path):
+    pytest.importorskip("distributed", reason="needs the extra `cluster`")
+    claims = tuple(library.registry())
 
     def decided(workers):
         return {claim.id: [(finding.check.name, [(item.outcome, item.scope, item.counterexample) for item in finding.evidence])
