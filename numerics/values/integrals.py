@@ -19,6 +19,8 @@ from rederive.numerics.values.evaluate import NotDefined, evaluate, number, read
 
 WORKING = 17
 """Digits that quadrature works with: seven more than must agree, for what an integrand cancels. Five more would take twice as long."""
+AROUND = 60
+"""Digits for the formula around integrals and sums, where differences of neighbours may cancel."""
 GOOD = 10
 """Digits to which two ways of working out one number must agree."""
 FIRST = 40, 80
@@ -38,8 +40,8 @@ def value(expression: Any, point: Mapping, digits: int = GOOD) -> mpmath.mpf:
 
     digits: taken for the sake of callers that ask other evaluators for more; quadrature gives `GOOD`.
     """
-    with mpmath.workdps(WORKING):
-        known = {symbol: number(item, WORKING) for symbol, item in point.items() if isinstance(symbol, sympy.Symbol)}
+    with mpmath.workdps(AROUND):
+        known = {symbol: number(item, AROUND) for symbol, item in point.items() if isinstance(symbol, sympy.Symbol)}
         one, other = (_value(sympy.sympify(expression, strict=True), known, way) for way in (0, 1))
         if not mpmath.isfinite(one) or abs(one - other) > mpmath.mpf(10) ** -GOOD * max(abs(one), abs(other)):
             raise NotDefined(f"{expression} does not settle: {mpmath.nstr(one, 15)} and {mpmath.nstr(other, 15)}")
@@ -54,7 +56,7 @@ def _value(expression, known: dict, way: int) -> mpmath.mpf:
         return _slope(expression, known, way)
     if isinstance(expression, (Integral, Sum)):
         symbols = tuple(symbol for symbol in _symbols(expression) if symbol in known)
-        return _once(expression, symbols, tuple(known[symbol] for symbol in symbols), way, mpmath.mp.prec)
+        return _once(expression, symbols, tuple(known[symbol] for symbol in symbols), way)
     plain, stand_ins = _plain(expression)
     return evaluate(plain, {**known, **{stand_in: _value(node, known, way) for node, stand_in in stand_ins.items()}}, mpmath.mp.dps)
 
@@ -65,10 +67,11 @@ def _symbols(expression) -> tuple:
 
 
 @lru_cache(maxsize=2048)
-def _once(node, symbols: tuple, numbers: tuple, way: int, precision: int) -> mpmath.mpf:
-    """An integral or a sum at numbers for its symbols, at mpmath's precision: both sides of a statement, and its parts, share them."""
+def _once(node, symbols: tuple, numbers: tuple, way: int) -> mpmath.mpf:
+    """An integral or a sum at numbers for its symbols: both sides of a statement, and its parts, share them."""
     known = dict(zip(symbols, numbers, strict=True))
-    return _integral(node, known, way) if isinstance(node, Integral) else _sum(node, known, way)
+    with mpmath.workdps(WORKING):
+        return _integral(node, known, way) if isinstance(node, Integral) else _sum(node, known, way)
 
 
 @lru_cache(maxsize=1024)

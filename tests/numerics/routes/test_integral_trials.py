@@ -63,3 +63,10 @@ def test_long_sums_are_not_added_up_term_by_term():
     assert abs(found - mpmath.euler) < mpmath.mpf(10) ** -9
     assert abs(value(Sum(k ** (-a), (k, 1, oo)), {a: 4}) - mpmath.zeta(4)) < mpmath.mpf(10) ** -10
     assert abs(value(Integral(x ** (a - 1) * exp(-x), (x, 0, oo)) / gamma(a), {a: Rational(1, 3)}) - 1) < mpmath.mpf(10) ** -9
+
+
+@pytest.mark.parametrize("power", [6, 20, 25])
+def test_differences_of_neighbours_around_a_sum_keep_their_digits(power):
+    """(k + 1)^a - k^a loses as many digits as k has; with those of quadrature alone nothing would be left."""
+    around = k**2 * ((k + 1) ** a - k**a) * k ** (1 - a) / a * Sum(n**-3, (n, k, oo))
+    assert abs(value(around, {k: 10**power, a: Rational(7, 3)}) - mpmath.mpf(1) / 2) < 2 * mpmath.mpf(10) ** -power + mpmath.mpf(10) ** -9
