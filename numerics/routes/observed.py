@@ -10,9 +10,9 @@ from sympy import Float, Symbol, false, true
 
 from rederive.derivations.language import Counterexample, Evidence, Observed, Outcome
 from rederive.numerics.experiments.measured import Measured
+from rederive.numerics.routes.names import EXPERIMENT
 from rederive.numerics.torch_backend import MissingExtra
 
-ENGINE = "experiment"
 ERRORS = 4
 """Standard errors to either side within which a measured quantity is taken to lie."""
 
@@ -25,12 +25,12 @@ def observed(statement: Observed) -> Evidence:
     try:
         return held(statement, measured(statement.experiment))
     except MissingExtra as error:
-        return Evidence("flow", f"{ENGINE} {statement.experiment}", Outcome.UNAVAILABLE, tried=(str(error),))
+        return Evidence("flow", EXPERIMENT + statement.experiment, Outcome.UNAVAILABLE, tried=(str(error),))
 
 
 def held(statement: Observed, found: Measured) -> Evidence:
     """The relation against what its experiment has measured. Raises ValueError where that is not what the statement speaks of."""
-    engine = f"{ENGINE} {statement.experiment}"
+    engine = EXPERIMENT + statement.experiment
     letters = sorted(statement.relation.free_symbols, key=str)
     missing = [letter.name for letter in letters if letter.name not in found.values]
     if missing:

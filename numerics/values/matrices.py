@@ -65,7 +65,9 @@ def _plain(expression):
 
     def replace(node):
         if isinstance(node, _BY_HAND):
-            return found.setdefault(node, Dummy("m", real=True))
+            if node not in found:  # numbered, so that a reason reads the same in every run
+                found[node] = Dummy(f"m_{len(found) + 1}", real=True)
+            return found[node]
         if not node.args:
             return node
         arguments = [replace(argument) for argument in node.args]

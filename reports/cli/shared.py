@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
 import typer
@@ -114,6 +114,14 @@ def begin_flow(routes: Sequence[str], jobs: Workers) -> None:
         start()
 
 
+def _last(place: Workspace) -> Sequence[Mapping]:
+    """What the last run found, where that can be read."""
+    try:
+        return place.library_records
+    except RederiveError:
+        return ()
+
+
 def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: Workers, seconds: float,
              what_it_needs: bool = False) -> list[tuple]:
     """(claim, record, findings) of each claim, in the given order; findings are None where the record was kept as a whole.
@@ -133,7 +141,7 @@ def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: 
                     if (record := kept_by_content(claim, registry, routes, place.cache, what_it_needs)) is not None}
         waiting = [claim for claim in waiting if claim.id not in results]
     try:
-        running = recorded_all(waiting, registry, routes, place.cache, jobs, seconds, place.library, what_it_needs)
+        running = recorded_all(waiting, registry, routes, place.cache, jobs, seconds, place.library, what_it_needs, _last(place))
         for claim, record, findings in follow(running, len(waiting), "verifying claims", err):
             results[claim.id] = claim, record, findings
     except KeyboardInterrupt:

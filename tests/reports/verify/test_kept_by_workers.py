@@ -93,6 +93,18 @@ def test_the_findings_of_a_claim_that_fails_come_with_its_statements(library, tm
     assert findings[0].check.statement == registry["cluster2026/2"].statement
 
 
+def test_claims_of_one_module_of_experiments_go_to_one_process():
+    """They share runs of training; each claim is in one group, once, whatever the last run says."""
+    def record(claim_id, *engines):
+        return {"id": claim_id, "evidence": [{"engine": engine} for engine in engines]}
+
+    last = [record("a/1", "experiment runs:first"), record("a/2", "sign analysis"), record("a/3", "experiment others:one"),
+            record("a/4", "experiment runs:second"), record("gone", "experiment runs:third")]
+    ids = ["a/1", "a/2", "a/3", "a/4", "a/new"]
+    assert recorded.bundles(ids, last) == [("a/1", "a/4"), ("a/3",), ("a/2",), ("a/new",)]
+    assert recorded.bundles(ids, ()) == [(claim_id,) for claim_id in ids]
+
+
 @pytest.mark.slow
 def test_a_cluster_decides_claims_as_this_process_does(library, tmp_path):
     pytest.importorskip("distributed", reason="needs the extra `cluster`")
