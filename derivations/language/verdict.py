@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -89,6 +89,11 @@ class Counterexample(Shown):
     def as_json(self) -> dict:
         """The record that the ledger keeps: text only."""
         return {"point": dict(self.point), "left": self.left, "right": self.right, "note": self.note}
+
+    @classmethod
+    def from_json(cls, held: Mapping) -> Counterexample:
+        """The counterexample of a record, as `as_json` wrote it."""
+        return cls(tuple(held["point"].items()), held["left"], held["right"], held["note"])
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,22 @@ def objection(statement: Statement, counterexample: Counterexample, deadline: De
     return ""
 
 
+def stands(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> bool:
+    """Whether the statement certainly fails at this point of its domain, wherever the point comes from.
+
+    False too where one point cannot tell, as of a limit. Raises OutOfTime.
+    """
+    if isinstance(statement, (Limit, Scales, ConvergesInProbability, AtMostOneZero)):
+        return False
+    domain = open_domain(statement)
+    try:
+        known, foreign = _read(counterexample, domain, statement)
+    except (ValueError, ZeroDivisionError):
+        return False
+    point = None if foreign else _completed(domain, known, deadline)
+    return point is not None and fails_at(statement, point, deadline) is True
+
+
 def open_domain(statement: Statement) -> Domain:
     """The domain of what a point must give: states and times that the statement binds are declared, draws are left out."""
     domain = statement.on

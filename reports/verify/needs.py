@@ -29,13 +29,19 @@ from rederive.derivations.language import (
     to_latex,
     without,
 )
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.balls.enclose import NotEvaluable
+from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from rederive.derivations.proof.gate import stands
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.valueless import without_value
 from rederive.numerics.routes import dispatch as routes
 
+from .known_failures import Failures
+
 SECONDS = 5.0
 """For one condition, all parts of the statement together; then it is undecided. A longer look is for asking about one claim."""
+AT_ONCE = 0.3
+"""The part of the time that a known point may take."""
 LEAST = 0.2
 """A part for which less time than this is left is not begun."""
 NEEDED, NOT_NEEDED, UNDECIDED = "needed", "not needed", "undecided"
@@ -52,11 +58,18 @@ class Drop:
     weaker: Basic | None
     statement: Statement | None
     reason: str = ""
+    failed: tuple[str, Counterexample] | None = None
+    """The part that failed in an earlier run, and where."""
 
     @property
     def parts(self) -> tuple[tuple[str, Statement], ...]:
-        """The statements to be decided, with their names in a conjunction."""
-        return () if self.statement is None else tuple(self.statement.parts())
+        """The statements to be decided, with their names in a conjunction; first the one that failed in an earlier run."""
+        found = () if self.statement is None else tuple(self.statement.parts())
+        return found if self.failed is None else tuple(sorted(found, key=lambda part: part[0] != self.failed[0]))
+
+    def example(self, part: str) -> Counterexample | None:
+        """Where a part failed in an earlier run."""
+        return self.failed[1] if self.failed is not None and self.failed[0] == part else None
 
 
 def asked(claim: Claim) -> bool:
@@ -72,14 +85,15 @@ def goal_of(claim: Claim) -> Statement:
     return claim.erratum.corrected if claim.erratum else claim.statement
 
 
-def drops_needed(claim: Claim) -> tuple[Drop, ...]:
+def drops_needed(claim: Claim, failed: Failures | None = None) -> tuple[Drop, ...]:
     """Every condition dropped on its own, in the statement's order, each followed by what it may be weakened to."""
     goal, found = goal_of(claim), []
     for condition in dict.fromkeys(condition for _, part in goal.parts() for condition in part.on.conditions):
         for weaker in (None, *weaker_than(condition)):
             try:
                 left = without(goal, condition, () if weaker is None else (weaker,))
-                found.append(Drop(condition, weaker, left))
+                name = (to_latex(condition), "" if weaker is None else to_latex(weaker)) if failed else None
+                found.append(Drop(condition, weaker, left, failed=failed[name] if failed and name in failed else None))
             except RederiveError as error:
                 found.append(Drop(condition, weaker, None, f"nothing that means something is left without it: {error}"))
     return tuple(found)
@@ -96,16 +110,28 @@ def weaker_than(condition: Basic) -> tuple[Basic, ...]:
 # --- one condition --------------------------------------------------------------------------------------------------------
 
 
-def decide_without(statement: Statement, condition: Basic, seed: str, seconds: float, twice: bool = True) -> Evidence:
+def decide_without(statement: Statement, condition: Basic, seed: str, seconds: float, twice: bool = True,
+                   example: Counterexample | None = None) -> Evidence:
     """What becomes of a part of a statement that lacks a condition, within a time limit.
 
-    A point that has no value is looked for first, which is quick, then the exact engine decides it. What it leaves open is decided again
-    where the condition fails, by it and at random points: a statement without a condition claims more exactly there. twice: take this
-    second look.
+    example: where it may fail, worked out before anything else. Next a point that has no value is looked for, which is quick, then the
+    exact engine decides it. What it leaves open is decided again where the condition fails, by it and at random points: a statement
+    without a condition claims more exactly there. twice: take this second look.
     """
     began = time.perf_counter()
+    if example is not None and _stands(statement, example, AT_ONCE * seconds):
+        return Evidence("exact", "a known point, worked out anew", Outcome.REFUTED, counterexample=example,
+                        seconds=time.perf_counter() - began)
     evidence = _decided_without(statement, condition, seed, seconds, twice)
     return replace(evidence, seconds=time.perf_counter() - began)
+
+
+def _stands(statement: Statement, example: Counterexample, seconds: float) -> bool:
+    try:
+        with alarm(seconds):
+            return stands(statement, example, Deadline(seconds))
+    except (RederiveError, OutOfTime, NotEvaluable, NotImplementedError, ArithmeticError, ValueError, TypeError):
+        return False  # the search comes next
 
 
 def _decided_without(statement: Statement, condition: Basic, seed: str, seconds: float, twice: bool) -> Evidence:
@@ -143,8 +169,8 @@ def _beyond(domain: Domain, condition: Basic) -> Domain:
 
 # --- all conditions of a claim --------------------------------------------------------------------------------------------
 
-Answer = Callable[[Drop, Statement, float], Evidence | None]
-"""(drop, part of the statement, seconds left) to evidence; None where it is not known and not worked out."""
+Answer = Callable[[Drop, str, Statement, float], Evidence | None]
+"""(drop, name and statement of a part, seconds left) to evidence; None where it is not known and not worked out."""
 
 
 def decided(drops: Sequence[Drop], answer: Answer, seconds: float = SECONDS) -> list[tuple[int, str, Statement, Evidence]] | None:
@@ -162,7 +188,7 @@ def decided(drops: Sequence[Drop], answer: Answer, seconds: float = SECONDS) -> 
         for place, (part, statement) in enumerate(drop.parts):
             if left < LEAST:
                 break
-            evidence = answer(drop, statement, max(LEAST, left / (len(drop.parts) - place)))
+            evidence = answer(drop, part, statement, max(LEAST, left / (len(drop.parts) - place)))
             if evidence is None:
                 return None
             found.append((number, part, statement, evidence))

@@ -20,6 +20,7 @@ from rederive.reports.verify.workers import in_workers_with
 from . import needs
 from .ahead import Ahead, Call, ahead, stop
 from .cache import KEPT, Cache, NoCache, engine_version, entry_key
+from .known_failures import failures
 
 SECONDS = 20.0
 FEW = 5
@@ -127,12 +128,12 @@ def examine_needs(claim: Claim, cache: Cache, seconds: float = needs.SECONDS, ag
 
     What a time limit left open is kept in the cache as well: it is no answer, and every run would wait for it again.
     """
-    def answer(drop, statement, left: float) -> Evidence:
+    def answer(drop, part, statement, left: float) -> Evidence:
         key = _needs_key(claim, drop, statement)
         known = cache.get(key)
         if known is not None and not (again and known.outcome is Outcome.UNDECIDED):
             return known
-        evidence = needs.decide_without(statement, drop.condition, claim.id, left, twice=again or drop.weaker is None)
+        evidence = needs.decide_without(statement, drop.condition, claim.id, left, again or drop.weaker is None, drop.example(part))
         cache.put_evidence(key, evidence)
         return evidence
 
@@ -140,7 +141,7 @@ def examine_needs(claim: Claim, cache: Cache, seconds: float = needs.SECONDS, ag
 
 
 def _needs_findings(claim: Claim, answer: needs.Answer, seconds: float = needs.SECONDS) -> list[Finding] | None:
-    drops = needs.drops_needed(claim)
+    drops = needs.drops_needed(claim, failures(claim))
     found = needs.decided(drops, answer, seconds)
     return None if found is None else [
         Finding(Check(f"needs {number}", part, statement, (drops[number - 1].condition,)), (evidence,))
@@ -161,7 +162,7 @@ def remembered(claim: Claim, wanted, cache: Cache, what_it_needs: bool = False) 
             return None
         findings.append(Finding(check, tuple(evidence)))
     if what_it_needs and needs.asked(claim):
-        known = _needs_findings(claim, lambda drop, statement, left: cache.get(_needs_key(claim, drop, statement)))
+        known = _needs_findings(claim, lambda drop, part, statement, left: cache.get(_needs_key(claim, drop, statement)))
         if known is None:
             return None
         findings += known

@@ -7,7 +7,7 @@ from helpers.toy_claims import TOY, make_claim, registry_of, x
 from rederive.derivations.language import Claim, Domain, Equal, Erratum, Evidence, Holds, Outcome, Solves, System, every, gt, real
 from rederive.derivations.language.flow import TIME
 from rederive.derivations.language.symbols import Dot, vector
-from rederive.reports.verify import ledger, ledger_file, needs
+from rederive.reports.verify import known_failures, ledger, ledger_file, needs
 from rederive.reports.verify.cache import Cache, NoCache
 from rederive.reports.verify.runner import checks_of, examine, examine_needs
 
@@ -129,7 +129,7 @@ def test_undecided_answers_are_kept_until_somebody_asks_again(tmp_path, monkeypa
     claim = claim_of(Equal(sqrt(x**2), x, on=Domain(x > 0)))
     asked: list = []
 
-    def answer(statement, condition, seed, seconds, twice):
+    def answer(statement, condition, seed, seconds, twice, example):
         asked.append(condition)
         return Evidence("exact", "an engine", Outcome.UNDECIDED, tried=("out of time",))
 
@@ -146,3 +146,47 @@ def test_a_bound_is_weakened_and_nothing_else():
     assert [str(one) for one in needs.weaker_than(x < y)] == ["x <= y", "Ne(x, y)"]
     assert needs.weaker_than(Eq(x, 0)) == () and needs.weaker_than(x >= 0) == ()
     assert needs.weaker_than(Gt(x**2 + 1, 0, evaluate=False)) == (), "what SymPy settles is no condition"
+
+
+# --- where it failed before -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def known(monkeypatch):
+    """Have an earlier run's record of a claim known, with another point for its first condition if one is given."""
+    def known(claim, record, point=None):
+        record = {**record, "needs": [dict(row) for row in record["needs"]]}
+        if point is not None:
+            record["needs"][0]["counterexample"] = {**record["needs"][0]["counterexample"], "point": point}
+        monkeypatch.setattr(known_failures, "_records", lambda: {claim.id: record})
+
+    return known
+
+
+def two_parts():
+    return every(holds=Equal(x + 1, 1 + x, on=Domain(x > 0)), fails=Equal(sqrt(x**2), x, on=Domain(x > 0)))
+
+
+def test_the_point_of_an_earlier_run_is_worked_out_anew_and_nothing_is_searched_for(known, monkeypatch):
+    claim, record = claim_of(two_parts()), record_of(two_parts())
+    known(claim, record)
+    searched, search = [], needs._decided_without
+    monkeypatch.setattr(needs, "_decided_without", lambda statement, *rest: searched.append(statement) or search(statement, *rest))
+    (finding,) = [found for found in examine_needs(claim, NoCache()) if found.check.role == "needs 1"]
+    assert searched and all(statement.on.conditions for statement in searched), "weaker conditions only, of which one is enough"
+    assert finding.check.part == "fails" and finding.evidence[0].outcome is Outcome.REFUTED
+    assert finding.evidence[0].counterexample.as_json() == record["needs"][0]["counterexample"]
+
+
+@pytest.mark.parametrize("point", [{"x": "2"}, {"x": "1/0"}, {"x": "far"}, {"y": "-1"}, {}], ids=str)
+def test_a_point_at_which_it_does_not_fail_is_searched_for_as_without_one(known, point):
+    claim, record = claim_of(two_parts()), record_of(two_parts())
+    known(claim, record, point)
+    fresh = ledger.record_of(claim, examine(claim, ("exact", "points"), what_it_needs=True), registry_of(claim))
+    assert fresh["needs"] == record["needs"]
+
+
+def test_a_point_of_another_statement_is_not_looked_at(known):
+    record = record_of(two_parts())
+    known(other := claim_of(every(holds=Equal(x + 2, 2 + x, on=Domain(x > 0)), fails=Equal(sqrt(x**2), x, on=Domain(x > 0)))), record)
+    assert known_failures.failures(other) == {} != known_failures.failures(claim_of(two_parts()))

@@ -1,0 +1,41 @@
+"""Where theorems failed without one of their conditions in an earlier run, as the ledger has it: these points are looked at first.
+
+Each is worked out anew, from the statement alone, and a search takes its place where it does not stand; nothing else is taken from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from rederive.derivations.language import Claim, Counterexample, RederiveError
+
+from .ledger_file import LEDGER, read
+
+FAILED = ("needed", "not enough")
+
+Failures = Mapping[tuple[str, str], tuple[str, Counterexample]]
+"""(condition, weaker one or "", both as LaTeX) to (part of the statement, point)."""
+
+
+def failures(claim: Claim) -> Failures:
+    """What the library's ledger has of a claim; nothing where it holds another statement."""
+    from .ledger import is_of
+
+    record = _records().get(claim.id)
+    return dict(_told(record)) if record is not None and is_of(record, claim) else {}
+
+
+def _told(record: Mapping) -> Iterator[tuple[tuple[str, str], tuple[str, Counterexample]]]:
+    for row in record["needs"]:
+        for name, found in (("", row), *((weaker["latex"], weaker) for weaker in row["weaker"])):
+            if found["verdict"] in FAILED and found["counterexample"] is not None:
+                yield (row["latex"], name), (found.get("part", ""), Counterexample.from_json(found["counterexample"]))
+
+
+@lru_cache(maxsize=1)
+def _records() -> dict[str, dict]:
+    try:
+        return {record["id"]: record for record in read(LEDGER) if record["needs"]}
+    except RederiveError:  # what is wrong with it is told where it is needed
+        return {}
