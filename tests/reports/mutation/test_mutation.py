@@ -235,10 +235,11 @@ def test_the_record_counts_and_lists(toy):
     assert "| all | 2 | 0 | 1 | 0 | 1 | 1 | 50.0 % |" in text and r"`x = \mu`" in text
 
 
-def test_the_page_in_the_repository_is_the_record_in_the_repository():
+@pytest.mark.parametrize("name", ["mutation", "slips"])
+def test_the_page_in_the_repository_is_the_record_in_the_repository(name):
     folder = resources.files("rederive.reports")
-    found = json.loads(folder.joinpath("mutation.json").read_text(encoding="utf-8"))
-    assert mutation.markdown(found) == folder.joinpath("mutation.md").read_text(encoding="utf-8")
+    found = json.loads(folder.joinpath(f"{name}.json").read_text(encoding="utf-8"))
+    assert mutation.markdown(found) == folder.joinpath(f"{name}.md").read_text(encoding="utf-8")
 
 
 def test_formulas_in_the_words_of_a_slip_are_set_as_mathematics(toy):
