@@ -1,9 +1,9 @@
 """What each theorem needs: its statement decided without each of its conditions, and with a weaker one where it fails without.
 
 Asked of every theorem, lemma, proposition and corollary, and of every numbered solution in closed form; of the corrected statement where
-there is an erratum. A condition is needed where a point is found at which the statement fails, or has no value, without it. It is not
-needed where the statement is proved without it. Abbreviations stay, and so does every other condition: two conditions of which either
-alone would do are both "not needed", one at a time.
+there is an erratum. A condition is needed where a point is found at which the statement fails, or has no value, without it; one at which
+it failed in an earlier run is worked out anew before another is searched for. It is not needed where the statement is proved without it.
+Abbreviations stay, and so does every other condition: two conditions of which either alone would do are both "not needed", one at a time.
 """
 
 from __future__ import annotations
