@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 from scipy.integrate import solve_ivp
 
+TOGETHER = 64
+"""Trajectories that are integrated as one system, in steps that the hardest of them asks for."""
+
 
 def rotated(inputs: dict[str, np.ndarray], factor: np.ndarray, times: np.ndarray, rtol: float) -> tuple[np.ndarray, np.ndarray]:
     """Layers (n, T, N_h, N_i) and (n, T, N_o, N_h) from factors (n, T, N_i + N_o, N_h) of their Q Q^T at ``times`` (T,).
@@ -12,31 +15,35 @@ def rotated(inputs: dict[str, np.ndarray], factor: np.ndarray, times: np.ndarray
     The flow of the layers is integrated, and each factor is turned onto it by the orthogonal matrix that brings it closest, so
     that the integration's error is left in that matrix only.
     """
-    W1, W2 = inputs["W1"], inputs["W2"]
-    turned = np.empty_like(factor)
-    for row, (first, second, Sigma, tau) in enumerate(zip(W1, W2, inputs["Sigma"], inputs["tau"])):
-        path = _path(first, second, Sigma, times / tau, rtol)
-        U, _, Vt = np.linalg.svd(np.swapaxes(factor[row], 1, 2) @ path)
-        turned[row] = factor[row] @ (U @ Vt)
-    N_i = W1.shape[2]
+    Sigma, tau, N_i = inputs["Sigma"], inputs["tau"], inputs["W1"].shape[2]
+    begin = np.concatenate([np.swapaxes(inputs["W1"], 1, 2), inputs["W2"]], axis=1)
+    path = np.broadcast_to(begin[:, None], factor.shape).copy()
+    if times.size and times[-1] > 0:
+        size = np.abs(begin).max(axis=(1, 2), initial=0.0) + np.sqrt(np.abs(Sigma).max(axis=(1, 2), initial=0.0))
+        alike = np.argsort(size**2 / tau, kind="stable")  # those that ask for steps of like length
+        for first in range(0, len(alike), TOGETHER):
+            rows = alike[first:first + TOGETHER]
+            path[rows] = _paths(begin[rows], Sigma[rows], tau[rows], size[rows], times, rtol)
+    U, _, Vt = np.linalg.svd(np.swapaxes(factor, 2, 3) @ path)
+    turned = factor @ (U @ Vt)
     return np.swapaxes(turned[:, :, :N_i], 2, 3), turned[:, :, N_i:]
 
 
-def _path(first, second, Sigma, times, rtol):
-    """[W_1^T; W_2] at times (T,), by integration of the flow of the layers, (T, N_i + N_o, N_h)."""
-    N_i = first.shape[1]
-    begin = np.concatenate([first.T, second])
+def _paths(begin, Sigma, tau, size, times, rtol):
+    """[W_1^T; W_2] at times (T,), by integration of the flow of the layers, (m, T, N_i + N_o, N_h).
+
+    The solver holds the mean square of all systems' errors to 1, and so each one's to m: tolerances are a root of m closer.
+    """
+    N_i, rate, share = Sigma.shape[2], 1 / tau[:, None, None], rtol / np.sqrt(len(begin))
 
     def velocity(_, state):
         state = state.reshape(begin.shape)
-        inputs, outputs = state[:N_i], state[N_i:]
-        misfit = Sigma - outputs @ inputs.T
-        return np.concatenate([misfit.T @ outputs, misfit @ inputs]).ravel()
+        inputs, outputs = state[:, :N_i], state[:, N_i:]
+        misfit = (Sigma - outputs @ np.swapaxes(inputs, 1, 2)) * rate
+        return np.concatenate([np.swapaxes(misfit, 1, 2) @ outputs, misfit @ inputs], axis=1).ravel()
 
-    if not times.size or times[-1] == 0:
-        return np.broadcast_to(begin, (times.size, *begin.shape))
-    size = np.abs(begin).max() + np.sqrt(np.abs(Sigma).max())
-    done = solve_ivp(velocity, (0.0, times[-1]), begin.ravel(), method="DOP853", rtol=max(rtol, 3e-14), atol=rtol * size, t_eval=times)
+    allowed = np.broadcast_to((share * np.where(size > 0, size, 1.0))[:, None, None], begin.shape).ravel()
+    done = solve_ivp(velocity, (0.0, times[-1]), begin.ravel(), method="DOP853", rtol=max(share, 3e-14), atol=allowed, t_eval=times)
     if not done.success:
         raise RuntimeError(f"the rotation's integration failed: {done.message}")
-    return done.y.T.reshape((times.size, *begin.shape))
+    return np.moveaxis(done.y.reshape((*begin.shape, times.size)), 3, 1)

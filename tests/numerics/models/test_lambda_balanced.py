@@ -49,6 +49,20 @@ def test_the_flow_integrated(shape, lam):
     assert np.allclose(mine[0], first, atol=1e-9 * size) and np.allclose(mine[1], second, atol=1e-9 * size)
 
 
+def test_layers_of_many_starts_are_those_of_each_alone():
+    """They are integrated together: neither a slow one, nor a fast one, nor one that never moves disturbs the others."""
+    shape, taus = (4, 3, 4), np.array([0.01, 0.5, 1.0, 1.0, 30.0])
+    starts = [balanced_initialisation(*shape, lam, 0.6, seed) for seed, lam in enumerate([0.5, -1.5, 0.0, 3.0, 1.0])]
+    starts[2] = tuple(np.zeros_like(layer) for layer in starts[2])
+    W1, W2 = (np.array(layers) for layers in zip(*starts, strict=True))
+    Sigma = np.array([task(shape, seed) for seed in range(5)])
+    Sigma[2] = 0.0
+    together = solve(TIMES, W1, W2, Sigma, taus).layers()
+    for row, (first, second, of_row, tau) in enumerate(zip(W1, W2, Sigma, taus, strict=True)):
+        alone = solve(TIMES, first, second, of_row, tau).layers()
+        assert all(np.allclose(many[row], one, atol=1e-10) for many, one in zip(together, alone, strict=True))
+
+
 @pytest.mark.parametrize("rank", [0, 1, 2])
 @pytest.mark.parametrize("lam", [-1.5, 0.0, 0.7])
 def test_tasks_and_starts_of_low_rank(rank, lam):
