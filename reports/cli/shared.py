@@ -141,7 +141,8 @@ def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: 
                     if (record := kept_by_content(claim, registry, routes, place.cache, what_it_needs)) is not None}
         waiting = [claim for claim in waiting if claim.id not in results]
     try:
-        running = recorded_all(waiting, registry, routes, place.cache, jobs, seconds, place.library, what_it_needs, _last(place))
+        last = _last(place) if len(waiting) > LOOKED_UP else ()  # to read a ledger takes longer than to decide a claim
+        running = recorded_all(waiting, registry, routes, place.cache, jobs, seconds, place.library, what_it_needs, last)
         for claim, record, findings in follow(running, len(waiting), "verifying claims", err):
             results[claim.id] = claim, record, findings
     except KeyboardInterrupt:

@@ -85,18 +85,23 @@ def goal_of(claim: Claim) -> Statement:
     return claim.erratum.corrected if claim.erratum else claim.statement
 
 
-def drops_needed(claim: Claim, failed: Failures | None = None) -> tuple[Drop, ...]:
+def drops_needed(claim: Claim) -> tuple[Drop, ...]:
     """Every condition dropped on its own, in the statement's order, each followed by what it may be weakened to."""
     goal, found = goal_of(claim), []
     for condition in dict.fromkeys(condition for _, part in goal.parts() for condition in part.on.conditions):
         for weaker in (None, *weaker_than(condition)):
             try:
                 left = without(goal, condition, () if weaker is None else (weaker,))
-                name = (to_latex(condition), "" if weaker is None else to_latex(weaker)) if failed else None
-                found.append(Drop(condition, weaker, left, failed=failed[name] if failed and name in failed else None))
+                found.append(Drop(condition, weaker, left))
             except RederiveError as error:
                 found.append(Drop(condition, weaker, None, f"nothing that means something is left without it: {error}"))
     return tuple(found)
+
+
+def recalled(drops: Sequence[Drop], failed: Failures) -> list[Drop]:
+    """The drops, each with where it failed in an earlier run."""
+    return [replace(drop, failed=failed.get((to_latex(drop.condition), "" if drop.weaker is None else to_latex(drop.weaker))))
+            for drop in drops] if failed else list(drops)
 
 
 def weaker_than(condition: Basic) -> tuple[Basic, ...]:

@@ -141,7 +141,7 @@ def examine_needs(claim: Claim, cache: Cache, seconds: float = needs.SECONDS, ag
 
 
 def _needs_findings(claim: Claim, answer: needs.Answer, seconds: float = needs.SECONDS) -> list[Finding] | None:
-    drops = needs.drops_needed(claim, failures(claim))
+    drops = needs.recalled(needs.drops_needed(claim), failures(claim))
     found = needs.decided(drops, answer, seconds)
     return None if found is None else [
         Finding(Check(f"needs {number}", part, statement, (drops[number - 1].condition,)), (evidence,))
