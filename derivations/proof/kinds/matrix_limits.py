@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, product
 
-from sympy import Expr, ImmutableMatrix, Inverse, MatrixBase, MatrixSymbol, Ne, Piecewise, S, exp, oo, preorder_traversal
+from sympy import Expr, ImmutableMatrix, Inverse, MatrixBase, MatrixSymbol, Ne, S, exp, oo, preorder_traversal
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.functions import GrowthIntegral
 from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.language.statement import Limit
-from rederive.derivations.language.verdict import Counterexample, Outcome
+from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
-from rederive.derivations.proof.asymptotics.limits import compute_limit, limit_differs, prove_limit
-from rederive.derivations.proof.balls.enclose import NotEvaluable, separated
+from rederive.derivations.proof.asymptotics.limits import compute_limit, prove_limit
+from rederive.derivations.proof.balls.enclose import NotEvaluable
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.ladder import Finding, scope
@@ -29,15 +29,12 @@ from rederive.derivations.proof.matrix_functions.collecting import collected
 from rederive.derivations.proof.matrix_functions.definiteness import spectral_domain
 from rederive.derivations.proof.matrix_functions.regularity import obstacle
 from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
-from rederive.derivations.proof.points.explicit import NotExplicit, explicit
 from rederive.derivations.proof.points.random_points import contains, points
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.refute import point_items
 from rederive.derivations.proof.signs.signs import NOT_ZERO, sign
 from rederive.derivations.proof.zero.normal_form import is_zero
 
-PLACES = 24
-"""Simplest points at which a limit is worked out entry by entry."""
+from .limit_points import parameters, places, refuted_at_a_point
+
 RANDOM = 4
 """Random points that are moved to where eigenvalues vanish."""
 MOST = 3
@@ -59,11 +56,7 @@ def matrix_limit(statement: Limit, deadline: Deadline) -> list[Finding]:
         reason = "limits at every eigenvalue, exact series"
     except NotWords as trouble:
         reason = f"matrix words: {trouble}"
-    if approach is Approach.FREE:
-        found = _elsewhere(statement, deadline)
-        if found is not None:
-            return [Finding(Outcome.REFUTED, "exact series at a point, ball arithmetic", "one exact point", found)]
-    return [Finding(Outcome.UNDECIDED, tried=(reason,))]
+    return [_elsewhere(statement, deadline) or Finding(Outcome.UNDECIDED, tried=(reason,))]
 
 
 def _tends(statement: Limit, deadline: Deadline) -> bool:
@@ -130,29 +123,10 @@ def _without_growth(coefficient: Expr, domain: Domain, deadline: Deadline) -> Ex
     return coefficient.xreplace(table)
 
 
-def _elsewhere(statement: Limit, deadline: Deadline) -> Counterexample | None:
-    """A simple point, diagonal where functions are taken, at which an entry has another limit."""
-    domain, x = statement.on, statement.variable
-    kept = [written for condition in domain.conditions if x not in atoms_of(written := domain.expand(condition))]
-    where = Domain(*kept, over=[*(symbol for symbol in domain.symbols if symbol != x), *domain.dimensions])
-    for point in chain(small_points(where, PLACES, deadline=deadline), _at_zero(where, statement, deadline)):
-        deadline.check()
-        try:
-            sides = [explicit(domain.expand(side), point) for side in (statement.expression, statement.value)]
-        except NotExplicit:
-            continue
-        entries = zip(*(list(side) if is_matrix(side) else [side] for side in sides), strict=True)
-        for entry, stated in entries:
-            entry = entry.replace(GrowthIntegral, lambda rate, time: (exp(rate * time) - 1) / rate)  # a rate 0 has gone by itself
-            actual = limit_differs(entry, x, statement.point, stated, Domain(over=[x]), deadline, is_zero)
-            if actual is None or isinstance(actual, Piecewise) or actual.free_symbols or S.NaN in (actual, stated):
-                continue
-            if actual in (oo, -oo):
-                return Counterexample(point_items(where, point), str(actual), str(stated), "the limit against the printed value")
-            apart = separated(actual, stated, {}, deadline)
-            if apart:
-                return Counterexample(point_items(where, point), apart.left, apart.right, "the limit against the printed value")
-    return None
+def _elsewhere(statement: Limit, deadline: Deadline) -> Finding | None:
+    """A simple point, diagonal where functions are taken, at which an entry has another limit or is slower."""
+    where = parameters(statement)
+    return refuted_at_a_point(statement, where, chain(places(where, deadline), _at_zero(where, statement, deadline)), deadline)
 
 
 def _at_zero(where: Domain, statement: Limit, deadline: Deadline) -> Iterator[dict]:

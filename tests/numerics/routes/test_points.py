@@ -93,6 +93,26 @@ CASES = {
         Limit(exp(-x * y) * (x + 1) / x**2, x, oo, S.Zero, rate=exp(-x * y) / x, on=Domain(x > 0, y > 0)),
         Limit(exp(-x * y) * (x + 1) / x**2, x, oo, S.Zero, rate=exp(-x * y) / x**2, on=Domain(x > 0, y > 0)),
     ),
+    "Limit, a rate of which nothing is left far out": (
+        Limit(tanh(x * y), x, oo, S.One, rate=exp(-2 * x * y), on=Domain(x > 0, y > 0)),
+        Limit(tanh(x * y), x, oo, S.One, rate=exp(-2 * x * y * Rational(11, 10)), on=Domain(x > 0, y > 0)),
+    ),
+    "Limit, a rate that lacks a slow factor": (
+        Limit(1 + x * exp(-x), x, oo, S.One, rate=x * exp(-x), on=positive),
+        Limit(1 + log(x) * exp(-x), x, oo, S.One, rate=exp(-x), on=positive),
+    ),
+    "Limit, a rate that settles slowly": (
+        Limit(1 + (3 - 2 / sqrt(x)) * exp(-x), x, oo, S.One, rate=exp(-x), on=positive),
+        Limit(1 + (3 + sqrt(x)) * exp(-x), x, oo, S.One, rate=exp(-x), on=positive),
+    ),
+    "Limit, a rate near a point": (
+        Limit(exp(-y / x), x, S.Zero, S.Zero, rate=exp(-y / x), on=Domain(x > 0, y > 0)),
+        Limit(1 + exp(-y / x), x, S.Zero, S.One, rate=exp(-2 * y / x), on=Domain(x > 0, y > 0)),
+    ),
+    "Limit, nothing is left at all": (
+        Limit(x / x, x, oo, S.One, rate=exp(-x**2), on=positive),
+        Limit(1 + exp(-x), x, oo, S.One, rate=exp(-x**2), on=positive),
+    ),
     "Limit, three terms cancel": (
         Limit(x**3 * (sqrt(x**2 + y**2) - x - y**2 / (2 * x)), x, oo, -y**4 / 8, rate=1 / x**2, on=positive),
         Limit(x**3 * (sqrt(x**2 + y**2) - x - y**2 / (2 * x)), x, oo, y**4 / 8, rate=1 / x**2, on=positive),

@@ -1,0 +1,116 @@
+"""Limits at simple points of the parameters, entry by entry, with numbers for everything but the variable.
+
+There leading terms may cancel that do not elsewhere, and conditions on the variable can be told that are open in general. A limit is
+refuted where an entry tends to another number, or its distance to the limit grows without bound over the stated rate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from sympy import Expr, Piecewise, S, exp, oo
+
+from rederive.derivations.language.domain import Domain, atoms_of
+from rederive.derivations.language.errors import DomainError
+from rederive.derivations.language.functions import GrowthIntegral
+from rederive.derivations.language.statement import Limit
+from rederive.derivations.language.verdict import Counterexample, Outcome
+from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
+from rederive.derivations.proof.asymptotics.limits import compute_limit, limit_differs
+from rederive.derivations.proof.balls.enclose import separated
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.ladder import Finding, evaluated
+from rederive.derivations.proof.matrices.letters import is_matrix
+from rederive.derivations.proof.points.explicit import NotExplicit, explicit
+from rederive.derivations.proof.points.random_points import points
+from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.refute import point_items
+from rederive.derivations.proof.zero.normal_form import is_zero
+
+PLACES, RANDOM = 24, 4
+"""Simplest points and random ones at which limits are worked out: among the simplest of many letters, most have a zero."""
+NOTE = "the limit against the printed value"
+RATE_NOTE = "what the distance to the limit over the stated rate tends to"
+NAMED = {oo: "infinity", -oo: "-infinity"}
+
+
+def parameters(statement: Limit) -> Domain:
+    """The domain of everything but the variable, for which the variable comes as near as one likes."""
+    domain, x = statement.on, statement.variable
+    kept = [written for condition in domain.conditions if x not in atoms_of(written := domain.expand(condition))]
+    chart = domain.chart if domain.chart is not None and x not in domain.chart.values else None
+    return Domain(*kept, over=[*(symbol for symbol in domain.symbols if symbol != x), *domain.dimensions], chart=chart)
+
+
+def places(where: Domain, deadline: Deadline) -> Iterator[dict]:
+    """The simplest points of the parameters, then random ones."""
+    yield from small_points(where, PLACES, deadline=deadline)
+    with suppress(DomainError):  # a domain whose points are hard to find
+        yield from points(where, RANDOM, "limits", deadline)
+
+
+def refuted_at_a_point(statement: Limit, where: Domain, at: Iterable[dict], deadline: Deadline,
+                       rate_only: bool = False) -> Finding | None:
+    """A point of the parameters at which the variable may go where it is sent and an entry does not do what is stated.
+
+    rate_only: the value is known to be the limit.
+    """
+    domain = statement.on
+    formulas = [domain.expand(evaluated(side, domain)) for side in (statement.expression, statement.value)]
+    for point in at:
+        deadline.check()
+        try:
+            sides = [explicit(formula, point) for formula in formulas]
+            to = explicit(domain.expand(statement.point), point)
+            rate = None if statement.rate is None else explicit(domain.expand(statement.rate), point)
+            if not _comes_near(statement, point, to, deadline):
+                continue
+        except NotExplicit:
+            continue
+        for entry, stated in zip(*(list(side) if is_matrix(side) else [side] for side in sides), strict=True):
+            entry = entry.replace(GrowthIntegral, lambda rate, time: (exp(rate * time) - 1) / rate)  # a rate 0 has gone by itself
+            told = None if rate_only else _another(entry, stated, statement.variable, to, deadline)
+            told = told or _unbounded(entry, stated, rate, statement.variable, to, deadline)
+            if told:
+                rung = "exact series at a point" + ("" if told[-1] == RATE_NOTE else ", ball arithmetic")
+                return Finding(Outcome.REFUTED, rung, "one exact point", Counterexample(point_items(where, point), *told))
+    return None
+
+
+def _comes_near(statement: Limit, point: dict, to: Expr, deadline: Deadline) -> bool:
+    """Whether every condition on the variable holds near the limit, at these parameters."""
+    domain, x, near = statement.on, statement.variable, []
+    for condition in map(domain.expand, domain.conditions):
+        if x not in atoms_of(condition):
+            continue
+        if not condition.is_Relational or is_matrix(condition.lhs):
+            return False
+        there = condition.func(*(explicit(side, point) for side in condition.args))
+        if there is S.false:
+            return False
+        near += [there] if there is not S.true else []
+    try:
+        return approach_of(Domain(*near, over=[x]), x, to, deadline) is Approach.FREE
+    except DomainError:  # no value of the variable obeys them all
+        return False
+
+
+def _another(entry, stated, x, to, deadline: Deadline) -> tuple[str, str, str] | None:
+    """The entry's limit and the stated one, where they are apart."""
+    actual = limit_differs(entry, x, to, stated, Domain(over=[x]), deadline, is_zero)
+    if actual is None or isinstance(actual, Piecewise) or actual.free_symbols or S.NaN in (actual, stated):
+        return None
+    if actual in NAMED or stated in NAMED:
+        return None if actual == stated else (*(NAMED.get(side, "a finite value") for side in (actual, stated)), NOTE)
+    apart = separated(actual, stated, {}, deadline)
+    return apart and (apart.left, apart.right, NOTE)
+
+
+def _unbounded(entry, stated, rate, x, to, deadline: Deadline) -> tuple[str, str, str] | None:
+    """That the distance over the rate grows without bound."""
+    if rate is None or stated in NAMED:
+        return None
+    cases = compute_limit((entry - stated) / rate, x, to, Domain(over=[x]), deadline, is_zero)
+    grows = cases and all(case.limit in NAMED for case in cases)
+    return (NAMED[cases[0].limit], "a finite value", RATE_NOTE) if grows else None
