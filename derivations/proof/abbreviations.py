@@ -35,7 +35,7 @@ def lost_gap(statement: Statement, where, deadline: Deadline) -> str | None:
     except Empty:
         return None
     written = [statement.on.expand(sympify(formula, strict=True)) for formula in statement.expressions()]
-    for key in _spoken_of(statement):
+    for key in spoken_of(statement):
         value = statement.on.expand(statement.on.where[key])
         if not isinstance(value, Expr) or getattr(value, "shape", ()) or not _has_gaps(value):
             continue
@@ -59,7 +59,7 @@ def _grows(value: Expr, statement: Limit, domain: Domain, deadline: Deadline) ->
     return prove_limit(value, variable, statement.point, oo, None, domain, deadline, is_zero) is not None
 
 
-def _spoken_of(statement: Statement) -> list:
+def spoken_of(statement: Statement) -> list:
     """The abbreviations that a statement speaks of, those inside others included."""
     reached = set().union(*map(atoms_of, statement.expressions()))
     for key in reversed(statement.on.where):

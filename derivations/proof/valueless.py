@@ -7,18 +7,24 @@ is another question, and this is where it is answered.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
-from sympy import Basic, Not, sympify
+from sympy import Basic, Not, S, sympify
+from sympy.matrices.expressions.matexpr import MatrixElement
 
+from rederive.derivations.language.domain import atoms_of
 from rederive.derivations.language.errors import RederiveError
 from rederive.derivations.language.expectation import Expectation
+from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.statement import Limit, Statement
 from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
 
+from .abbreviations import spoken_of
 from .balls import enclose as balls
 from .deadline import Deadline, OutOfTime
 from .ladder import evaluated
+from .points.explicit import NotExplicit, explicit
 from .points.smallest import small_points
 from .points.witness import has_value
 from .refute import point_items
@@ -31,24 +37,67 @@ NOT_POINTWISE = Limit, Scales, Expectation
 
 def without_value(statement: Statement, dropped: Iterable[Basic], deadline: Deadline) -> Evidence | None:
     """The refutation of a statement that is no conjunction by a point of its domain that one of the dropped conditions excludes
-    and where it has no value; None where none is found. Raises nothing."""
-    if isinstance(statement, NOT_POINTWISE):
-        return None
+    and where it has no value; None where none is found. Raises nothing.
+
+    Of a kind that says nothing of single values, such a point is one at which it asks for an entry that a matrix does not have, or one
+    of its parameters at which a formula has no value whatever its variable is.
+    """
     try:
-        sides = [evaluated(statement.on.expand(sympify(side, strict=True))) for side in statement.expressions()]
+        if isinstance(statement, NOT_POINTWISE):
+            return _entry_outside(statement, dropped, deadline) or _never_a_value(statement, dropped, deadline)
+        formulas = _named_formulas(statement)
         for condition in dropped:
             outside = statement.on.but(Not(condition))
             for point in small_points(outside, POINTS, deadline=deadline):
-                for number, side in enumerate(sides, start=1):
-                    if has_value([side], point) is False:
-                        return _refuted(statement, point, number)
+                for name, formula in formulas:
+                    if has_value([formula], point) is False:
+                        return _refuted(statement, point, name)
     except (RederiveError, OutOfTime, balls.NotEvaluable, NotImplementedError, ValueError, TypeError):
         return None
     return None
 
 
-def _refuted(statement: Statement, point: dict, number: int) -> Evidence:
-    sides = len(statement.expressions())
-    which = {1: "the left side", 2: "the right side"}.get(number, f"formula {number}") if sides == 2 else f"formula {number} of {sides}"
-    example = Counterexample(tuple(point_items(statement.on, point)), note=f"{which} has no value there")
+def _named_formulas(statement: Statement) -> list[tuple[str, Basic]]:
+    """What must have a value, written out: the statement's sides, and the abbreviations that it speaks of, which may cancel in them."""
+    sides = [evaluated(statement.on.expand(sympify(side, strict=True))) for side in statement.expressions()]
+    names = ("the left side", "the right side") if len(sides) == 2 else [f"formula {i} of {len(sides)}" for i in range(1, len(sides) + 1)]
+    return [*zip(names, sides, strict=True),
+            *((to_latex(key), statement.on.expand(statement.on.where[key])) for key in spoken_of(statement))]
+
+
+def _entry_outside(statement: Statement, dropped: Iterable[Basic], deadline: Deadline) -> Evidence | None:
+    written = [statement.on.expand(sympify(side, strict=True)) for side in statement.expressions()]
+    entries = sorted(set().union(*(formula.atoms(MatrixElement) for formula in written)), key=str)
+    for condition in dropped if entries else ():
+        for point in small_points(statement.on.but(Not(condition)), POINTS, deadline=deadline):
+            for entry in entries:
+                numbers = [sympify(part, strict=True).subs(point) for part in (*entry.indices, *entry.parent.shape)]
+                row, column, rows, columns = numbers
+                if all(number.is_Integer for number in numbers) and not (0 <= row < rows and 0 <= column < columns):
+                    return _refuted(statement, point, to_latex(entry))
+    return None
+
+
+def _never_a_value(statement: Statement, dropped: Iterable[Basic], deadline: Deadline) -> Evidence | None:
+    """Of a limit or an order: a division by zero, say, that is there for every value of the variable."""
+    variable = getattr(statement, "variable", None)
+    if variable is None:
+        return None
+    formulas = _named_formulas(statement)
+    for condition in dropped:
+        if variable in atoms_of(statement.on.expand(condition)):
+            continue
+        for point in small_points(statement.on.but(Not(condition)), POINTS, deadline=deadline):
+            there = {symbol: value for symbol, value in point.items() if symbol != variable}
+            for name, formula in formulas:
+                with suppress(NotExplicit):
+                    if explicit(formula, there).has(S.NaN, S.ComplexInfinity):
+                        return _refuted(statement, point, name, variable)
+    return None
+
+
+def _refuted(statement: Statement, point: dict, name: str, variable: Basic | None = None) -> Evidence:
+    """variable: what the point need not tell."""
+    told = tuple((symbol, value) for symbol, value in point_items(statement.on, point) if variable is None or symbol != to_latex(variable))
+    example = Counterexample(told, note=f"{name} has no value there")
     return Evidence("exact", ENGINE, Outcome.REFUTED, scope="the condition that is missing keeps this point out", counterexample=example)

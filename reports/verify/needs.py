@@ -119,9 +119,9 @@ def decide_without(statement: Statement, condition: Basic, seed: str, seconds: f
                    example: Counterexample | None = None) -> Evidence:
     """What becomes of a part of a statement that lacks a condition, within a time limit.
 
-    example: where it may fail, worked out before anything else. Next a point that has no value is looked for, which is quick, then the
-    exact engine decides it. What it leaves open is decided again where the condition fails, by it and at random points: a statement
-    without a condition claims more exactly there. twice: take this second look.
+    example: where it may fail, worked out before anything else. Next comes what is quick: whether the other conditions imply this one, and
+    a point without a value. Then the exact engine decides it. What it leaves open is decided again where the condition fails, by it and at
+    random points: a statement without a condition claims more exactly there. twice: take this second look.
     """
     began = time.perf_counter()
     if example is not None and _stands(statement, example, AT_ONCE * seconds):
@@ -141,15 +141,16 @@ def _stands(statement: Statement, example: Counterexample, seconds: float) -> bo
 
 def _decided_without(statement: Statement, condition: Basic, seed: str, seconds: float, twice: bool) -> Evidence:
     limit = Deadline(seconds)
-    evidence = without_value(statement, (condition,), limit.part(0.5)) or routes.run("exact", statement, seed, max(limit.left(), LEAST))
-    if evidence.outcome in (Outcome.REFUTED, Outcome.PROVED) or not twice:
-        return evidence
     try:
-        if not _matrix_equation(condition) and certainly_empty(beyond := _beyond(statement.on, condition), limit):
+        beyond = _uncharted(statement.on) if _matrix_equation(condition) else _beyond(statement.on, condition)
+        if not _matrix_equation(condition) and certainly_empty(beyond, limit):
             return Evidence("exact", "the other conditions imply it", Outcome.PROVED, scope="no point is left where it fails")
-        outside = replace(statement, on=_uncharted(statement.on) if _matrix_equation(condition) else beyond)
     except (RederiveError, OutOfTime):
+        beyond = None
+    evidence = without_value(statement, (condition,), limit.part(0.5)) or routes.run("exact", statement, seed, max(limit.left(), LEAST))
+    if evidence.outcome in (Outcome.REFUTED, Outcome.PROVED) or not twice or beyond is None:
         return evidence
+    outside = replace(statement, on=beyond)
     for route in ("exact", "points"):
         if limit.left() > LEAST and routes.applies(route, outside):
             found = routes.run(route, outside, seed, limit.left())

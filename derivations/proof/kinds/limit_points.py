@@ -64,7 +64,7 @@ def refuted_at_a_point(statement: Limit, where: Domain, at: Iterable[dict], dead
             sides = [explicit(formula, point) for formula in formulas]
             to = explicit(domain.expand(statement.point), point)
             rate = None if statement.rate is None else explicit(domain.expand(statement.rate), point)
-            if not _comes_near(statement, point, to, deadline):
+            if S.NaN in (*sides, to, rate) or not _comes_near(statement, point, to, deadline):
                 continue
         except NotExplicit:
             continue

@@ -26,6 +26,7 @@ from sympy import (
     zeros,
 )
 from sympy import Inverse as InverseMatrix
+from sympy.matrices.exceptions import NonInvertibleMatrixError
 from sympy.matrices.expressions import MatrixExpr, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
@@ -45,7 +46,7 @@ class NotExplicit(Exception):
 
 
 def explicit(expression, values: dict):
-    """The expression with values for its symbols, matrices as explicit ones. Raises NotExplicit."""
+    """The expression with values for its symbols, matrices as explicit ones; NaN where some part of it has no value. Raises NotExplicit."""
     if isinstance(expression, MatrixSymbol):
         return _known(expression, values)
     if isinstance(expression, Symbol):
@@ -67,6 +68,8 @@ def explicit(expression, values: dict):
         columns = [explicit(vector, values).flat() for _, vector in expression.pairs]
         return ImmutableMatrix(diag(*(explicit(expression.entry_at(entries), values) for entries in zip(*columns, strict=True))))
     parts = [explicit(part, values) for part in expression.args]
+    if any(part is S.NaN or part is S.ComplexInfinity for part in parts):
+        return S.NaN  # SymPy makes zero of what is divided by a division by zero
     rule = next((rule for head, rule in _RULES if isinstance(expression, head)), None)
     if rule is None and isinstance(expression, MatrixExpr):
         raise NotExplicit(f"{type(expression).__name__} is not written out")
@@ -111,6 +114,13 @@ def _power(base, exponent):
     return base**exponent
 
 
+def _inverse(matrix, *_):
+    try:
+        return matrix.inv()
+    except NonInvertibleMatrixError:
+        raise NotExplicit("the inverse of a singular matrix") from None
+
+
 def _function(formula, eigenvalue, matrix):
     """A function of a diagonal matrix, entry by entry; the axes of others are not written out."""
     if not matrix.is_diagonal():
@@ -121,7 +131,7 @@ def _function(formula, eigenvalue, matrix):
 _RULES = (
     (MatrixFunction, _function), (DiagMatrix, lambda vector: ImmutableMatrix(diag(*vector))),
     (Dot, lambda left, right: (left.T * right)[0, 0]), (Trace, lambda matrix: matrix.trace()),
-    (Determinant, lambda matrix: matrix.det()), (Transpose, lambda matrix: matrix.T), (InverseMatrix, lambda matrix, *_: matrix.inv()),
+    (Determinant, lambda matrix: matrix.det()), (Transpose, lambda matrix: matrix.T), (InverseMatrix, _inverse),
     (PseudoInverse, lambda matrix: matrix.pinv()),
     (MatMul, _product), (MatAdd, _sum), (MatPow, _power), (Kron, _kron),
     (Vec, lambda matrix: ImmutableMatrix(matrix.rows * matrix.cols, 1, matrix.T.flat())))

@@ -17,7 +17,7 @@ from rederive.reports.mutation.judge import accept as accept_rewriting
 from rederive.reports.mutation.judge import judge as judge_slip
 from rederive.reports.verify.cache import Cache
 
-t = reals("t")[0]
+t, z = reals("t", "z")
 square = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)
 
 
@@ -52,9 +52,11 @@ def test_a_slip_that_is_another_true_statement_is_told_apart():
     (Equal(sqrt(x**2), x, on=Domain(x > 0, x > -1)), x > -1, "equivalent"),
     (Holds(1 / x**2 > 0, on=Domain(Ne(x, 0))), Ne(x, 0), "refuted"),  # a relation without a value does not hold
     (Holds(y / x**2 >= 0, on=Domain(x > 0, y > 0)), x > 0, "refuted"),  # true beyond the bound, without a value on it
+    (Solves(System({x: -y * x}, {x: y}), {x: y * exp(-t / z)}, on=Domain(y > 0, t >= 0, where={z: 1 / y})), y > 0, "refuted"),
 ])
 def test_a_lost_condition_is_decided_where_it_fails(statement, lost, found):
-    without = Domain(*(condition for condition in statement.on.conditions if condition != lost), over=statement.on.symbols)
+    kept = [condition for condition in statement.on.conditions if condition != lost]
+    without = Domain(*kept, over=[*statement.on.symbols, *lost.free_symbols], where=statement.on.where)
     assert outcome(statement, replace(statement, on=without), lost) == found
 
 
