@@ -22,14 +22,12 @@ from rederive.derivations.language import (
 )
 from rederive.derivations.language.laws import Law
 from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.proof.abbreviations import spoken_of
 from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.ladder import evaluated
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.points.witness import has_value
 from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 
@@ -62,14 +60,9 @@ def point_of_a_zero(statement: Statement, divisors: Iterable[Basic]) -> tuple[di
 
 
 def has_no_value_somewhere(statement: Statement, everywhere: bool = False) -> bool:
-    """Whether the statement has certainly no value at one of the simplest points of its domain, or at any of them.
-
-    An abbreviation that it speaks of must have one as well, though it may cancel where it is written out; of "at any", that is not asked.
-    """
-    spoken = [] if everywhere else [statement.on.expand(statement.on.where[key]) for key in spoken_of(statement)]
+    """Whether the statement has certainly no value at one of the simplest points of its domain, or at any of them."""
     try:
-        found = [False in _values(statement, point) or any(has_value([value], point) is False for value in spoken)
-                 for point in small_points(statement.on, POINTS)]
+        found = [False in _values(statement, point) for point in small_points(statement.on, POINTS)]
     except RederiveError:
         return False
     return bool(found) and (all(found) if everywhere else any(found))

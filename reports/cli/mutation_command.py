@@ -62,8 +62,8 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         before, waiting = None, claims
         if keep_settled and not limit:
             registry = claims_asked(place, None, None)[0]  # what is known of other papers stays in the record
-            before = mutation.done_before(mutation.saved(file), registry, seed=seed, tried=tried, retry=retry)
-            waiting = [claim for claim in claims if claim.id not in before["claims"]]
+            before = mutation.done_before(mutation.saved(file), registry, seed=seed, tried=tried)
+            waiting = mutation.to_do(claims, before, retry)
         kept = json_file is not None or place.own and (before is not None or paper is None and slips and rewritings)
 
         def found_so_far() -> dict:

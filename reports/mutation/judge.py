@@ -44,6 +44,7 @@ from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.reasons import CRASHED
+from rederive.derivations.proof.valueless import without_value
 from rederive.numerics.experiments.measured import Measured
 from rederive.numerics.extras import MissingExtra
 from rederive.numerics.routes import integral_trials
@@ -237,12 +238,19 @@ def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str,
             return REFUTED, "no value at a point of the domain, where the original has one"
     elif stated is mutant.statement:
         return None
-    elif isinstance(stated, (Holds, Iff, Solves)) and (
-            has_no_value_somewhere(stated) or not isinstance(stated, Solves) and divides_by_zero(stated, seconds)):
+    elif isinstance(stated, (Holds, Iff, Solves, Limit, Scales)) and _loses_a_value_to(stated, mutant.lost, seconds):
         return REFUTED, "no value at a point that the condition kept out"
     elif isinstance(stated, Equal) and has_no_value_somewhere(stated, everywhere=True):
         return EQUIVALENT, "no side has a value where the condition fails"
     return None
+
+
+def _loses_a_value_to(stated: Statement, lost: Boolean, seconds: float) -> bool:
+    """Whether a formula, or an abbreviation that a statement speaks of, has certainly no value somewhere that a lost condition kept out."""
+    if without_value(stated, (lost,), Deadline(seconds)) is not None:
+        return True
+    return isinstance(stated, (Holds, Iff, Solves)) and (
+        has_no_value_somewhere(stated) or not isinstance(stated, Solves) and divides_by_zero(stated, seconds))
 
 
 def _has_no_law(stated: Statement, seconds: float) -> bool:

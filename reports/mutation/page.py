@@ -59,27 +59,30 @@ def record(results: Iterable[Result], registry: Registry, *, seed: int, limit: i
     found["rewritings not accepted"] = [_listed(r) | {"outcome": r.outcome} for r in results if r.rewriting and r.outcome != "accepted"]
     if limit is None:
         for name, rows in before["rows"].items():
-            found[name] = sorted([*found[name], *rows], key=lambda row: id_order(row["claim"]))
+            standing = [row for row in rows if row["claim"] not in grouped]
+            found[name] = sorted([*found[name], *standing], key=lambda row: id_order(row["claim"]))
         found["claims"] = by_claim
     return found
 
 
-def done_before(saved: dict, claims: Iterable[Claim], *, seed: int, tried: Sequence[str] = TRIED, retry: bool = False) -> dict:
-    """Of a saved record of all slips, what stands: claims whose statement and whose slips are still the same, with their rows.
-
-    retry: claims with anything left open are done again.
-    """
+def done_before(saved: dict, claims: Iterable[Claim], *, seed: int, tried: Sequence[str] = TRIED) -> dict:
+    """Of a saved record of all slips, what stands: claims whose statement and whose slips are still the same, with their rows."""
     kept: dict = {"claims": {}, "rows": {name: [] for name in ROWS}}
     if saved.get("seed") != seed or saved.get("limit", 0) is not None:
         return kept
-    left_open = {row["claim"] for name in OPEN for row in saved[name]} if retry else set()
     for claim in claims:
         row = saved.get("claims", {}).get(claim.id)
-        if row is not None and claim.id not in left_open and set(tried) <= set(row["tried"]) and row["of"] == of(claim):
+        if row is not None and set(tried) <= set(row["tried"]) and row["of"] == of(claim):
             kept["claims"][claim.id] = row
     for name in ROWS:
         kept["rows"][name] = [row for row in saved.get(name, ()) if row["claim"] in kept["claims"]]
     return kept
+
+
+def to_do(claims: Iterable[Claim], before: dict, retry: bool = False) -> list[Claim]:
+    """The claims that no earlier run has done; retry: and those of which it left a slip open, of which its record stands until then."""
+    left_open = {row["claim"] for name in OPEN for row in before["rows"][name]} if retry else set()
+    return [claim for claim in claims if claim.id not in before["claims"] or claim.id in left_open]
 
 
 def of(claim: Claim) -> str:

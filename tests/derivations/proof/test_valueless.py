@@ -3,7 +3,21 @@
 import pytest
 from sympy import Ne, S, exp, oo, sqrt, symbols
 
-from rederive.derivations.language import TIME, Domain, Equal, Expectation, Holds, Limit, Outcome, Solves, System, dimension, matrix, real, reals
+from rederive.derivations.language import (
+    TIME,
+    Domain,
+    Equal,
+    Expectation,
+    Holds,
+    Limit,
+    Outcome,
+    Solves,
+    System,
+    dimension,
+    matrix,
+    real,
+    reals,
+)
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.valueless import without_value
 

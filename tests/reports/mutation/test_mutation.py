@@ -208,8 +208,23 @@ def test_a_run_over_all_slips_goes_on_from_its_record(command, tmp_path, monkeyp
     assert mutation.done_before(whole, registry, seed=0)["claims"] == {}, "rewritings were not tried"
     whole["claims"][asked[0]]["of"] = "another statement"
     assert list(mutation.done_before(whole, registry, seed=0, tried=["slips"])["claims"]) == [asked[1]]
-    left = {**whole, "undecided": [{"claim": asked[1]}]}
-    assert mutation.done_before(left, registry, seed=0, tried=["slips"], retry=True)["claims"] == {}
+
+
+def test_what_was_left_open_stands_until_it_is_done_again(toy):
+    """Of another paper, or where a run is broken off, nothing of an earlier record is lost."""
+    registry = registry_of(make_claim("1", square), make_claim("2", square))
+    first, second = registry
+    found = {claim.id: mutation.of_claim(claim, seed=0, limit=None) for claim in (first, second)}
+    whole = mutation.record([*found[first.id], *found[second.id]], registry, seed=0, limit=None)
+    row = {"claim": second.id, "kind": "sign", "place": "left", "slip": "a slip", "by": "", "latex": "x"}
+    before = mutation.done_before({**whole, "undecided": [row]}, registry, seed=0)
+    assert [claim.id for claim in mutation.to_do(registry, before)] == []
+    assert [claim.id for claim in mutation.to_do(registry, before, retry=True)] == [second.id]
+    assert [claim.id for claim in mutation.to_do([first], before, retry=True)] == []
+    broken_off = mutation.record([], registry, seed=0, limit=None, before=before)
+    assert broken_off["claims"] == whole["claims"] and broken_off["undecided"] == [row]
+    done = mutation.record(found[second.id], registry, seed=0, limit=None, before=before)
+    assert done["claims"] == whole["claims"] and done["undecided"] == []
 
 
 def test_of_all_slips_those_that_are_proved_are_counted_and_not_listed(toy):
