@@ -135,13 +135,13 @@ def _completed(domain: Domain, known: dict, deadline: Deadline) -> dict | None:
 
 def _approach_objection(statement, domain: Domain, known: dict, deadline: Deadline) -> str:
     """Whether at this point the domain lets the variable go where the statement sends it."""
-    for value in _on_the_way(statement):
+    for value in on_the_way(statement):
         if _completed(domain, {**known, statement.variable: value}, deadline) is None:
             return f"at its point the domain is not seen to let {statement.variable} tend to {getattr(statement, 'to', oo)}"
     return ""
 
 
-def _on_the_way(statement) -> list:
+def on_the_way(statement) -> list:
     """Values of a limit's variable on its way; none where it goes to what is not rational, since no exact point lies there."""
     to = getattr(statement, "to", oo)
     values = [far if to is oo else -far if to is -oo else to + 1 / far for far in APPROACH]
@@ -164,7 +164,7 @@ def _foreign_objection(statement, counterexample, domain: Domain, known: dict, f
         return f"its point is told in {', '.join(foreign)}, which are no symbols of the domain"
     points = [known]
     if isinstance(statement, (Limit, Scales)):
-        points = [{**known, statement.variable: value} for value in _on_the_way(statement)]
+        points = [{**known, statement.variable: value} for value in on_the_way(statement)]
     if not all(_vectors_inside(products, point, domain) for point in points):
         return f"no vectors of the domain are seen to have its inner products: {counterexample}"
     shape = getattr(getattr(statement, "expression", None), "shape", ())

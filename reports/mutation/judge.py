@@ -11,6 +11,7 @@ import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 
 from sympy import And, Eq, Ge, Gt, Lt, Ne, Not, Pow, oo
 from sympy.core.relational import Relational
@@ -40,9 +41,15 @@ from rederive.derivations.language import (
 )
 from rederive.derivations.language.laws import law_conditions
 from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
+from rederive.derivations.proof.balls.enclose import NotEvaluable
 from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from rederive.derivations.proof.gate import on_the_way
+from rederive.derivations.proof.ladder import evaluated
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
+from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.relevant_domain import relevant
+from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.points.witness import has_value
 from rederive.derivations.proof.reasons import CRASHED
 from rederive.derivations.proof.valueless import without_value
 from rederive.numerics.experiments.measured import Measured
@@ -65,6 +72,8 @@ POINTWISE = Equal, Evolves, Conserved, Inverse, Holds, Iff, Solves, Gradient, He
 """Kinds that fail where they fail at one point: looked at first, a few settle most slips in a twentieth of the exact engine's time."""
 FIRST = 4
 """Points that are looked at first: one more costs a tenth of the first, and the sizes of its matrices are others."""
+RANDOM = 40
+"""Simple points, and random ones, at which a value is looked for that a slip has lost."""
 REFUTED, EQUIVALENT, TRUE, SURVIVED, UNDECIDED = "refuted", "equivalent", "true", "survived", "undecided"
 BORNE_OUT = "borne out"
 _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
@@ -234,7 +243,7 @@ def _uncharted(domain: Domain) -> Domain:
 def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str, str] | None:
     """What follows where a formula has no value: an identity says nothing there, a relation claims to hold and does not."""
     if mutant.lost is None:
-        if loses_its_value(mutant.original, mutant.statement):
+        if loses_its_value(mutant.original, mutant.statement) or _loses_it_elsewhere(mutant):
             return REFUTED, "no value at a point of the domain, where the original has one"
     elif stated is mutant.statement:
         return None
@@ -243,6 +252,22 @@ def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str,
     elif isinstance(stated, Equal) and has_no_value_somewhere(stated, everywhere=True):
         return EQUIVALENT, "no side has a value where the condition fails"
     return None
+
+
+def _loses_it_elsewhere(mutant: Mutant) -> bool:
+    """Whether the slip has certainly no value at a simple or random point of a relation's domain, or all along the way to a limit there,
+    where the original has one."""
+    before, slip = mutant.original, mutant.statement
+    if not isinstance(slip, (Holds, Iff, Limit)) or before.on is not slip.on:
+        return False
+    told = [[evaluated(stated.on.expand(expression)) for expression in stated.expressions()] for stated in (before, slip)]
+    way = [{slip.variable: value} for value in on_the_way(slip)] if isinstance(slip, Limit) else [{}]
+    try:
+        return bool(way) and any(
+            all(has_value(told[1], {**point, **there}) is False and has_value(told[0], {**point, **there}) is True for there in way)
+            for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values")))
+    except (RederiveError, NotEvaluable):
+        return False
 
 
 def _loses_a_value_to(stated: Statement, lost: Boolean, seconds: float) -> bool:

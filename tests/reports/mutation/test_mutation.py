@@ -66,6 +66,20 @@ def test_a_formula_without_any_value_is_refuted_by_that():
     assert outcome(Solves(problem, {x: y * exp(-t)}, on=over), Solves(problem, {x: y * sqrt(-1 - t**2)}, on=over)) == "refuted"
 
 
+def test_a_limit_without_any_value_on_its_way_is_refuted_by_that():
+    """Near zero the root cancels, whatever stands in it; where that is negative, there is nothing to have a limit."""
+    on = Domain(t > 0, y > 0)
+    assert outcome(Limit(exp(t * sqrt(y)), t, 0, 1, on=on), Limit(exp(t * sqrt(y - 1)), t, 0, 1, on=on)) == "refuted"
+    assert outcome(Limit(exp(t * sqrt(y)), t, 0, 1, on=on), Limit(exp(t * sqrt(y + 1)), t, 0, 1, on=on)) == "true"
+
+
+def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
+    """Of the simplest points, integers and halves, none lies between 5/2 and 8/3."""
+    on = Domain(y > 0, y < Rational(8, 3))
+    within = Holds(sqrt(Rational(8, 3) - y) >= 0, on=on)
+    assert outcome(within, Holds(sqrt(Rational(5, 2) - y) + 1 > 0, on=on)) == "refuted"
+
+
 def test_a_slip_that_draws_from_no_law_is_refuted():
     """A normal number has no negative variance: there is nothing that the slip would be true of."""
     mean = Expectation(x * t, {t: y}, 0, on=Domain(y > 0, over=[x, t]))
