@@ -68,8 +68,9 @@ DRAWS = 5
 """How often points are drawn before a slip that none of them refutes has survived."""
 MEASURING = 900.0
 """Seconds that an experiment may take; it is run once for all slips in what is said of it."""
-POINTWISE = Equal, Evolves, Conserved, Inverse, Holds, Iff, Solves, Gradient, Hessian
-"""Kinds that fail where they fail at one point: looked at first, a few settle most slips in a twentieth of the exact engine's time."""
+AT_POINTS = Equal, Evolves, Conserved, Inverse, Holds, Iff, Solves, Gradient, Hessian, Limit
+"""Kinds that fail where they fail at one point, of a limit's parameters: looked at first, a few settle most slips in a twentieth of the
+exact engine's time."""
 FIRST = 4
 """Points that are looked at first: one more costs a tenth of the first, and the sizes of its matrices are others."""
 RANDOM = 40
@@ -114,7 +115,7 @@ def _decided(mutant: Mutant, seed: str, seconds: float, patience: float) -> tupl
 
 
 def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patience: float) -> tuple[str, str]:
-    if isinstance(stated, POINTWISE) and not integral_trials.speaks(stated):
+    if isinstance(stated, AT_POINTS) and not integral_trials.speaks(stated):
         first = _run("points", stated, seed, seconds, FIRST)
         if first.outcome is Outcome.REFUTED:
             return REFUTED, first.engine

@@ -71,9 +71,25 @@ class Expansions(Special):
             table = dict(a.growth)
             for p, c in b.growth:
                 table[p] = table.get(p, S.Zero) - c
-            steps = (*(c for _, c in growth_of(table)), b.power - a.power, a.logs - b.logs)
+            steps = (*self._by_size(growth_of(table)), b.power - a.power, a.logs - b.logs)
             self._orders[key] = next((side for side in map(self.sign_of, steps) if side), 0)
         return self._orders[key]
+
+    def _by_size(self, growth: tuple) -> list:
+        """The coefficients of a growth, of the fastest part first; those of parts that grow alike are added."""
+        if all(p.is_Rational for (p, _), _ in growth):
+            return [c for _, c in growth]
+
+        def order(one, other) -> int:
+            return self.sign_of(other[0][0] - one[0][0]) or _sign(other[0][1] - one[0][1])
+
+        found: list = []
+        for place, c in sorted(growth, key=cmp_to_key(order)):
+            if found and order(found[-1], (place, c)) == 0:
+                found[-1] = place, found[-1][1] + c
+            else:
+                found.append((place, c))
+        return [c for _, c in found]
 
     def larger(self, *monomials) -> Monomial | None:
         """The fastest growing of the monomials that are not None."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Expr, S
+from sympy import Expr, S, default_sort_key
 
 from rederive.derivations.proof.expansion import expanded_or_kept
 
 
 @dataclass(frozen=True)
 class Monomial:
-    """exp(sum of c log(1/e)^q / e^p) * e^power * log(1/e)^logs; `growth` holds the pairs ((p, q), c), the fastest first."""
+    """exp(sum of c log(1/e)^q / e^p) * e^power * log(1/e)^logs; `growth` holds the pairs ((p, q), c), the fastest first where every p is a
+    number, else in an order that says nothing of size."""
 
     growth: tuple = ()
     power: Expr = S.Zero
@@ -28,9 +29,11 @@ class Monomial:
 
 
 def growth_of(table: dict) -> tuple:
-    """Exponents and coefficients of a growth as a monomial holds them: equal exponents added, zeros left out, largest first."""
-    kept = {p: expanded_or_kept(c) for p, c in table.items()}
-    return tuple(sorted(((p, c) for p, c in kept.items() if c != 0), key=lambda pair: (-pair[0][0], -pair[0][1])))
+    """Exponents and coefficients of a growth as a monomial holds them: equal exponents added, zeros left out, in order."""
+    kept = [(p, c) for p, c in ((p, expanded_or_kept(c)) for p, c in table.items()) if c != 0]
+    if all(p[0].is_Rational for p, _ in kept):
+        return tuple(sorted(kept, key=lambda pair: (-pair[0][0], -pair[0][1])))
+    return tuple(sorted(kept, key=lambda pair: (default_sort_key(pair[0][0]), -pair[0][1])))
 
 
 UNIT = Monomial()

@@ -26,8 +26,10 @@ class Special:
             place = -monomial.power, monomial.logs
             if monomial.growth:
                 raise Unsupported("an exponential of an exponential")
-            if not all(part.is_Rational for part in place):
-                raise Unsupported("an exponential of a symbolic power")
+            if not place[1].is_Rational:
+                raise Unsupported("an exponential of a symbolic power of a logarithm")
+            if not place[0].is_Rational and self.sign_of(place[0]) <= 0:
+                raise Unsupported("an exponential of a symbolic power that is not shown to be positive")
             if place == (0, 1):
                 power -= coefficient
             elif place[0] == 0 and place[1] < 1:

@@ -12,6 +12,10 @@ u, v, w, M, one = vector("u", d), vector("v", d), vector("w", d), matrix("M", d,
 P, V, K = Domain(over=[x, a, b]), Domain(over=[x, v, w]), Domain(k > 0, over=[a, b, c])
 
 
+def up(*conditions):
+    return Domain(x > 1, *conditions, over=[a, b, c])
+
+
 def limit(expression, to, value, on=P, rate=None, variable=x):
     return Limit(expression, variable, to, value, rate=rate, on=on)
 
@@ -113,6 +117,30 @@ ATTACKS = [
     ("e", lambda: limit((1+1/x)**x, oo, E), True),
     ("e 2", lambda: limit((1+1/x)**x, oo, S(2)), False),
     ("erf", lambda: limit(erf(x), oo, S.One), True, False),
+    ("exp of x^a", lambda: limit(exp(-x**a), oo, S.Zero, up(a > 0)), True),
+    ("exp of x^a, any a", lambda: limit(exp(-x**a), oo, S.Zero, up()), False),
+    ("exp of x^a, a negative", lambda: limit(exp(-x**a), oo, S.One, up(a < 0)), True, False),
+    ("exp of x^a against a power", lambda: limit(x**b * exp(-c * x**a), oo, S.Zero, up(a > 0, c > 0)), True),
+    ("exp of x^a against a power, c of any sign", lambda: limit(x**b * exp(-c * x**a), oo, S.Zero, up(a > 0)), False),
+    ("exp of x^a, wrong end", lambda: limit(exp(x**a), oo, S.Zero, up(a > 0)), False),
+    ("x^a against x", lambda: limit(exp(x**a - x), oo, S.Zero, up(a > 0, a < 1)), True),
+    ("x against x^a", lambda: limit(exp(x**a - x), oo, oo, up(a > 1)), True),
+    ("x^a and x, either", lambda: limit(exp(x**a - x), oo, S.Zero, up(a > 0)), False),
+    ("x^a against x^(a + 1)", lambda: limit(exp(x**a - x**(a + 1)), oo, S.Zero, up(a > 0)), True),
+    ("x^a against x^b", lambda: limit(exp(x**a - x**b), oo, S.Zero, up(a > 0, b > a)), True),
+    ("x^a against x^b, either", lambda: limit(exp(x**a - x**b), oo, S.Zero, up(a > 0, b > 0)), False),
+    ("equal exponents in two forms", lambda: limit(exp(x**((a**2 - 1)/(a - 1)) - x**(a + 1)), oo, S.One, up(a > 1)), True, False),
+    ("equal exponents in two forms 2", lambda: limit(exp(x**((a**2 - 1)/(a - 1)) - x**(a + 1)), oo, S.Zero, up(a > 1)), False, False),
+    ("equal exponents in two forms 3", lambda: limit(exp(2*x**((a**2 - 1)/(a - 1)) - 3*x**(a + 1)), oo, S.Zero, up(a > 1)), True, False),
+    ("rate of exp of x^a", lambda: limit(1 + exp(-x**a), oo, S.One, up(a > 0), rate=exp(-x**a)), True),
+    ("rate of exp of x^a, too fast", lambda: limit(1 + exp(-x**a), oo, S.One, up(a > 0), rate=exp(-2*x**a)), False),
+    ("rate of exp of x^a, faster exponent", lambda: limit(1 + exp(-x**a), oo, S.One, up(a > 0), rate=exp(-x**(2*a))), False),
+    ("rate of exp of x^a, with a power", lambda: limit(x*exp(-x**a), oo, S.Zero, up(a > 0), rate=exp(-x**a)), False),
+    ("logistic", lambda: limit(x**a/(1 + exp(c*x**(a + 1))/b)**2, oo, S.Zero, up(a > 0, b > 0, c > 0)), True),
+    ("logistic 2", lambda: limit(exp(x**a)/(1 + exp(x**a)), oo, S.One, up(a > 0)), True),
+    ("log of exp of x^a", lambda: limit(log(1 + exp(x**a))/x**a, oo, S.One, up(a > 0)), True, False),
+    ("log of exp of x^a 2", lambda: limit(log(1 + exp(x**a))/x**a, oo, S.Half, up(a > 0)), False, False),
+    ("logs", lambda: limit(exp(log(x)**a), oo, oo, up(a > 0)), True, False),
     ("sqrt dom", lambda: limit(sqrt(-x), oo, S.Zero), False, False),
     ("log dom", lambda: limit(log(-x)/x, oo, S.Zero), False, False),
 ]
