@@ -66,16 +66,27 @@ def _named_formulas(statement: Statement) -> list[tuple[str, Basic]]:
 
 
 def _entry_outside(statement: Statement, dropped: Iterable[Basic], deadline: Deadline) -> Evidence | None:
-    written = [statement.on.expand(sympify(side, strict=True)) for side in statement.expressions()]
-    entries = sorted(set().union(*(formula.atoms(MatrixElement) for formula in written)), key=str)
-    for condition in dropped if entries else ():
+    for condition in dropped if _entries_of(statement) else ():
         for point in small_points(statement.on.but(Not(condition)), POINTS, deadline=deadline):
-            for entry in entries:
-                numbers = [sympify(part, strict=True).subs(point) for part in (*entry.indices, *entry.parent.shape)]
-                row, column, rows, columns = numbers
-                if all(number.is_Integer for number in numbers) and not (0 <= row < rows and 0 <= column < columns):
-                    return _refuted(statement, point, to_latex(entry))
+            entry = lacking_entry(statement, point)
+            if entry is not None:
+                return _refuted(statement, point, to_latex(entry))
     return None
+
+
+def lacking_entry(statement: Statement, point: dict) -> MatrixElement | None:
+    """An entry of a statement that its matrix certainly does not have at a point, where row, column and sizes are numbers."""
+    for entry in _entries_of(statement):
+        numbers = [sympify(part, strict=True).subs(point) for part in (*entry.indices, *entry.parent.shape)]
+        row, column, rows, columns = numbers
+        if all(number.is_Integer for number in numbers) and not (0 <= row < rows and 0 <= column < columns):
+            return entry
+    return None
+
+
+def _entries_of(statement: Statement) -> list[MatrixElement]:
+    written = [statement.on.expand(sympify(side, strict=True)) for side in statement.expressions()]
+    return sorted(set().union(*(formula.atoms(MatrixElement) for formula in written)), key=str)
 
 
 def _never_a_value(statement: Statement, dropped: Iterable[Basic], deadline: Deadline) -> Evidence | None:

@@ -51,7 +51,7 @@ from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.points.witness import has_value
 from rederive.derivations.proof.reasons import CRASHED
-from rederive.derivations.proof.valueless import without_value
+from rederive.derivations.proof.valueless import lacking_entry, without_value
 from rederive.numerics.experiments.measured import Measured
 from rederive.numerics.extras import MissingExtra
 from rederive.numerics.routes import integral_trials
@@ -257,9 +257,13 @@ def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str,
 
 def _loses_it_elsewhere(mutant: Mutant) -> bool:
     """Whether the slip has certainly no value at a simple or random point of a relation's domain, or all along the way to a limit there,
-    where the original has one."""
+    where the original has one; of draws, whether it asks there for an entry that a matrix does not have."""
     before, slip = mutant.original, mutant.statement
-    if not isinstance(slip, (Holds, Iff, Limit)) or before.on is not slip.on:
+    if before.on is not slip.on:
+        return False
+    if isinstance(slip, (Expectation, Covariance)):  # the simplest points hold no matrix of more than one entry
+        return any(lacking_entry(slip, point) and not lacking_entry(before, point) for point in points(slip.on, RANDOM, "entries"))
+    if not isinstance(slip, (Holds, Iff, Limit)):
         return False
     told = [[evaluated(stated.on.expand(expression)) for expression in stated.expressions()] for stated in (before, slip)]
     way = [{slip.variable: value} for value in on_the_way(slip)] if isinstance(slip, Limit) else [{}]

@@ -207,8 +207,9 @@ def contains(domain: Domain, point: dict) -> bool | None:
     if missing:
         raise DomainError(f"the point gives no value to {', '.join(missing)}; it must give one to each symbol of the domain")
     for symbol, bounds in space.bounds.items():
-        if not (bounds.holds(point[symbol]) and _assumptions_hold(symbol, point[symbol])):
-            return False
+        value = point[symbol]
+        if value.is_finite is False or not (bounds.holds(value) and _assumptions_hold(symbol, value)):
+            return False  # not finite: a chart has divided by zero
     for symbol in space.symbols:
         if isinstance(symbol, MatrixSymbol) and tuple(point[symbol].shape) != shape_of(symbol, point):
             return False

@@ -6,9 +6,25 @@ from importlib import resources
 
 import pytest
 from sympy import Abs, Ne, Rational, Symbol, exp, oo, sqrt
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
-from rederive.derivations.language import Domain, Equal, Evidence, Expectation, Holds, Limit, Observed, Outcome, Solves, System, reals
+from rederive.derivations.language import (
+    Covariance,
+    Domain,
+    Equal,
+    Evidence,
+    Expectation,
+    Holds,
+    Limit,
+    Observed,
+    Outcome,
+    Solves,
+    System,
+    dimension,
+    matrix,
+    reals,
+)
 from rederive.derivations.mutants import KINDS, Mutant, mutants
 from rederive.derivations.papers import Library
 from rederive.reports import mutation
@@ -78,6 +94,16 @@ def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
     on = Domain(y > 0, y < Rational(8, 3))
     within = Holds(sqrt(Rational(8, 3) - y) >= 0, on=on)
     assert outcome(within, Holds(sqrt(Rational(5, 2) - y) + 1 > 0, on=on)) == "refuted"
+
+
+def test_a_slip_that_asks_for_an_entry_that_is_not_there_is_refuted_by_that():
+    """Whatever is independent has no covariance; W W^T has other rows than W^T W."""
+    n, m, k = dimension("n"), dimension("m"), dimension("k")
+    V, W, i = matrix("V", n, k), matrix("W", m, n), Symbol("i", integer=True)
+    on = Domain(i >= 0, i < n, over=[V, W])
+    first, slipped, second = (MatrixElement(product, i, i) for product in (W.T * W, W * W.T, V * V.T))
+    drawn = Covariance(first, second, {V: 1, W: 1}, 0, on=on)
+    assert outcome(drawn, Covariance(slipped, second, {V: 1, W: 1}, 0, on=on)) == "refuted"
 
 
 def test_a_slip_that_draws_from_no_law_is_refuted():

@@ -1,9 +1,9 @@
 """Domains whose conditions are matrix equations: points come from a chart, and each is checked against the conditions."""
 
 import pytest
-from sympy import Eq, Identity, Inverse, S
+from sympy import Eq, Identity, Inverse, S, Symbol
 
-from rederive.derivations.language import Chart, Domain, DomainError, Equal, Outcome, dimension, matrix, real
+from rederive.derivations.language import Chart, Domain, DomainError, Dot, Equal, Outcome, dimension, matrix, real, vector
 from rederive.derivations.language.tree import from_tree, to_tree
 from rederive.derivations.proof.decide import decide
 from rederive.derivations.proof.points.random_points import contains, points
@@ -54,3 +54,12 @@ def test_it_survives_composition_and_writing():
     assert from_tree(to_tree(Equal(Q, Q, on=orthogonal))).on.chart.values == rotation.values
     with pytest.raises(DomainError, match="chart"):
         orthogonal & Domain(over=[K], chart=Chart({K: Q}, Domain(over=[Q])))
+
+
+def test_an_equation_that_gives_no_number_gives_no_point():
+    """Solved for q, the first equation divides by C, which may be zero; what it gives then is compared with no bound."""
+    p = dimension("p")
+    u, v, a, q, C = vector("u", p), vector("v", p), real("a"), real("q"), Symbol("C", integer=True)
+    lengths = [Eq(Dot(w, w), a * (C - 1)) for w in (u, v)]
+    drawn = points(Domain(Eq(Dot(u, v), a * (C * q - 1)), *lengths, a > 0, C < 2, q >= 0, q <= 1), 6, "seed")
+    assert len(drawn) == 6 and all(point[C] != 0 for point in drawn)
