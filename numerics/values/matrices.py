@@ -123,10 +123,11 @@ def _derivative(expression, variables: list, point: Point, digits: int):
 
 
 def _any_function(node, point: Point, digits: int):
-    """A smooth positive function in place of one that the statement leaves open, always the same for the same name."""
+    """A smooth function in place of one that the statement leaves open, always the same for the same name; of both signs, unless it is
+    assumed not to be negative."""
     turns = int(hashlib.sha256(str(node.func).encode()).hexdigest()[:6], 16)
     angle = mpmath.fsum(_scalar(argument, point, digits) * (turns % (7 + k) + 1) for k, argument in enumerate(node.args))
-    return 2 + mpmath.sin(angle / 5 + turns % 11)
+    return (2 if node.is_nonnegative else mpmath.mpf(1) / 3) + mpmath.sin(angle + turns % 11)
 
 
 def size(expression, point: Point) -> int:

@@ -263,6 +263,8 @@ class Expansions(Special):
             return self.exponential(self.expand(e.exp if isinstance(e, Pow) else e.args[0]))
         if isinstance(e, Pow):
             if self.variable in e.exp.free_symbols:
+                if self.variable not in e.base.free_symbols and e.exp.is_integer:
+                    return self._whole_power(e)
                 return self.exponential(self.multiply(self.expand(e.exp), self.logarithm(self.expand(e.base))))
             if not (e.exp.is_Rational or self.meaningful(e.exp)):
                 raise Unsupported(f"{e.exp} is not shown to be defined")
@@ -288,6 +290,19 @@ class Expansions(Special):
         if isinstance(e, SPECIAL):
             return self.analytic(e.func, self.expand(e.args[0]))
         raise Unsupported(f"{type(e).__name__} is not expanded")
+
+    def _whole_power(self, e: Pow) -> Series:
+        """A number, which may be negative, to a whole power that grows: no more is said of it than how large it is."""
+        self.expand(e.base)  # refuses what is not shown to be a number
+        size = self.sign_of(e.base)
+        exponent = self.expand(e.exp)
+        if size > 0:
+            return self.exponential(self.multiply(exponent, self.constant(log(e.base))))
+        if self._direction(exponent) <= 0 or self.compare(exponent.terms[0][0], UNIT) <= 0:
+            raise Unsupported("a number to a whole power that does not grow")
+        if size == 0:
+            return Series()
+        return Series((), self.bound(self.exponential(self.multiply(exponent, self.constant(log(-e.base))))))
 
     def _direction(self, series: Series) -> int:
         """The sign of a series as the parameter goes to zero."""

@@ -1,7 +1,29 @@
 """The points route: for each kind of statement, a true one agrees and a slip is refuted."""
 
 import pytest
-from sympy import Abs, And, Eq, Ge, Gt, Identity, KroneckerDelta, Lt, Ne, Rational, S, Symbol, Trace, cosh, exp, log, oo, sinh, sqrt, tanh
+from sympy import (
+    Abs,
+    And,
+    Eq,
+    Function,
+    Ge,
+    Gt,
+    Identity,
+    KroneckerDelta,
+    Lt,
+    Ne,
+    Rational,
+    S,
+    Symbol,
+    Trace,
+    cosh,
+    exp,
+    log,
+    oo,
+    sinh,
+    sqrt,
+    tanh,
+)
 
 from rederive.derivations.language import (
     TIME,
@@ -35,6 +57,7 @@ from rederive.numerics.routes import points
 x, y, r = real("x"), real("y"), real("r")
 d, n = dimension("d"), dimension("n")
 k, m = Symbol("k", integer=True), Symbol("m", integer=True)
+f, h = Function("f", real=True), Function("h", nonnegative=True)
 u, b0 = vector("u", d), vector("b_0", d)
 plane, positive = Domain(over=[x, y]), Domain(x > 0, over=[y])
 in_space = Domain(Dot(u, u) > 0, over=[u, x])
@@ -128,6 +151,10 @@ CASES = {
         Holds(Gt(x, Rational(1, 500)), on=positive),
     ),
     "Holds, false only on the boundary": (Holds(Ge(x, 0), on=Domain(x >= 0)), Holds(Gt(x, 0), on=Domain(x >= 0))),
+    "Holds, a function that the statement leaves open": (
+        Holds(Gt(f(x)**2 + y, 0), on=Domain(x > 0, y > 0)), Holds(Gt(f(x) + f(x + 1) + f(x + 2), 0), on=positive),
+    ),
+    "Holds, a function that is not negative": (Holds(Gt(h(x) + y, 0), on=Domain(x > 0, y > 0)), Holds(Gt(h(x) - y, 0), on=positive)),
     "Iff": (Iff(Gt(x * y, 0), Gt(y, 0), on=positive), Iff(Gt(x * y, 0), Gt(y, 0), on=plane)),
     "Minimises": (
         Minimises(p, Norm(b0) * b0, u, b0, Norm(u) * unbend, Norm(u), on=Domain(Dot(u, u) > 0, Dot(b0, b0) > 0, over=[u, b0])),

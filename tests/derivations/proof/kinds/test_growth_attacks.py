@@ -1,7 +1,7 @@
 """Attacks on limits and exponents: forbidden approaches, norms that vanish, oscillation, signs of coefficients, growing exponents."""
 
 import pytest
-from sympy import Abs, E, Eq, Ge, Max, Ne, Piecewise, S, atan, erf, exp, floor, gamma, log, oo, pi, sin, sqrt, tanh
+from sympy import Abs, E, Eq, Ge, Max, Ne, Piecewise, Rational, S, Symbol, atan, erf, exp, floor, gamma, log, oo, pi, sin, sqrt, tanh
 
 from helpers.attacks import attack
 from rederive.derivations.language import Domain, Dot, Limit, Scales, dimension, matrix, reals, vector
@@ -14,6 +14,13 @@ P, V, K = Domain(over=[x, a, b]), Domain(over=[x, v, w]), Domain(k > 0, over=[a,
 
 def up(*conditions):
     return Domain(x > 1, *conditions, over=[a, b, c])
+
+
+m = Symbol("m", integer=True)
+
+
+def whole(expression, value, *conditions, rate=None):
+    return Limit(expression, m, oo, value, rate=rate, on=Domain(m >= 1, *conditions, over=[a]))
 
 
 def limit(expression, to, value, on=P, rate=None, variable=x):
@@ -140,6 +147,21 @@ ATTACKS = [
     ("logistic 2", lambda: limit(exp(x**a)/(1 + exp(x**a)), oo, S.One, up(a > 0)), True),
     ("log of exp of x^a", lambda: limit(log(1 + exp(x**a))/x**a, oo, S.One, up(a > 0)), True, False),
     ("log of exp of x^a 2", lambda: limit(log(1 + exp(x**a))/x**a, oo, S.Half, up(a > 0)), False, False),
+    ("whole powers", lambda: whole(a**m, S.Zero, a > -1, a < 1), True),
+    ("whole powers, at one", lambda: whole(a**m, S.Zero, a > -1, a <= 1), False),
+    ("whole powers, at minus one", lambda: whole(a**m, S.Zero, a >= -1, a < 1), False, False),
+    ("whole powers, of a difference", lambda: whole((S.Half - a)**m, S.Zero, a > 0, a < 1), True),
+    ("whole powers, of a wide difference", lambda: whole((Rational(3, 2) - a)**m, S.Zero, a > 0, a < 1), False),
+    ("whole powers, against a power", lambda: whole(m**3*(-a)**m, S.Zero, a > 0, a < 1), True),
+    ("whole powers, back and forth", lambda: whole((-1)**m, S.One), False, False),
+    ("whole powers, back and forth 2", lambda: whole((-1)**m/m, S.Zero), True),
+    ("whole powers, back and forth 3", lambda: whole((-2)**m/2**m, S.Zero), False, False),
+    ("whole powers, growing", lambda: whole((-a)**m, oo, a > 1), False, False),
+    ("whole powers, inverse", lambda: whole(a**(-m), S.Zero, a > -1, a < 1), False, False),
+    ("whole powers, inverse 2", lambda: whole(a**(-m), S.Zero, a < -1), True, False),
+    ("whole powers, inverse of what may be zero", lambda: Limit(a**(-m), m, -oo, S.Zero, on=Domain(a > -1, a < 1, over=[m])), True, False),
+    ("whole powers, rate", lambda: whole((-a)**m, S.Zero, a > 0, a < 1, rate=a**m), True),
+    ("whole powers, rate too fast", lambda: whole((-a)**m, S.Zero, a > 0, a < 1, rate=a**(2*m)), False, False),
     ("logs", lambda: limit(exp(log(x)**a), oo, oo, up(a > 0)), True, False),
     ("sqrt dom", lambda: limit(sqrt(-x), oo, S.Zero), False, False),
     ("log dom", lambda: limit(log(-x)/x, oo, S.Zero), False, False),
