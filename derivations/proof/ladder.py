@@ -23,13 +23,15 @@ from rederive.derivations.proof.endless import involves_integrals, speaks_of_int
 from .balls.enclose import NotEvaluable, separated
 from .deadline import Deadline, OutOfTime
 from .expansion import expanded
+from .matrices.adoption import renewed
 from .matrices.blocks import opened_scalar, paired, speaks_of_blocks
+from .matrices.completion import complete
 from .matrices.diagonals import has_diagonals
 from .matrices.eigenvectors import alike_or_orthogonal
 from .matrices.inverses import inverted_by, inverted_in
 from .matrices.kronecker import Tensors, speaks_of_products
-from .matrices.letters import NotWords, difference, is_matrix, sizes_in, speaks_of_matrices
-from .matrices.multiplied_out import vanishing, vanishing_scalar
+from .matrices.letters import NotWords, difference, is_matrix, sizes_in, speaks_of_matrices, tidied
+from .matrices.multiplied_out import COMPLETING, vanishing, vanishing_scalar
 from .matrices.scalarise import Scalarised
 from .points.random_points import points
 from .reasons import NO_POINT
@@ -311,14 +313,29 @@ def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, opera
         kind = "inverse letters" if setting.words.inverses else "diagonal letters, mode by mode"
         rung = f"matrix words with {kind}" + (", " + ", ".join(dict.fromkeys(found)) + " coefficients" if found else "")
         return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, *about))
-    rungs, scalars = [], setting.domain
-    for coefficient in gap.values():
-        rung = zero_rung(coefficient, scalars, deadline)
-        if rung is None:
-            return sought(refute, operation, "matrix words with normal-form coefficients")
-        rungs.append(rung)
+    rungs = _rungs_of(gap, setting, deadline)
+    if rungs is None:
+        found = sought(refute, operation, "matrix words with normal-form coefficients")
+        if found.outcome is Outcome.REFUTED or not setting.words.rewriting.rules or not all(isinstance(word, tuple) for word in gap):
+            return found
+        complete(setting.words.rewriting, deadline.part(COMPLETING))
+        rungs = _rungs_of(tidied(renewed(setting.words, gap)), setting, deadline)
+        if rungs is None:
+            return found
+        operation = named(operation, "rules completed")
     rung = "matrix words" + (" with " + ", ".join(dict.fromkeys(rungs)) + " coefficients" if rungs else "")
     return Finding(Outcome.PROVED, named(operation, rung), identity_scope(domain, *about))
+
+
+def _rungs_of(gap: dict, setting: Scalarised, deadline) -> list[str] | None:
+    """How the coefficients of a sum of words are shown to be zero; None where one is not."""
+    rungs = []
+    for coefficient in gap.values():
+        rung = zero_rung(coefficient, setting.domain, deadline)
+        if rung is None:
+            return None
+        rungs.append(rung)
+    return rungs
 
 
 def sought(refute: Callable[[], Counterexample | None], operation: str, tried: str) -> Finding:

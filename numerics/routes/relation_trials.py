@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import mpmath
 from sympy import (
     Abs,
@@ -47,6 +49,10 @@ from rederive.numerics.values.rules import NotToldApart
 _ARITHMETIC = (Abs, Max, Min, Trace, Transpose, MatAdd, MatMul, Identity, ZeroMatrix, MatrixSymbol, Str, Dot, Rank)
 MOST_DIGITS = 1600
 """Working digits up to which an eigenvalue is told from 0."""
+FACTORS = tuple(sign * Rational(2) ** power for sign in (1, -1) for power in (-8, -4, -2, -1, 0, 1, 2, 4, 8))
+"""By what a coordinate is multiplied in search of a change of sign."""
+CLOSE, HALVINGS = 90, 250
+"""Digits, and halvings of an interval, with which it is found."""
 
 
 def truth(relation, point, digits: int = DIGITS, careful: bool = False) -> bool:
@@ -219,7 +225,67 @@ def _(statement: Holds, point):
         if not true:
             left, right = _sides_text(relation, there)
             return Trial(0, True, left, right, f"the relation is false at {text(there)}" if there is not point else "")
+    for part in relation.args if isinstance(relation, And) else (relation,):
+        if isinstance(part, Ne) and not (is_matrix(part.lhs) or is_matrix(part.rhs)):
+            found = _meeting(part, statement.on, point)
+            if found is not None:
+                return found
     return Trial(DIGITS, False)
+
+
+def _meeting(relation: Ne, domain: Domain, point) -> Trial | None:
+    """A point, moved along one coordinate, at which two sides meet that a relation keeps apart: chance does not come upon it."""
+    gap = relation.lhs - relation.rhs
+    for symbol in sorted(gap.free_symbols & set(domain.scalars), key=str):
+        if symbol.is_integer or symbol not in point:
+            continue
+        places = sorted({point[symbol] * factor for factor in FACTORS})
+        seen = [(place, side) for place in places if (side := _side(gap, domain, {**point, symbol: place})) is not None]
+        for (low, below), (high, above) in pairwise(seen):
+            if (below > 0) != (above > 0):
+                there = {**point, symbol: _crossing(gap, point, symbol, low, high)}
+                rest = _side(gap, domain, there)
+                if rest is not None and _vanished(rest, below, above) and not _excluded(domain, point, there, (symbol, low, high)):
+                    return Trial(0, True, decimal(value(relation.lhs, there, DIGITS)), decimal(value(relation.rhs, there, DIGITS)),
+                                 f"the sides meet at {symbol} = {decimal(there[symbol])}")
+    return None
+
+
+def _vanished(rest, *before) -> bool:
+    return abs(rest) <= min(map(abs, before)) * mpmath.mpf(10) ** -DIGITS
+
+
+def _excluded(domain: Domain, point, there, way) -> bool:
+    """Whether one of the domain's strict relations is that of a number that vanishes there too, and so keeps the point out."""
+    symbol, low, high = way
+    for condition in map(domain.expand, domain.conditions):
+        if isinstance(condition, (Ne, Gt, Lt)) and symbol in condition.free_symbols and not is_matrix(condition.lhs):
+            gap = condition.lhs - condition.rhs
+            ends = [value(gap, {**point, symbol: end}, CLOSE) for end in (low, high)]
+            if _vanished(value(gap, there, CLOSE), *ends):
+                return True
+    return False
+
+
+def _side(gap, domain: Domain, point):
+    """The gap's value at a point of the domain; None outside and where it has none."""
+    try:
+        return value(gap, point, CLOSE) if inside(domain, point) else None
+    except EvaluationError:
+        return None
+
+
+def _crossing(gap, point, symbol, low, high):
+    """Where a gap changes its sign between two numbers, to more digits than are asked for."""
+    with mpmath.workdps(CLOSE):
+        positive = value(gap, {**point, symbol: low}, CLOSE) > 0
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            try:
+                low, high = (middle, high) if (value(gap, {**point, symbol: middle}, CLOSE) > 0) == positive else (low, middle)
+            except EvaluationError:
+                break
+        return low
 
 
 @trial.register

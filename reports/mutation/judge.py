@@ -244,7 +244,7 @@ def _uncharted(domain: Domain) -> Domain:
 def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str, str] | None:
     """What follows where a formula has no value: an identity says nothing there, a relation claims to hold and does not."""
     if mutant.lost is None:
-        if loses_its_value(mutant.original, mutant.statement) or _loses_it_elsewhere(mutant):
+        if loses_its_value(mutant.original, mutant.statement) or _loses_it_elsewhere(mutant) or _divides_anew(mutant, seconds):
             return REFUTED, "no value at a point of the domain, where the original has one"
     elif stated is mutant.statement:
         return None
@@ -273,6 +273,12 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
             for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values")))
     except (RederiveError, NotEvaluable):
         return False
+
+
+def _divides_anew(mutant: Mutant, seconds: float) -> bool:
+    """Whether a relation's slip divides by what is certainly zero somewhere, at whatever point, and the original does not."""
+    return (isinstance(mutant.statement, (Holds, Iff)) and divides_by_zero(mutant.statement, seconds)
+            and not divides_by_zero(mutant.original, seconds))
 
 
 def _loses_a_value_to(stated: Statement, lost: Boolean, seconds: float) -> bool:

@@ -151,6 +151,16 @@ CASES = {
         Holds(Gt(x, Rational(1, 500)), on=positive),
     ),
     "Holds, false only on the boundary": (Holds(Ge(x, 0), on=Domain(x >= 0)), Holds(Gt(x, 0), on=Domain(x >= 0))),
+    "Holds, sides that meet on a curve": (
+        Holds(Ne(x**2 + y**2, x * y), on=Domain(x > 0, y > 0)), Holds(Ne(exp(x) - 1, x * y), on=Domain(x > 0, y > 0))),
+    "Holds, sides that meet outside": (
+        Holds(Ne(x, y), on=Domain(x > 0, y > 2 * x)), Holds(And(Gt(y, 0), Ne(x**2, y)), on=Domain(x > 0, y > 0)),
+    ),
+    "Holds, sides that the domain keeps apart": (
+        Holds(Ne(x**2, y**2), on=Domain(x > 0, y > 0, Ne(x, y))), Holds(Ne(x**2, 2 * y**2), on=Domain(x > 0, y > 0, Ne(x, y)))),
+    "Holds, sides that meet at a pole": (
+        Holds(Ne(x / (x - y), 0), on=Domain(x > 0, y > 0, Ne(x, y))), Holds(Ne(x - 1, 0), on=Domain(x > 0)),
+    ),
     "Holds, a function that the statement leaves open": (
         Holds(Gt(f(x)**2 + y, 0), on=Domain(x > 0, y > 0)), Holds(Gt(f(x) + f(x + 1) + f(x + 2), 0), on=positive),
     ),

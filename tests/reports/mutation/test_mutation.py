@@ -96,6 +96,13 @@ def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
     assert outcome(within, Holds(sqrt(Rational(5, 2) - y) + 1 > 0, on=on)) == "refuted"
 
 
+def test_a_relation_that_divides_by_zero_at_no_simple_point_is_refuted_by_that():
+    on = Domain(t > 0, y > 0)
+    within = Holds(y / (1 + exp(t) / y) ** 2 > 0, on=on)
+    assert outcome(within, Holds(y / (1 - exp(t) / y) ** 2 > 0, on=on)) == "refuted"
+    assert outcome(within, Holds(y / (2 + exp(t) / y) ** 2 > 0, on=on)) == "equivalent"
+
+
 def test_a_slip_that_asks_for_an_entry_that_is_not_there_is_refuted_by_that():
     """Whatever is independent has no covariance; W W^T has other rows than W^T W."""
     n, m, k = dimension("n"), dimension("m"), dimension("k")

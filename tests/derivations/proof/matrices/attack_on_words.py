@@ -122,6 +122,13 @@ PLAIN = [
 ]
 
 RELATIONS = [
+    ("a relation meets its transpose", True, same(B.T * A * A.T * B, B.T * B * C, Eq(A * A.T * B, B * C))),
+    ("a relation meets its transpose, turned", True, same(B.T * B * C, C.T * B.T * B, Eq(A * A.T * B, B * C))),
+    ("a relation meets its transpose, wrong side", False, same(B.T * A * A.T * B, B * B.T * C, Eq(A * A.T * B, B * C))),
+    ("a relation meets its transpose, no Gram matrix", False, same(B.T * A * K * B, C.T * B.T * B, Eq(A * K * B, B * C))),
+    ("two relations meet", True, same(A * C, X * A, Eq(A * B, X), Eq(B * A, C))),
+    ("two relations meet, in the wrong order", False, same(C * A, A * X, Eq(A * B, X), Eq(B * A, C))),
+    ("a meeting of what was found", True, same(A * C * C, X * X * A, Eq(A * B, X), Eq(B * A, C))),
     ("orthogonal both ways", True, same(X * X.T, I, Eq(X.T * X, I))),
     ("orthogonal frame is not onto", False, same(T * T.T, Identity(n), Eq(T.T * T, I))),
     ("left inverse is not a right one", False, same(T * R, Identity(n), Eq(R * T, I))),

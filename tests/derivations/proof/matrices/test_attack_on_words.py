@@ -7,6 +7,10 @@ from helpers.attack import decided
 from rederive.derivations.language import Outcome
 
 SETTLED = (
+    "relations: a relation meets its transpose",
+    "relations: a relation meets its transpose, turned",
+    "relations: two relations meet",
+    "relations: a meeting of what was found",
     "relations: antisymmetric, written the other way",
     "relations: idempotent cubed",
     "relations: anticommuting, both ways stated",
