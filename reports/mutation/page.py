@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from functools import cache
+from importlib import resources
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -15,7 +17,6 @@ from rederive.derivations.language import Claim, Registry
 from rederive.derivations.mutants import KINDS, REWRITINGS
 from rederive.reports.files import id_order, write
 from rederive.reports.verify.cache import content, digest
-from rederive.reports.verify.sources import text_of
 
 from .kept import OPEN
 from .shared import ANSWERS as SHARED
@@ -28,6 +29,8 @@ LISTED = (("Survivors", "survived"), ("Undecided", "undecided"), ("Rewritings th
 """The lists below the tables: heading, and key of the record."""
 PROVED = ("true", "equivalent")
 """Listed where a run takes some slips of each claim; of all slips these are tens of thousands, and only counted."""
+MAKERS = ("kinds", "places", "rewritings")
+"""The modules that slips and rewritings come from."""
 TRIED = ("slips", "rewritings")
 ROWS = ("survived", "undecided", "borne out", "rewritings not accepted")
 """What is listed of all slips."""
@@ -86,8 +89,15 @@ def to_do(claims: Iterable[Claim], before: dict, retry: bool = False) -> list[Cl
 
 
 def of(claim: Claim) -> str:
-    """A digest of the statement that slips are put into, and of the code that makes them."""
-    return digest(content(target(claim)), text_of("rederive.derivations.mutants"))[:KEY]
+    """A digest of the statement that slips are put into, and of the modules that make them; those that judge them may change: what was
+    settled stays settled."""
+    return digest(content(target(claim)), _makers())[:KEY]
+
+
+@cache
+def _makers() -> tuple[str, ...]:
+    folder = resources.files("rederive.derivations.mutants")
+    return tuple(folder.joinpath(f"{module}.py").read_text("utf-8") for module in MAKERS)
 
 
 def _summary(results: list[Result]) -> dict:
