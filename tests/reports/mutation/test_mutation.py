@@ -126,7 +126,7 @@ def test_what_numbers_alone_support_has_survived(exact_says):
     exact_says(Outcome.UNDECIDED)
     assert outcome(square, Equal((x + 1) ** 2, x**2 + 2 * x + 1 + 0 * y, on=anywhere)) != "refuted"
     assert outcome(Holds(x > 0, on=positive), Holds(exp(x) > x, on=positive)) == "survived"
-    assert outcome(Holds(x > 0, on=positive), Holds(Ne(x, Rational(1, 7)), on=positive)) == "refuted", "the sides meet where chance does not"
+    assert outcome(Holds(x > 0, on=positive), Holds(Ne(x, Rational(1, 7)), on=positive)) == "refuted", "they meet"
 
 
 def test_what_nothing_settles_is_undecided(exact_says, monkeypatch):
