@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
@@ -26,6 +27,9 @@ from . import (  # noqa: F401  each adds its commands
 )
 from .shared import app, out
 
+KEPT = "10000"
+"""Results that SymPy keeps of each of its functions; its own thousand are used up by one claim."""
+
 
 def _version(asked: bool) -> None:
     if asked:
@@ -45,6 +49,7 @@ def options(context: typer.Context,
 def main() -> None:
     """Entry point of the `rederive` command. Who ends it from outside, as `timeout` does, interrupts it: it says how far it came."""
     signal.signal(signal.SIGTERM, _interrupted)
+    os.environ.setdefault("SYMPY_CACHE_SIZE", KEPT)  # read when SymPy is imported, which the first command does
     collect_seldom()
     try:
         app()

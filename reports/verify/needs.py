@@ -18,13 +18,21 @@ from sympy.core.relational import Relational
 
 from rederive.derivations.language import (
     Claim,
+    Conserved,
     Counterexample,
     Domain,
+    Equal,
     Evidence,
+    Evolves,
+    Holds,
+    Iff,
+    Inverse,
+    Limit,
     Outcome,
     RederiveError,
     Solves,
     Statement,
+    atoms_of,
     sources_of,
     to_latex,
     without,
@@ -42,6 +50,10 @@ SECONDS = 5.0
 """For one condition, all parts of the statement together; then it is undecided. A longer look is for asking about one claim."""
 AT_ONCE = 0.3
 """The part of the time that a known point may take."""
+LOOK = 2.5
+"""Seconds for a second look, where the condition fails."""
+PARTED = Equal, Evolves, Conserved, Holds, Iff, Inverse, Limit, Solves
+"""Kinds that hold over a domain where they hold over its parts."""
 LEAST = 0.2
 """A part for which less time than this is left is not begun."""
 NEEDED, NOT_NEEDED, UNDECIDED = "needed", "not needed", "undecided"
@@ -120,8 +132,8 @@ def decide_without(statement: Statement, condition: Basic, seed: str, seconds: f
     """What becomes of a part of a statement that lacks a condition, within a time limit.
 
     example: where it may fail, worked out before anything else. Next comes what is quick: whether the other conditions imply this one, and
-    a point without a value. Then the exact engine decides it. What it leaves open is decided again where the condition fails, by it and at
-    random points: a statement without a condition claims more exactly there. twice: take this second look.
+    a point without a value. Then the exact engine decides it. What it leaves open is decided again where the condition fails: a statement
+    without a condition claims more exactly there, and one that is proved there as well needs none. twice: at random points there too.
     """
     began = time.perf_counter()
     if example is not None and _stands(statement, example, AT_ONCE * seconds):
@@ -148,15 +160,26 @@ def _decided_without(statement: Statement, condition: Basic, seed: str, seconds:
     except (RederiveError, OutOfTime):
         beyond = None
     evidence = without_value(statement, (condition,), limit.part(0.5)) or routes.run("exact", statement, seed, max(limit.left(), LEAST))
-    if evidence.outcome in (Outcome.REFUTED, Outcome.PROVED) or not twice or beyond is None:
+    if evidence.outcome in (Outcome.REFUTED, Outcome.PROVED) or beyond is None:
         return evidence
-    outside = replace(statement, on=beyond)
-    for route in ("exact", "points"):
+    outside, limit = replace(statement, on=beyond), Deadline(min(limit.left(), LOOK))
+    for route in ("exact", "points") if twice else ("exact",):
         if limit.left() > LEAST and routes.applies(route, outside):
             found = routes.run(route, outside, seed, limit.left())
             if found.outcome is Outcome.REFUTED:
                 return found
+            if found.outcome is Outcome.PROVED and _of_parameters(condition, statement):
+                return replace(found, engine=f"{found.engine}, where the condition fails")
     return evidence
+
+
+def _of_parameters(condition: Basic, statement: Statement) -> bool:
+    """Whether a condition parts a domain into two over which a statement holds by itself: it speaks of nothing that varies in it.
+
+    A statement that is proved where such a condition holds, and where it fails, is proved without it.
+    """
+    spoken = atoms_of(statement.on.expand(condition))
+    return isinstance(statement, PARTED) and not _matrix_equation(condition) and not spoken & statement.binders()
 
 
 def _matrix_equation(condition: Basic) -> bool:

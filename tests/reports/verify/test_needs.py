@@ -1,7 +1,7 @@
 """Which of its conditions a claim needs, with claims made for it: dropped, weakened, of a conjunction, of a correction, in the ledger."""
 
 import pytest
-from sympy import Eq, Gt, exp, sqrt
+from sympy import Eq, Gt, Le, exp, sqrt
 
 from helpers.toy_claims import TOY, make_claim, registry_of, x
 from rederive.derivations.language import Claim, Domain, Equal, Erratum, Evidence, Holds, Outcome, Solves, System, every, gt, real
@@ -64,6 +64,21 @@ def test_conditions_are_dropped_one_at_a_time():
 def test_abbreviations_stay():
     tied = Domain(x > 0, where={y: sqrt(x**2)})
     assert verdicts(record_of(Equal(y, x, on=tied))) == {"x > 0": "needed"}
+
+
+def test_what_is_proved_where_a_condition_fails_as_well_needs_none(monkeypatch):
+    """Of a parameter's condition: over all states and times at once, a motion may leave the part where it is proved."""
+    def stub(route, statement, seed, seconds):
+        outcome = Outcome.PROVED if any(isinstance(condition, Le) for condition in statement.on.conditions) else Outcome.UNDECIDED
+        return Evidence("exact", "a stub", outcome)
+
+    monkeypatch.setattr(needs.routes, "run", stub)
+    anywhere = Domain(over=[x, y])
+    found = needs.decide_without(Equal(x, x + y - y * x / x, on=anywhere), x > 0, "", 5.0)
+    assert found.outcome is Outcome.PROVED and found.engine == "a stub, where the condition fails"
+    decay = Solves(System({x: -x}, {x: y}), {x: y * exp(-TIME)}, on=Domain(over=[x, y, TIME]))
+    assert needs.decide_without(decay, y > 0, "", 5.0).outcome is Outcome.PROVED
+    assert needs.decide_without(decay, TIME > 0, "", 5.0).outcome is Outcome.UNDECIDED
 
 
 def test_of_a_conjunction_the_parts_that_have_the_condition_are_tried_and_the_one_that_fails_is_named():
