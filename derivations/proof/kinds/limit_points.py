@@ -86,7 +86,8 @@ def _comes_near(statement: Limit, point: dict, to: Expr, deadline: Deadline) -> 
             continue
         if not condition.is_Relational or is_matrix(condition.lhs):
             return False
-        there = condition.func(*(explicit(side, point) for side in condition.args))
+        sides = [explicit(side, point) for side in condition.args]
+        there = S.false if S.NaN in sides else condition.func(*sides)
         if there is S.false:
             return False
         near += [there] if there is not S.true else []

@@ -73,7 +73,8 @@ def explicit(expression, values: dict):
     rule = next((rule for head, rule in _RULES if isinstance(expression, head)), None)
     if rule is None and isinstance(expression, MatrixExpr):
         raise NotExplicit(f"{type(expression).__name__} is not written out")
-    return rule(*parts) if rule else expression.func(*parts)
+    made = rule(*parts) if rule else expression.func(*parts)
+    return S.NaN if made is S.ComplexInfinity else made
 
 
 def _known(symbol, values):

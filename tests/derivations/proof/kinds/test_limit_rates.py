@@ -75,6 +75,8 @@ def test_conditions_on_the_variable_decide_where_a_limit_may_be_refuted():
     assert found.outcome is Outcome.REFUTED and dict(found.counterexample.point)["s"] == "1"
     kept_away = Limit((s - x) ** 2 * (1 + s), x, 0, S.Zero, on=Domain(x > 0, x < -s, s < 0))
     assert decide(kept_away).outcome is Outcome.REFUTED
+    scale = Limit((s - x) ** 2, x, 0, 1 + s**2, on=Domain(x > 0, x < 1 / s, over=[s]))  # no condition at s = 0
+    assert decide(scale).outcome is Outcome.REFUTED and dict(decide(scale).counterexample.point)["s"] == "1"
     nowhere = Limit(x + s, x, 0, s + 1, on=Domain(x > 0, s < -x, s > 0))
     assert decide(nowhere).outcome is Outcome.UNDECIDED
 
