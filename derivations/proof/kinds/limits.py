@@ -43,7 +43,6 @@ class _Question:
         """The limit where it is found and not shown to be the value."""
         return limit_differs(expression, self.statement.variable, self.statement.point, value, domain, self.deadline, is_zero)
 
-
     def reached(self, expression, value) -> bool:
         """Whether the value is shown to be the limit, at whatever rate."""
         x, to, domain = self.statement.variable, self.statement.point, self.setting.domain
@@ -79,7 +78,7 @@ def _(statement: Limit, deadline) -> list[Finding]:
             actual[word] = value
         elif approach is not Approach.FREE:
             tried = f"exact series, the domain's conditions on {statement.variable} left aside"
-            findings.append(_at_a_point(question) or Finding(Outcome.UNDECIDED, tried=(tried,)))
+            findings.append(Finding(Outcome.UNDECIDED, tried=(tried,)))
         elif is_matrix(statement.expression):
             reached = rate is not None and question.reached(expression, value)
             actual[word] = value if reached else question.differing(expression, value, setting.domain)
@@ -87,12 +86,15 @@ def _(statement: Limit, deadline) -> list[Finding]:
         else:
             false = _refuted(expression, value, question) if rate is None else _refuted_with_rate(expression, value, rate, question)
             findings.append(false or Finding(Outcome.UNDECIDED, tried=("exact series of the expression",)))
-    if is_matrix(statement.expression) and any(found.outcome is Outcome.UNDECIDED for found in findings):
-        other = _another_matrix(actual, question)
-        if other is None and rate is not None and approach is Approach.FREE:
-            other = _at_a_point(question)
-        findings = findings if other is None else [other]
-    return findings
+    if all(found.outcome is not Outcome.UNDECIDED for found in findings):
+        return findings
+    if approach is not Approach.FREE:
+        other = _at_a_point(question)
+    elif is_matrix(statement.expression):
+        other = _another_matrix(actual, question) or (None if rate is None else _at_a_point(question))
+    else:
+        return findings
+    return findings if other is None else [other]
 
 
 def _pairs(statement: Limit, setting: Scalarised) -> dict:
