@@ -386,7 +386,7 @@ def table(rows: list[dict]) -> str:
 
 def versions() -> dict[str, str]:
     found = {"python": platform.python_version()}
-    for name in ("torch", "numpy", "scipy", "torchdiffeq", "diffrax", "jax"):
+    for name in ("torch", "numpy", "scipy", "numba", "numba-cuda", "torchdiffeq", "diffrax", "jax"):
         try:
             found[name] = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:

@@ -111,17 +111,39 @@ def _on_one_core(solver, name, times):
     return 1_000 * times / (time.perf_counter() - began)
 
 
-def matrices(device: str, starts: int, times: int) -> dict:
-    """The lambda-balanced solver, whose factors are products of small matrices."""
+def matrices(device: str, starts: int, times: int, copied: float) -> dict:
+    """The lambda-balanced solver, whose factors are products of small matrices: its sweep, and `solve` with the starts' decompositions."""
     import torch
+
+    from rederive.numerics.models import _lambda_balanced_tensors
 
     moments, *start = _arguments("lambda_balanced", starts, times)
     tensors = [torch.as_tensor(part, dtype=torch.float64, device=device) for part in (moments, *start)]
-    seconds = median(lambda: lambda_balanced.solve(*tensors), device, 3)
-    on_cpu = _on_one_core(lambda_balanced, "lambda_balanced", times)
-    points = starts * times
-    return {"solver": "lambda_balanced", "points": points, "seconds of solve": seconds, "points per second": points / seconds,
-            "points per second, NumPy arrays in and out, one CPU core": on_cpu}
+    swept = []
+
+    def seen(begun, when):
+        swept[:] = [begun, when]
+        return own(begun, when)
+
+    own, _lambda_balanced_tensors.swept = _lambda_balanced_tensors.swept, seen
+    try:
+        whole = median(lambda: lambda_balanced.solve(*tensors), device, 3)
+    finally:
+        _lambda_balanced_tensors.swept = own
+    begun, when = swept
+    local, _lambda_balanced_tensors.LOCAL = _lambda_balanced_tensors.LOCAL, 0
+    try:
+        wanted, apart = own(begun, when), median(lambda: own(begun, when), device, 3)
+    finally:
+        _lambda_balanced_tensors.LOCAL = local
+    seconds = median(lambda: own(begun, when), device, 5)
+    difference = float((own(begun, when) - wanted).abs().max() / wanted.abs().max())
+    points, rows, h = starts * times, *begun.state.shape[1:]
+    return {"solver": "lambda_balanced", "numbers": rows * h, "points": points, "seconds, Torch's operations": apart, "seconds": seconds,
+            "largest difference": difference, "points per second": points / seconds,
+            "share of the bandwidth": 8 * rows * h * points / copied / seconds, "times faster than Torch's operations": apart / seconds,
+            "seconds of solve, starts decomposed on the CPU": whole, "points per second of solve": points / whole,
+            "points per second, NumPy arrays in and out, one CPU core": _on_one_core(lambda_balanced, "lambda_balanced", times)}
 
 
 def run(quick: bool = False) -> dict:
@@ -131,9 +153,10 @@ def run(quick: bool = False) -> dict:
     here = available()
     device = "cuda" if here.state == "cuda" else "cpu"
     starts, times = (100, 100) if quick else (STARTS, TIMES)
+    copied = bandwidth(device)
     return {"what": "closed forms swept over starts and times, float64; a call whole, its launch included", "device": here.detail,
-            "bytes per second of a copy": bandwidth(device), "rows": sweeps(device, starts, times),
-            "matrices": matrices(device, starts // 20, times // 5)}
+            "bytes per second of a copy": copied, "rows": sweeps(device, starts, times),
+            "matrices": matrices(device, starts // 2, times // 2, copied)}
 
 
 if __name__ == "__main__":

@@ -15,18 +15,19 @@ from typing import Any
 import numpy as np
 
 EARLY = 1.0  # the largest |eigenvalue| t at which the change is added to the start
-_ENTRIES = 1 << 15  # numbers that are worked on at once, so that they stay in a processor's cache
+ENTRIES = 1 << 15  # numbers that are worked on at once, so that they stay in a processor's cache
 
 
-def factors(begun: Any, times: Any, xp: ModuleType, empty: Any) -> Any:
+def factors(begun: Any, times: Any, xp: ModuleType, empty: Any, entries: int = ENTRIES) -> Any:
     """Factors (n, T, N, h), with Q Q^T = factor factor^T at times (n, T), which are in units of tau.
 
-    ``begun`` holds a ``Start``'s arrays as ``xp``'s arrays (``xp`` is numpy or torch), ``empty`` makes one of a given shape.
+    ``begun`` holds a ``Start``'s arrays as ``xp``'s arrays (``xp`` is numpy or torch), ``empty`` makes one of a given shape. So many
+    ``entries`` are worked on at once.
     """
     rows, h = begun.echelon.shape[1:]
     count, moments = times.shape
     result = empty((count, moments, rows, h))
-    step = max(1, _ENTRIES // max(1, rows * h * moments))
+    step = max(1, entries // max(1, rows * h * moments))
     largest = xp.abs(begun.eigenvalues).max(1)
     largest = largest if isinstance(largest, np.ndarray) else largest.values
     for first in range(0, count, step):
@@ -34,8 +35,8 @@ def factors(begun: Any, times: Any, xp: ModuleType, empty: Any) -> Any:
         result[here] = xp.moveaxis(_late(begun, here, times[here], xp), 3, 1)
     where, when = xp.where(largest[:, None] * times <= EARLY)
     if len(where):
-        for first in range(0, len(where), max(1, _ENTRIES // (rows * h))):
-            part = slice(first, first + max(1, _ENTRIES // (rows * h)))
+        for first in range(0, len(where), max(1, entries // (rows * h))):
+            part = slice(first, first + max(1, entries // (rows * h)))
             result[where[part], when[part]] = _early(begun, where[part], times[where[part], when[part]], xp)
     return result
 

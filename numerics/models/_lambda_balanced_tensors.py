@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from rederive.numerics.extras import installed
 from rederive.numerics.models import _lambda_balanced_sweep as sweep_module
 from rederive.numerics.models._arguments import checked_times, fail
 from rederive.numerics.models._lambda_balanced_start import Start, start
@@ -20,6 +21,9 @@ from rederive.numerics.models._lambda_balanced_trajectories import LambdaTraject
 
 STEP = 2.0  # |F| t of a step: its exponentials lose a digit at most
 STEPS = 20_000  # of a trajectory, where a gradient is required
+ENTRIES_ON_GPU = 1 << 24  # numbers that Torch works on at once: on a GPU few and large operations are best
+LOCAL = 600
+"""Numbers that a thread of a GPU may keep for its point; of larger matrices Torch's operations make better use of the device."""
 
 
 def solve(given: dict[str, Any], device: str) -> LambdaTrajectories:
@@ -51,7 +55,12 @@ def swept(begun: Start, times: torch.Tensor) -> torch.Tensor:
     """Factors (n, T, N, h) at times (n, T), on the device of the times."""
     names = ("half", "sign", "excess", "frame", "state", "echelon", "grown", "pivot", "Q", "eigenvalues")
     moved = SimpleNamespace(**{name: torch.as_tensor(np.ascontiguousarray(getattr(begun, name)), device=times.device) for name in names})
-    return sweep_module.factors(moved, times, torch, times.new_empty)
+    rows, h = begun.state.shape[1:]
+    if times.is_cuda and h * (2 * rows + h) <= LOCAL and installed("numba_cuda"):
+        from rederive.numerics.models._lambda_balanced_gpu import sweep
+
+        return sweep(moved, times)
+    return sweep_module.factors(moved, times, torch, times.new_empty, ENTRIES_ON_GPU if times.is_cuda else sweep_module.ENTRIES)
 
 
 def _tensors(given, device):
