@@ -36,52 +36,7 @@ def kernel_of(rows: int, h: int) -> Callable:
     """The kernel for matrices of this size, which is then known to the compiler; it is compiled at its first call."""
     wide = rows + h
     whole, upper = (h, wide), (h, rows)
-    alone, carrying = _orthonormal(wide, h, 0), _orthonormal(wide, h, rows)
-
-    @cuda.jit(device=True)
-    def late(sign, excess, half, frame, echelon, grown, pivot, t, columns, carried, scale, out):
-        for row in range(rows):
-            value = sign[row] * half + excess[row]
-            size = abs(value)
-            height = math.sqrt(-math.expm1(-2 * size * t) / (2 * size)) if size > 0 else math.sqrt(t)
-            scale[row] = (1.0 if value > 0 else math.exp(value * t)) / (height if height > 0 else 1.0)
-            first, second = (sign[row], excess[row]) if value > 0 else (0.0, 0.0)
-            for column in range(h):
-                entry = echelon[row, column]
-                exponent = min(0.0, (first - grown[column]) * half + (second - pivot[column])) if entry != 0.0 else 0.0
-                columns[column, row] = entry * (height * math.exp(exponent * t))
-        for column in range(h):
-            for row in range(h):
-                columns[column, rows + row] = 0.0
-            columns[column, rows + column] = math.exp(-(grown[column] * half + pivot[column]) * t)
-        alone(columns, carried)
-        for row in range(rows):
-            for column in range(h):
-                total = 0.0
-                for mode in range(rows):
-                    total += frame[row, mode] * (columns[column, mode] * scale[mode])
-                out[row, column] = total
-
-    @cuda.jit(device=True)
-    def early(sign, excess, half, frame, Y, Q, t, columns, carried, out):
-        for column in range(h):
-            for row in range(rows):
-                carried[column, row] = Q[row, column]
-            for row in range(h):
-                columns[column, rows + row] = 0.0
-            columns[column, rows + column] = 1.0
-        for row in range(rows):
-            value = sign[row] * half + excess[row]
-            change = math.expm1(value * t)
-            height = math.sqrt(math.expm1(2 * value * t) / (2 * value)) if value != 0 else math.sqrt(t)
-            for column in range(h):
-                columns[column, row] = height * Y[row, column]
-                for place in range(rows):
-                    carried[column, place] += frame[place, row] * (change * Y[row, column])
-        carrying(columns, carried)
-        for row in range(rows):
-            for column in range(h):
-                out[row, column] = carried[column, row]
+    late, early = _late(rows, h), _early(rows, h)
 
     @cuda.jit
     def kernel(half, sign, excess, frame, state, echelon, grown, pivot, Q, largest, times, out):
@@ -99,6 +54,63 @@ def kernel_of(rows: int, h: int) -> Callable:
                      carried, scale, out[start, moment])
 
     return kernel
+
+
+def _late(rows: int, h: int) -> Callable:
+    orthonormal = _orthonormal(rows + h, h, 0)
+
+    @cuda.jit(device=True)
+    def late(sign, excess, half, frame, echelon, grown, pivot, t, columns, carried, scale, out):
+        for row in range(rows):
+            value = sign[row] * half + excess[row]
+            size = abs(value)
+            height = math.sqrt(-math.expm1(-2 * size * t) / (2 * size)) if size > 0 else math.sqrt(t)
+            scale[row] = (1.0 if value > 0 else math.exp(value * t)) / (height if height > 0 else 1.0)
+            first, second = (sign[row], excess[row]) if value > 0 else (0.0, 0.0)
+            for column in range(h):
+                entry = echelon[row, column]
+                exponent = min(0.0, (first - grown[column]) * half + (second - pivot[column])) if entry != 0.0 else 0.0
+                columns[column, row] = entry * (height * math.exp(exponent * t))
+        for column in range(h):
+            for row in range(h):
+                columns[column, rows + row] = 0.0
+            columns[column, rows + column] = math.exp(-(grown[column] * half + pivot[column]) * t)
+        orthonormal(columns, carried)
+        for row in range(rows):
+            for column in range(h):
+                total = 0.0
+                for mode in range(rows):
+                    total += frame[row, mode] * (columns[column, mode] * scale[mode])
+                out[row, column] = total
+
+    return late
+
+
+def _early(rows: int, h: int) -> Callable:
+    orthonormal = _orthonormal(rows + h, h, rows)
+
+    @cuda.jit(device=True)
+    def early(sign, excess, half, frame, Y, Q, t, columns, carried, out):
+        for column in range(h):
+            for row in range(rows):
+                carried[column, row] = Q[row, column]
+            for row in range(h):
+                columns[column, rows + row] = 0.0
+            columns[column, rows + column] = 1.0
+        for row in range(rows):
+            value = sign[row] * half + excess[row]
+            change = math.expm1(value * t)
+            height = math.sqrt(math.expm1(2 * value * t) / (2 * value)) if value != 0 else math.sqrt(t)
+            for column in range(h):
+                columns[column, row] = height * Y[row, column]
+                for place in range(rows):
+                    carried[column, place] += frame[place, row] * (change * Y[row, column])
+        orthonormal(columns, carried)
+        for row in range(rows):
+            for column in range(h):
+                out[row, column] = carried[column, row]
+
+    return early
 
 
 def _orthonormal(wide: int, h: int, kept: int) -> Callable:
