@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sympy import Basic, Gt, Pow, sympify
+from sympy import Basic, Ge, Gt, Le, Lt, Poly, Pow, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
     ConvergesInProbability,
     Covariance,
+    Domain,
     Equal,
     Expectation,
     Holds,
@@ -27,6 +28,7 @@ from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.ladder import evaluated
 from rederive.derivations.proof.points.random_points import points
+from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
@@ -70,12 +72,11 @@ def has_no_value_somewhere(statement: Statement, everywhere: bool = False) -> bo
 
 def divides_by_zero(statement: Statement, seconds: float) -> bool:
     """Whether a divisor is certainly zero somewhere in the domain: continuous, and of different signs at two points of a convex one."""
-    domain, deadline = statement.on, Deadline(seconds)
-    if domain.joint or domain.matrices or domain.chart is not None or any(symbol.is_integer for symbol in domain.scalars):
+    deadline = Deadline(seconds)
+    spoken = [evaluated(statement.on.expand(sympify(expression, strict=True))) for expression in statement.expressions()]
+    domain = relevant(statement.on, spoken)
+    if not _convex(domain) or domain is not statement.on and not any(True for _ in small_points(statement.on, 1)):
         return False
-    if any(bounds.nonzero for bounds in domain.bounds.values()):
-        return False
-    spoken = [evaluated(domain.expand(sympify(expression, strict=True))) for expression in statement.expressions()]
     powers = set().union(*(part.atoms(Pow) for part in spoken))
     divisors = {power.base for power in powers if power.exp.is_number and power.exp.is_negative and power.base.free_symbols}
     try:
@@ -86,6 +87,17 @@ def divides_by_zero(statement: Statement, seconds: float) -> bool:
                    and defined(divisor, Facts.of(domain), deadline) for divisor in sorted(divisors, key=str))
     except (RederiveError, OutOfTime, Empty, balls.NotEvaluable):
         return False
+
+
+def _convex(domain: Domain) -> bool:
+    """Whether a domain is one of real numbers that conditions keep convex."""
+    if domain.matrices or domain.chart is not None or any(symbol.is_integer for symbol in domain.scalars):
+        return False
+    if any(bounds.nonzero for bounds in domain.bounds.values()):
+        return False
+    return all(isinstance(condition, (Gt, Ge, Lt, Le)) and condition.lhs.is_polynomial() and condition.rhs.is_polynomial()
+               and Poly(condition.lhs - condition.rhs, *sorted(condition.free_symbols, key=str)).total_degree() == 1
+               for condition in domain.joint)
 
 
 def _positive(divisor: Basic, point: dict) -> bool | None:

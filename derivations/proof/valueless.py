@@ -12,7 +12,7 @@ from contextlib import suppress
 from sympy import Basic, Not, S, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from rederive.derivations.language.domain import atoms_of
+from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import RederiveError
 from rederive.derivations.language.expectation import Expectation
 from rederive.derivations.language.latex import to_latex
@@ -35,19 +35,19 @@ NOT_POINTWISE = Limit, Scales, Expectation
 """Kinds that say nothing of single values of what varies in them."""
 
 
-def without_value(statement: Statement, dropped: Iterable[Basic], deadline: Deadline) -> Evidence | None:
+def without_value(statement: Statement, dropped: Iterable[Basic], deadline: Deadline, within: Domain | None = None) -> Evidence | None:
     """The refutation of a statement that is no conjunction by a point of its domain that one of the dropped conditions excludes
     and where it has no value; None where none is found. Raises nothing.
 
     Of a kind that says nothing of single values, such a point is one at which it asks for an entry that a matrix does not have, or one
-    of its parameters at which a formula has no value whatever its variable is.
+    of its parameters at which a formula has no value whatever its variable is. within: where the conditions fail, if that is known.
     """
     try:
+        outsides = [(condition, within or statement.on.but(Not(condition))) for condition in dropped]
         if isinstance(statement, NOT_POINTWISE):
-            return _entry_outside(statement, dropped, deadline) or _never_a_value(statement, dropped, deadline)
+            return _entry_outside(statement, outsides, deadline) or _never_a_value(statement, outsides, deadline)
         formulas = _named_formulas(statement)
-        for condition in dropped:
-            outside = statement.on.but(Not(condition))
+        for _, outside in outsides:
             for point in small_points(outside, POINTS, deadline=deadline):
                 for name, formula in formulas:
                     if has_value([formula], point) is False:
@@ -65,18 +65,25 @@ def _named_formulas(statement: Statement) -> list[tuple[str, Basic]]:
             *((to_latex(key), statement.on.expand(statement.on.where[key])) for key in spoken_of(statement))]
 
 
-def _entry_outside(statement: Statement, dropped: Iterable[Basic], deadline: Deadline) -> Evidence | None:
-    for condition in dropped if _entries_of(statement) else ():
-        for point in small_points(statement.on.but(Not(condition)), POINTS, deadline=deadline):
-            entry = lacking_entry(statement, point)
+def _entry_outside(statement: Statement, outsides: Iterable[tuple[Basic, Domain]], deadline: Deadline) -> Evidence | None:
+    entries = entries_of(statement)
+    for _, outside in outsides if entries else ():
+        for point in small_points(outside, POINTS, deadline=deadline):
+            entry = lacking_entry(entries, point)
             if entry is not None:
                 return _refuted(statement, point, to_latex(entry))
     return None
 
 
-def lacking_entry(statement: Statement, point: dict) -> MatrixElement | None:
-    """An entry of a statement that its matrix certainly does not have at a point, where row, column and sizes are numbers."""
-    for entry in _entries_of(statement):
+def entries_of(statement: Statement) -> list[MatrixElement]:
+    """The entries of matrices that a statement speaks of, abbreviations written out."""
+    written = [statement.on.expand(sympify(side, strict=True)) for side in statement.expressions()]
+    return sorted(set().union(*(formula.atoms(MatrixElement) for formula in written)), key=str)
+
+
+def lacking_entry(entries: Iterable[MatrixElement], point: dict) -> MatrixElement | None:
+    """An entry that its matrix certainly does not have at a point, where row, column and sizes are numbers."""
+    for entry in entries:
         numbers = [sympify(part, strict=True).subs(point) for part in (*entry.indices, *entry.parent.shape)]
         row, column, rows, columns = numbers
         if all(number.is_Integer for number in numbers) and not (0 <= row < rows and 0 <= column < columns):
@@ -84,21 +91,16 @@ def lacking_entry(statement: Statement, point: dict) -> MatrixElement | None:
     return None
 
 
-def _entries_of(statement: Statement) -> list[MatrixElement]:
-    written = [statement.on.expand(sympify(side, strict=True)) for side in statement.expressions()]
-    return sorted(set().union(*(formula.atoms(MatrixElement) for formula in written)), key=str)
-
-
-def _never_a_value(statement: Statement, dropped: Iterable[Basic], deadline: Deadline) -> Evidence | None:
+def _never_a_value(statement: Statement, outsides: Iterable[tuple[Basic, Domain]], deadline: Deadline) -> Evidence | None:
     """Of a limit or an order: a division by zero, say, that is there for every value of the variable."""
     variable = getattr(statement, "variable", None)
     if variable is None:
         return None
     formulas = _named_formulas(statement)
-    for condition in dropped:
+    for condition, outside in outsides:
         if variable in atoms_of(statement.on.expand(condition)):
             continue
-        for point in small_points(statement.on.but(Not(condition)), POINTS, deadline=deadline):
+        for point in small_points(outside, POINTS, deadline=deadline):
             there = {symbol: value for symbol, value in point.items() if symbol != variable}
             for name, formula in formulas:
                 with suppress(NotExplicit):

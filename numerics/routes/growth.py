@@ -6,10 +6,13 @@ within what a sum of a few terms can still bend it at that size.
 
 from __future__ import annotations
 
+import random
+
 import mpmath
-from sympy import Integer
+from sympy import Integer, Pow
 
 from rederive.derivations.language import Counterexample, Evidence, Outcome, Scales
+from rederive.derivations.proof.points.coordinates import contains
 from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.points import draw
 from rederive.numerics.routes.trial import named
@@ -21,6 +24,8 @@ ENGINE = "mpmath, slope of the logarithm"
 COUNT, POWERS = 8, (1000, 2000)
 LONG_COUNT, LONG_SUMS = 3, (30, 60)
 """Points, and powers of ten, at which expressions with endless sums are worked out: each takes a second."""
+TIED, TRIES, WHOLE = 12, 300, (-1, 0, 1, 2)
+"""Points whose exponents are whole numbers, how often one is tried, and those numbers: of so few, most sums of two agree with another."""
 BEND = 0.01
 """Largest distance of a slope from its exponent; a factor of 10^10 between two terms' coefficients bends it as much."""
 
@@ -30,10 +35,12 @@ def applies(statement) -> bool:
 
 
 def check(statement: Scales, seed: str, count: int = COUNT) -> Evidence:
-    """The slope between the two arguments at `count` random points of the domain, fewer where there are endless sums."""
+    """The slope between the two arguments at `count` random points of the domain, fewer where there are endless sums, and where exponents
+    tie."""
     domain, long = statement.on, integral_trials.speaks(statement)
     expression, exponent = domain.expand(statement.expression), domain.expand(statement.exponent)
     points, worst = draw(domain, min(count, LONG_COUNT) if long else count, seed), mpmath.mpf(0)
+    points += [] if long else _tied(statement, points, seed)
     for point in points:
         where = tuple(item for item in named(point) if item[0] != str(statement.variable))
         powers, worked_out = (LONG_SUMS, quadrature) if long else (POWERS, value)
@@ -52,3 +59,18 @@ def check(statement: Scales, seed: str, count: int = COUNT) -> Evidence:
             return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"slope {mpmath.nstr(slope, 6)}", Counterexample(
                 where, mpmath.nstr(slope, 8), mpmath.nstr(stated, 8), "the measured slope against the stated exponent"))
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points", f"slopes off by at most {mpmath.nstr(worst, 2)}")
+
+
+def _tied(statement: Scales, drawn: list[dict], seed: str) -> list[dict]:
+    """Points like the drawn ones with whole exponents, of which many agree: leading terms that cancel there do so nowhere else."""
+    domain = statement.on
+    powers = domain.expand(statement.expression).atoms(Pow)
+    loose = sorted(set().union(*(power.exp.free_symbols for power in powers if power.base == statement.variable)), key=str)
+    chance, found = random.Random(f"ties {seed}"), []
+    for _ in range(TRIES if loose and drawn else 0):
+        point = {**chance.choice(drawn), **{symbol: Integer(chance.choice(WHOLE)) for symbol in loose}}
+        if point not in found and contains(domain, point) is True:
+            found.append(point)
+        if len(found) == TIED:
+            break
+    return found

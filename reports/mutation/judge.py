@@ -11,9 +11,8 @@ import contextlib
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain
 
-from sympy import And, Eq, Ge, Gt, Lt, Ne, Not, Pow, oo
+from sympy import And, Eq, Ge, Gt, Le, Lt, Ne, Not, Pow, S, oo
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
@@ -40,18 +39,11 @@ from rederive.derivations.language import (
     Statement,
 )
 from rederive.derivations.language.laws import law_conditions
-from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
-from rederive.derivations.proof.balls.enclose import NotEvaluable
+from rederive.derivations.mutants import Mutant
 from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
-from rederive.derivations.proof.gate import on_the_way
-from rederive.derivations.proof.ladder import evaluated
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
-from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.relevant_domain import relevant
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.points.witness import has_value
 from rederive.derivations.proof.reasons import CRASHED
-from rederive.derivations.proof.valueless import lacking_entry, without_value
 from rederive.numerics.experiments.measured import Measured
 from rederive.numerics.extras import MissingExtra
 from rederive.numerics.routes import integral_trials
@@ -59,6 +51,9 @@ from rederive.numerics.routes.dispatch import NO_POINT
 from rederive.numerics.routes.observed import held, measured
 from rederive.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
 from rederive.reports.edits.comparison import compare
+
+from .lost_values import value_lost
+from .outcomes import BORNE_OUT, EQUIVALENT, REFUTED, SURVIVED, TRUE, UNDECIDED
 
 SECONDS = 5.0
 PATIENCE = 12
@@ -73,10 +68,6 @@ AT_POINTS = Equal, Evolves, Conserved, Inverse, Holds, Iff, Solves, Gradient, He
 exact engine's time."""
 FIRST = 4
 """Points that are looked at first: one more costs a tenth of the first, and the sizes of its matrices are others."""
-RANDOM = 40
-"""Simple points, and random ones, at which a value is looked for that a slip has lost."""
-REFUTED, EQUIVALENT, TRUE, SURVIVED, UNDECIDED = "refuted", "equivalent", "true", "survived", "undecided"
-BORNE_OUT = "borne out"
 _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
 
 
@@ -139,9 +130,12 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patien
         return TRUE, "moments of the draws, wherever both sides have a value"
     if _same(mutant, seed, seconds):
         return EQUIVALENT, "compared with the original"
-    lost = _value_lost(mutant, stated, seconds)
+    lost = value_lost(mutant, stated, seconds)
     if lost is not None:
         return lost
+    if mutant.lost is None and isinstance(stated, Holds) and (
+            _says_less(mutant, seconds) or _follows(stated.relation, mutant.original, seconds)):
+        return TRUE, "follows from the original"
     if _is_of_matrices(mutant.lost) and any("no value at " in reason for reason in numbers.tried):
         numbers = _run("points", _above_size_one(stated, mutant.lost), seed, seconds)  # at size 1 the condition may hold
     further = _further(stated, exact, seed, seconds, patience)
@@ -207,8 +201,8 @@ def _held(stated: Observed, found: Measured | str) -> tuple[str, str]:
     return outcome, f"{measured.engine}: {measured.figure}"
 
 
-def _follows(relation: Boolean, premise: Observed, seconds: float) -> bool:
-    """Whether a relation is proved wherever another one holds between the quantities that an experiment measures."""
+def _follows(relation: Boolean, premise: Observed | Holds, seconds: float) -> bool:
+    """Whether a relation is proved wherever the premise holds, between the quantities that an experiment measures or of a domain."""
     try:
         wherever = premise.on.but(premise.relation, over=sorted(relation.free_symbols - premise.on.declared, key=str))
     except RederiveError:  # the premise contradicts itself, and everything would follow
@@ -216,6 +210,18 @@ def _follows(relation: Boolean, premise: Observed, seconds: float) -> bool:
     parts = relation.args if isinstance(relation, And) else (relation,)
     return all(part in wherever.conditions or _run("exact", Holds(part, on=relevant(wherever, (part,))), "", seconds).outcome
                is Outcome.PROVED for part in parts)
+
+
+def _says_less(mutant: Mutant, seconds: float) -> bool:
+    """Whether the one part of a relation that a slip has changed leaves more room between its sides than the original does, proved."""
+    before, after = (stated.relation.args if isinstance(stated.relation, And) else (stated.relation,)
+                     for stated in (mutant.original, mutant.statement))
+    changed, new = [part for part in before if part not in after], [part for part in after if part not in before]
+    if len(changed) != 1 or len(new) != 1 or type(changed[0]) is not type(new[0]) or not isinstance(new[0], (Gt, Ge, Lt, Le)):
+        return False
+    old_room, room = changed[0].gts - changed[0].lts, new[0].gts - new[0].lts
+    more = Ge(room - old_room, 0)
+    return more == S.true or more != S.false and _run("exact", Holds(more, on=mutant.statement.on), "", seconds).outcome is Outcome.PROVED
 
 
 @lru_cache(maxsize=64)
@@ -239,54 +245,6 @@ def _found_no_point(evidence: Evidence) -> bool:
 
 def _uncharted(domain: Domain) -> Domain:
     return Domain(*domain.conditions, over=domain.symbols, where=domain.where)
-
-
-def _value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str, str] | None:
-    """What follows where a formula has no value: an identity says nothing there, a relation claims to hold and does not."""
-    if mutant.lost is None:
-        if loses_its_value(mutant.original, mutant.statement) or _loses_it_elsewhere(mutant) or _divides_anew(mutant, seconds):
-            return REFUTED, "no value at a point of the domain, where the original has one"
-    elif stated is mutant.statement:
-        return None
-    elif isinstance(stated, (Holds, Iff, Solves, Limit, Scales)) and _loses_a_value_to(stated, mutant.lost, seconds):
-        return REFUTED, "no value at a point that the condition kept out"
-    elif isinstance(stated, Equal) and has_no_value_somewhere(stated, everywhere=True):
-        return EQUIVALENT, "no side has a value where the condition fails"
-    return None
-
-
-def _loses_it_elsewhere(mutant: Mutant) -> bool:
-    """Whether the slip has certainly no value at a simple or random point of a relation's domain, or all along the way to a limit there,
-    where the original has one; of draws, whether it asks there for an entry that a matrix does not have."""
-    before, slip = mutant.original, mutant.statement
-    if before.on is not slip.on:
-        return False
-    if isinstance(slip, (Expectation, Covariance)):  # the simplest points hold no matrix of more than one entry
-        return any(lacking_entry(slip, point) and not lacking_entry(before, point) for point in points(slip.on, RANDOM, "entries"))
-    if not isinstance(slip, (Holds, Iff, Limit)):
-        return False
-    told = [[evaluated(stated.on.expand(expression)) for expression in stated.expressions()] for stated in (before, slip)]
-    way = [{slip.variable: value} for value in on_the_way(slip)] if isinstance(slip, Limit) else [{}]
-    try:
-        return bool(way) and any(
-            all(has_value(told[1], {**point, **there}) is False and has_value(told[0], {**point, **there}) is True for there in way)
-            for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values")))
-    except (RederiveError, NotEvaluable):
-        return False
-
-
-def _divides_anew(mutant: Mutant, seconds: float) -> bool:
-    """Whether a relation's slip divides by what is certainly zero somewhere, at whatever point, and the original does not."""
-    return (isinstance(mutant.statement, (Holds, Iff)) and divides_by_zero(mutant.statement, seconds)
-            and not divides_by_zero(mutant.original, seconds))
-
-
-def _loses_a_value_to(stated: Statement, lost: Boolean, seconds: float) -> bool:
-    """Whether a formula, or an abbreviation that a statement speaks of, has certainly no value somewhere that a lost condition kept out."""
-    if without_value(stated, (lost,), Deadline(seconds)) is not None:
-        return True
-    return isinstance(stated, (Holds, Iff, Solves)) and (
-        has_no_value_somewhere(stated) or not isinstance(stated, Solves) and divides_by_zero(stated, seconds))
 
 
 def _has_no_law(stated: Statement, seconds: float) -> bool:

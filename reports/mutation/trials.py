@@ -124,7 +124,8 @@ def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[
 @lru_cache
 def _judging_code() -> str:
     """Digest of all code that makes and judges slips, and of the libraries under it."""
-    return digest(text_of("rederive.reports.mutation.judge", "rederive.derivations.mutants"), *map(engine_version, ROUTES))[:KEY]
+    judging = text_of("rederive.reports.mutation.judge", "rederive.reports.mutation.lost_values", "rederive.derivations.mutants")
+    return digest(judging, *map(engine_version, ROUTES))[:KEY]
 
 
 # --- all claims -----------------------------------------------------------------------------------------------------------

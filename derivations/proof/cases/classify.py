@@ -1,6 +1,7 @@
 """Case distinctions and tables decided: every label's condition implies its meaning, and a complete list covers the domain once.
 
-Piecewise linear conditions are decided by polyhedral cells, the others by sign analysis; a case that fails has a point.
+Piecewise linear conditions are decided by polyhedral cells, others by looser ones, on slices, or by sign analysis; a case that fails
+has a point.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from rederive.derivations.language.verdict import Counterexample
 from rederive.derivations.proof.refute import failing_points, refute_relation
 from rederive.derivations.proof.signs.inequality import negation, prove_relation
 
+from .not_linear import nowhere, on_a_slice
 from .polyhedra import NotLinear, domain_condition
 from .whole_numbers import NotSettled, somewhere_whole
 from .witness import completed
@@ -36,10 +38,15 @@ def goals(statement: Classifies):
 
 def decide_goal(hypothesis, conclusion, domain: Domain, deadline):
     """(rung, None) where it is proved, (rung, Counterexample) where a point refutes it, None where neither is found."""
+    failing = And(domain_condition(domain), hypothesis, Not(conclusion))
     try:
-        point = somewhere_whole(And(domain_condition(domain), hypothesis, Not(conclusion)), deadline)
+        point = somewhere_whole(failing, deadline)
     except (NotLinear, NotSettled):
-        return _by_signs(hypothesis, conclusion, domain, deadline)
+        if nowhere(failing, deadline):
+            return "polyhedral cells", None
+        point = on_a_slice(failing, deadline)
+        if point is None:
+            return _by_signs(hypothesis, conclusion, domain, deadline)
     if point is None:
         return "polyhedral cells", None
     named = [symbol for symbol in (*domain.dimensions, *domain.scalars)

@@ -12,12 +12,15 @@ from rederive.derivations.language.latex import to_latex
 from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.asymptotics.orders import NotPositive, differs, order
+from rederive.derivations.proof.cases.not_linear import nowhere, on_a_slice
 from rederive.derivations.proof.cases.polyhedra import NotLinear, domain_condition
 from rederive.derivations.proof.cases.whole_numbers import NotSettled, somewhere_whole
 from rederive.derivations.proof.cases.witness import NOWHERE, completed, may_have_point
 from rederive.derivations.proof.ladder import Finding, findings_of, identity_scope, scope
 from rederive.derivations.proof.signs.signs import sign
 from rederive.derivations.proof.tails import goals as tails
+
+from .order_points import refuted_at_a_point
 
 RUNG = "orders of positive terms"
 
@@ -70,11 +73,15 @@ def grows_freely(domain: Domain, variable: Symbol) -> bool:
 def _order_goals(case: _Case, statement: Scales, deadline) -> list[Finding]:
     """The order against the stated one; a coefficient whose sign is open is positive, negative or zero in turn."""
     deadline.check()
+
+    def larger(one: Expr, other: Expr) -> bool:
+        return nowhere(And(domain_condition(_without(case.domain, statement.variable)), Le(one, other)), deadline)
+
     try:
-        found = order(case.expression, statement.variable, case.domain)
+        found = order(case.expression, statement.variable, case.domain, larger)
     except NotPositive as reason:
         if reason.symbol is None:
-            return [Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: {reason}",))]
+            return [refuted_at_a_point(statement, deadline) or Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: {reason}",))]
         found = [finding for inner in _signs_of(reason.symbol, case) for finding in _order_goals(inner, statement, deadline)]
         if not found:
             return [Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: no value for any sign of {reason.symbol}",))]
@@ -121,10 +128,13 @@ def _same_order(found: Expr, case: _Case, statement: Scales, deadline) -> Findin
     for exponent in (found, case.stated):
         if not exponent.is_polynomial() and sign(exponent**2 + 1, params, deadline) is None:  # a sign says that it is defined
             return Finding(Outcome.UNDECIDED, tried=(f"{RUNG}: the exponent {exponent} is not shown to have a value",))
+    apart = And(domain_condition(params), differs(found, case.stated))
     try:
-        point = somewhere_whole(And(domain_condition(params), differs(found, case.stated)), deadline)
+        point = somewhere_whole(apart, deadline)
     except (NotLinear, NotSettled) as reason:
-        return Finding(Outcome.UNDECIDED, tried=(f"{RUNG}, polyhedral cells: {reason}",))
+        point = on_a_slice(apart, deadline)
+        if point is None and not nowhere(apart, deadline):
+            return Finding(Outcome.UNDECIDED, tried=(f"{RUNG}, polyhedral cells: {reason}",))
     if point is None:
         return Finding(Outcome.PROVED, f"{RUNG}, polyhedral cells", scope(statement.on))
     partial = case.original({**case.domain.fixed, **point})

@@ -17,8 +17,11 @@ from rederive.derivations.language import (
     real,
     vector,
 )
+from rederive.derivations.proof.cases.not_linear import nowhere, on_a_slice
 from rederive.derivations.proof.cases.polyhedra import NotLinear, somewhere
+from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.decide import decide
+from rederive.numerics.routes import growth
 
 a, b, c, k, s = real("a"), real("b"), real("c"), real("k"), real("s")
 d, n = dimension("d"), dimension("n")
@@ -106,14 +109,52 @@ def test_the_largest_exponent_wins():
     assert outcome(Scales(sqrt(k**a + s * k**b), k, a / 2, on=growing.but(Ge(a, b)))) is Outcome.PROVED
 
 
-def test_a_difference_is_not_decided():
-    assert outcome(Scales(k**a - k**b, k, Max(a, b), on=growing)) is Outcome.UNDECIDED
+def test_a_difference_has_an_order_where_its_terms_never_tie():
+    for gap in (k**a - k**b, (k**a - k**b)**2 + 1, 1 / (k**a - k**b)):
+        found = decide(Scales(gap, k, Max(a, b), on=growing))  # where a = b nothing is left of it
+        assert found.outcome is Outcome.REFUTED
+    assert outcome(Scales(k**a - s * k**b, k, a, on=growing.but(a > b))) is Outcome.PROVED
+    assert outcome(Scales(k**a - s * k**b, k, b, on=growing.but(a > b))) is Outcome.REFUTED
+    assert outcome(Scales((s * k**b - k**a)**2, k, 2 * a, on=growing.but(a > b))) is Outcome.PROVED
+    assert outcome(Scales((s * k**b - k**a)**3, k, 3 * a, on=growing.but(a > b))) is not Outcome.PROVED  # it is negative
+    assert outcome(Scales(1 / sqrt(k**a - s * k**b + 1), k, -a / 2, on=growing.but(a > b, a > 0))) is Outcome.PROVED
+    assert outcome(Scales(k**a - s * k**b, k, a, on=growing.but(Ge(a, b)))) is not Outcome.PROVED  # at s = 1 it vanishes where a = b
+
+
+def test_numbers_try_exponents_that_tie():
+    terms = (k**a - k**b)**2 + k**c
+    assert growth.check(Scales(terms, k, Max(2 * a, 2 * b, c), on=growing.but(over=[c])), "ties").outcome is Outcome.REFUTED
+    assert growth.check(Scales(terms, k, Max(2 * a, 2 * b, c), on=growing.but(a > b, over=[c])), "ties").outcome is Outcome.AGREES
+
+
+# products of unknowns
+
+@pytest.mark.parametrize("condition", [And(a**2 < b, b < -1), And(a * b > c, c > 1 + a * b), And(Ge(Max(a**2, b), 0).negated, a > 0)])
+def test_what_even_looser_conditions_exclude_has_no_point(condition):
+    assert nowhere(condition, Deadline(5))
+
+
+@pytest.mark.parametrize("condition", [And(a**2 < a, b > a), And(a * b > 3, b < 2), And(Eq(Max(a**2, b), 1), b < a)])
+def test_a_point_on_a_slice_obeys_its_condition(condition):
+    assert not nowhere(condition, Deadline(5))
+    point = on_a_slice(condition, Deadline(5))
+    assert condition.subs({symbol: point.get(symbol, S.Zero) for symbol in condition.free_symbols}) == S.true
+
+
+def test_what_is_no_polynomial_has_no_looser_condition():
+    assert not nowhere(And(1 / a > 0, a < 0), Deadline(5)) and on_a_slice(And(sqrt(a) > b, b > 1), Deadline(5)) is None
+
+
+def test_an_exponent_with_a_square_is_decided_on_slices():
+    assert outcome(Scales(k**(a**2) + k**b, k, Max(a, b), on=growing)) is Outcome.REFUTED
+    assert outcome(Scales(k**(a**2) + s, k, a**2, on=growing)) is Outcome.PROVED
 
 
 def test_a_coefficient_that_may_vanish_or_be_negative_is_not_positive():
     found = decide(Scales(c * k + 1, k, S.One, on=growing.but(over=[c])))
     assert found.outcome is Outcome.REFUTED and dict(found.counterexample.point)["c"] == "0"
-    assert outcome(Scales(c * k + 1, k, S.One, on=growing.but(Ne(c, 0)))) is Outcome.UNDECIDED
+    found = decide(Scales(c * k + 1, k, S.One, on=growing.but(Ne(c, 0))))
+    assert found.outcome is Outcome.REFUTED and dict(found.counterexample.point)["c"] == "-1"  # negative in the end
     assert outcome(Scales(c * k, k, S.One, on=growing.but(Ge(c, 0)))) is Outcome.REFUTED  # zero has no order
     assert outcome(Scales(1 / c**2 + k, k, S.One, on=growing.but(over=[c]))) is Outcome.PROVED  # at c = 0 it says nothing
     assert outcome(Scales(c**2 * k + 1, k, S.One, on=growing.but(Ne(c, 0)))) is Outcome.PROVED

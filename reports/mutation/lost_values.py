@@ -1,0 +1,70 @@
+"""Whether a slip leaves a formula without a value where the original has one, or where a condition that it dropped kept that out."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from sympy.logic.boolalg import Boolean
+
+from rederive.derivations.language import Covariance, Equal, Expectation, Holds, Iff, Limit, RederiveError, Scales, Solves, Statement
+from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
+from rederive.derivations.proof.balls.enclose import NotEvaluable
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.gate import on_the_way
+from rederive.derivations.proof.ladder import evaluated
+from rederive.derivations.proof.points.random_points import points
+from rederive.derivations.proof.points.smallest import small_points
+from rederive.derivations.proof.points.witness import has_value
+from rederive.derivations.proof.valueless import entries_of, lacking_entry, without_value
+
+from .outcomes import EQUIVALENT, REFUTED
+
+RANDOM = 40
+"""Simple points, and random ones, at which a value is looked for that a slip has lost."""
+
+
+def value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str, str] | None:
+    """What follows where a formula has no value: an identity says nothing there, a relation claims to hold and does not."""
+    if mutant.lost is None:
+        if loses_its_value(mutant.original, mutant.statement) or _loses_it_elsewhere(mutant) or _divides_anew(mutant, seconds):
+            return REFUTED, "no value at a point of the domain, where the original has one"
+    elif stated is mutant.statement:
+        return None
+    elif isinstance(stated, (Holds, Iff, Solves, Limit, Scales)) and _loses_a_value_to(stated, mutant.lost, seconds):
+        return REFUTED, "no value at a point that the condition kept out"
+    elif isinstance(stated, Equal) and has_no_value_somewhere(stated, everywhere=True):
+        return EQUIVALENT, "no side has a value where the condition fails"
+    return None
+
+
+def _loses_it_elsewhere(mutant: Mutant) -> bool:
+    """Whether the slip has certainly no value at a simple or random point of a relation's domain, or all along the way to a limit there,
+    where the original has one; of draws, whether it asks there for an entry that a matrix does not have."""
+    before, slip = mutant.original, mutant.statement
+    if before.on is not slip.on:
+        return False
+    if isinstance(slip, (Expectation, Covariance)):  # the simplest points hold no matrix of more than one entry
+        asked, had = entries_of(slip), entries_of(before)
+        return any(lacking_entry(asked, point) and not lacking_entry(had, point) for point in points(slip.on, RANDOM, "entries"))
+    if not isinstance(slip, (Holds, Iff, Limit)):
+        return False
+    told = [[evaluated(stated.on.expand(expression)) for expression in stated.expressions()] for stated in (before, slip)]
+    way = [{slip.variable: value} for value in on_the_way(slip)] if isinstance(slip, Limit) else [{}]
+    try:
+        return bool(way) and any(
+            all(has_value(told[1], {**point, **there}) is False and has_value(told[0], {**point, **there}) is True for there in way)
+            for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values")))
+    except (RederiveError, NotEvaluable):
+        return False
+
+
+def _divides_anew(mutant: Mutant, seconds: float) -> bool:
+    """Whether a relation's slip divides by what is certainly zero somewhere, at whatever point, and the original does not."""
+    return (isinstance(mutant.statement, (Holds, Iff)) and divides_by_zero(mutant.statement, seconds)
+            and not divides_by_zero(mutant.original, seconds))
+
+
+def _loses_a_value_to(stated: Statement, lost: Boolean, seconds: float) -> bool:
+    """Whether a formula, or an abbreviation that a statement speaks of, has certainly no value somewhere that a lost condition kept out."""
+    return without_value(stated, (lost,), Deadline(seconds), within=stated.on) is not None or (
+        isinstance(stated, (Holds, Iff)) and divides_by_zero(stated, seconds))
