@@ -7,6 +7,8 @@ estimate, and worth nothing where a few draws make up the spread (the mean of an
 all draws gave one number, since a rare event may be unseen; there nothing is refuted. Where the draws cancel the spread is that of the
 rounding, which is no chance: the first block is worked out once more in float32, point and draws rounded too, and what differs tells how
 much rounding is worth.
+
+Where there are few outcomes in all, nothing is drawn: each is worked out and counts by its probability, and only rounding is left.
 """
 
 from __future__ import annotations
@@ -17,14 +19,19 @@ import numpy as np
 
 from rederive.derivations.language import Counterexample, Covariance, Evidence, Expectation, Outcome, atoms_of
 from rederive.derivations.language.laws import Law, law_conditions
+from rederive.numerics.kernels.rounding import UNIT
 from rederive.numerics.routes.points import draw
 from rederive.numerics.routes.sampling import Sampler, one_thread
 from rederive.numerics.routes.ties import tied_points
 from rederive.numerics.routes.trial import named
 from rederive.numerics.values.evaluate import EvaluationError
 
-ENGINE = "Monte Carlo"
+ENGINE, ALL_OUTCOMES = "Monte Carlo", "all outcomes, float64"
 COUNT, BLOCKS, BLOCK = 4, 64, 1024
+STARTS = 16
+"""Points that are moved to where deltas and parities are not zero, if they can be."""
+OUTCOMES = 1 << 14
+"""Outcomes up to which all are worked out."""
 LIMIT = 5.5
 """Standard errors by which a true value may be off."""
 HEAVIEST = 0.05
@@ -53,8 +60,8 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
     worst, precision = 0.0, 0.0
     counted = any(isinstance(law, Law) for law in statement.draws.values())
     domain = statement.on.but(*law_conditions(statement.draws)) if counted else statement.on
-    points, tried = draw(domain, count, seed), []
-    points += tied_points(statement, domain, points, frozenset(statement.draws))
+    starts, tried, drawn = draw(domain, max(count, STARTS) if counted else count, seed), [], False
+    points = [*starts[:count], *tied_points(statement, domain, starts, frozenset(statement.draws), len(starts))]
     for number, point in enumerate(points):
         try:
             other, off, share = judged(statement, point, f"{seed} {number}")
@@ -67,14 +74,19 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
             tried += other.tried
             continue
         worst, precision = max(worst, off), max(precision, share)
+        drawn = drawn or not few_outcomes(statement, point)
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
+    if not drawn:
+        return Evidence("points", ALL_OUTCOMES, Outcome.AGREES, f"{len(points)} points", "to rounding")
     figure = f"within {worst:.1f} standard errors" + (f", the largest {100 * precision:.1g}% of the value" if precision else "")
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure)
 
 
 def judged(statement, point: dict, seed: str) -> tuple[Evidence | None, float, float]:
     """What one point shows other than agreement (None where it agrees), standard errors off, and the error's share of the value."""
+    if few_outcomes(statement, point):
+        return _counted(statement, point, seed)
     drawn = any(atoms_of(statement.on.expand(part)) & set(statement.draws) for part in statement.drawn_over())
     sampler = Sampler(statement, point, seed)
     with np.errstate(all="ignore"), one_thread():
@@ -97,6 +109,41 @@ def judged(statement, point: dict, seed: str) -> tuple[Evidence | None, float, f
     return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"{off[place]:.1f} standard errors", Counterexample(
         tuple(item for item in named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
         f"{stated[place]:.6g}", f"{estimate.found[place]:.6g} ± {error[place]:.1g}", f"{BLOCKS * BLOCK} draws")), float(off[place]), 0.0
+
+
+def few_outcomes(statement, point: dict) -> bool:
+    """Whether the draws have so few outcomes at a point that all can be worked out."""
+    return 0 < Sampler(statement, point, "").outcomes() <= OUTCOMES
+
+
+def _counted(statement, point: dict, seed: str) -> tuple[Evidence | None, float, float]:
+    """As `judged`, over all outcomes."""
+    sampler = Sampler(statement, point, seed)
+    with np.errstate(all="ignore"), one_thread():
+        stated, (known, weights) = sampler.stated(statement.value), sampler.all_outcomes()
+        found, sizes = _moment(statement, sampler, known, weights)
+        coarse, _ = _moment(statement, sampler, {symbol: np.float32(item) for symbol, item in known.items()}, weights)
+    if not np.isfinite(found).all():
+        return Evidence("points", ALL_OUTCOMES, Outcome.UNDECIDED, tried=("an outcome gives no number in float64",)), 0.0, 0.0
+    apart = np.abs(coarse - found)
+    allowed = np.maximum(ROUNDING * np.where(np.isfinite(apart), apart, sizes), len(weights) * UNIT * sizes) + UNIT * np.abs(stated)
+    off = np.abs(found - stated) / np.where(allowed > 0, allowed, UNIT)
+    place = int(np.argmax(off))
+    if off[place] <= LIMIT:
+        return None, float(off[place]), 0.0
+    return Evidence("points", ALL_OUTCOMES, Outcome.REFUTED, "numerical", "over all outcomes", Counterexample(
+        tuple(item for item in named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
+        f"{stated[place]:.6g}", f"{found[place]:.6g}", f"{len(weights)} outcomes")), float(off[place]), 0.0
+
+
+def _moment(statement, sampler: Sampler, known: dict, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The moment's entries over outcomes with these probabilities, and the sizes of what is added up for each."""
+    parts = [np.broadcast_to(numbers, (len(weights), numbers.shape[1])) for numbers in
+             (sampler.over(part, known) for part in statement.drawn_over())]
+    numbers = parts[0]
+    if not (isinstance(statement, Expectation) and statement.moment == "mean"):
+        numbers = (parts[0] - weights @ parts[0]) * (parts[-1] - weights @ parts[-1])
+    return weights @ numbers, weights @ np.abs(numbers)
 
 
 def _estimate(statement, sampler: Sampler) -> _Estimate:

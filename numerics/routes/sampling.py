@@ -22,6 +22,8 @@ from rederive.numerics.values.evaluate import NotDefined
 from rederive.numerics.values.matrices import size, value
 
 DIGITS = 20
+OUTSIDE = Rational(2, 7)
+"""What an open mass is where its law has no outcome: a statement says nothing of it there, so that it must not matter."""
 
 
 @lru_cache(maxsize=1)
@@ -77,6 +79,28 @@ class Sampler:
             known.update({symbol: counts[:, place].astype(float) for place, symbol in enumerate(together)})
         return known
 
+    def outcomes(self) -> int:
+        """How many outcomes there are in all; 0 where a law has endlessly many, or numbers that are drawn together."""
+        found = 1
+        for law in self.statement.draws.values():
+            if isinstance(law, FairBits):
+                found *= 2 ** min(int(self._number(law.count)), 60)
+            elif isinstance(law, Mass):
+                found *= max(0, int(self._number(law.high)) - int(self._number(law.low)) + 1)
+            else:
+                return 0
+        return found
+
+    def all_outcomes(self) -> tuple[dict, np.ndarray]:
+        """Values of all symbols, the draws' ones over all their outcomes, and the probability of each outcome."""
+        laws = self.statement.draws.items()
+        each = [np.arange(2 ** int(self._number(law.count))) if isinstance(law, FairBits) else self._places(law) for _, law in laws]
+        chances = [np.full(len(places), 1 / len(places)) if isinstance(law, FairBits) else self._chances(symbol, law)
+                   for (symbol, law), places in zip(laws, each, strict=True)]
+        grids, weights = (np.meshgrid(*parts, indexing="ij") for parts in (each, chances))
+        known = {symbol: grid.ravel().astype(float) for symbol, grid in zip(self.statement.draws, grids, strict=True)}
+        return {**self.fixed, **known}, np.prod([weight.ravel() for weight in weights], axis=0)
+
     def over(self, expression, known: dict) -> np.ndarray:
         """A scalar over a block, shape (draws, 1), or a matrix, shape (draws, entries)."""
         written = self._written(expression)
@@ -99,7 +123,7 @@ class Sampler:
             place = node.args[0].xreplace({symbol: Integer(number) for symbol, number in self.point.items()
                                            if isinstance(symbol, sympy.Symbol) and sympy.sympify(number, strict=True).is_Integer})
             if node.func in self.masses and place.is_Integer:
-                found[node] = self.masses[node.func].get(int(place), Integer(0))
+                found[node] = self.masses[node.func].get(int(place), OUTSIDE)
         return found
 
     def _masses(self) -> dict:
@@ -127,13 +151,21 @@ class Sampler:
             return self.generator.poisson(self._number(law.rate), size).astype(float)
         if isinstance(law, FairBits):
             return self.generator.integers(0, 2 ** int(self._number(law.count)), size).astype(float)
-        places = np.arange(int(self._number(law.low)), int(self._number(law.high)) + 1)
+        return self.generator.choice(self._places(law), size, p=self._chances(symbol, law)).astype(float)
+
+    def _places(self, law: Mass) -> np.ndarray:
+        return np.arange(int(self._number(law.low)), int(self._number(law.high)) + 1)
+
+    def _chances(self, symbol, law: Mass) -> np.ndarray:
+        """Probabilities of the places. Raises NotDefined where they are none."""
         masses = []
-        for place in places:
+        for place in self._places(law):
             there = Sampler.__new__(Sampler)
             there.__dict__ = {**self.__dict__, "point": {**self.point, symbol: Integer(int(place))}}
             masses.append(there._number(law.probability))
-        return self.generator.choice(places, size, p=np.array(masses) / sum(masses)).astype(float)
+        if not masses or min(masses) < 0 or sum(masses) <= 0:
+            raise NotDefined(f"the masses {masses[:4]} of {symbol} are no probabilities")
+        return np.array(masses) / sum(masses)
 
 
 def _array(item: Any):

@@ -10,20 +10,22 @@ from rederive.derivations.language import Domain, Parity, Statement, atoms_of
 from rederive.derivations.proof.points.coordinates import contains
 
 STARTS = 2
-"""Drawn points that are moved to such places."""
+"""Drawn points that are moved to such places, unless more are asked for."""
 MOST = 12
 """Points that are given at most."""
 
 
-def tied_points(statement: Statement, domain: Domain, drawn: list[dict], bound: frozenset = frozenset()) -> list[dict]:
+def tied_points(statement: Statement, domain: Domain, drawn: list[dict], bound: frozenset = frozenset(),
+                starts: int = STARTS) -> list[dict]:
     """Points of the domain like the drawn ones at which one or two of the statement's deltas are 1, or products of parities are.
 
-    bound: symbols that are drawn at random in the statement and have no say in where it is looked at.
+    bound: symbols that are drawn at random in the statement and have no say in where it is looked at. starts: how many of the drawn
+    points are tried for each.
     """
     wanted = _equalities(statement, bound)
     found: list[dict] = []
     for chosen in (*combinations(wanted, 2), *((one,) for one in wanted)):
-        for point in drawn[:STARTS]:
+        for point in drawn[:starts]:
             moved = _moved(domain, point, chosen, bound)
             if moved is not None and moved not in drawn and moved not in found:
                 found.append(moved)

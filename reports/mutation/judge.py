@@ -126,8 +126,10 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patien
     numbers = _run("points", stated, seed, seconds)
     if numbers.outcome is Outcome.REFUTED:
         return REFUTED, numbers.engine
-    if isinstance(stated, Expectation) and mutant.lost is not None and _proved_off_the_poles(stated, seed, seconds):
-        return TRUE, "moments of the draws, wherever both sides have a value"
+    if isinstance(stated, Expectation) and mutant.lost is not None:
+        said = _where_it_speaks(stated, seed, seconds)
+        if said is not None:
+            return said
     if _same(mutant, seed, seconds):
         return EQUIVALENT, "compared with the original"
     lost = value_lost(mutant, stated, seconds)
@@ -264,14 +266,20 @@ def _where_it_fails(domain: Domain, lost: Boolean) -> list[list[Domain]]:
     return [_restricted(domain, [Not(lost)]), *([_restricted(domain, [cut(lost.lhs, lost.rhs) for cut in cuts])] if cuts else [])]
 
 
-def _proved_off_the_poles(stated: Expectation, seed: str, seconds: float) -> bool:
-    """Whether a mean is what is stated wherever no fixed divisor vanishes: as any identity, it says nothing elsewhere."""
-    domain = stated.on
+def _where_it_speaks(stated: Expectation, seed: str, seconds: float) -> tuple[str, str] | None:
+    """What a mean is where no fixed divisor vanishes and no fixed root is of a negative number: as any identity, it says nothing elsewhere.
+    """
+    domain, fixed = stated.on, set(stated.on.scalars) - set(stated.draws)
     powers = set().union(*(domain.expand(part).atoms(Pow) for part in (stated.quantity, stated.value)))
-    divisors = {power.base for power in powers if power.exp.is_number and power.exp.is_negative}
-    fixed = [divisor for divisor in divisors if divisor.free_symbols and divisor.free_symbols <= set(domain.scalars) - set(stated.draws)]
-    there = _restricted(domain, [And(*(Ne(divisor, 0) for divisor in sorted(fixed, key=str)))]) if fixed else []
-    return bool(there) and _run("exact", replace(stated, on=there[0]), seed, seconds).outcome is Outcome.PROVED
+    told = [Ge(power.base, 0) for power in powers if power.exp.is_Rational and not power.exp.is_Integer]
+    told += [Ne(power.base, 0) for power in powers if power.exp.is_number and power.exp.is_negative]
+    told = [condition for condition in told if isinstance(condition, Relational) and condition.free_symbols <= fixed]
+    there = _restricted(domain, [And(*sorted(told, key=str))]) if told else []
+    if told and (not there or certainly_empty(there[0], Deadline(seconds))):
+        return EQUIVALENT, "no side has a value where the condition fails"
+    if there and _run("exact", replace(stated, on=there[0]), seed, seconds).outcome is Outcome.PROVED:
+        return TRUE, "moments of the draws, wherever both sides have a value"
+    return None
 
 
 def _is_of_matrices(lost: Boolean | None) -> bool:

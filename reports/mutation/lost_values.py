@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import chain
 
+from sympy import Basic, S, Sum, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import Covariance, Equal, Expectation, Holds, Iff, Limit, RederiveError, Scales, Solves, Statement
@@ -12,6 +14,7 @@ from rederive.derivations.proof.balls.enclose import NotEvaluable
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.gate import on_the_way
 from rederive.derivations.proof.ladder import evaluated
+from rederive.derivations.proof.points.explicit import NotExplicit, explicit
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.points.witness import has_value
@@ -21,12 +24,15 @@ from .outcomes import EQUIVALENT, REFUTED
 
 RANDOM = 40
 """Simple points, and random ones, at which a value is looked for that a slip has lost."""
+FEW = 8
+"""Simple points at which the ends of sums are looked at."""
 
 
 def value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str, str] | None:
     """What follows where a formula has no value: an identity says nothing there, a relation claims to hold and does not."""
     if mutant.lost is None:
-        if loses_its_value(mutant.original, mutant.statement) or _loses_it_elsewhere(mutant) or _divides_anew(mutant, seconds):
+        if (loses_its_value(mutant.original, mutant.statement) or _loses_it_elsewhere(mutant) or _loses_an_end(mutant)
+                or _divides_anew(mutant, seconds)):
             return REFUTED, "no value at a point of the domain, where the original has one"
     elif stated is mutant.statement:
         return None
@@ -56,6 +62,27 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
             for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values")))
     except (RederiveError, NotEvaluable):
         return False
+
+
+def _loses_an_end(mutant: Mutant) -> bool:
+    """Whether at a simple point a sum of the slip divides by zero at one of its ends, and no sum of the original does."""
+    before, slip = mutant.original, mutant.statement
+    if before.on is not slip.on or not _ends(slip):
+        return False
+    return any(_divides_at(_ends(slip), point) and not _divides_at(_ends(before), point) for point in small_points(slip.on, FEW))
+
+
+def _ends(stated: Statement) -> list[Basic]:
+    """The first and last terms of the sums over one index."""
+    sums = set().union(*(stated.on.expand(sympify(side, strict=True)).atoms(Sum) for side in stated.expressions()))
+    return [node.function.xreplace({index: end}) for node in sorted(sums, key=str) if len(node.limits) == 1
+            for index, *ends in node.limits for end in ends if end.is_finite is not False]
+
+
+def _divides_at(terms: list[Basic], point: dict) -> bool:
+    with suppress(NotExplicit):
+        return any(explicit(term, point).has(S.NaN, S.ComplexInfinity) for term in terms)
+    return False
 
 
 def _divides_anew(mutant: Mutant, seconds: float) -> bool:

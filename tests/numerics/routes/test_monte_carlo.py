@@ -1,10 +1,13 @@
 """Monte Carlo beside the exact moments: true ones lie within their standard errors, the slips do not, the same on every run."""
 
+from dataclasses import replace
+
 import pytest
-from sympy import Eq, Identity, MatrixSymbol, Rational, S, Symbol, Trace, exp
+from sympy import Eq, Function, Identity, KroneckerDelta, MatrixSymbol, Rational, S, Symbol, Trace, exp
 
 from helpers.chance_statements import FALSE, TRUE
-from rederive.derivations.language import ConvergesInProbability, Domain, Expectation, Outcome, real
+from rederive.derivations.language import ConvergesInProbability, Domain, Expectation, FairBits, Mass, Outcome, Parity, real
+from rederive.numerics.routes import monte_carlo
 from rederive.numerics.routes import dispatch as routes
 
 UNSEEN = {"a parity vanishes for the empty set too", "parities orthogonal for equal sets too",  # all draws give one number
@@ -62,3 +65,30 @@ def test_draws_that_cancel_are_judged_by_their_rounding(seed):
     on = Domain(Eq(X * X.T, 2 * Identity(2)), over=[X, Y])
     for stated, outcome in {S.Zero: Outcome.AGREES, Rational(1, 10**11): Outcome.REFUTED}.items():
         assert routes.run("points", Expectation(quantity, {Y: S.One}, stated, on=on), f"cancel/{seed}").outcome is outcome
+
+
+mass, other = Function("P"), Symbol("n", integer=True)
+picked, asked, bits = Symbol("I", integer=True), Symbol("k", integer=True), Symbol("X", integer=True)
+few = Domain(other >= 1, asked >= 1, asked <= other, over=[picked, bits])
+
+
+def test_few_outcomes_are_all_worked_out():
+    """One mass in place of another is told at the first point, however near the two are."""
+    draws = {picked: Mass(mass(picked), 1, other), bits: FairBits(S(3))}
+    true = Expectation(KroneckerDelta(picked, asked) * Parity(S(5), bits)**2, draws, mass(asked), on=few)
+    evidence = routes.run("points", true, "few")
+    assert evidence.outcome is Outcome.AGREES and evidence.engine == monte_carlo.ALL_OUTCOMES
+    odd = replace(true, quantity=KroneckerDelta(picked, asked) * Parity(S(5), bits))
+    assert routes.run("points", replace(odd, value=S.Zero), "few").outcome is Outcome.AGREES
+    for wrong in (replace(true, value=mass(asked) * (1 + Rational(1, 10**6))), replace(odd, value=Rational(1, 10**6)),
+                  replace(true, moment="variance"), replace(true, on=Domain(other >= 1, asked >= 1, over=[picked, bits]))):
+        assert routes.run("points", wrong, "few").outcome is Outcome.REFUTED
+    assert routes.run("points", replace(true, moment="variance", value=mass(asked) - mass(asked)**2), "few").outcome is Outcome.AGREES
+    many = replace(true, draws={**draws, bits: FairBits(S(20))})
+    assert routes.run("points", many, "few").engine == monte_carlo.ENGINE
+
+
+def test_masses_that_are_no_law_have_no_mean():
+    draws = {picked: Mass(-S.One * asked, 1, other)}
+    evidence = routes.run("points", Expectation(1 + 0 * picked, draws, S.One, on=few.but(over=[])), "no law")
+    assert evidence.outcome is Outcome.UNDECIDED and "no probabilities" in str(evidence.tried)
