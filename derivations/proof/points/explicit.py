@@ -139,7 +139,9 @@ _RULES = (
 
 
 def along(expression, point: dict, direction: dict):
-    """The derivative at a point along a direction, which gives some symbols a rate of their own."""
+    """The derivative at a point along a direction, which gives some symbols a rate of their own. NotExplicit where a rate has no value."""
+    if any(rate is S.NaN for rate in direction.values()):
+        raise NotExplicit("a rate has no value")
     step = Dummy("h", real=True)
     moved = {**point, **{symbol: point[symbol] + step * rate for symbol, rate in direction.items()}}
     return _at_zero(explicit(expression, moved), step)

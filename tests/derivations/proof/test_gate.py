@@ -108,6 +108,8 @@ def test_an_exception_is_undecided_and_named(monkeypatch):
 @pytest.mark.parametrize("statement, fails", [
     (Evolves(Dot(v, v), S.Zero, along=Flow({v: v}), on=Domain(over=[v])), True),
     (Evolves(Dot(v, v), 2 * Dot(v, v), along=Flow({v: v}), on=Domain(over=[v])), False),
+    (Evolves(Dot(v, v), 2 * Dot(v, v) / x, along=Flow({v: v / x}), on=Domain(over=[v, x])), False),  # at x = 0 it says nothing
+    (Evolves(Dot(v, v), Dot(v, v) / x, along=Flow({v: v / x}), on=Domain(x > 0, over=[v])), True),
     (Gradient(Dot(u3, u3) ** 2, u3, 4 * Dot(u3, u3) * u3, on=Domain(over=[u3])), False),
     (Gradient(Dot(u3, u3) ** 2, u3, 2 * Dot(u3, u3) * u3, on=Domain(over=[u3])), True),
     (Hessian(Norm(v), v, v * v.T, on=Domain(Dot(v, v) > 0)), True),
