@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sympy import Basic, Ge, Gt, Le, Lt, Poly, Pow, sympify
+from sympy import Basic, Ge, Gt, Le, Lt, Poly, Pow, Rational, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
@@ -20,6 +20,7 @@ from rederive.derivations.language import (
     RederiveError,
     Solves,
     Statement,
+    atoms_of,
 )
 from rederive.derivations.language.laws import Law
 from rederive.derivations.language.square_root import SquareRoot
@@ -27,6 +28,7 @@ from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.ladder import evaluated
+from rederive.derivations.proof.points.coordinates import contains
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.points.smallest import small_points
@@ -36,6 +38,10 @@ from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 KINDS = (Equal, Holds, Iff, Inverse, Solves, SquareRoot, Expectation, Covariance, ConvergesInProbability)
 """Statements about every point of their domain; limits and orders say nothing of single values of their variable."""
 POINTS = 40
+LINES = 30
+"""Points from which one symbol alone is moved."""
+STEPS = tuple(map(Rational, ("-8", "-2", "-1/2", "-1/8", "1/8", "1/2", "2", "8")))
+"""Where it is moved, beside its values at other points."""
 BITS = 256
 
 
@@ -71,22 +77,46 @@ def has_no_value_somewhere(statement: Statement, everywhere: bool = False) -> bo
 
 
 def divides_by_zero(statement: Statement, seconds: float) -> bool:
-    """Whether a divisor is certainly zero somewhere in the domain: continuous, and of different signs at two points of a convex one."""
+    """Whether a divisor is certainly zero somewhere in the domain: continuous, and of different signs at two points of a convex one, or
+    at two that differ in one symbol only, of which the domain says no more than bounds."""
     deadline = Deadline(seconds)
     spoken = [evaluated(statement.on.expand(sympify(expression, strict=True))) for expression in statement.expressions()]
     domain = relevant(statement.on, spoken)
-    if not _convex(domain) or domain is not statement.on and not any(True for _ in small_points(statement.on, 1)):
-        return False
     powers = set().union(*(part.atoms(Pow) for part in spoken))
-    divisors = {power.base for power in powers if power.exp.is_number and power.exp.is_negative and power.base.free_symbols}
+    divisors = sorted({power.base for power in powers if power.exp.is_number and power.exp.is_negative and power.base.free_symbols}, key=str)
     try:
+        if domain is not statement.on and not any(True for _ in small_points(statement.on, 1)):
+            return False
         known = small_points(domain, POINTS), points(domain, POINTS, "divisors", deadline)
         tried = [point for listed in known for point in listed]
-        return any({True, False} <= {_positive(divisor, point) for point in tried}
-                   and Smoothness(divisor.free_symbols, domain, deadline).obstacle(divisor) is None
-                   and defined(divisor, Facts.of(domain), deadline) for divisor in sorted(divisors, key=str))
+        ways = (_zero_between, _zero_along)
+        return any(way(divisor, domain, tried, deadline) for divisor in divisors for way in ways)
     except (RederiveError, OutOfTime, Empty, balls.NotEvaluable):
         return False
+
+
+def _zero_between(divisor: Basic, domain: Domain, tried: list[dict], deadline: Deadline) -> bool:
+    return (_convex(domain) and {True, False} <= {_positive(divisor, point) for point in tried}
+            and _continuous(divisor, divisor.free_symbols, domain, deadline))
+
+
+def _zero_along(divisor: Basic, domain: Domain, tried: list[dict], deadline: Deadline) -> bool:
+    """Along one symbol from some of the points."""
+    loose = [symbol for symbol in sorted(divisor.free_symbols & set(domain.scalars), key=str)
+             if not symbol.is_integer and not any(symbol in atoms_of(condition) for condition in domain.joint)
+             and not (domain.bounds[symbol].nonzero or domain.bounds[symbol].fixed is not None)]
+    for symbol in loose if domain.chart is None else ():
+        values = sorted({*(point[symbol] for point in tried), *STEPS})
+        for point in tried[:LINES]:
+            deadline.check()
+            signs = {_positive(divisor, there) for value in values if contains(domain, there := {**point, symbol: value}) is True}
+            if {True, False} <= signs and _continuous(divisor, {symbol}, domain, deadline):
+                return True
+    return False
+
+
+def _continuous(divisor: Basic, variables: Iterable[Basic], domain: Domain, deadline: Deadline) -> bool:
+    return Smoothness(variables, domain, deadline).obstacle(divisor) is None and defined(divisor, Facts.of(domain), deadline)
 
 
 def _convex(domain: Domain) -> bool:

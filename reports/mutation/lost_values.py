@@ -86,12 +86,12 @@ def _divides_at(terms: list[Basic], point: dict) -> bool:
 
 
 def _divides_anew(mutant: Mutant, seconds: float) -> bool:
-    """Whether a relation's slip divides by what is certainly zero somewhere, at whatever point, and the original does not."""
-    return (isinstance(mutant.statement, (Holds, Iff)) and divides_by_zero(mutant.statement, seconds)
+    """Whether the slip of a relation or a solution divides by what is certainly zero at some point, and the original does not."""
+    return (isinstance(mutant.statement, (Holds, Iff, Solves)) and divides_by_zero(mutant.statement, seconds)
             and not divides_by_zero(mutant.original, seconds))
 
 
 def _loses_a_value_to(stated: Statement, lost: Boolean, seconds: float) -> bool:
     """Whether a formula, or an abbreviation that a statement speaks of, has certainly no value somewhere that a lost condition kept out."""
     return without_value(stated, (lost,), Deadline(seconds), within=stated.on) is not None or (
-        isinstance(stated, (Holds, Iff)) and divides_by_zero(stated, seconds))
+        isinstance(stated, (Holds, Iff, Solves)) and divides_by_zero(stated, seconds))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib import resources
 
 import pytest
-from sympy import Abs, Ne, Rational, Symbol, exp, oo, sqrt
+from sympy import Abs, Ne, Rational, Sum, Symbol, exp, oo, sqrt
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
@@ -101,6 +101,27 @@ def test_a_relation_that_divides_by_zero_at_no_simple_point_is_refuted_by_that()
     within = Holds(y / (1 + exp(t) / y) ** 2 > 0, on=on)
     assert outcome(within, Holds(y / (1 - exp(t) / y) ** 2 > 0, on=on)) == "refuted"
     assert outcome(within, Holds(y / (2 + exp(t) / y) ** 2 > 0, on=on)) == "equivalent"
+
+
+def test_a_sum_that_divides_by_zero_at_its_end_is_refuted_by_that():
+    k, n = Symbol("k", integer=True), Symbol("n", integer=True)
+    on = Domain(n >= 2, y > 0)
+    within = Holds(Sum(y / k**2, (k, 1, n)) > 0, on=on)
+    assert outcome(within, Holds(Sum(y / (k - 1)**2, (k, 1, n)) > 0, on=on)) == "refuted"
+    assert outcome(within, Holds(Sum(y / (k + 1)**2, (k, 1, n)) > 0, on=on)) != "refuted"
+
+
+def test_a_relation_with_more_room_follows():
+    on = Domain(x > 0, y > 0, x**3 + y**3 < 1)
+    within = Holds(x * y / 2 < 1, on=on)
+    assert outcome(within, Holds(x * y / 3 < 1, on=on)) in ("true", "equivalent")
+
+
+def test_a_mean_says_nothing_where_a_root_has_no_value():
+    """Without y > 0 nothing is said beyond y = 0, where it holds."""
+    mean = Expectation(sqrt(y) * t**2, {t: y}, y**Rational(3, 2), on=Domain(y > 0, over=[t]))
+    lost = replace(mean, on=Domain(over=[t, y]))
+    assert outcome(mean, lost, y > 0) in ("true", "equivalent")
 
 
 def test_a_slip_that_asks_for_an_entry_that_is_not_there_is_refuted_by_that():
