@@ -83,7 +83,8 @@ def divides_by_zero(statement: Statement, seconds: float) -> bool:
     spoken = [evaluated(statement.on.expand(sympify(expression, strict=True))) for expression in statement.expressions()]
     domain = relevant(statement.on, spoken)
     powers = set().union(*(part.atoms(Pow) for part in spoken))
-    divisors = sorted({power.base for power in powers if power.exp.is_number and power.exp.is_negative and power.base.free_symbols}, key=str)
+    divisors = sorted({power.base for power in powers if power.exp.is_number and power.exp.is_negative and power.base.free_symbols},
+                      key=str)
     try:
         if domain is not statement.on and not any(True for _ in small_points(statement.on, 1)):
             return False
