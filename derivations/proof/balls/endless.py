@@ -23,6 +23,8 @@ INFINITE = (sympy.oo, -sympy.oo)
 _BY_NAME = {sympy.sin: "sin", sympy.cos: "cos", sympy.erf: "erf", sympy.exp: "exp", sympy.sinh: "sinh", sympy.cosh: "cosh",
             sympy.tanh: "tanh"}
 """Functions that are analytic wherever Arb gives them a value, and its name for each."""
+NOWHERE = acb("nan")
+"""What an integrand is where it has no value: the quadrature then ends."""
 
 
 def read_integral(program, node):
@@ -37,17 +39,26 @@ def read_integral(program, node):
     free, known = sorted(node.free_symbols, key=str), {}
 
     def worked_out(get):
-        """Arb's quadrature; a value that is not real at a real point is seen."""
-        unreal = []
+        """Arb's quadrature; a value that is not real at a real point is seen.
+
+        What the integrand raises is kept until the quadrature is over, which does not let an exception pass.
+        """
+        unreal, raised = [], []
 
         def followed(z, analytic):
             """The integrand at a complex ball."""
-            value = integrand(get, z, analytic)
+            try:
+                value = NOWHERE if raised else integrand(get, z, analytic)
+            except BaseException as error:  # also a signal that time is over
+                raised.append(error)
+                value = NOWHERE
             if not analytic and z.imag == 0 and value.is_finite() and not value.imag.is_zero():
                 unreal.append(z)
             return value
 
         found = acb.integral(followed, *(acb(ball(get(end))) for end in ends), eval_limit=EVALUATIONS)
+        if raised:
+            raise raised[0]
         return None if unreal or not found.is_finite() else found.real
 
     def step(get, env):

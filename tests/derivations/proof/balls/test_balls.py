@@ -1,5 +1,6 @@
 """Enclosures hold the true value, fail closed, and separate two sides only where they certainly differ."""
 
+import sys
 from fractions import Fraction
 
 import mpmath
@@ -297,3 +298,16 @@ def test_text_never_claims_too_much(p, q, scale, spread):
 ])
 def test_text_of(value, text):
     assert decimal_text(value) == text
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_what_an_integrand_raises_is_what_the_integral_raises(interrupted, monkeypatch):
+    """The quadrature lets no exception pass: a division by zero, or a signal that time is over, would come out as a fault of its own."""
+    integral = sympy.Integral(sympy.exp(y) / x, (y, 0, 1))
+    with pytest.raises(Undefined):
+        enclosure(integral, {x: sympy.S.Zero}, 128)
+    assert enclosure(integral, {x: sympy.S.One}, 128).overlaps(arb(1).exp() - 1)
+    if interrupted:
+        monkeypatch.setattr("rederive.derivations.proof.balls.endless._complex", lambda *given: lambda get, z, analytic: sys.exit(7))
+        with pytest.raises(SystemExit):
+            enclosure(sympy.Integral(sympy.exp(y) * x, (y, 0, 1)), {x: sympy.S.One}, 128)
