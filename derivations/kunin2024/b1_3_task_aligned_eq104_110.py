@@ -4,7 +4,7 @@ Assumption B.4: beta(0) = V Lambda(0) U^T and X^T Y = V S U^T with one pair U, V
 matrices are letters that equal their transposes. A single mode has the amplitudes p, q of its layers, lambda = p q.
 """
 
-from sympy import Abs, DiagMatrix, Eq, Ge, Lt, S, asinh, sqrt
+from sympy import Abs, Eq, Ge, Lt, S, asinh, sqrt
 
 from rederive.derivations.language import (
     Domain,
@@ -23,7 +23,6 @@ from .conventions_notation import EITHER_SIGN, STRENGTH, TASK_ALIGNED
 from .notation import KUNIN, delta, eta_a, eta_w
 from .square_notation import (
     A,
-    K,
     W,
     X,
     Y,
@@ -47,7 +46,7 @@ from .task_aligned_notation import (
     V,
     aligned,
     any_layers,
-    entries,
+    free,
     in_a_basis,
     lam,
     mode,
@@ -195,9 +194,7 @@ def mirror_flow_of_the_singular_values():
 def whitened_inputs():
     """With whitened inputs Eqs. (106) to (109) hold as printed. Whitened inputs are at least as many samples as inputs."""
     white = modes.at({strength: S.One})
-    made = task_aligned(Eq(D, one))
-    values = {**made.chart.values, D: one, S_: DiagMatrix(entries), X: turned * K}
-    on = Domain(*made.conditions, over=made.over, chart=type(made.chart)(values, made.chart.of))
+    on = task_aligned(Eq(D, one), data=turned, of=free)
     flow = GradientFlow((p * q)**2 / 2 - s * p * q, {p: eta_a, q: eta_w}, name="gradient flow of one whitened mode")
     return every(collected=Equal(velocity, V * _collected(one) * U.T, on=on),
                  one_mode=Evolves(p * q, -M_mode * (lam - s), along=flow, symbol=lam, on=white))

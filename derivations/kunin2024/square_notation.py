@@ -33,6 +33,8 @@ def turn(free):
 
 
 O, R, K = (turn(free) for free in _N[:3])
+skew = _N[1:3]
+"""What R and K are made of."""
 rates = setting(eta_a > 0, eta_w > 0)
 
 

@@ -1,16 +1,16 @@
-"""Task-aligned square networks: the bases U and V, the diagonal matrices of the layers and of the task, and the motion of one mode.
+"""Task-aligned square networks: the bases U and V, the letters for the diagonal matrices of layers and task, and the motion of one mode.
 
 The data have any number of samples: X is n x d and Y is n x c with c = d, as in all square networks here.
 """
 
-from sympy import DiagMatrix, Eq, Ge, Identity, MatPow, sqrt
+from sympy import Eq, Ge, Identity, MatPow, sqrt
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from rederive.derivations.language import Domain, GradientFlow, matrix, real, vector
+from rederive.derivations.language import Chart, Domain, GradientFlow, matrix, real
 
 from .conventions_notation import LAYERS_IN_THE_BASIS, SHARED_BASIS, STRENGTH, TASK_ALIGNED
 from .notation import d, delta, eta_a, eta_w, n
-from .square_notation import A, K, R, W, X, Y, chart, diagonals, network, one, product, rates
+from .square_notation import A, K, R, W, X, Y, chart, network, one, product, rates, skew
 
 U, V = matrix("U", d, d), matrix("V", d, d)
 Lam, S_, D = matrix(r"\Lambda", d, d), matrix("S", d, d), matrix("D", d, d)
@@ -19,17 +19,24 @@ projected = V.T * network * U
 """Lambda = V^T beta U."""
 
 orthogonal = [Eq(side, one) for Q in (U, V) for side in (Q.T * Q, Q * Q.T)]
-_z, entries, free = vector("z", d), vector("r", d), matrix("N", n, n)
+free = matrix("N", n, n)
 leading = MatrixSlice(Identity(n + d), (0, n, 1), (0, d, 1))
-"""The n x d matrix with ones on its diagonal: modes beyond the number of samples have no data."""
+"""The n x d matrix with ones on its diagonal."""
 turned = (Identity(n) + free - free.T) * MatPow(Identity(n) - free + free.T, -1) * leading
-"""n x d, its columns orthonormal or zero."""
-_seen = leading.T * leading
-_in_A, _in_W = diagonals(delta)
+"""n x d, its columns orthonormal where there are as many samples as inputs."""
 _basis = {U: R.T, V: K.T}
-_task = {Lam: _in_W * _in_A, L_A: eta_w * _in_A * _in_A, L_W: eta_a * _in_W * _in_W,
-         D: DiagMatrix(_z) * _seen * DiagMatrix(_z), S_: DiagMatrix(_z) * _seen * DiagMatrix(entries),
-         X: turned * DiagMatrix(_z) * K, Y: turned * DiagMatrix(entries) * R}
+
+_G, _T, _F, _Z = matrix("G", d, d), matrix("T", d, d), matrix("F", d, d), matrix("Z", n, d)
+
+
+def _any_letters(data, of):
+    """Points at which the letters are any symmetric matrices and do not commute, so that their order tells. data: X in the basis V, made
+    of the symbol `of`."""
+    strengths, product_of_layers, task = data.T * data, _T + _T.T, _F + _F.T
+    read_in = MatPow(_G.T, -1) * product_of_layers
+    values = {A: _G * R, W: read_in * K, X: data * K, Y: data * task * strengths * R, Lam: product_of_layers, L_A: eta_w * _G.T * _G,
+              L_W: eta_a * read_in.T * read_in, D: strengths, S_: strengths * task * strengths}
+    return Chart({**_basis, **values}, Domain(eta_a > 0, eta_w > 0, over=[_G, _T, _F, of, *skew]))
 
 
 def in_a_basis(layers):
@@ -40,14 +47,16 @@ def in_a_basis(layers):
     return same & Domain(*orthogonal, source=TASK_ALIGNED)
 
 
-def task_aligned(*further, over=()):
-    """Assumptions B.4 and B.5, for layers that they leave diagonal in the task's bases."""
+def task_aligned(*further, data=_Z, of=_Z):
+    """Assumptions B.4 and B.5, for layers that they leave diagonal in the task's bases.
+
+    Diagonal matrices are letters that equal their transposes: what is claimed of these holds of diagonal ones all the more.
+    """
     by_source = {
         TASK_ALIGNED: [*orthogonal, Eq(Lam.T, Lam), Eq(S_.T, S_), Eq(W.T * A, V * Lam * U.T), Eq(X.T * Y, V * S_ * U.T)],
         SHARED_BASIS: [Eq(D.T, D), Eq(X.T * X, V * D * V.T)],
         LAYERS_IN_THE_BASIS: [Eq(L_A.T, L_A), Eq(L_W.T, L_W), Eq(A.T * A, U * L_A * U.T / eta_w), Eq(W.T * W, V * L_W * V.T / eta_a)]}
-    made = chart(delta, values={**_basis, **_task}, over=[_z, entries, free, delta])
-    assumed = Domain(*further, over=[*over, A, W, X, Y], chart=made)
+    assumed = Domain(*further, over=[A, W, X, Y], chart=_any_letters(data, of))
     for source, conditions in by_source.items():
         assumed = Domain(*conditions, source=source) & assumed
     return rates & assumed

@@ -17,6 +17,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
+    Chart,
     Conserved,
     ConvergesInProbability,
     Covariance,
@@ -37,11 +38,13 @@ from rederive.derivations.language import (
     Scales,
     Solves,
     Statement,
+    atoms_of,
 )
 from rederive.derivations.language.laws import law_conditions
 from rederive.derivations.mutants import Mutant
 from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
+from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.reasons import CRASHED
 from rederive.numerics.experiments.measured import Measured
@@ -66,6 +69,8 @@ MEASURING = 900.0
 AT_POINTS = Equal, Evolves, Conserved, Inverse, Holds, Iff, Solves, Gradient, Hessian, Limit
 """Kinds that fail where they fail at one point, of a limit's parameters: looked at first, a few settle most slips in a twentieth of the
 exact engine's time."""
+LOOSE = 2.0
+"""Seconds in which a point must be found on a chart that leaves one of its equations."""
 FIRST = 4
 """Points that are looked at first: one more costs a tenth of the first, and the sizes of its matrices are others."""
 _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
@@ -90,6 +95,10 @@ def _decided(mutant: Mutant, seed: str, seconds: float, patience: float) -> tupl
         return _judged(mutant, mutant.statement, seed, seconds, patience)
     if _holds_on_the_way(mutant.statement, mutant.lost):
         return EQUIVALENT, "it holds on the way to the limit"
+    if _is_of_matrices(mutant.lost) and mutant.statement.on.chart is not None:  # a proof needs a point, and the chart has some
+        exact = _run("exact", mutant.statement, seed, seconds)
+        if exact.outcome is Outcome.PROVED:
+            return TRUE, exact.engine
     found: list[tuple[str, str]] = []
     for cases in _where_it_fails(mutant.statement.on, mutant.lost):
         cases = [case for case in cases if not certainly_empty(case, Deadline(seconds))]
@@ -261,9 +270,21 @@ def _where_it_fails(domain: Domain, lost: Boolean) -> list[list[Domain]]:
     A matrix equation fails nearly everywhere, once no chart keeps to it.
     """
     if _is_of_matrices(lost):
-        return [[_uncharted(domain)]]
+        return [[_loosely_charted(domain, lost) or _uncharted(domain)]]
     cuts = {Gt: (Lt, Eq), Lt: (Gt, Eq)}.get(type(lost), ())
     return [_restricted(domain, [Not(lost)]), *([_restricted(domain, [cut(lost.lhs, lost.rhs) for cut in cuts])] if cuts else [])]
+
+
+def _loosely_charted(domain: Domain, lost: Boolean) -> Domain | None:
+    """The domain with a chart of its own in which a matrix is twice what it was, so that the lost equation fails and the others hold."""
+    chart = domain.chart
+    for symbol in sorted(atoms_of(lost) & set(chart.values), key=str) if chart is not None else ():
+        doubled = Chart({**chart.values, symbol: 2 * chart.values[symbol]}, chart.of)
+        with contextlib.suppress(RederiveError):
+            loose = Domain(*domain.conditions, over=domain.symbols, where=domain.where, chart=doubled)
+            points(loose, 1, "loose", Deadline(LOOSE))
+            return loose
+    return None
 
 
 def _where_it_speaks(stated: Expectation, seed: str, seconds: float) -> tuple[str, str] | None:
