@@ -144,7 +144,7 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patien
     lost = value_lost(mutant, stated, seconds)
     if lost is not None:
         return lost
-    if mutant.lost is None and isinstance(stated, Holds) and (
+    if isinstance(stated, Holds) and mutant.original.on is stated.on and (  # else what a relation speaks of may mean something else
             _says_less(mutant, seconds) or _follows(stated.relation, mutant.original, seconds)):
         return TRUE, "follows from the original"
     if _is_of_matrices(mutant.lost) and any("no value at " in reason for reason in numbers.tried):

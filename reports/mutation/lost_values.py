@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from itertools import chain
 
-from sympy import Basic, S, Sum, sympify
+from sympy import S, Sum, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import Covariance, Equal, Expectation, Holds, Iff, Limit, RederiveError, Scales, Solves, Statement
@@ -67,21 +67,25 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
 def _loses_an_end(mutant: Mutant) -> bool:
     """Whether at a simple point a sum of the slip divides by zero at one of its ends, and no sum of the original does."""
     before, slip = mutant.original, mutant.statement
-    if before.on is not slip.on or not _ends(slip):
+    if before.on is not slip.on or not _sums(slip):
         return False
-    return any(_divides_at(_ends(slip), point) and not _divides_at(_ends(before), point) for point in small_points(slip.on, FEW))
+    return any(_divides_at(_sums(slip), point) and not _divides_at(_sums(before), point) for point in small_points(slip.on, FEW))
 
 
-def _ends(stated: Statement) -> list[Basic]:
-    """The first and last terms of the sums over one index."""
-    sums = set().union(*(stated.on.expand(sympify(side, strict=True)).atoms(Sum) for side in stated.expressions()))
-    return [node.function.xreplace({index: end}) for node in sorted(sums, key=str) if len(node.limits) == 1
-            for index, *ends in node.limits for end in ends if end.is_finite is not False]
+def _sums(stated: Statement) -> list[Sum]:
+    """The sums over one index."""
+    found = set().union(*(stated.on.expand(sympify(side, strict=True)).atoms(Sum) for side in stated.expressions()))
+    return [node for node in sorted(found, key=str) if len(node.limits) == 1]
 
 
-def _divides_at(terms: list[Basic], point: dict) -> bool:
-    with suppress(NotExplicit):
-        return any(explicit(term, point).has(S.NaN, S.ComplexInfinity) for term in terms)
+def _divides_at(sums: list[Sum], point: dict) -> bool:
+    for node in sums:
+        ((index, low, high),) = node.limits
+        with suppress(NotExplicit):
+            ends = [explicit(end, point) for end in (low, high)]
+            if ends[0].is_Integer and (ends[1] >= ends[0]) == S.true and any(
+                    explicit(node.function.xreplace({index: end}), point).has(S.NaN, S.ComplexInfinity) for end in ends if end.is_Integer):
+                return True
     return False
 
 

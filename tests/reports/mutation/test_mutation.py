@@ -109,12 +109,20 @@ def test_a_sum_that_divides_by_zero_at_its_end_is_refuted_by_that():
     within = Holds(Sum(y / k**2, (k, 1, n)) > 0, on=on)
     assert outcome(within, Holds(Sum(y / (k - 1)**2, (k, 1, n)) > 0, on=on)) == "refuted"
     assert outcome(within, Holds(Sum(y / (k + 1)**2, (k, 1, n)) > 0, on=on)) != "refuted"
+    none = Domain(n >= 0, y > 0)  # a sum of no terms divides by nothing, whatever its last index is
+    assert outcome(Holds(Sum(y / (k + 1)**2, (k, 1, n)) + 1 > 0, on=none), Holds(Sum(y / k**2, (k, 1, n)) + 1 > 0, on=none)) != "refuted"
 
 
 def test_a_relation_with_more_room_follows():
     on = Domain(x > 0, y > 0, x**3 + y**3 < 1)
     within = Holds(x * y / 2 < 1, on=on)
     assert outcome(within, Holds(x * y / 3 < 1, on=on)) in ("true", "equivalent")
+
+
+def test_what_an_abbreviation_means_otherwise_does_not_follow(exact_says):
+    exact_says(Outcome.UNDECIDED)
+    within, slipped = (Holds(z < 1, on=positive.but(where={z: meaning})) for meaning in (x / (1 + x), x / (2 + x)))
+    assert outcome(within, slipped) == "survived"
 
 
 def test_a_mean_says_nothing_where_a_root_has_no_value():
