@@ -132,11 +132,13 @@ def test_the_run_is_that_of_torchs_operations(network, name):
 
 @pytest.mark.slow
 def test_kinks_rates_and_failures_are_as_without():
+    """A step's length comes from an error estimate of the tolerance's size, which rounding moves by EPS over it; along a kink the state
+    depends on where each step ends, and the steps' shares add up."""
     from test_gradient_flow_ends import HELD
 
     options = {"times": [0.8, 1.28], "rtol": 1e-6, "atol": 1e-6, "method": "dopri5", "min_step": 5e-3, "device": "cpu"}
     plain, found = (flow(**HELD, **options, fused=way) for way in (False, True))
-    assert found.forced == plain.forced > 0 and gap(plain, found) < 1e-12
+    assert found.forced == plain.forced > 0 and gap(plain, found) < EPS / options["rtol"] * (plain.steps + plain.rejected)
 
     failures = []
     for way in (False, True):
