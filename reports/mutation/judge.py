@@ -218,6 +218,7 @@ def _follows(relation: Boolean, premise: Observed | Holds, seconds: float) -> bo
         wherever = premise.on.but(premise.relation, over=sorted(relation.free_symbols - premise.on.declared, key=str))
     except RederiveError:  # the premise contradicts itself, and everything would follow
         return False
+    relation = wherever.expand(relation)
     parts = relation.args if isinstance(relation, And) else (relation,)
     return all(part in wherever.conditions or _run("exact", Holds(part, on=relevant(wherever, (part,))), "", seconds).outcome
                is Outcome.PROVED for part in parts)

@@ -119,6 +119,13 @@ def test_a_relation_with_more_room_follows():
     assert outcome(within, Holds(x * y / 3 < 1, on=on)) in ("true", "equivalent")
 
 
+def test_a_relation_that_speaks_of_an_abbreviation_may_follow():
+    on = Domain(x > 0, y > 0, where={z: x**3 + y**3})
+    within = Holds(sqrt(z) + 1 > 0, on=on)
+    assert outcome(within, Holds(sqrt(z) + 2 > 0, on=on)) in ("true", "equivalent")
+    assert outcome(Holds(exp(z) * z > 0, on=on), Holds(exp(z) * sqrt(z) > 0, on=on)) in ("true", "equivalent")
+
+
 def test_what_an_abbreviation_means_otherwise_does_not_follow(exact_says):
     exact_says(Outcome.UNDECIDED)
     within, slipped = (Holds(z < 1, on=positive.but(where={z: meaning})) for meaning in (x / (1 + x), x / (2 + x)))
