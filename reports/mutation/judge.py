@@ -281,7 +281,7 @@ def _loosely_charted(domain: Domain, lost: Boolean) -> Domain | None:
     chart = domain.chart
     for symbol in sorted(atoms_of(lost) & set(chart.values), key=str) if chart is not None else ():
         doubled = Chart({**chart.values, symbol: 2 * chart.values[symbol]}, chart.of)
-        with contextlib.suppress(RederiveError):
+        with contextlib.suppress(RederiveError, OutOfTime):
             loose = Domain(*domain.conditions, over=domain.symbols, where=domain.where, chart=doubled)
             points(loose, 1, "loose", Deadline(LOOSE))
             return loose
