@@ -33,8 +33,9 @@ from rederive.derivations.proof.points.definitions import definitions
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.sparse import low_rank_points
 from rederive.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
+from rederive.numerics.routes.descent import failing_point
 from rederive.numerics.routes.ties import tied_points
-from rederive.numerics.routes.trial import DIGITS, named, text, trial
+from rederive.numerics.routes.trial import DIGITS, Trial, named, text, trial
 from rederive.numerics.values.evaluate import EvaluationError
 
 COUNT = 8
@@ -73,10 +74,12 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
         notes.append(result.note)
         worst = min(worst, result.digits)
         if result.fails:
-            return Evidence("points", ENGINE, Outcome.REFUTED, scope="numerical", figure=result.figure,
-                            counterexample=Counterexample(named(point), result.left, result.right, result.note))
+            return _refuted(point, result)
     if not seen:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
+    cornered = _downhill(statement, seen, seed) if count >= COUNT else None
+    if cornered is not None:
+        return cornered
     scope = _scope(statement.on, seen)
     figure = f"{worst} digits" if _counts_digits(statement) else "all"
     if isinstance(statement, Limit):
@@ -84,6 +87,23 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, scope, figure, tried=tuple(tried[:3]))
     return Evidence("points", ENGINE, Outcome.AGREES, scope, figure)
+
+
+def _refuted(point: dict, result: Trial) -> Evidence:
+    return Evidence("points", ENGINE, Outcome.REFUTED, scope="numerical", figure=result.figure,
+                    counterexample=Counterexample(named(point), result.left, result.right, result.note))
+
+
+def _downhill(statement: Statement, seen: list, seed: str) -> Evidence | None:
+    """A refutation in a corner of the domain, where a relation's room is looked for downhill from the points seen."""
+    point = failing_point(statement, seen, seed)
+    if point is None:
+        return None
+    try:
+        result = trial(statement, point)
+    except EvaluationError:  # no value to 50 digits: floats that said so are no evidence
+        return None
+    return _refuted(point, result) if result.fails else None
 
 
 def _with_definitions(statement: Statement) -> Statement:

@@ -1,0 +1,74 @@
+"""Relations that fail in a corner of the domain, where chance does not come: found downhill, rounded to a simple point, and tried."""
+
+import pytest
+from sympy import Eq, Gt, Ne, Rational, Symbol, Trace, exp, sqrt
+
+from rederive.derivations.language import Domain, Equal, Holds, Iff, Outcome, dimension, matrix, real
+from rederive.derivations.proof.points.coordinates import contains
+from rederive.numerics.routes import points
+from rederive.numerics.routes.descent import failing_point
+from rederive.numerics.routes.trial import trial
+
+x, y, z = real("x"), real("y"), real("z")
+a, b, w, o = real("a_0"), real("b"), real("W"), real("o")
+n = Symbol("n", integer=True)
+HALF = Rational(1, 2)
+INSIDE = Domain(b > 0, w >= 0, o**2 <= b**2 * w, a**2 - w > 0, over=[a, o])
+"""Starts of a single neuron: `w` is the squared length of its weights and `o` their product with a target of length `b`."""
+
+
+def basin(power, root=HALF):
+    """The sign of `a` as that of the growing mode, with a power of the target's length under a root."""
+    return Iff(a > 0, o + a * (a**2 - w + ((a**2 - w) ** 2 + 4 * b**power) ** root) / 2 > 0, on=INSIDE)
+
+
+@pytest.mark.parametrize("stated", [
+    basin(3), basin(2, Rational(3, 2)),
+    Holds(Gt(x**2 - 2 * x * y + y**2 * (1 - Rational(1, 10**4)), 0), on=Domain(x > 0, y > 0)),
+    Holds(x + y < 100, on=Domain(x > 0, y > 0, x + y < 101)),
+    Holds(Ne(n, 37), on=Domain(n >= 1)),
+    Iff(x > 0, x + exp(-50 * y) * z > 0, on=Domain(x >= -1, x <= 1, y > 0, z > 0)),
+], ids=["cubed", "three halves", "close together", "an edge", "whole", "both ways"])
+def test_what_fails_in_a_corner_is_refuted(stated):
+    found = points.check(stated, "corner")
+    assert found.outcome is Outcome.REFUTED
+    drawn = points.draw(stated.on, 8, "corner")
+    there = failing_point(stated, drawn, "corner")
+    assert there is None or contains(stated.on, there) is True and trial(stated, there).fails
+
+
+def test_the_true_statement_agrees():
+    assert points.check(basin(2), "corner").outcome is Outcome.AGREES
+
+
+def test_a_point_is_as_simple_as_it_may_be():
+    stated = Holds(x + y < 100, on=Domain(x > 0, y > 0, x + y < 200))
+    there = failing_point(stated, points.draw(stated.on, 8, "simple"), "simple")
+    assert all(value.q <= 2**8 for value in there.values())
+
+
+def test_what_only_floats_say_is_not_believed(monkeypatch):
+    monkeypatch.setattr(points, "failing_point", lambda statement, seen, seed: seen[0])
+    assert points.check(Holds(x + y > 0, on=Domain(x > 0, y > 0)), "floats").outcome is Outcome.AGREES
+
+
+d = dimension("d")
+A = matrix("A", d, d)
+
+
+@pytest.mark.parametrize("stated", [
+    Holds(Trace(A.T * A) >= -1, on=Domain(over=[A])),
+    Holds(x + y >= 0, on=Domain(Eq(x**2, y), x > 0)),
+    Equal(x, x, on=Domain(over=[x])),
+], ids=["matrices", "an equation", "an identity"])
+def test_what_a_population_is_not_made_for_is_left_alone(stated):
+    assert failing_point(stated, points.draw(stated.on, 2, "left"), "left") is None
+
+
+def test_the_same_seed_gives_the_same_point():
+    drawn = points.draw(INSIDE, 8, "seed")
+    assert failing_point(basin(3), drawn, "seed") == failing_point(basin(3), drawn, "seed")
+
+
+def test_roots_of_what_is_negative_are_no_failure():
+    assert points.check(Holds(sqrt(x - 1) >= 1 - x, on=Domain(x >= 1)), "root").outcome is Outcome.AGREES
