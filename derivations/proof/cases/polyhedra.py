@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor, gcd, lcm
 
 from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Max, Min, Ne, Not, Or, Rational, S
 from sympy.core.relational import Relational
@@ -160,7 +161,20 @@ def _constraint(expression: Expr, kind: str) -> Constraint:
     constant = expanded_or_kept(constant)
     if not constant.is_Rational:
         raise NotLinear(f"{expression} is not linear with rational coefficients")
-    return Constraint(tuple(coefficients), Fraction(int(constant.p), int(constant.q)), kind)
+    found = Constraint(tuple(coefficients), Fraction(int(constant.p), int(constant.q)), kind)
+    return _tightened(found) if symbols and all(symbol.is_integer for symbol in symbols) else found
+
+
+def _tightened(item: Constraint) -> Constraint:
+    """A bound on a whole number, as closed and as tight as whole numbers allow: between two of them it says nothing more."""
+    if item.kind == "=":
+        return item
+    scale = Fraction(lcm(*(c.denominator for _, c in item.coefficients)), gcd(*(c.numerator for _, c in item.coefficients)))
+    item = _times(item, scale)
+    if gcd(*(int(c) for _, c in item.coefficients)) != 1:  # denominators may have brought in a common factor
+        item = _times(item, Fraction(1, gcd(*(int(c) for _, c in item.coefficients))))
+    least = floor(item.constant) + 1 if item.kind == "<" else ceil(item.constant)
+    return Constraint(item.coefficients, Fraction(least), "<=")
 
 
 def _consistent(cell) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sympy import Identity
+from sympy import Identity, MatMul, ZeroMatrix
 
+from rederive.derivations.language.blocks import Blocks
 from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.rank import RankBound
 from rederive.derivations.language.square_root import SquareRoot
@@ -56,8 +57,33 @@ def _(statement: Equal, deadline) -> list[Finding]:
         counterexample = refute_at_ones(statement, deadline)
         if counterexample is not None:
             return [refutation(counterexample, "", "functions that are one everywhere")]
-    goal = matrix_goal if is_matrix(statement.left) else scalar_goal
-    return [_by_equations_of_penrose(statement, deadline) or goal(statement.left, statement.right, statement.on, deadline)]
+    if not is_matrix(statement.left):
+        return [scalar_goal(*sides, domain, deadline)]
+    found = _by_equations_of_penrose(statement, deadline) or matrix_goal(*sides, domain, deadline)
+    return [(_in_the_other_order(statement, deadline) or found) if found.outcome is Outcome.UNDECIDED else found]
+
+
+def _in_the_other_order(statement: Equal, deadline) -> Finding | None:
+    """X Y = 1 where X and Y are square and Y X = 1 is proved; None where that is not asked or not seen."""
+    domain = statement.on
+    sides = domain.expand(statement.left), domain.expand(statement.right)
+    for given, one in (sides, sides[::-1]):
+        if not (isinstance(given, MatMul) and _is_one(one)):
+            continue
+        factor, matrices = given.as_coeff_matrices()
+        for cut in range(1, len(matrices)):
+            x, y = MatMul(*matrices[:cut]), MatMul(*matrices[cut:])
+            if same_size(*x.shape) and matrix_goal(factor * y * x, one, domain, deadline.part(SHARE)).outcome is Outcome.PROVED:
+                return Finding(Outcome.PROVED, "the product in the other order, matrix words", identity_scope(domain, *sides))
+    return None
+
+
+def _is_one(matrix) -> bool:
+    """Whether a matrix is written as the identity, or as blocks that make it one."""
+    if not isinstance(matrix, Blocks):
+        return isinstance(matrix, Identity)
+    return all(isinstance(block, Identity if i == j else ZeroMatrix)
+               for i, row in enumerate(matrix.rows_of_blocks) for j, block in enumerate(row)) and len(matrix.heights) == len(matrix.widths)
 
 
 def _by_equations_of_penrose(statement: Equal, deadline) -> Finding | None:

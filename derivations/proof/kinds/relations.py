@@ -18,6 +18,7 @@ from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff
 from rederive.derivations.language.verdict import Counterexample, Outcome
 from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts, truth
 from rederive.derivations.proof.cases.classify import decide_goal, goals
+from rederive.derivations.proof.cases.linear_relations import holds_in_all_cells, same_in_all_cells
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.deadline import OutOfTime
@@ -89,6 +90,8 @@ def _(statement: Holds, deadline) -> list[Finding]:
         proof = prove_relation(relation, setting.domain, deadline)
         if proof is not None:
             return [Finding(Outcome.PROVED, proof.rung, scope(domain) if proof.scope in ("", "whole domain") else proof.scope)]
+        if holds_in_all_cells(relation, setting.domain, deadline) and may_have_point(domain, deadline):
+            return [Finding(Outcome.PROVED, "polyhedral cells", scope(domain))]
     same = _equal_sides(statement.relation, relation, setting, domain, deadline)
     if same is not None:
         return [same]
@@ -172,6 +175,8 @@ def _(statement: Iff, deadline) -> list[Finding]:
     proof = prove_iff(left, right, setting.domain, deadline)
     if proof is not None:
         return [Finding(Outcome.PROVED, proof.rung, scope(domain) if proof.scope in ("", "whole domain") else proof.scope)]
+    if same_in_all_cells(left, right, setting.domain, deadline) and may_have_point(domain, deadline):
+        return [Finding(Outcome.PROVED, "polyhedral cells", scope(domain))]
     return [refutation(refute_iff(statement.left, statement.right, domain, deadline), "", "sign analysis in both directions")]
 
 

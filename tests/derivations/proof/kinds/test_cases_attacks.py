@@ -1,13 +1,13 @@
 """Attacks on relations, equivalences and case distinctions: empty domains, whole numbers, sizes, labels that overlap."""
 
 import pytest
-from sympy import Abs, And, Eq, Ge, Le, Ne, Or, Symbol
+from sympy import Abs, And, Eq, Ge, Le, Min, Ne, Or, Symbol
 
 from helpers.attacks import attack
 from rederive.derivations.language import Classifies, Domain, Dot, Holds, Iff, dimension, reals, vector
 
 x, y, a, b = reals("x", "y", "a", "b")
-d, m = dimension("d"), Symbol("m", integer=True)
+d, m, j = dimension("d"), Symbol("m", integer=True), Symbol("j", integer=True)
 u, V = vector("u", d), vector("v", d)
 R, whole = Domain(over=[x, y, a, b]), Domain(over=[m])
 
@@ -44,7 +44,7 @@ ATTACKS = [
     ("square 2", lambda: holds(x**2-2*x*y+y**2>0), False),
     ("am gm", lambda: holds(x**2+y**2>=2*x*y), True),
     ("am gm 2", lambda: holds(x**2+y**2>=3*x*y), False),
-    ("int", lambda: holds(m*(m+1)>=0, Domain(over=[m])), True, False),
+    ("int", lambda: holds(m*(m+1)>=0, Domain(over=[m])), True),
     ("int 2", lambda: holds(m*(m+2)>=0, Domain(over=[m])), False),
     ("int half", lambda: holds(Ne(2*m, 1, evaluate=False), Domain(over=[m])), True),
     ("dim 2", lambda: holds(Ge(d, 1, evaluate=False), Domain(over=[V])), True),
@@ -58,7 +58,22 @@ ATTACKS = [
     ("iff 2", lambda: iff(x>0, x>=0), False),
     ("iff2", lambda: iff(Eq(x*y, 0), Or(Eq(x, 0), Eq(y, 0))), True),
     ("iff2 2", lambda: iff(Eq(x*y, 0), And(Eq(x, 0), Eq(y, 0))), False),
-    ("iff int", lambda: iff(m>0, m>=1, Domain(over=[m])), True, False),
+    ("iff int", lambda: iff(m>0, m>=1, Domain(over=[m])), True),
+    ("strip", lambda: holds(Ne(m, j), Domain(j<m, m<j+1)), None),
+    ("strip 2", lambda: holds(Eq((m-Min(m, j))*(j-Min(j, m-1)), 0), Domain(Ne(m, j), over=[m, j])), True),
+    ("strip 3", lambda: holds(Eq((m-Min(m, j))*(j-Min(j, m-2)), 0), Domain(Ne(m, j), over=[m, j])), False),
+    ("strip real", lambda: holds(Eq((x-Min(x, y))*(y-Min(y, x-1)), 0), Domain(Ne(x, y))), False),
+    ("thirds", lambda: holds(Or(3*m<=j, 3*m>=j+1), Domain(over=[m, j])), True),
+    ("thirds 2", lambda: holds(Or(3*m<j, 3*m>j+1), Domain(over=[m, j])), False),
+    ("halves", lambda: holds(Ne(2*m, 2*j+1, evaluate=False), Domain(over=[m, j])), True),
+    ("alternatives", lambda: holds(Or(Eq(m, 1), m >= 2), Domain(m>0)), True),
+    ("alternatives 2", lambda: holds(Or(Eq(m, 1), m > 2), Domain(m>0)), False),
+    ("signs of factors", lambda: iff((x-1)*(y-1)<=0, Or(And(x<=1, y>=1), And(x>=1, y<=1))), True),
+    ("signs of factors 2", lambda: iff((x-1)*(y-1)<=0, Or(And(x<1, y>1), And(x>1, y<1))), False),
+    ("even power", lambda: iff((x-1)**2*(y-1)>0, And(Ne(x, 1), y>1)), True),
+    ("even power 2", lambda: iff((x-1)**2*(y-1)>0, y>1), False),
+    ("odd power", lambda: iff((x-1)**3*y<0, Or(And(x<1, y>0), And(x>1, y<0))), True),
+    ("odd power 2", lambda: iff((x-1)**3*y<0, Or(And(x<1, y<0), And(x>1, y>0))), False),
     ("iff int 2", lambda: iff(m>0, m>=2, Domain(over=[m])), False),
     ("empty iff", lambda: iff(x>0, x<0, Domain(x>y, y>x)), None),
     ("iff sq", lambda: iff(x**2<1, And(x<1, x>-1)), True),

@@ -108,6 +108,10 @@ def orthonormal(*told):
     return Equal(P.T * P, Identity(P.shape[1]), on=domain)
 
 
+framed = over(A, B, C, D, given=[Eq(A.T * A + C.T * C, I), Eq(A.T * B + C.T * D, O(n, m)), Eq(B.T * B + D.T * D, J)])
+one = Blocks([I, O(n, m)], [O(m, n), J])
+
+
 TRUE = {
     "product of blocks": Equal(whole * Blocks([E], [C]), Blocks([A * E + B * C], [C * E + D * C]), on=blocks),
     "transpose of blocks": Equal(whole.T, Blocks([A.T, C.T], [B.T, D.T]), on=blocks),
@@ -143,6 +147,7 @@ TRUE = {
                                            on=svd.but(over=[t])),
     "a frame keeps lengths": Equal(Dot(U * u, U * u), Dot(u, u), on=over(U, u, given=[Eq(U.T * U, I)])),
     **{f"{what.__name__}, {shape}": what(H, shape) for what in (decomposed, orthonormal) for shape in ("widens", "narrows", "square")},
+    "a square frame of blocks, in the other order": Equal(whole * whole.T, one, on=framed),
     "decomposed, as printed": Equal(*(lambda P, L, F, on: (P * L * P.T, F))(*eigen(Hs, "widens")), on=eigen(Hs, "widens")[3]),
 }
 
@@ -174,6 +179,9 @@ FALSE = {
     "two places are one": Equal(S_ * T * RHO, RHO * T * S_, on=two),
     "trace of a product": Equal(tr(S_ * RHO), tr(S_) * tr(RHO), on=two),
     "trace of the singular values": Equal(tr(diag(s**2)), tr(S_)**2, on=over(sigma)),
+    "stacked frames in the other order": Equal(Blocks([U], [V]) * Blocks([U], [V]).T, 2 * Identity(No + Ni), on=svd),
+    "stacked frames in the other order, halved": Equal(Blocks([U / sqrt(2)], [V / sqrt(2)]) * Blocks([U / sqrt(2)], [V / sqrt(2)]).T,
+                                                       Identity(No + Ni), on=svd),
     "a frame is complete": Equal(U * U.T, Identity(No), on=svd),
     "a multiple of the identity": Equal(S_, I, on=over(sigma, given=[EveryEntry(s > 0, (s, sigma))])),
     "decay, sign": Evolves(U * diag(exp(-s * t)) * V.T, U * diag(s * exp(-s * t)) * V.T, along=Flow({t: Integer(1)}), on=svd.but(over=[t])),
