@@ -3,6 +3,7 @@ balls over boxes where the domain is compact."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from sympy import And, Equivalent, Implies, Not, Or, S, sympify
@@ -15,6 +16,7 @@ from rederive.derivations.proof.deadline import OutOfTime
 from .boxes import NotABox, proved_on_boxes
 from .definedness import defined
 from .hypotheses import Empty, Facts, signs_of
+from .resolvents import closer
 from .signs import is_empty, possible_signs
 from .signset import inside
 
@@ -47,7 +49,7 @@ def prove_relation(relation, domain: Domain, deadline) -> Proof | None:
     compact = all(bounds.lower is not None and bounds.upper is not None for bounds in domain.bounds.values())
     # where boxes can still have a turn, signs may take half of the time
     share = deadline.part(0.5) if compact else deadline
-    for where, time in ((facts, share.part(PLAIN)), *((wider, share) for wider in _wider(facts))):
+    for where, time in ((facts, share.part(PLAIN)), *((other, share) for other in (*_wider(facts), *_closer(facts)))):
         try:
             if _follows(relation, where, time, top=True):
                 return Proof("sign analysis")
@@ -71,6 +73,14 @@ def _wider(facts: Facts):
         yield Facts(tuple(drawn))
 
 
+def _closer(facts: Facts):
+    """The same facts with what follows from two of them; nothing where they contradict one another, as no proof is needed then."""
+    with suppress(Empty):
+        found = closer(facts)
+        if found is not None:
+            yield found
+
+
 def prove_iff(left, right, domain: Domain, deadline) -> Proof | None:
     """A proof that two relations are true at the same points of the domain; both are shown to be defined everywhere."""
     left, right = domain.expand(sympify(left, strict=True)), domain.expand(sympify(right, strict=True))
@@ -82,8 +92,9 @@ def prove_iff(left, right, domain: Domain, deadline) -> Proof | None:
         return None
     if not (_meaningful(left, facts, deadline) and _meaningful(right, facts, deadline)):
         return None
-    if _implies(left, right, facts, deadline) and _implies(right, left, facts, deadline):
-        return Proof("sign analysis in both directions")
+    for where in (facts, *_closer(facts)):
+        if _implies(left, right, where, deadline) and _implies(right, left, where, deadline):
+            return Proof("sign analysis in both directions")
     return None
 
 
