@@ -7,12 +7,12 @@ Nothing is believed that floats say: the point found is rounded to fractions, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 from scipy.optimize import differential_evolution
 from scipy.special import expit, logit
-from sympy import Add, And, Basic, Eq, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, preorder_traversal
+from sympy import Add, And, Basic, Eq, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, preorder_traversal
 from sympy.core.relational import Relational
 
 from rederive.derivations.language import Holds, Iff, Statement
@@ -43,24 +43,29 @@ class Unspoken(Exception):
     """The statement has a part that floats over a population are not made for."""
 
 
-def failing_point(statement: Statement, drawn: Iterable[dict], seed: str) -> dict | None:
-    """A rational point of the domain where floats say that a relation or an equivalence fails; None where none is found.
+def failing_points(statement: Statement, drawn: Iterable[dict], seed: str) -> Iterator[dict]:
+    """Rational points of the domain, one at most for each side of a relation or an equivalence, at which floats say that it fails.
 
-    drawn: points of the domain to start at, beside others. The statement must speak of scalars only.
+    Of two sides that are to differ they are a point where the one is larger and a point where the other is: between them they meet.
+    drawn: points of the domain to start at, beside others. The statement must speak of scalars only; else there are no points.
     """
     domain = statement.on
     if not isinstance(statement, (Holds, Iff)) or domain.chart is not None or _beyond(statement):
-        return None
+        return
     space = space_of(domain)
     if not space.symbols:
-        return None
+        return
     search = _Search(statement, space)
     starts = [search.places(point) for point in drawn]
-    try:
-        with np.errstate(all="ignore"):
-            return search.downhill(starts, generator_of(seed))
-    except Unspoken:
-        return None
+    generator = generator_of(seed)
+    for goal in search.goals:
+        try:
+            with np.errstate(all="ignore"):
+                point = search.downhill(goal, starts, generator)
+        except Unspoken:
+            continue
+        if point is not None:
+            yield point
 
 
 def _beyond(statement: Statement) -> bool:
@@ -79,29 +84,21 @@ class _Search:
         self.bounds = [space.bounds[symbol] for symbol in space.symbols]
         told = [statement.relation] if isinstance(statement, Holds) else [Or(Not(statement.left), statement.right),
                                                                            Or(Not(statement.right), statement.left)]
-        self.goals = [on.expand(relation) for relation in told]
+        self.goals = [goal for relation in told for goal in _one_sided(on.expand(relation))]
         self.conditions = space.joint
 
-    def downhill(self, starts: list, generator: np.random.Generator) -> dict | None:
-        """The first point found where a goal fails."""
-        for goal in self.goals:
-            generations = min(GENERATIONS, WORK // _length(And(goal, *self.conditions, evaluate=False)))
-            if generations < FEWEST:
-                continue
-            size = TO_EACH * len(self.bounds)
-            spread = generator.uniform(-1, 1, (max(8, size), len(self.bounds)))
-            spread[: len(starts)] = starts[: len(spread)]
-
-            def height(places, goal=goal):
-                return self.height(goal, self.values(places))
-
-            found = differential_evolution(height, [(-1, 1)] * len(self.bounds), init=spread, maxiter=generations, polish=False, tol=0,
-                                           vectorized=True, updating="deferred", seed=generator, callback=_far_enough)
-            if found.fun < FAILS:
-                point = self.rounded(goal, self.values(found.x[:, None])[:, 0])
-                if point is not None:
-                    return point
-        return None
+    def downhill(self, goal, starts: list, generator: np.random.Generator) -> dict | None:
+        """A point where a goal fails; None where none is found, or where the formulas are too long to look."""
+        generations = min(GENERATIONS, WORK // _length(And(goal, *self.conditions, evaluate=False)))
+        if generations < FEWEST:
+            return None
+        size = max(8, TO_EACH * len(self.bounds))
+        spread = generator.uniform(-1, 1, (size, len(self.bounds)))
+        spread[: len(starts)] = starts[:size]
+        found = differential_evolution(lambda places: self.height(goal, self.values(places)), [(-1, 1)] * len(self.bounds), init=spread,
+                                       maxiter=generations, polish=False, tol=0, vectorized=True, updating="deferred", seed=generator,
+                                       callback=_far_enough)
+        return self.rounded(goal, self.values(found.x[:, None])[:, 0]) if found.fun < FAILS else None
 
     def height(self, goal, values: np.ndarray) -> np.ndarray:
         """The room of a goal at each point of a population, and more than that outside of the domain."""
@@ -131,6 +128,13 @@ class _Search:
                     if contains(self.domain, point) is True:
                         return point
         return None
+
+
+def _one_sided(relation: Basic) -> list[Basic]:
+    """A relation as it is, or both halves of one that is kept by sides that differ."""
+    if isinstance(relation, Ne) and not relation.has(MatrixSymbol) and not any(symbol.is_integer for symbol in relation.free_symbols):
+        return [Ge(relation.lhs, relation.rhs), Le(relation.lhs, relation.rhs)]
+    return [relation]
 
 
 def _length(relation: Basic) -> int:

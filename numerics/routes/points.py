@@ -33,7 +33,7 @@ from rederive.derivations.proof.points.definitions import definitions
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.sparse import low_rank_points
 from rederive.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
-from rederive.numerics.routes.descent import failing_point
+from rederive.numerics.routes.descent import failing_points
 from rederive.numerics.routes.ties import tied_points
 from rederive.numerics.routes.trial import DIGITS, Trial, named, text, trial
 from rederive.numerics.values.evaluate import EvaluationError
@@ -96,14 +96,14 @@ def _refuted(point: dict, result: Trial) -> Evidence:
 
 def _downhill(statement: Statement, seen: list, seed: str) -> Evidence | None:
     """A refutation in a corner of the domain, where a relation's room is looked for downhill from the points seen."""
-    point = failing_point(statement, seen, seed)
-    if point is None:
-        return None
-    try:
-        result = trial(statement, point)
-    except EvaluationError:  # no value to 50 digits: floats that said so are no evidence
-        return None
-    return _refuted(point, result) if result.fails else None
+    for point in failing_points(statement, seen, seed):
+        try:
+            result = trial(statement, point)
+        except EvaluationError:  # no value to 50 digits: floats that said so are no evidence
+            continue
+        if result.fails:
+            return _refuted(point, result)
+    return None
 
 
 def _with_definitions(statement: Statement) -> Statement:

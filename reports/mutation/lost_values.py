@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
 
-from sympy import S, Sum, sympify
+from sympy import Basic, Ge, Pow, S, Sum, sympify
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import Covariance, Equal, Expectation, Holds, Iff, Limit, RederiveError, Scales, Solves, Statement
+from rederive.derivations.language import (
+    Covariance,
+    Domain,
+    Equal,
+    Expectation,
+    Holds,
+    Iff,
+    Limit,
+    RederiveError,
+    Scales,
+    Solves,
+    Statement,
+)
 from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
 from rederive.derivations.proof.balls.enclose import NotEvaluable
 from rederive.derivations.proof.deadline import Deadline
@@ -56,12 +69,27 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
         return False
     told = [[evaluated(stated.on.expand(expression)) for expression in stated.expressions()] for stated in (before, slip)]
     way = [{slip.variable: value} for value in on_the_way(slip)] if isinstance(slip, Limit) else [{}]
+    corners = _below_zero(*told, slip.on) if not isinstance(slip, Limit) else ()
     try:
         return bool(way) and any(
             all(has_value(told[1], {**point, **there}) is False and has_value(told[0], {**point, **there}) is True for there in way)
-            for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values")))
+            for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values"), corners))
     except (RederiveError, NotEvaluable):
         return False
+
+
+def _below_zero(before: list, after: list, domain: Domain) -> Iterator[dict]:
+    """Points in corners of the domain where what stands under one of the new roots is negative."""
+    from rederive.numerics.routes.descent import failing_points
+
+    had, has = (set().union(*(_radicands(formula) for formula in formulas)) for formulas in (before, after))
+    for radicand in sorted(has - had, key=str):
+        with suppress(RederiveError):
+            yield from failing_points(Holds(Ge(radicand, 0, evaluate=False), on=domain), points(domain, FEW, "roots"), "roots")
+
+
+def _radicands(formula: Basic) -> set:
+    return {power.base for power in formula.atoms(Pow) if power.exp.is_Rational and power.exp.q == 2 and power.base.free_symbols}
 
 
 def _loses_an_end(mutant: Mutant) -> bool:

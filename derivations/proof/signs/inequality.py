@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 
-from sympy import And, Equivalent, Implies, Not, Or, S, sympify
+from sympy import And, Equivalent, Implies, Not, Or, Pow, S, Symbol, sympify
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
@@ -18,7 +19,7 @@ from .definedness import defined
 from .hypotheses import Empty, Facts, signs_of
 from .resolvents import closer
 from .signs import is_empty, possible_signs
-from .signset import inside
+from .signset import NEG, POS, inside
 
 WHOLE_DOMAIN = "whole domain"
 PLAIN = 0.6
@@ -49,7 +50,8 @@ def prove_relation(relation, domain: Domain, deadline) -> Proof | None:
     compact = all(bounds.lower is not None and bounds.upper is not None for bounds in domain.bounds.values())
     # where boxes can still have a turn, signs may take half of the time
     share = deadline.part(0.5) if compact else deadline
-    for where, time in ((facts, share.part(PLAIN)), *((other, share) for other in (*_wider(facts), *_closer(facts)))):
+    others = ((other, share) for other in chain(_wider(facts), _closer(facts, share, relation)))
+    for where, time in chain([(facts, share.part(PLAIN))], others):
         try:
             if _follows(relation, where, time, top=True):
                 return Proof("sign analysis")
@@ -73,12 +75,20 @@ def _wider(facts: Facts):
         yield Facts(tuple(drawn))
 
 
-def _closer(facts: Facts):
-    """The same facts with what follows from two of them; nothing where they contradict one another, as no proof is needed then."""
+def _closer(facts: Facts, deadline, *relations):
+    """The same facts with what follows from two of them; nothing where they contradict one another, as no proof is needed then.
+
+    Symbols that are divided by are looked at with these facts: a quotient asks for a bound.
+    """
     with suppress(Empty):
-        found = closer(facts)
-        if found is not None:
-            yield found
+        found = closer(facts, relations)
+        if found is None:
+            return
+        divisors = {power.base for relation in relations for power in relation.atoms(Pow) if power.exp.is_negative}
+        for symbol in sorted((base for base in divisors if isinstance(base, Symbol)), key=str):
+            if not facts.bound(symbol).sign and (signs := possible_signs(symbol, found, deadline)) in (POS, NEG):
+                found = found.known(symbol, signs)
+        yield found
 
 
 def prove_iff(left, right, domain: Domain, deadline) -> Proof | None:
@@ -92,7 +102,7 @@ def prove_iff(left, right, domain: Domain, deadline) -> Proof | None:
         return None
     if not (_meaningful(left, facts, deadline) and _meaningful(right, facts, deadline)):
         return None
-    for where in (facts, *_closer(facts)):
+    for where in chain([facts], _closer(facts, deadline, left, right)):
         if _implies(left, right, where, deadline) and _implies(right, left, where, deadline):
             return Proof("sign analysis in both directions")
     return None

@@ -1,17 +1,20 @@
 """Conditions that follow from two others by leaving a symbol out: `u^2 <= b^2 w` and `w < a^2` give `u^2 < b^2 a^2`.
 
+What roots are above is told with them, and that a symbol with a positive square is not zero.
+
 The sign analysis looks at conditions as they are told; a symbol that stands in two of them, to the first power and on different sides,
 hides what they say together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
-from sympy import Expr, Mul, Pow, Symbol, expand
+from sympy import Add, Basic, Expr, Mul, Pow, S, Symbol, expand, sqrt
 
 from .hypotheses import Facts
-from .signset import NEG, NONNEG, NONPOS, POS
+from .signset import NEG, NONNEG, NONPOS, NONZERO, POS
 
 MOST = 8
 """Conditions that are found at most."""
@@ -19,8 +22,13 @@ MEMBERS = 12
 """Terms that a condition may have to be looked at."""
 
 
-def closer(facts: Facts) -> Facts | None:
-    """The facts with what follows from two of their conditions by leaving one symbol out; None where nothing new does."""
+def closer(facts: Facts, asked: Iterable[Basic] = ()) -> Facts | None:
+    """The facts with what follows from two of their conditions by leaving one symbol out; None where nothing new does.
+
+    asked: formulas whose roots are looked at besides those of the conditions.
+    """
+    squares = [expression.base for expression, signs in facts.relations if signs == POS and isinstance(expression, Pow)
+               and expression.exp == 2 and expression.base.is_Symbol]
     told = [_as_nonnegative(expression, signs) for expression, signs in facts.relations if signs in (POS, NONNEG, NEG, NONPOS)]
     told = [(expression, strict) for expression, strict in told if len(expression.args) <= MEMBERS]
     for symbol, bounds in facts.bounds:
@@ -38,9 +46,29 @@ def closer(facts: Facts) -> Facts | None:
             new = expand(slope * others - other * rest)
             if new.free_symbols and new not in known:
                 found[new] = found.get(new, False) or strict and others_kept or other_strict and kept
+    for expression in (*(expression for expression, _ in told), *asked):
+        found.update(_above_squares(expression, facts))
     for new, strict in list(found.items())[:MOST]:
         facts = facts.known(new, POS if strict else NONNEG)
-    return facts if found else None
+    for symbol in squares:
+        facts = facts.known(symbol, NONZERO)
+    return facts if found or squares else None
+
+
+def _above_squares(expression: Basic, facts: Facts) -> dict[Expr, bool]:
+    """What roots in an expression are larger than: `sqrt(u^2 + v) - u` and `sqrt(u^2 + v) + u` are positive where v is."""
+    found: dict[Expr, bool] = {}
+    for root in sorted((node for node in expression.atoms(Pow) if node.exp == S.Half), key=str):
+        terms = Add.make_args(expand(root.base))
+        for square in terms:
+            number, rest = square.as_coeff_Mul()
+            if not (isinstance(rest, Pow) and rest.exp == 2 and rest.base.is_Symbol and number > 0 and sqrt(number).is_Rational):
+                continue
+            signs = [_sign(term, facts) for term in terms if term is not square]
+            if signs and all(sign > 0 for sign, _ in signs):
+                for turn in (1, -1):
+                    found[root + turn * sqrt(number) * rest.base] = any(never_zero for _, never_zero in signs)
+    return found
 
 
 def _as_nonnegative(expression: Expr, signs: int) -> tuple[Expr, bool]:
@@ -67,6 +95,8 @@ def _sign(factor: Expr, facts: Facts) -> tuple[int, bool]:
     for part in Mul.make_args(factor):
         if part.is_Rational:
             sign *= 1 if part > 0 else -1
+            continue
+        if (part, POS) in facts.relations:
             continue
         base, power = (part.base, part.exp) if isinstance(part, Pow) else (part, 1)
         if not isinstance(base, Symbol) or not (power == 1 or power.is_Integer and power > 0):

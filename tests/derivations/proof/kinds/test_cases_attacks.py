@@ -1,7 +1,7 @@
 """Attacks on relations, equivalences and case distinctions: empty domains, whole numbers, sizes, labels that overlap."""
 
 import pytest
-from sympy import Abs, And, Eq, Ge, Le, Min, Ne, Or, Symbol
+from sympy import Abs, And, Eq, Ge, Le, Min, Ne, Or, Rational, Symbol, sqrt
 
 from helpers.attacks import attack
 from rederive.derivations.language import Classifies, Domain, Dot, Holds, Iff, dimension, reals, vector
@@ -78,6 +78,15 @@ ATTACKS = [
     ("left out 8", lambda: holds(x**2<=y*a**2, Domain(x**2<=y*b, b<a**2)), False),
     ("left out 9", lambda: iff(x+y*a>0, a>0, Domain(x**2<=y**2*b, b>=0, b<a**2, y>0)), True),
     ("left out 10", lambda: iff(x+y*a>0, a>0, Domain(x**2<=y**2*b, b>=0, b<=a**2, y>0)), False),
+    ("above a root", lambda: holds(2*x+a<0, Domain(2*x+a+sqrt(a**2+b)<0, b>0, x<5)), True),
+    ("above a root 2", lambda: holds(x<0, Domain(2*x+a+sqrt(a**2+b)<0, b>=0)), True),
+    ("above a root 3", lambda: holds(1/x<0, Domain(2*x+a+sqrt(a**2+b)<0, b>0)), True),
+    ("above a root 4", lambda: holds(x<0, Domain(2*x+2*a+sqrt(a**2+b)<0, b>0)), False),
+    ("above a root 5", lambda: holds(x<0, Domain(2*x+a+sqrt(a**2+b)<0, a**2+b>=0)), False),
+    ("above a root 6", lambda: holds(a+sqrt(a**2+4*x**2)>0, Domain(x**2>0, over=[a])), True),
+    ("above a root 7", lambda: holds(a+sqrt(a**2+4*x**2)>0, Domain(over=[a, x])), False),
+    ("above a root 8", lambda: holds(sqrt(a+sqrt(a**2+4*x**2))/Abs(x)>0, Domain(x**2>0, over=[a])), True),
+    ("above a root 9", lambda: holds(a*Rational(5, 4)+sqrt(a**2+4*x**2)>0, Domain(x**2>0, over=[a])), False),
     ("signs of factors", lambda: iff((x-1)*(y-1)<=0, Or(And(x<=1, y>=1), And(x>=1, y<=1))), True),
     ("signs of factors 2", lambda: iff((x-1)*(y-1)<=0, Or(And(x<1, y>1), And(x>1, y<1))), False),
     ("even power", lambda: iff((x-1)**2*(y-1)>0, And(Ne(x, 1), y>1)), True),
