@@ -152,6 +152,8 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patien
     further = _further(stated, exact, seed, seconds, patience)
     if further is not None:
         return further
+    if any(reason.startswith(CRASHED) for reason in (*exact.tried, *numbers.tried)):  # a fault of ours is to be seen, whatever numbers say
+        return UNDECIDED, "; ".join((*exact.tried, *numbers.tried))
     if numbers.outcome is Outcome.AGREES:
         return SURVIVED, f"{numbers.engine}: {numbers.figure}"
     if numbers.tried and all(reason.startswith("no value at ") for reason in numbers.tried):

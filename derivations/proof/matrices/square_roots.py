@@ -2,7 +2,8 @@
 
 A sum of words u^T u and of multiples of the identity is positive semidefinite where its coefficients are not negative. Where
 that shows only after restriction to the range of a square matrix T, T^T R T is looked at instead, and T^T T must exceed a
-positive multiple of the identity by Gram words, so that T is onto. The statement may name T; else each square letter is tried.
+positive multiple of the identity by Gram words, so that T is onto. The statement may name T; else each square letter is tried, and
+half of each word.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from flint import fmpq_mat
-from sympy import S
+from sympy import Eq, MatAdd, MatrixSymbol, S
 
+from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.verdict import Counterexample
 from rederive.derivations.language.wellformed import same_size
@@ -35,13 +37,42 @@ def gaps_of(statement: SquareRoot, setting: Scalarised) -> list[dict]:
 
 def is_semidefinite(statement: SquareRoot, setting: Scalarised, deadline) -> bool:
     """Whether the root is certainly positive semidefinite."""
+    if _semidefinite(statement, setting, deadline):
+        return True
+    turned = _turned(statement.on, deadline)
+    return turned is not None and _semidefinite(statement, Scalarised(turned, deadline), deadline)
+
+
+def _turned(domain: Domain, deadline) -> Domain | None:
+    """The domain with its equations between matrices solved for a term of their right side; None where none can be.
+
+    `A A^T = c I + k W W^T` rewrites words of A; `W W^T = (A A^T - c I)/k`, which says the same where k is not zero, rewrites those of W.
+    """
+    told: list = []
+    for condition in domain.conditions:
+        new = _solved_for_a_term(condition, domain, deadline) if isinstance(condition, Eq) and isinstance(condition.rhs, MatAdd) else None
+        told.append(condition if new is None else new)
+    return Domain(*told, over=domain.symbols, where=domain.where) if tuple(told) != domain.conditions else None
+
+
+def _solved_for_a_term(condition: Eq, domain: Domain, deadline) -> Eq | None:
+    for term in condition.rhs.args:
+        factor, matrix = term.as_coeff_mmul()
+        if matrix.atoms(MatrixSymbol) and sign(domain.expand(factor), domain, deadline) in (Sign.POSITIVE, Sign.NEGATIVE):
+            rest = MatAdd(*(other for other in condition.rhs.args if other is not term))
+            return Eq(matrix, (condition.lhs - rest) / factor)
+    return None
+
+
+def _semidefinite(statement: SquareRoot, setting: Scalarised, deadline) -> bool:
     root = setting.matrix(statement.root)
     if _gram(root, setting, deadline):
         return True
     named = [] if statement.through is None else [setting.matrix(statement.through)]
     letters = sorted({letter for word in root for letter in word}, key=lambda letter: letter.key())
+    halves = [word[: len(word) // 2] for word in root if len(word) > 2 and len(word) % 2 == 0]
     return any(_semidefinite_on_range(root, through, setting, deadline)
-               for through in (*named, *({(letter,): S.One} for letter in letters))
+               for through in (*named, *({(letter,): S.One} for letter in letters), *({half: S.One} for half in halves))
                if all(_square_of_size(word, statement.root.shape) for word in through))
 
 

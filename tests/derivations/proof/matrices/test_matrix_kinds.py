@@ -86,6 +86,23 @@ def test_a_root_seen_on_the_range_of_a_square_matrix():
     assert points.check(SquareRoot(root=root, of=of, on=on), "kinds", 3).outcome is Outcome.AGREES
 
 
+def test_a_root_by_an_equation_solved_for_the_other_side_and_half_of_a_word():
+    """The same layers with the equation solved for B B^T, and their root in a turned basis."""
+    V, B, K, O = matrix("V", d, d), matrix("B", d, d), matrix("K", d, d), matrix("O", d, d)
+    turn = (Identity(d) + K - K.T) * MatPow(Identity(d) - K + K.T, -1)
+    chart = Chart({B: 2 * Identity(d) * turn, V: 3 * Identity(d) * turn * turn, x: S5, O: turn}, Domain(over=[K]))
+    turned = [Eq(B * B.T, V * V.T - x * Identity(d)), Eq(O.T * O, Identity(d)), Eq(O * O.T, Identity(d))]
+    root, of = O.T * (V.T * V - x / 2 * Identity(d)) * O, O.T * (V.T * B * B.T * V + x**2 / 4 * Identity(d)) * O
+    on = Domain(*turned, x > 0, over=[V, B, O], chart=chart)
+    assert decide(SquareRoot(root=root, of=of, on=on)).outcome is Outcome.PROVED
+    wide = Domain(*turned, over=[V, B, O, x], chart=chart)
+    assert decide(SquareRoot(root=root, of=of, on=wide)).outcome is not Outcome.PROVED
+    lower, low = V.T * V - 3 * x / 4 * Identity(d), V.T * V * V.T * V - 3 * x / 2 * V.T * V + 9 * x**2 / 16 * Identity(d)
+    assert decide(SquareRoot(root=lower, of=low, on=on)).outcome is Outcome.PROVED
+    lower, low = V.T * V - 2 * x * Identity(d), V.T * V * V.T * V - 4 * x * V.T * V + 4 * x**2 * Identity(d)
+    assert decide(SquareRoot(root=lower, of=low, on=on)).outcome is not Outcome.PROVED
+
+
 def test_symmetric_letters():
     on = Domain(Eq(S.T, S), over=[S, W], chart=Chart({S: W.T * W}, Domain(over=[W])))
     square = SquareRoot(root=S * S, of=S * S * S * S, on=on)
