@@ -72,10 +72,19 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
     corners = _below_zero(*told, slip.on) if not isinstance(slip, Limit) else ()
     try:
         return bool(way) and any(
-            all(has_value(told[1], {**point, **there}) is False and has_value(told[0], {**point, **there}) is True for there in way)
+            all(_has_none(told[1], {**point, **there}) and has_value(told[0], {**point, **there}) is True for there in way)
             for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values"), corners))
     except (RederiveError, NotEvaluable):
         return False
+
+
+def _has_none(formulas: list, point: dict) -> bool:
+    """Whether one of the formulas has certainly no value at a point: by balls, or because terms cancel in what it divides by."""
+    told = has_value(formulas, point)
+    if told is None:
+        with suppress(NotExplicit, TypeError, ValueError, NotImplementedError):
+            return any(explicit(sympify(formula, strict=True), point).has(S.NaN, S.ComplexInfinity) for formula in formulas)
+    return told is False
 
 
 def _below_zero(before: list, after: list, domain: Domain) -> Iterator[dict]:

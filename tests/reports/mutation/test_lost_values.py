@@ -1,9 +1,9 @@
 """A slip that has no value where the original has one is refuted by that."""
 
-from sympy import Rational, Sum, Symbol, exp, sqrt
-from test_mutation import outcome, t, y
+from sympy import Rational, Sum, Symbol, exp, sinh, sqrt
+from test_mutation import outcome, t, x, y
 
-from rederive.derivations.language import Domain, Holds
+from rederive.derivations.language import Domain, Holds, Limit
 
 
 def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
@@ -28,3 +28,17 @@ def test_a_sum_that_divides_by_zero_at_its_end_is_refuted_by_that():
     assert outcome(within, Holds(Sum(y / (k + 1)**2, (k, 1, n)) > 0, on=on)) != "refuted"
     none = Domain(n >= 0, y > 0)  # a sum of no terms divides by nothing, whatever its last index is
     assert outcome(Holds(Sum(y / (k + 1)**2, (k, 1, n)) + 1 > 0, on=none), Holds(Sum(y / k**2, (k, 1, n)) + 1 > 0, on=none)) != "refuted"
+
+
+def test_a_limit_of_what_divides_by_terms_that_cancel_is_refuted_by_that():
+    """At y = 0 the slip divides by sinh(t) - sinh(t), which balls do not tell from zero."""
+    on = Domain(t > 0, x > 0, over=[y])
+    within = Limit(t / (sinh(2 * t) - sinh(t) + y**2 + 1 / x), x, 0, 0, on=on, rate=x)
+    slip = Limit(y / (sinh(t + y) - sinh(t) + y / x), x, 0, 0, on=on, rate=x)
+    assert outcome(within, slip) == "refuted"
+
+
+def test_a_root_that_is_lost_in_a_corner_is_refuted_by_that():
+    on = Domain(t > 0, y > 0, x > 0, x < y, 4 * x * y > t**2)
+    within = Holds(1 / sqrt((x + y) ** 2 - t**2) > 0, on=on)
+    assert outcome(within, Holds(1 / sqrt((x + Rational(31, 32) * y) ** 2 - t**2) > 0, on=on)) == "refuted"
