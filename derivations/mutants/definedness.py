@@ -3,7 +3,7 @@ be zero under a fraction."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from sympy import Basic, Ge, Gt, Le, Lt, Poly, Pow, Rational, sympify
 from sympy.logic.boolalg import Boolean
@@ -76,9 +76,12 @@ def has_no_value_somewhere(statement: Statement, everywhere: bool = False) -> bo
     return bool(found) and (all(found) if everywhere else any(found))
 
 
-def divides_by_zero(statement: Statement, seconds: float) -> bool:
+def divides_by_zero(statement: Statement, seconds: float, corners: Callable[[Basic, Domain], Iterable[dict]] | None = None) -> bool:
     """Whether a divisor is certainly zero somewhere in the domain: continuous, and of different signs at two points of a convex one, or
-    at two that differ in one symbol only, of which the domain says no more than bounds."""
+    at two that differ in one symbol only, of which the domain says no more than bounds.
+
+    corners: further points of a domain, at which a divisor may have a sign that it seldom has.
+    """
     deadline = Deadline(seconds)
     spoken = [evaluated(statement.on.expand(sympify(expression, strict=True))) for expression in statement.expressions()]
     domain = relevant(statement.on, spoken)
@@ -91,7 +94,8 @@ def divides_by_zero(statement: Statement, seconds: float) -> bool:
         known = small_points(domain, POINTS), points(domain, POINTS, "divisors", deadline)
         tried = [point for listed in known for point in listed]
         ways = (_zero_between, _zero_along)
-        return any(way(divisor, domain, tried, deadline) for divisor in divisors for way in ways)
+        return any(way(divisor, domain, tried, deadline) for divisor in divisors for way in ways) or corners is not None and any(
+            way(divisor, domain, [*corners(divisor, domain), *tried], deadline) for divisor in divisors for way in ways)
     except (RederiveError, OutOfTime, Empty, balls.NotEvaluable):
         return False
 

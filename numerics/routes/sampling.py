@@ -183,6 +183,7 @@ def _parity(chosen, bits):
 
 
 _FUNCTIONS: dict[type, Any] = {
+    sympy.cosh: np.cosh, sympy.sinh: np.sinh, sympy.tanh: np.tanh, sympy.asinh: np.arcsinh, sympy.atan: np.arctan,
     sympy.exp: np.exp, sympy.cos: np.cos, sympy.sin: np.sin, sympy.Abs: np.abs, sympy.sign: np.sign, sympy.log: np.log,
     sympy.Max: lambda *parts: np.maximum.reduce(np.broadcast_arrays(*parts)),
     sympy.Min: lambda *parts: np.minimum.reduce(np.broadcast_arrays(*parts)),

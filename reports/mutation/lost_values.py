@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
 
-from sympy import Basic, Ge, Pow, S, Sum, sympify
+from sympy import Basic, Ge, Le, Pow, S, Sum, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
@@ -87,14 +87,24 @@ def _has_none(formulas: list, point: dict) -> bool:
     return told is False
 
 
-def _below_zero(before: list, after: list, domain: Domain) -> Iterator[dict]:
-    """Points in corners of the domain where what stands under one of the new roots is negative."""
+def _corners(divisor: Basic, domain: Domain) -> Iterator[dict]:
+    """Points in corners of the domain where a divisor is positive, and where it is negative."""
+    for relation in (Le(divisor, 0, evaluate=False), Ge(divisor, 0, evaluate=False)):
+        yield from _failing(relation, domain)
+
+
+def _failing(relation: Boolean, domain: Domain) -> Iterator[dict]:
     from rederive.numerics.routes.descent import failing_points
 
+    with suppress(RederiveError):
+        yield from failing_points(Holds(relation, on=domain), points(domain, FEW, "corners"), "corners")
+
+
+def _below_zero(before: list, after: list, domain: Domain) -> Iterator[dict]:
+    """Points in corners of the domain where what stands under one of the new roots is negative."""
     had, has = (set().union(*(_radicands(formula) for formula in formulas)) for formulas in (before, after))
     for radicand in sorted(has - had, key=str):
-        with suppress(RederiveError):
-            yield from failing_points(Holds(Ge(radicand, 0, evaluate=False), on=domain), points(domain, FEW, "roots"), "roots")
+        yield from _failing(Ge(radicand, 0, evaluate=False), domain)
 
 
 def _radicands(formula: Basic) -> set:
@@ -128,11 +138,11 @@ def _divides_at(sums: list[Sum], point: dict) -> bool:
 
 def _divides_anew(mutant: Mutant, seconds: float) -> bool:
     """Whether the slip of a relation or a solution divides by what is certainly zero at some point, and the original does not."""
-    return (isinstance(mutant.statement, (Holds, Iff, Solves)) and divides_by_zero(mutant.statement, seconds)
-            and not divides_by_zero(mutant.original, seconds))
+    return (isinstance(mutant.statement, (Holds, Iff, Solves)) and divides_by_zero(mutant.statement, seconds, _corners)
+            and not divides_by_zero(mutant.original, seconds, _corners))
 
 
 def _loses_a_value_to(stated: Statement, lost: Boolean, seconds: float) -> bool:
     """Whether a formula, or an abbreviation that a statement speaks of, has certainly no value somewhere that a lost condition kept out."""
     return without_value(stated, (lost,), Deadline(seconds), within=stated.on) is not None or (
-        isinstance(stated, (Holds, Iff, Solves)) and divides_by_zero(stated, seconds))
+        isinstance(stated, (Holds, Iff, Solves)) and divides_by_zero(stated, seconds, _corners))
