@@ -51,6 +51,17 @@ class _Estimate:
     heaviest: float
 
 
+@dataclass
+class _Judged:
+    """What one point shows: evidence other than agreement, if any; standard errors off; the error's share of the value; and whether
+    the outcomes were drawn, or all worked out."""
+
+    other: Evidence | None = None
+    off: float = 0.0
+    share: float = 0.0
+    drawn: bool = True
+
+
 def applies(statement) -> bool:
     return isinstance(statement, (Expectation, Covariance))
 
@@ -64,17 +75,16 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
     points = [*starts[:count], *tied_points(statement, domain, starts, frozenset(statement.draws), len(starts))]
     for number, point in enumerate(points):
         try:
-            other, off, share = judged(statement, point, f"{seed} {number}")
+            told = judged(statement, point, f"{seed} {number}")
         except EvaluationError as error:
             tried.append(f"no value at {named(point)}: {error}")
             continue
-        if other is not None and other.outcome is Outcome.REFUTED:
-            return other
-        if other is not None:  # elsewhere there may be a standard error to go by
-            tried += other.tried
+        if told.other is not None and told.other.outcome is Outcome.REFUTED:
+            return told.other
+        if told.other is not None:  # elsewhere there may be a standard error to go by
+            tried += told.other.tried
             continue
-        worst, precision = max(worst, off), max(precision, share)
-        drawn = drawn or not few_outcomes(statement, point)
+        worst, precision, drawn = max(worst, told.off), max(precision, told.share), drawn or told.drawn
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     if not drawn:
@@ -83,17 +93,17 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure)
 
 
-def judged(statement, point: dict, seed: str) -> tuple[Evidence | None, float, float]:
-    """What one point shows other than agreement (None where it agrees), standard errors off, and the error's share of the value."""
-    if few_outcomes(statement, point):
-        return _counted(statement, point, seed)
-    drawn = any(atoms_of(statement.on.expand(part)) & set(statement.draws) for part in statement.drawn_over())
+def judged(statement, point: dict, seed: str) -> _Judged:
+    """What one point shows, over all outcomes where they are few."""
     sampler = Sampler(statement, point, seed)
+    if 0 < sampler.outcomes() <= OUTCOMES:
+        return _counted(statement, point, sampler)
+    drawn = any(atoms_of(statement.on.expand(part)) & set(statement.draws) for part in statement.drawn_over())
     with np.errstate(all="ignore"), one_thread():
         stated, estimate = sampler.stated(statement.value), _estimate(statement, sampler)
     if not (np.isfinite(estimate.found).all() and np.isfinite(estimate.error).all()):
-        return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
-            f"of {BLOCKS * BLOCK} draws one gives no number in float64: nothing to go by",)), 0.0, 0.0
+        return _Judged(Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
+            f"of {BLOCKS * BLOCK} draws one gives no number in float64: nothing to go by",)))
     gaps = np.abs(estimate.found - stated)
     still = estimate.error <= 1e-12 * np.abs(estimate.found)  # all draws gave one number, to rounding: a rare event may be unseen
     error = np.where(still, np.maximum(1.0, np.abs(estimate.found)) * (1 / (BLOCKS * BLOCK) if drawn else 1e-10), estimate.error)
@@ -101,39 +111,32 @@ def judged(statement, point: dict, seed: str) -> tuple[Evidence | None, float, f
     off = gaps / error
     place = int(np.argmax(off))
     if off[place] <= LIMIT:
-        return None, float(off[place]), float(error[place] / abs(stated[place])) if stated[place] else 0.0
+        return _Judged(None, float(off[place]), float(error[place] / abs(stated[place])) if stated[place] else 0.0)
     if estimate.heaviest > HEAVIEST or (still[place] and drawn):
-        return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
-            f"one draw makes up {100 * estimate.heaviest:.0f}% of the spread of {BLOCKS * BLOCK} draws: no standard error to go by",
-        )), float(off[place]), 0.0
-    return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"{off[place]:.1f} standard errors", Counterexample(
+        return _Judged(Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(
+            f"one draw makes up {100 * estimate.heaviest:.0f}% of the spread of {BLOCKS * BLOCK} draws: no standard error to go by",)))
+    return _Judged(Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"{off[place]:.1f} standard errors", Counterexample(
         tuple(item for item in named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
-        f"{stated[place]:.6g}", f"{estimate.found[place]:.6g} ± {error[place]:.1g}", f"{BLOCKS * BLOCK} draws")), float(off[place]), 0.0
+        f"{stated[place]:.6g}", f"{estimate.found[place]:.6g} ± {error[place]:.1g}", f"{BLOCKS * BLOCK} draws")))
 
 
-def few_outcomes(statement, point: dict) -> bool:
-    """Whether the draws have so few outcomes at a point that all can be worked out."""
-    return 0 < Sampler(statement, point, "").outcomes() <= OUTCOMES
-
-
-def _counted(statement, point: dict, seed: str) -> tuple[Evidence | None, float, float]:
+def _counted(statement, point: dict, sampler: Sampler) -> _Judged:
     """As `judged`, over all outcomes."""
-    sampler = Sampler(statement, point, seed)
     with np.errstate(all="ignore"), one_thread():
         stated, (known, weights) = sampler.stated(statement.value), sampler.all_outcomes()
         found, sizes = _moment(statement, sampler, known, weights)
         coarse, _ = _moment(statement, sampler, {symbol: np.float32(item) for symbol, item in known.items()}, weights)
     if not np.isfinite(found).all():
-        return Evidence("points", ALL_OUTCOMES, Outcome.UNDECIDED, tried=("an outcome gives no number in float64",)), 0.0, 0.0
+        return _Judged(Evidence("points", ALL_OUTCOMES, Outcome.UNDECIDED, tried=("an outcome gives no number in float64",)))
     apart = np.abs(coarse - found)
     allowed = np.maximum(ROUNDING * np.where(np.isfinite(apart), apart, sizes), len(weights) * UNIT * sizes) + UNIT * np.abs(stated)
     off = np.abs(found - stated) / np.where(allowed > 0, allowed, UNIT)
     place = int(np.argmax(off))
     if off[place] <= LIMIT:
-        return None, float(off[place]), 0.0
-    return Evidence("points", ALL_OUTCOMES, Outcome.REFUTED, "numerical", "over all outcomes", Counterexample(
+        return _Judged(None, float(off[place]), drawn=False)
+    return _Judged(Evidence("points", ALL_OUTCOMES, Outcome.REFUTED, "numerical", "over all outcomes", Counterexample(
         tuple(item for item in named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
-        f"{stated[place]:.6g}", f"{found[place]:.6g}", f"{len(weights)} outcomes")), float(off[place]), 0.0
+        f"{stated[place]:.6g}", f"{found[place]:.6g}", f"{len(weights)} outcomes")))
 
 
 def _moment(statement, sampler: Sampler, known: dict, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

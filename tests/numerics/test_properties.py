@@ -216,8 +216,9 @@ def _over_draws(statement) -> bool:
 
 def _not_drawn(statement, point):
     """What draws at the point show other than agreement."""
-    route = monte_carlo if monte_carlo.applies(statement) else in_probability
-    return route.judged(statement, point, "recorded")[0]
+    if monte_carlo.applies(statement):
+        return monte_carlo.judged(statement, point, "recorded").other
+    return in_probability.judged(statement, point, "recorded")[0]
 
 
 def _fails_there(statement, point, no_value: bool) -> bool:
