@@ -7,6 +7,7 @@ for it is written to memory once, 8 bytes a quantity, and that is the least that
 from __future__ import annotations
 
 import time
+from unittest.mock import patch
 
 import numpy as np
 
@@ -94,12 +95,9 @@ def swept_constants(solver, name: str, device: str, starts: int):
         captured.append((made, [constants[argument].tensor for argument in made.arguments[:-1]]))
         return own(compiled, constants, times, expressions)
 
-    _tensors._swept = seen
-    try:
+    with patch.object(_tensors, "_swept", seen):
         moments, *start = _arguments(name, starts, 2)
         solver.solve(*(torch.as_tensor(part, dtype=torch.float64, device=device) for part in (moments, *start)))
-    finally:
-        _tensors._swept = own
     return captured[0]
 
 
@@ -119,23 +117,12 @@ def matrices(device: str, starts: int, times: int, copied: float) -> dict:
 
     moments, *start = _arguments("lambda_balanced", starts, times)
     tensors = [torch.as_tensor(part, dtype=torch.float64, device=device) for part in (moments, *start)]
-    swept = []
-
-    def seen(begun, when):
-        swept[:] = [begun, when]
-        return own(begun, when)
-
-    own, _lambda_balanced_tensors.swept = _lambda_balanced_tensors.swept, seen
-    try:
+    own = _lambda_balanced_tensors.swept
+    with patch.object(_lambda_balanced_tensors, "swept", side_effect=own) as seen:
         whole = median(lambda: lambda_balanced.solve(*tensors), device, 3)
-    finally:
-        _lambda_balanced_tensors.swept = own
-    begun, when = swept
-    local, _lambda_balanced_tensors.LOCAL = _lambda_balanced_tensors.LOCAL, 0
-    try:
+    begun, when = seen.call_args.args
+    with patch.object(_lambda_balanced_tensors, "LOCAL", 0):  # Torch's operations
         wanted, apart = own(begun, when), median(lambda: own(begun, when), device, 3)
-    finally:
-        _lambda_balanced_tensors.LOCAL = local
     seconds = median(lambda: own(begun, when), device, 5)
     difference = float((own(begun, when) - wanted).abs().max() / wanted.abs().max())
     points, rows, h = starts * times, *begun.state.shape[1:]
