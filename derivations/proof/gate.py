@@ -7,6 +7,7 @@ at a point, they are, anew; what a statement says must be seen to fail there.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 
 from sympy import Eq, ImmutableMatrix, Integer, MatrixSymbol, Rational, S, Symbol, oo
@@ -15,6 +16,7 @@ from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from rederive.derivations.language.latex import to_latex
+from rederive.derivations.language.laws import law_conditions
 from rederive.derivations.language.scales import Scales
 from rederive.derivations.language.statement import AtMostOneZero, Limit, Minimises, Solves, Statement
 from rederive.derivations.language.verdict import Counterexample
@@ -69,9 +71,14 @@ def stands(statement: Statement, counterexample: Counterexample, deadline: Deadl
 
 
 def open_domain(statement: Statement) -> Domain:
-    """The domain of what a point must give: states and times that the statement binds are declared, draws are left out."""
+    """The domain of what a point must give: states and times that the statement binds are declared, draws are left out.
+
+    Where a draw has no law, as of a negative variance, a statement over draws says nothing.
+    """
     domain = statement.on
     if isinstance(statement, (Expectation, Covariance, ConvergesInProbability)):
+        with suppress(DomainError):  # there is a law nowhere
+            domain = domain.but(*law_conditions(statement.draws))
         return _without(domain, set(statement.draws))
     spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound()
     undeclared = sorted(spoken_of - domain.declared, key=str)

@@ -20,7 +20,6 @@ from rederive.derivations.language import (
     Chart,
     Conserved,
     ConvergesInProbability,
-    Covariance,
     Domain,
     Equal,
     Evidence,
@@ -40,7 +39,6 @@ from rederive.derivations.language import (
     Statement,
     atoms_of,
 )
-from rederive.derivations.language.laws import law_conditions
 from rederive.derivations.mutants import Mutant
 from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
@@ -55,7 +53,7 @@ from rederive.numerics.routes.observed import held, measured
 from rederive.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
 from rederive.reports.edits.comparison import compare
 
-from .lost_values import value_lost
+from .lost_values import law_lost, value_lost
 from .outcomes import BORNE_OUT, EQUIVALENT, REFUTED, SURVIVED, TRUE, UNDECIDED
 
 SECONDS = 5.0
@@ -91,6 +89,8 @@ def judge(mutant: Mutant, seed: str, seconds: float = SECONDS, patience: float =
 def _decided(mutant: Mutant, seed: str, seconds: float, patience: float) -> tuple[str, str]:
     if isinstance(mutant.statement, Observed):
         return _measured(mutant, mutant.statement, seconds)
+    if mutant.lost is None and law_lost(mutant.original, mutant.statement):
+        return REFUTED, "what it draws from is no law at a point of the domain, where the original's is one"
     if mutant.lost is None:
         return _judged(mutant, mutant.statement, seed, seconds, patience)
     if _holds_on_the_way(mutant.statement, mutant.lost):
@@ -130,8 +130,6 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patien
         return REFUTED, exact.engine
     if exact.outcome is Outcome.PROVED:
         return EQUIVALENT if _same(mutant, seed, seconds) else TRUE, exact.engine
-    if mutant.lost is None and _has_no_law(stated, seconds):
-        return REFUTED, "what it draws from is no law anywhere in the domain"
     numbers = _run("points", stated, seed, seconds)
     if numbers.outcome is Outcome.REFUTED:
         return REFUTED, numbers.engine
@@ -259,12 +257,6 @@ def _found_no_point(evidence: Evidence) -> bool:
 
 def _uncharted(domain: Domain) -> Domain:
     return Domain(*domain.conditions, over=domain.symbols, where=domain.where)
-
-
-def _has_no_law(stated: Statement, seconds: float) -> bool:
-    """Whether a statement draws from what is shown to be no law at any point: a negative variance, a probability above one."""
-    return (isinstance(stated, Expectation | Covariance | ConvergesInProbability)
-            and certainly_empty(stated.on.but(*law_conditions(stated.draws)), Deadline(seconds)))
 
 
 def _where_it_fails(domain: Domain, lost: Boolean) -> list[list[Domain]]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
 
-from sympy import Basic, Ge, Le, Pow, S, Sum, sympify
+from sympy import And, Basic, Ge, Le, Pow, S, Sum, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
+    ConvergesInProbability,
     Covariance,
     Domain,
     Equal,
@@ -22,8 +23,9 @@ from rederive.derivations.language import (
     Solves,
     Statement,
 )
+from rederive.derivations.language.laws import law_conditions
 from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
-from rederive.derivations.proof.balls.enclose import NotEvaluable
+from rederive.derivations.proof.balls.enclose import NotEvaluable, truth
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.gate import on_the_way
 from rederive.derivations.proof.ladder import evaluated
@@ -35,10 +37,23 @@ from rederive.derivations.proof.valueless import entries_of, lacking_entry, with
 
 from .outcomes import EQUIVALENT, REFUTED
 
+OVER_DRAWS = Expectation, Covariance, ConvergesInProbability
+BITS = 256
 RANDOM = 40
 """Simple points, and random ones, at which a value is looked for that a slip has lost."""
 FEW = 8
 """Simple points at which the ends of sums are looked at."""
+
+
+def law_lost(before: Statement, slip: Statement) -> bool:
+    """Whether at a point of the domain the slip draws from what is no law, a negative variance say, and the original from laws."""
+    if not isinstance(slip, OVER_DRAWS) or slip.draws == before.draws or before.on is not slip.on:
+        return False
+    had, has = (And(*map(slip.on.expand, law_conditions(stated.draws))) for stated in (before, slip))
+    with suppress(RederiveError, NotEvaluable):
+        return any(truth(has, point, most=BITS) is False and truth(had, point, most=BITS) is True
+                   for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "laws")))
+    return False
 
 
 def value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str, str] | None:

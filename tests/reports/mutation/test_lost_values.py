@@ -1,9 +1,11 @@
 """A slip that has no value where the original has one is refuted by that."""
 
+import pytest
 from sympy import Rational, Sum, Symbol, exp, sinh, sqrt
 from test_mutation import outcome, t, x, y
 
-from rederive.derivations.language import Domain, Holds, Limit
+from rederive.derivations.language import Domain, Expectation, Holds, Limit, Outcome
+from rederive.derivations.proof.decide import decide
 
 
 def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
@@ -42,3 +44,17 @@ def test_a_root_that_is_lost_in_a_corner_is_refuted_by_that():
     on = Domain(t > 0, y > 0, x > 0, x < y, 4 * x * y > t**2)
     within = Holds(1 / sqrt((x + y) ** 2 - t**2) > 0, on=on)
     assert outcome(within, Holds(1 / sqrt((x + Rational(31, 32) * y) ** 2 - t**2) > 0, on=on)) == "refuted"
+
+
+@pytest.mark.parametrize("variance, answer", [(-(t**2), "refuted"), (t**2 - 1, "refuted"), (2 * t**2 - t**2, "equivalent")])
+def test_draws_from_what_is_no_law_are_refuted_by_that(variance, answer):
+    """Where t = 0 a variance -t^2 is one, and there the mean is what it was."""
+    on = Domain(over=[t, y])
+    within = Expectation(y, {y: t**2}, 0, on=on)
+    assert outcome(within, Expectation(y, {y: variance}, 0, on=on)) == answer
+
+
+def test_a_mean_over_laws_that_exist_somewhere_is_no_contradiction():
+    on = Domain(over=[t, y])
+    assert decide(Expectation(y**2, {y: -t**2}, 0, on=on)).outcome is Outcome.PROVED
+    assert decide(Expectation(y**2, {y: -t**2}, 1, on=on)).outcome is Outcome.REFUTED

@@ -126,12 +126,13 @@ def test_a_slip_that_asks_for_an_entry_that_is_not_there_is_refuted_by_that():
 
 
 def test_a_slip_that_draws_from_no_law_is_refuted():
-    """A normal number has no negative variance: there is nothing that the slip would be true of."""
+    """A normal number has no negative variance: where the original draws from a law, the slip has nothing that it would be true of."""
     mean = Expectation(x * t, {t: y}, 0, on=Domain(y > 0, over=[x, t]))
     assert outcome(mean, Expectation(x * t, {t: -y}, 0, on=mean.on)) == "refuted"
     assert outcome(mean, Expectation(x * t, {t: 2 * y}, 0, on=mean.on)) == "true"
     anything = replace(mean, on=Domain(over=[x, y, t]))
-    assert outcome(anything, Expectation(x * t, {t: -y}, 0, on=anything.on)) != "refuted", "it is a law where y is not positive"
+    assert outcome(anything, Expectation(x * t, {t: -y}, 0, on=anything.on)) == "refuted", "where y = 1 only the original has a law"
+    assert outcome(anything, Expectation(x * t, {t: y + 1}, 0, on=anything.on)) != "refuted", "a law wherever the original is one"
 
 
 def test_what_numbers_alone_support_has_survived(exact_says):
