@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 import numpy as np
 from scipy.optimize import differential_evolution
 from scipy.special import expit, logit
-from sympy import Add, And, Basic, Eq, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, preorder_traversal
+from sympy import Add, And, Basic, Eq, Expr, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, Symbol, preorder_traversal
 from sympy.core.relational import Relational
 
 from rederive.derivations.language import Holds, Iff, Statement
 from rederive.derivations.language.domain import Bounds
-from rederive.derivations.proof.points.coordinates import Space, contains, space_of
+from rederive.derivations.proof.points.coordinates import Space, affine_in, contains, space_of
 from rederive.numerics.routes.sampling import generator_of, scalar_over
 from rederive.numerics.values.evaluate import NotDefined
 
@@ -55,7 +55,10 @@ def failing_points(statement: Statement, drawn: Iterable[dict], seed: str) -> It
     space = space_of(domain)
     if not space.symbols:
         return
-    search = _Search(statement, space)
+    solved = _solved(space)
+    if solved is None:
+        return
+    search = _Search(statement, space, solved)
     starts = [search.places(point) for point in drawn]
     generator = generator_of(seed)
     for goal in search.goals:
@@ -68,24 +71,43 @@ def failing_points(statement: Statement, drawn: Iterable[dict], seed: str) -> It
             yield point
 
 
+def _solved(space: Space) -> dict[Symbol, Expr] | None:
+    """Symbols that the domain's equations give by the others, each to the first power in one; None where an equation gives none."""
+    told: dict[Symbol, Expr] = {}
+    for equality in space.equalities:
+        gap = space.gaps[equality].subs(told)
+        for symbol in sorted(gap.free_symbols & set(space.symbols) - set(told), key=str):
+            root = affine_in(gap, symbol)
+            if root is not None and not (symbol.is_integer and root[1] not in (1, -1)):
+                told = {key: value.subs(symbol, root[0]) for key, value in told.items()} | {symbol: root[0]}
+                break
+        else:
+            return None
+    return told if len(told) < len(space.symbols) else None
+
+
 def _beyond(statement: Statement) -> bool:
-    """Whether a statement speaks of matrices or sizes, or its domain of an equation, which a population never meets."""
+    """Whether a statement speaks of matrices or sizes."""
     on = statement.on
-    return bool(on.dimensions or any(isinstance(symbol, MatrixSymbol) for symbol in on.symbols)
-                or any(isinstance(part, Eq) for condition in on.conditions for part in (condition, *condition.args)))
+    return bool(on.dimensions or any(isinstance(symbol, MatrixSymbol) for symbol in on.symbols))
 
 
 class _Search:
-    """The rooms of a statement and of its domain's conditions, over a population."""
+    """The rooms of a statement and of its domain's conditions, over a population.
 
-    def __init__(self, statement: Holds | Iff, space: Space):
+    solved: symbols that are worked out from the others, as the domain's equations tell.
+    """
+
+    def __init__(self, statement: Holds | Iff, space: Space, solved: dict[Symbol, Expr]):
         on = statement.on
-        self.domain, self.space = on, space
-        self.bounds = [space.bounds[symbol] for symbol in space.symbols]
+        self.domain, self.space, self.solved = on, space, solved
+        self.free = [symbol for symbol in space.symbols if symbol not in solved]
+        self.bounds = [space.bounds[symbol] for symbol in self.free]
         told = [statement.relation] if isinstance(statement, Holds) else [Or(Not(statement.left), statement.right),
                                                                            Or(Not(statement.right), statement.left)]
         self.goals = [goal for relation in told for goal in _one_sided(on.expand(relation))]
-        self.conditions = space.joint
+        self.conditions = [condition for condition in space.joint if condition not in space.equalities]
+        self.conditions += [condition for symbol in solved for condition in _conditions(symbol, space.bounds[symbol])]
 
     def downhill(self, goal, starts: list, generator: np.random.Generator) -> dict | None:
         """A point where a goal fails; None where none is found, or where the formulas are too long to look."""
@@ -102,7 +124,8 @@ class _Search:
 
     def height(self, goal, values: np.ndarray) -> np.ndarray:
         """The room of a goal at each point of a population, and more than that outside of the domain."""
-        known = dict(zip(self.space.symbols, values, strict=True))
+        known = dict(zip(self.free, values, strict=True))
+        known |= {symbol: _over(value, known) for symbol, value in self.solved.items()}
         beyond = np.zeros(values.shape[1])
         for condition in self.conditions:
             room = _room(condition, known)
@@ -116,7 +139,7 @@ class _Search:
 
     def places(self, point: dict) -> list[float]:
         """The places of a point's values."""
-        return [_place(bounds, float(point[symbol])) for symbol, bounds in zip(self.space.symbols, self.bounds, strict=True)]
+        return [_place(bounds, float(point[symbol])) for symbol, bounds in zip(self.free, self.bounds, strict=True)]
 
     def rounded(self, goal, values: np.ndarray) -> dict | None:
         """A point of few bits near by at which floats say the same, in the domain for certain."""
@@ -124,10 +147,18 @@ class _Search:
             for turn in (np.round, np.floor, np.ceil):
                 near = [_fraction(value, bits, turn) for value in values]
                 if self.height(goal, np.array([[float(value)] for value in near]))[0] < FAILS:
-                    point = dict(zip(self.space.symbols, near, strict=True))
-                    if contains(self.domain, point) is True:
+                    given = dict(zip(self.free, near, strict=True))
+                    point = {symbol: given[symbol] if symbol in given else self.solved[symbol].subs(given) for symbol in self.space.symbols}
+                    if all(value.is_Rational for value in point.values()) and contains(self.domain, point) is True:
                         return point
         return None
+
+
+def _conditions(symbol: Symbol, bounds: Bounds) -> list[Basic]:
+    """The bounds of a symbol as relations."""
+    below = () if bounds.lower is None else ((Gt if bounds.lower_open else Ge)(symbol, bounds.lower),)
+    above = () if bounds.upper is None else ((Lt if bounds.upper_open else Le)(symbol, bounds.upper),)
+    return [*below, *above]
 
 
 def _one_sided(relation: Basic) -> list[Basic]:

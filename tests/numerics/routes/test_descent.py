@@ -28,8 +28,9 @@ def basin(power, root=HALF):
     Holds(x + y < 100, on=Domain(x > 0, y > 0, x + y < 101)),
     Holds(Ne(n, 37), on=Domain(n >= 1)),
     Holds(Ne(o + a**2 * (a**2 - w + sqrt((a**2 - w) ** 2 + 4 * b**2)) / 2, 0), on=INSIDE),
+    Holds(x + y < 100, on=Domain(Eq(2 * z, x - y**2), x > 0, y > 0, z > 0, z < 41, x < 160)),
     Iff(x > 0, x + exp(-50 * y) * z > 0, on=Domain(x >= -1, x <= 1, y > 0, z > 0)),
-], ids=["cubed", "three halves", "close together", "an edge", "whole", "sides that meet", "both ways"])
+], ids=["cubed", "three halves", "close together", "an edge", "whole", "sides that meet", "an equation", "both ways"])
 def test_what_fails_in_a_corner_is_refuted(stated):
     found = points.check(stated, "corner")
     assert found.outcome is Outcome.REFUTED
@@ -60,9 +61,9 @@ A = matrix("A", d, d)
 
 @pytest.mark.parametrize("stated", [
     Holds(Trace(A.T * A) >= -1, on=Domain(over=[A])),
-    Holds(x + y >= 0, on=Domain(Eq(x**2, y), x > 0)),
+    Holds(x + y >= 0, on=Domain(Eq(x**2, y**2 + 1), x > 0)),
     Equal(x, x, on=Domain(over=[x])),
-], ids=["matrices", "an equation", "an identity"])
+], ids=["matrices", "an equation of the second degree", "an identity"])
 def test_what_a_population_is_not_made_for_is_left_alone(stated):
     assert not list(failing_points(stated, points.draw(stated.on, 2, "left"), "left"))
 
