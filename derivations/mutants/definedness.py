@@ -17,6 +17,7 @@ from rederive.derivations.language import (
     Holds,
     Iff,
     Inverse,
+    NotHessian,
     RederiveError,
     Solves,
     Statement,
@@ -35,7 +36,7 @@ from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.signs.definedness import defined
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 
-KINDS = (Equal, Holds, Iff, Inverse, Solves, SquareRoot, Expectation, Covariance, ConvergesInProbability)
+KINDS = (Equal, Holds, Iff, Inverse, NotHessian, Solves, SquareRoot, Expectation, Covariance, ConvergesInProbability)
 """Statements about every point of their domain; limits and orders say nothing of single values of their variable."""
 POINTS = 40
 LINES = 30

@@ -28,6 +28,8 @@ from rederive.derivations.proof.zero.regularity import met
 
 from .fields import ensure_free
 
+PLACES = 30
+"""Simplest points whose parameters are tried."""
 SPHERES = (S.One, S(4))
 """Squared lengths at which a field that is no Hessian is looked at, where its sign is not settled for all at once."""
 
@@ -133,6 +135,9 @@ def _(statement: NotHessian, deadline) -> list[Finding]:
     where = _fails_on_spheres(curl, frame.N, frame.domain, deadline)
     if where:
         return [Finding(Outcome.PROVED, f"mixed-partials test where |v|^2 = {' or '.join(map(str, where))}, sign analysis", frame.scope())]
+    somewhere = _is_a_hessian_somewhere(curl, frame, deadline)
+    if somewhere is not None:
+        return [somewhere]
     if _fails_far_out(curl, frame, deadline):
         return [Finding(Outcome.PROVED, "mixed-partials test as |v| grows, exact series", frame.scope())]
     return [Finding(Outcome.UNDECIDED, tried=("sign of the mixed-partials difference",))]
@@ -145,6 +150,23 @@ def _is_a_hessian(frame: Radial, rung: str, deadline) -> Finding:
         return Finding(Outcome.UNDECIDED, tried=("mixed-partials test: they agree, but no point of the domain was found",))
     return Finding(Outcome.REFUTED, f"mixed-partials test, {rung}", frame.scope(), Counterexample(
         point_items(frame.source, point), note="the mixed partial derivatives agree identically"))
+
+
+def _is_a_hessian_somewhere(curl, frame: Radial, deadline) -> Finding | None:
+    """The mixed partials agree identically at one of the simplest values of the parameters: a Hessian there."""
+    parameters, tried, size = sorted(curl.free_symbols - {frame.N}, key=str), set(), frame.variable.shape[0]
+    where = frame.source.but(*([size >= 2] if size.free_symbols else []))
+    for point in small_points(where, PLACES, deadline=deadline) if parameters else ():
+        values = tuple(point.get(parameter) for parameter in parameters)
+        if None in values or values in tried:
+            continue
+        tried.add(values)
+        there = curl.subs(dict(zip(parameters, values, strict=True)))
+        rung = zero_rung(there, Domain(frame.N > 0), deadline)
+        if rung is not None and not there.has(S.NaN, S.ComplexInfinity):
+            return Finding(Outcome.REFUTED, f"mixed-partials test, {rung}", "one exact point", Counterexample(
+                point_items(frame.source, point), note="the mixed partial derivatives agree identically in the vector"))
+    return None
 
 
 def _fails_on_spheres(curl, N, domain: Domain, deadline, splits: int = 2) -> tuple:

@@ -150,6 +150,21 @@ def test_a_field_that_is_no_hessian_far_out():
     assert found.outcome is Outcome.PROVED and "as |v| grows" in found.engine
 
 
+def test_a_field_that_is_a_hessian_at_one_value_of_a_parameter_is_told_with_it():
+    d = dimension("d")
+    v = vector("v", d)
+    square, size = Dot(v, v), sqrt(a**2 + 4 * Dot(v, v))
+    on = Domain(square > 0, over=[a])
+
+    def slipped(first, second):
+        return NotHessian(2 / (a + size) * Identity(d) - (first * size - a) / ((a + second * size) * size * square) * v * v.T, v, on=on)
+
+    found = decide(slipped(2, 1))
+    assert found.outcome is Outcome.REFUTED and dict(found.counterexample.point)["a"] == "0"
+    assert decide(slipped(1, 2)).outcome is Outcome.PROVED
+    assert decide(slipped(1, 1)).outcome is Outcome.PROVED
+
+
 def test_a_whole_number_at_which_one_sphere_does_not_tell_is_looked_at_by_itself():
     l, d = dimension("l"), dimension("d")
     v = vector("v", d)
