@@ -17,6 +17,7 @@ from rederive.derivations.language import (
     Holds,
     Iff,
     Inverse,
+    Limit,
     NotHessian,
     RederiveError,
     Solves,
@@ -84,7 +85,8 @@ def divides_by_zero(statement: Statement, seconds: float, corners: Callable[[Bas
     corners: further points of a domain, at which a divisor may have a sign that it seldom has.
     """
     deadline = Deadline(seconds)
-    spoken = [evaluated(statement.on.expand(sympify(expression, strict=True))) for expression in statement.expressions()]
+    told = (statement.value,) if isinstance(statement, Limit) else statement.expressions()  # on the way to it a limit may do without values
+    spoken = [evaluated(statement.on.expand(sympify(expression, strict=True))) for expression in told]
     domain = relevant(statement.on, spoken)
     powers = set().union(*(part.atoms(Pow) for part in spoken))
     divisors = sorted({power.base for power in powers if power.exp.is_number and power.exp.is_negative and power.base.free_symbols},

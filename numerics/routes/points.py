@@ -31,6 +31,7 @@ from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.points.coordinates import contains
 from rederive.derivations.proof.points.definitions import definitions
 from rederive.derivations.proof.points.random_points import points
+from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.points.sparse import low_rank_points
 from rederive.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
 from rederive.numerics.routes.descent import failing_points
@@ -49,7 +50,7 @@ ENGINE = "mpmath, 50 digits"
 
 
 def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
-    """Try a statement (no conjunction) at `count` random points of its domain.
+    """Try a statement (no conjunction) at `count` random points of its domain; beyond COUNT, the simplest points are tried besides.
 
     Outcome `agrees` when all points agree, `refuted` with the point where one does not, `undecided` when a side has no
     value at a point of the domain, `not applicable` for kinds that speak of whole trajectories.
@@ -60,8 +61,9 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     tried, worst, seen, notes = [], DIGITS, [], []
     statement = _with_definitions(statement)
     domain = sampled_domain(statement)
-    drawn = draw(domain, _enough(statement, domain, count), seed, least_size=2 if isinstance(statement, NotHessian) else 1)
+    drawn = draw(domain, _enough(statement, domain, min(count, COUNT)), seed, least_size=2 if isinstance(statement, NotHessian) else 1)
     drawn += tied_points(statement, domain, drawn)
+    drawn += small_points(domain, count - COUNT) if count > COUNT else ()
     for place, point in enumerate((*drawn, *_thin_points(statement))):
         try:
             result = trial(statement, point)

@@ -194,10 +194,13 @@ def _on_equations(domain: Domain, sides: tuple, point):
 
 
 def _roots(gap, symbol) -> list:
-    """The real zeros of a polynomial of the second degree at most, with rational coefficients."""
+    """The real zeros of a polynomial of the second degree at most, with rational coefficients; with real ones where it is of the first."""
     if not gap.is_polynomial(symbol) or gap.free_symbols != {symbol}:
         return []
     polynomial = Poly(gap, symbol)
+    if polynomial.degree() == 1:
+        slope, rest = polynomial.all_coeffs()
+        return [-rest / slope] if slope.is_real and rest.is_real else []
     if polynomial.degree() > 2 or not all(number.is_Rational for number in polynomial.all_coeffs()):
         return []
     return [root for root in roots(polynomial) if root.is_real]

@@ -50,6 +50,7 @@ from rederive.numerics.extras import MissingExtra
 from rederive.numerics.routes import integral_trials
 from rederive.numerics.routes.dispatch import NO_POINT
 from rederive.numerics.routes.observed import held, measured
+from rederive.numerics.routes.points import COUNT
 from rederive.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
 from rederive.reports.edits.comparison import compare
 
@@ -60,6 +61,8 @@ SECONDS = 5.0
 PATIENCE = 12
 """How many times as long a second look takes at what time ran out for."""
 OUT_OF_TIME = "no decision within", "stopped after"
+SIMPLEST = 24
+"""Simplest points that are looked at where random ones refute nothing."""
 DRAWS = 5
 """How often points are drawn before a slip that none of them refutes has survived."""
 MEASURING = 900.0
@@ -163,9 +166,10 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patien
 
 
 def _further(stated: Statement, exact: Evidence, seed: str, seconds: float, patience: float) -> tuple[str, str] | None:
-    """What further points show of a slip that the first ones do not refute, and a proof with more time, where that ran out."""
-    for turn in range(1, DRAWS):
-        numbers = _run("points", stated, f"{seed} {turn}", seconds)
+    """What further points show of a slip that the first ones do not refute, the simplest among them, where letters are equal or zero;
+    and a proof with more time, where that ran out."""
+    for turn in range(DRAWS):
+        numbers = _run("points", stated, f"{seed} {turn}", seconds, COUNT + SIMPLEST if turn == 0 else None)
         if numbers.outcome is Outcome.REFUTED:
             return REFUTED, numbers.engine
         if any(words in reason for reason in numbers.tried for words in OUT_OF_TIME):
@@ -232,6 +236,8 @@ def _says_less(mutant: Mutant, seconds: float) -> bool:
     if len(changed) != 1 or len(new) != 1 or type(changed[0]) is not type(new[0]) or not isinstance(new[0], (Gt, Ge, Lt, Le)):
         return False
     old_room, room = changed[0].gts - changed[0].lts, new[0].gts - new[0].lts
+    if (room - old_room).is_extended_real is False:  # the slip has made a number that is not real, log(-1) say
+        return False
     more = Ge(room - old_room, 0)
     return more == S.true or more != S.false and _run("exact", Holds(more, on=mutant.statement.on), "", seconds).outcome is Outcome.PROVED
 

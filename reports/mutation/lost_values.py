@@ -153,11 +153,11 @@ def _divides_at(sums: list[Sum], point: dict) -> bool:
 
 def _divides_anew(mutant: Mutant, seconds: float) -> bool:
     """Whether the slip of a relation or a solution divides by what is certainly zero at some point, and the original does not."""
-    return (isinstance(mutant.statement, (Holds, Iff, Solves)) and divides_by_zero(mutant.statement, seconds, _corners)
+    return (isinstance(mutant.statement, (Holds, Iff, Limit, Solves)) and divides_by_zero(mutant.statement, seconds, _corners)
             and not divides_by_zero(mutant.original, seconds, _corners))
 
 
 def _loses_a_value_to(stated: Statement, lost: Boolean, seconds: float) -> bool:
     """Whether a formula, or an abbreviation that a statement speaks of, has certainly no value somewhere that a lost condition kept out."""
     return without_value(stated, (lost,), Deadline(seconds), within=stated.on) is not None or (
-        isinstance(stated, (Holds, Iff, Solves)) and divides_by_zero(stated, seconds, _corners))
+        isinstance(stated, (Holds, Iff, Limit, Solves)) and divides_by_zero(stated, seconds, _corners))

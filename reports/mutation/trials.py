@@ -15,6 +15,7 @@ from rederive.derivations.language import Claim, Statement
 from rederive.derivations.mutants import KINDS, Mutant, mutants, rewritings
 from rederive.derivations.papers import Library
 from rederive.derivations.proof.deadline import OutOfTime
+from rederive.derivations.proof.reasons import CRASHED
 from rederive.numerics.parallel.workers import Workers
 from rederive.reports.verify.cache import Cache, NoCache, content, digest, engine_version
 from rederive.reports.verify.runner import library_here
@@ -23,6 +24,7 @@ from rederive.reports.verify.workers import in_workers_with
 
 from .judge import SECONDS, accept, judge
 from .kept import Answer, Kept
+from .outcomes import UNDECIDED
 
 LIMIT = 20
 """Slips tried in each claim unless another number is asked for: all of them are some 250,000, about 150 a claim."""
@@ -91,7 +93,10 @@ def _result(claim: Claim, mutant: Mutant, kept: Kept, decide: Callable[..., tupl
     key = digest(decide.__name__, mutant.reading or mutant.statement.key(), content(mutant.original))[:KEY]
     known = kept.get(key)
     if known is None:
-        known = Answer(*decide(mutant, claim.id, *seconds), kept.code)
+        try:
+            known = Answer(*decide(mutant, claim.id, *seconds), kept.code)
+        except Exception as error:  # a fault in one of some hundred thousand slips must be seen, not end the run
+            known = Answer(UNDECIDED, f"{CRASHED}{type(error).__name__}: {error}", kept.code)
         kept.put(key, known)
     listed = known.outcome not in COUNTED  # to print a formula takes longer than to refute it
     return Result(claim=claim.id, kind=mutant.kind, part=mutant.part, place=mutant.place, slip=mutant.slip, outcome=known.outcome,
