@@ -48,6 +48,7 @@ from rederive.derivations.language import (
     Solves,
     System,
     dimension,
+    eq,
     matrix,
     real,
     vector,
@@ -86,6 +87,8 @@ CASES = {
     "Equal, where two numbers are one": (Equal(KroneckerDelta(m, k), KroneckerDelta(k, m), on=Domain(m >= 1, k >= 1)),
                                          Equal(KroneckerDelta(m, k), 0, on=Domain(m >= 1, k >= 1))),
     "Iff, at a root": (Iff(Eq(x**2, 8), Eq(x, 2 * sqrt(2)), on=positive), Iff(Eq(x**2, 8), Eq(x, -2 * sqrt(2)), on=positive)),
+    "Iff, at an irrational number": (Iff(Eq(x**2 / 8, 1), Eq(x, 2 * sqrt(2)), on=positive),
+                                     Iff(eq(x**2 / 8, -1), Eq(x, 2 * sqrt(2)), on=positive)),
     "Conserved": (Conserved(x**2 + y**2, along=spin, on=plane), Conserved(x**2 - y**2, along=spin, on=plane)),
     "Solves": (
         Solves(System({r: 1 - r**2}, {r: S.Zero}), {r: tanh(TIME)}, on=Domain(TIME >= 0)),
@@ -254,3 +257,10 @@ def test_sides_that_share_many_digits_are_told_apart_or_nothing_is_said(relation
 def test_a_trace_that_is_not_positive_is_refuted():
     a, b = matrix("A", n, n), matrix("B", n, n)
     assert points.check(Holds(Trace(a * b - b * a) > 0, on=Domain(over=[a, b])), "apart").outcome is Outcome.REFUTED
+
+
+def test_simplest_points_are_tried_where_more_are_asked_for():
+    """The quotient tends to 1 but where both letters are equal, which chance does not draw."""
+    ratio = Limit((x - y) * r / ((x - y) * r + 1), r, oo, 1, on=Domain(x > 0, y > 0, over=[r]))
+    assert points.check(ratio, "simple").outcome is Outcome.AGREES
+    assert points.check(ratio, "simple", points.COUNT + 12).outcome is Outcome.REFUTED

@@ -1,5 +1,7 @@
 """A slip that has no value where the original has one is refuted by that."""
 
+from dataclasses import replace
+
 import pytest
 from sympy import Rational, Sum, Symbol, exp, sinh, sqrt
 from test_mutation import outcome, t, x, y
@@ -38,6 +40,12 @@ def test_a_limit_of_what_divides_by_terms_that_cancel_is_refuted_by_that():
     within = Limit(t / (sinh(2 * t) - sinh(t) + y**2 + 1 / x), x, 0, 0, on=on, rate=x)
     slip = Limit(y / (sinh(t + y) - sinh(t) + y / x), x, 0, 0, on=on, rate=x)
     assert outcome(within, slip) == "refuted"
+
+
+def test_a_limit_whose_value_has_a_pole_that_a_condition_kept_out_is_refuted_by_that():
+    on, open_ = Domain(t >= 0, y > 0, x > 0), Domain(y > 0, x > 0, over=[t])
+    reached = Limit((1 + x) / (2 + x - exp(-t * y)), x, 0, 1 / (2 - exp(-t * y)), on=on)
+    assert outcome(reached, replace(reached, on=open_), t >= 0) == "refuted"
 
 
 def test_a_root_that_is_lost_in_a_corner_is_refuted_by_that():

@@ -28,10 +28,8 @@ from rederive.derivations.language import (
 from rederive.derivations.mutants import KINDS, Mutant, mutants
 from rederive.derivations.papers import Library
 from rederive.reports import mutation
-from rederive.reports.mutation import trials
 from rederive.reports.mutation.judge import accept as accept_rewriting
 from rederive.reports.mutation.judge import judge as judge_slip
-from rederive.reports.verify.cache import Cache
 
 t, z = reals("t", "z")
 square = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)
@@ -190,53 +188,6 @@ def test_a_slip_in_what_an_experiment_shows_is_judged_by_the_experiment(experime
 
 def test_slips_go_into_the_correction_where_the_printed_form_is_false():
     assert mutation.target(with_erratum()).key() == square.key() and mutation.target(make_claim()).key() == square.key()
-
-
-def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
-    judged, decide = [], judge_slip
-
-    def judge(mutant, seed, *seconds):
-        if len(judged) == 3:
-            raise KeyboardInterrupt
-        judged.append(mutant.slip)
-        return decide(mutant, seed, *seconds)
-
-    judge.__name__ = decide.__name__
-    monkeypatch.setattr(trials, "judge", judge)
-    options = {"limit": 6, "rewritten": False, "cache": Cache(tmp_path)}
-    with pytest.raises(KeyboardInterrupt):
-        mutation.of_claim(make_claim(), **options)
-    first = list(judged)
-    judged.clear()
-    found = mutation.of_claim(make_claim(), **options)
-    assert len(found) == 6 and len(judged) == 3 and not set(first) & set(judged)
-    judged.clear()
-    assert mutation.of_claim(make_claim(), **options) == found and judged == []
-
-
-def test_undecided_slips_are_tried_again_when_asked(tmp_path, monkeypatch):
-    monkeypatch.setattr(trials, "judge", lambda *rest: ("undecided", "busy"))
-    trials.judge.__name__ = "judge"
-    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, cache=Cache(tmp_path))} == {"undecided"}
-    monkeypatch.setattr(trials, "judge", lambda *rest: ("refuted", ""))
-    trials.judge.__name__ = "judge"
-    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, cache=Cache(tmp_path))} == {"undecided"}
-    assert {r.outcome for r in mutation.of_claim(make_claim(), limit=3, rewritten=False, cache=Cache(tmp_path), retry=True)} == {"refuted"}
-
-
-def test_what_other_code_settled_stays_settled_on_demand(tmp_path, monkeypatch):
-    """A proof and a refutation do not wear out; what that code left open is asked again, and without the demand everything is."""
-    options = {"limit": 4, "rewritten": False, "cache": Cache(tmp_path)}
-    answers = iter(["refuted", "undecided", "survived", "true"])
-    monkeypatch.setattr(trials, "judge", lambda *rest: (next(answers), "old"))
-    trials.judge.__name__ = "judge"
-    assert [r.outcome for r in mutation.of_claim(make_claim(), **options)] == ["refuted", "undecided", "survived", "true"]
-    monkeypatch.setattr(trials, "_judging_code", lambda: "other code")
-    monkeypatch.setattr(trials, "judge", lambda *rest: ("equivalent", "new"))
-    trials.judge.__name__ = "judge"
-    kept = mutation.of_claim(make_claim(), keep_settled=True, **options)
-    assert [(r.outcome, r.earlier) for r in kept] == [("refuted", True), ("equivalent", False), ("equivalent", False), ("true", True)]
-    assert [r.by for r in mutation.of_claim(make_claim(), **options)] == ["new"] * 4
 
 
 def test_a_run_over_all_slips_goes_on_from_its_record(command, tmp_path, monkeypatch):
