@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Identity, MatMul, ZeroMatrix
+from sympy import Eq, Identity, MatMul, MatrixSymbol, ZeroMatrix
 
 from rederive.derivations.language.blocks import Blocks
 from rederive.derivations.language.inverses import PseudoInverse
@@ -60,7 +60,9 @@ def _(statement: Equal, deadline) -> list[Finding]:
     if not is_matrix(statement.left):
         return [scalar_goal(*sides, domain, deadline)]
     found = _by_equations_of_penrose(statement, deadline) or matrix_goal(*sides, domain, deadline)
-    return [(_in_the_other_order(statement, deadline) or found) if found.outcome is Outcome.UNDECIDED else found]
+    if found.outcome is Outcome.UNDECIDED:
+        return [_in_the_other_order(statement, deadline) or _in_a_turned_basis(statement, deadline) or found]
+    return [found]
 
 
 def _in_the_other_order(statement: Equal, deadline) -> Finding | None:
@@ -75,6 +77,32 @@ def _in_the_other_order(statement: Equal, deadline) -> Finding | None:
             x, y = MatMul(*matrices[:cut]), MatMul(*matrices[cut:])
             if same_size(*x.shape) and matrix_goal(factor * y * x, one, domain, deadline.part(SHARE)).outcome is Outcome.PROVED:
                 return Finding(Outcome.PROVED, "the product in the other order, matrix words", identity_scope(domain, *sides))
+    return None
+
+
+def _in_a_turned_basis(statement: Equal, deadline) -> Finding | None:
+    """X = Y where R^T X R = R^T Y R is proved, R orthogonal by the domain; None where that is not asked or not seen."""
+    domain, size = statement.on, statement.left.shape[0]
+    if not same_size(*statement.left.shape):
+        return None
+    for condition in domain.conditions:
+        frame = _orthogonal(condition)
+        if frame is None or not same_size(frame.shape[0], size):
+            continue
+        for turn in (frame, frame.T):
+            sides = [turn.T * side * turn for side in (statement.left, statement.right)]
+            if matrix_goal(*sides, domain, deadline.part(SHARE)).outcome is Outcome.PROVED:
+                return Finding(Outcome.PROVED, "in a turned basis, matrix words", identity_scope(domain, statement.left, statement.right))
+    return None
+
+
+def _orthogonal(condition) -> MatrixSymbol | None:
+    """The square matrix that a condition makes orthogonal."""
+    if isinstance(condition, Eq) and isinstance(condition.rhs, Identity) and isinstance(condition.lhs, MatMul):
+        factors = condition.lhs.args
+        for symbol in (factor for factor in factors if isinstance(factor, MatrixSymbol) and same_size(*factor.shape)):
+            if set(factors) == {symbol, symbol.T} and len(factors) == 2:
+                return symbol
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from sympy import Abs, Add, And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, Pow, S, Symbol, expand
+from sympy import Abs, Add, And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, Pow, S, Symbol, ceiling, expand, floor
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
@@ -40,7 +40,7 @@ class Facts:
         table = dict(domain.bounds)
         for size in domain.dimensions:
             table[size] = Bounds(lower=Integer(1), integer=True)
-        facts = cls(tuple(table.items()))
+        facts = cls(tuple((symbol, tightened(bounds)) for symbol, bounds in table.items()))
         for condition in domain.joint:
             facts = facts.given(condition)
         return facts
@@ -103,7 +103,9 @@ class Facts:
         if lower is not None and upper is not None and (
                 lower > upper or (lower == upper and (lower_open or upper_open or (nonzero and lower == 0)))):
             raise Empty
-        new = Bounds(lower, upper, lower_open, upper_open, nonzero, old.integer)
+        new = tightened(Bounds(lower, upper, lower_open, upper_open, nonzero, old.integer))
+        if new.lower is not None and new.upper is not None and new.lower > new.upper:  # no whole number lies between
+            raise Empty
         table = dict(self.bounds)
         table[symbol] = new
         return replace(self, bounds=tuple(table.items()))
@@ -157,6 +159,18 @@ class Facts:
         if expression.has(S.NaN, S.ComplexInfinity):
             return self
         return self.known(expression, signs)
+
+
+def tightened(bounds: Bounds) -> Bounds:
+    """The bounds of a whole number moved to the whole numbers that they leave; others as they are."""
+    if not bounds.integer:
+        return bounds
+    lower, upper = bounds.lower, bounds.upper
+    if lower is not None:
+        lower = floor(lower) + 1 if bounds.lower_open or (bounds.nonzero and lower == 0) else ceiling(lower)
+    if upper is not None:
+        upper = ceiling(upper) - 1 if bounds.upper_open or (bounds.nonzero and upper == 0) else floor(upper)
+    return Bounds(lower, upper, nonzero=bounds.nonzero, integer=True)
 
 
 def _vanishing_parts(expression, signs: int) -> list | None:
