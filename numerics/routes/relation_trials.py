@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import lcm
 
 import mpmath
 from sympy import (
@@ -32,6 +33,7 @@ from sympy import (
     Transpose,
     ZeroMatrix,
     cancel,
+    exp,
     preorder_traversal,
     roots,
 )
@@ -49,6 +51,8 @@ from rederive.numerics.values.rules import NotToldApart
 _ARITHMETIC = (Abs, Max, Min, Trace, Transpose, MatAdd, MatMul, Identity, ZeroMatrix, MatrixSymbol, Str, Dot, Rank)
 MOST_DIGITS = 1600
 """Working digits up to which an eigenvalue is told from 0."""
+MOST_DEGREE = 10_000
+"""The degree of an exponential, or of a root, up to which fractions of it are cancelled."""
 FACTORS = tuple(sign * Rational(2) ** power for sign in (1, -1) for power in (-8, -4, -2, -1, 0, 1, 2, 4, 8))
 """By what a coordinate is multiplied in search of a change of sign."""
 CLOSE, HALVINGS = 90, 250
@@ -142,8 +146,13 @@ def _cancels(gap, point) -> bool:
     numbers = {symbol: number for symbol, number in point.items() if symbol in gap.free_symbols}
     if len(numbers) < len(gap.free_symbols) or not all(isinstance(number, Rational) for number in numbers.values()):
         return False
+    there = gap.subs(numbers)
+    powers = [node.as_base_exp()[1] for node in there.atoms(Pow, exp)]
+    whole = lcm(*(power.q for power in powers if power.is_Rational))
+    if any(power.is_Rational and abs(power * whole) > MOST_DEGREE for power in powers):  # beyond that a polynomial's values fill the memory
+        return False
     try:
-        return cancel(gap.subs(numbers)) == 0
+        return cancel(there) == 0
     except PolynomialError:
         return False
 
