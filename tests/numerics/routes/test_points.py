@@ -54,6 +54,8 @@ from rederive.derivations.language import (
     vector,
 )
 from rederive.numerics.routes import points
+from rederive.numerics.routes.relation_trials import truth
+from rederive.numerics.values.rules import NotToldApart
 
 x, y, r = real("x"), real("y"), real("r")
 d, n = dimension("d"), dimension("n")
@@ -264,3 +266,11 @@ def test_simplest_points_are_tried_where_more_are_asked_for():
     ratio = Limit((x - y) * r / ((x - y) * r + 1), r, oo, 1, on=Domain(x > 0, y > 0, over=[r]))
     assert points.check(ratio, "simple").outcome is Outcome.AGREES
     assert points.check(ratio, "simple", points.COUNT + 12).outcome is Outcome.REFUTED
+
+
+def test_exponentials_of_long_fractions_are_left_open():
+    """Their sides agree, but as a fraction of e^(1/65537) they are of degree 2 10^9: no polynomial arithmetic is done with that."""
+    closed = Gt((exp(x) + 1) ** 2, exp(2 * x) + 2 * exp(x) + 1)
+    assert truth(closed, {x: Rational(31, 65)}, careful=True) is False
+    with pytest.raises(NotToldApart):
+        truth(closed, {x: Rational(10**9 + 7, 65537)}, careful=True)
