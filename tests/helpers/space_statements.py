@@ -131,6 +131,7 @@ REFUSED = [
     ("the trace of any operator", lambda: equal(Trace(T), Trace(T.T), FREE)),
     ("a domain that counts dimensions", lambda: Domain(H >= 3, over=[f])),
     ("a coordinate", lambda: equal(f[0, 0], 0, FREE)),
+    ("an isometry is a change of basis", lambda: equal(T * K * T.T, K, Domain(Eq(T.T * T, Identity(H)), Eq(T * K, K * T), over=[T, Phi]))),
     ("an isometry is onto", lambda: equal(T * T.T, Identity(H), Domain(Eq(T.T * T, Identity(H)), over=[T]))),
     ("an operator from one side only", lambda: Inverse(T, left, on=Domain(Eq(left * T, Identity(H))))),
 ]

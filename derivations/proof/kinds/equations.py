@@ -7,6 +7,7 @@ from sympy import Eq, Identity, MatMul, MatrixSymbol, ZeroMatrix
 from rederive.derivations.language.blocks import Blocks
 from rederive.derivations.language.inverses import PseudoInverse
 from rederive.derivations.language.rank import RankBound
+from rederive.derivations.language.spaces import Space
 from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import Equal, Inverse
 from rederive.derivations.language.verdict import Outcome
@@ -75,7 +76,7 @@ def _in_the_other_order(statement: Equal, deadline) -> Finding | None:
         factor, matrices = given.as_coeff_matrices()
         for cut in range(1, len(matrices)):
             x, y = MatMul(*matrices[:cut]), MatMul(*matrices[cut:])
-            if same_size(*x.shape) and matrix_goal(factor * y * x, one, domain, deadline.part(SHARE)).outcome is Outcome.PROVED:
+            if _is_finite_square(x) and matrix_goal(factor * y * x, one, domain, deadline.part(SHARE)).outcome is Outcome.PROVED:
                 return Finding(Outcome.PROVED, "the product in the other order, matrix words", identity_scope(domain, *sides))
     return None
 
@@ -83,7 +84,7 @@ def _in_the_other_order(statement: Equal, deadline) -> Finding | None:
 def _in_a_turned_basis(statement: Equal, deadline) -> Finding | None:
     """X = Y where R^T X R = R^T Y R is proved, R orthogonal by the domain; None where that is not asked or not seen."""
     domain, size = statement.on, statement.left.shape[0]
-    if not same_size(*statement.left.shape):
+    if not _is_finite_square(statement.left):
         return None
     for condition in domain.conditions:
         frame = _orthogonal(condition)
@@ -94,6 +95,11 @@ def _in_a_turned_basis(statement: Equal, deadline) -> Finding | None:
             if matrix_goal(*sides, domain, deadline.part(SHARE)).outcome is Outcome.PROVED:
                 return Finding(Outcome.PROVED, "in a turned basis, matrix words", identity_scope(domain, statement.left, statement.right))
     return None
+
+
+def _is_finite_square(matrix) -> bool:
+    """Whether a matrix is square, of finitely many rows: a shift of a function space has an inverse on one side only."""
+    return same_size(*matrix.shape) and not matrix.shape[0].has(Space)
 
 
 def _orthogonal(condition) -> MatrixSymbol | None:
