@@ -8,6 +8,7 @@ from math import lcm
 import mpmath
 from sympy import (
     Abs,
+    Add,
     And,
     Eq,
     Ge,
@@ -147,9 +148,9 @@ def _cancels(gap, point) -> bool:
     if len(numbers) < len(gap.free_symbols) or not all(isinstance(number, Rational) for number in numbers.values()):
         return False
     there = gap.subs(numbers)
-    powers = [node.as_base_exp()[1] for node in there.atoms(Pow, exp)]
-    whole = lcm(*(power.q for power in powers if power.is_Rational))
-    if any(power.is_Rational and abs(power * whole) > MOST_DEGREE for power in powers):  # beyond that a polynomial's values fill the memory
+    shares = [term.as_coeff_Mul()[0] for node in there.atoms(Pow, exp) for term in Add.make_args(node.as_base_exp()[1])]
+    whole = lcm(*(share.q for share in shares))
+    if any(abs(share * whole) > MOST_DEGREE for share in shares):  # beyond that a polynomial's values fill the memory
         return False
     try:
         return cancel(there) == 0
