@@ -13,7 +13,7 @@ from functools import cached_property
 from types import NoneType
 from typing import Any
 
-from sympy import And, Basic, Dummy, Eq, Rational, S, Subs, Symbol, sympify
+from sympy import And, Basic, Dummy, Eq, Ge, Gt, Le, Lt, Rational, S, Subs, Symbol, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction, BooleanTrue
@@ -95,6 +95,12 @@ class Bounds:
     def fixed(self) -> Rational | None:
         """The only value that the interval leaves, None where there are others."""
         return self.lower if self.lower is not None and self.lower == self.upper else None
+
+    def relations(self, symbol: Basic) -> list[Relational]:
+        """What the two ends say of a symbol."""
+        below = [] if self.lower is None else [(Gt if self.lower_open else Ge)(symbol, self.lower)]
+        above = [] if self.upper is None else [(Lt if self.upper_open else Le)(symbol, self.upper)]
+        return below + above
 
     def holds(self, value: Rational) -> bool:
         """Whether a rational lies inside."""

@@ -107,7 +107,7 @@ class _Search:
                                                                            Or(Not(statement.right), statement.left)]
         self.goals = [goal for relation in told for goal in _one_sided(on.expand(relation))]
         self.conditions = [condition for condition in space.joint if condition not in space.equalities]
-        self.conditions += [condition for symbol in solved for condition in _conditions(symbol, space.bounds[symbol])]
+        self.conditions += [condition for symbol in solved for condition in space.bounds[symbol].relations(symbol)]
 
     def downhill(self, goal, starts: list, generator: np.random.Generator) -> dict | None:
         """A point where a goal fails; None where none is found, or where the formulas are too long to look."""
@@ -154,16 +154,9 @@ class _Search:
         return None
 
 
-def _conditions(symbol: Symbol, bounds: Bounds) -> list[Basic]:
-    """The bounds of a symbol as relations."""
-    below = () if bounds.lower is None else ((Gt if bounds.lower_open else Ge)(symbol, bounds.lower),)
-    above = () if bounds.upper is None else ((Lt if bounds.upper_open else Le)(symbol, bounds.upper),)
-    return [*below, *above]
-
-
 def _one_sided(relation: Basic) -> list[Basic]:
     """A relation as it is, or both halves of one that is kept by sides that differ."""
-    if isinstance(relation, Ne) and not relation.has(MatrixSymbol) and not any(symbol.is_integer for symbol in relation.free_symbols):
+    if isinstance(relation, Ne) and not any(symbol.is_integer for symbol in relation.free_symbols):
         return [Ge(relation.lhs, relation.rhs), Le(relation.lhs, relation.rhs)]
     return [relation]
 

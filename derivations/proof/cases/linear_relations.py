@@ -6,6 +6,7 @@ A product beside zero is looked at by the signs of its factors, which may be lin
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 
 from sympy import And, Basic, Eq, Ge, Gt, Le, Lt, Mul, Ne, Not, Or, Pow, S
 from sympy.core.relational import Relational
@@ -53,8 +54,10 @@ def by_factors(relation: Basic) -> Basic:
     if isinstance(relation, (Eq, Ne)):
         return (Or if isinstance(relation, Eq) else And)(*(relation.func(base, 0) for base in bases))
     above = isinstance(relation, (Gt, Ge))
+    fitting = [signs for signs in product((1, -1), repeat=len(bases))
+               if (prod(sign for (_, odd), sign in zip(factors, signs, strict=True) if odd) > 0) == above]
     open_signs = Or(*(And(*(Gt(base, 0) if sign > 0 else Lt(base, 0) for base, sign in zip(bases, signs, strict=True)))
-                      for signs in product((1, -1), repeat=len(bases)) if (_sign(factors, signs) > 0) == above))
+                      for signs in fitting))
     return Or(open_signs, *(Eq(base, 0) for base in bases)) if isinstance(relation, (Ge, Le)) else open_signs
 
 
@@ -63,10 +66,3 @@ def _base_and_parity(factor: Basic) -> tuple[Basic, bool] | None:
     if not isinstance(factor, Pow):
         return factor, True
     return (factor.base, bool(factor.exp % 2)) if factor.exp.is_Integer and factor.exp > 0 else None
-
-
-def _sign(factors: list, signs: tuple) -> int:
-    found = 1
-    for (_, odd), sign in zip(factors, signs, strict=True):
-        found *= sign if odd else 1
-    return found

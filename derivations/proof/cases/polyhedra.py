@@ -170,9 +170,7 @@ def _tightened(item: Constraint) -> Constraint:
     if item.kind == "=":
         return item
     scale = Fraction(lcm(*(c.denominator for _, c in item.coefficients)), gcd(*(c.numerator for _, c in item.coefficients)))
-    item = _times(item, scale)
-    if gcd(*(int(c) for _, c in item.coefficients)) != 1:  # denominators may have brought in a common factor
-        item = _times(item, Fraction(1, gcd(*(int(c) for _, c in item.coefficients))))
+    item = _times(item, scale)  # whole coefficients without a common factor
     least = floor(item.constant) + 1 if item.kind == "<" else ceil(item.constant)
     return Constraint(item.coefficients, Fraction(least), "<=")
 

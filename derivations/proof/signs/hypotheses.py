@@ -100,11 +100,9 @@ class Facts:
             strict = signs == NEG or (upper == point and upper_open)
             upper, upper_open = point, strict
         nonzero = nonzero or signs == NONZERO
-        if lower is not None and upper is not None and (
-                lower > upper or (lower == upper and (lower_open or upper_open or (nonzero and lower == 0)))):
-            raise Empty
         new = tightened(Bounds(lower, upper, lower_open, upper_open, nonzero, old.integer))
-        if new.lower is not None and new.upper is not None and new.lower > new.upper:  # no whole number lies between
+        if new.lower is not None and new.upper is not None and (
+                new.lower > new.upper or (new.lower == new.upper and (new.lower_open or new.upper_open or (nonzero and new.lower == 0)))):
             raise Empty
         table = dict(self.bounds)
         table[symbol] = new

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sympy import Expr, Ge, Gt, Le, Lt, Rational, S, Symbol, nan, oo, zoo
+from sympy import Expr, Rational, S, Symbol, nan, oo, zoo
 
 from rederive.derivations.language import real
 from rederive.derivations.language.domain import Bounds, Domain, atoms_of
@@ -90,11 +90,7 @@ def _opened(interval: Bounds) -> Bounds:
 def _with_interval(domain: Domain, variable: Symbol, interval: Bounds) -> Domain:
     """The domain in which the variable runs over the interval whatever the others are: a larger one than that of the statement."""
     kept = [condition for condition in map(domain.expand, domain.conditions) if variable not in atoms_of(condition)]
-    if interval.lower is not None:
-        kept.append((Gt if interval.lower_open else Ge)(variable, interval.lower))
-    if interval.upper is not None:
-        kept.append((Lt if interval.upper_open else Le)(variable, interval.upper))
-    return Domain(*kept, over=domain.symbols)
+    return Domain(*kept, *interval.relations(variable), over=domain.symbols)
 
 
 def _base_points(interval: Bounds) -> Iterator[tuple[Bounds, Rational]]:
