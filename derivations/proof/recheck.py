@@ -10,6 +10,7 @@ from functools import singledispatch
 from itertools import combinations
 
 from sympy import Abs, Gt, Heaviside, Identity, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, ceiling, diff, floor, sign, sympify
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
@@ -231,8 +232,8 @@ def _(statement: Holds, point, apart, deadline):
         holds = _truth(relation, point, deadline)
     except balls.Undefined:
         return False
-    if holds is None and (isinstance(relation, (Gt, Lt, Ne)) or speaks_of_integrals(relation)):
-        return None  # sides that are one irrational number: balls never part them; integrals that they do not enclose
+    if holds is None and (isinstance(relation, (Gt, Lt, Ne)) or speaks_of_integrals(relation) or relation.atoms(AppliedUndef)):
+        return None  # one irrational number on both sides: balls never part them; integrals, open functions: they do not enclose them
     return holds is False
 
 

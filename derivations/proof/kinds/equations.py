@@ -12,7 +12,7 @@ from rederive.derivations.language.square_root import SquareRoot
 from rederive.derivations.language.statement import Equal, Inverse
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.function_letters import refute_at_ones
+from rederive.derivations.proof.function_letters import refute_at_constants
 from rederive.derivations.proof.ladder import (
     Finding,
     evaluated,
@@ -55,9 +55,9 @@ def _(statement: Equal, deadline) -> list[Finding]:
         return [sought(lambda: refute_equal(left, right, domain, deadline, sparse_points(domain, SPARSE)),
                        "", "theorems on norms, eigenvalues and ranks")]
     if not is_matrix(statement.left):
-        counterexample = refute_at_ones(statement, deadline)
+        counterexample = refute_at_constants(statement, deadline)
         if counterexample is not None:
-            return [refutation(counterexample, "", "functions that are one everywhere")]
+            return [refutation(counterexample, "", "constant functions")]
     if not is_matrix(statement.left):
         return [scalar_goal(*sides, domain, deadline)]
     found = _by_equations_of_penrose(statement, deadline) or matrix_goal(*sides, domain, deadline)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from sympy import Dummy, Gt, Lt, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Number, S, Symbol, Transpose
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.classifies import Classifies
@@ -23,6 +24,7 @@ from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness
 from rederive.derivations.proof.deadline import OutOfTime
 from rederive.derivations.proof.endless import involves_integrals
+from rederive.derivations.proof.function_letters import refute_at_constants
 from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, refutation, scope, zero_rung
 from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.matrices.scalarise import Scalarised
@@ -71,6 +73,9 @@ def _(statement: Holds, deadline) -> list[Finding]:
         return [definite_goal(statement.relation, domain, deadline)]
     if involves_integrals(domain, statement.relation):
         return [integral_relation(statement.relation, domain, deadline)]
+    counterexample = refute_at_constants(statement, deadline) if statement.relation.atoms(AppliedUndef) else None
+    if counterexample is not None:
+        return [refutation(counterexample, "", "constant functions")]
     if has_sums(statement.relation):
         found = relation_goal(statement.relation, domain, deadline)
         rung = compared(domain.expand(statement.relation), domain, deadline) if found.outcome is Outcome.UNDECIDED else None
