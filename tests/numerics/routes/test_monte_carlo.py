@@ -88,6 +88,17 @@ def test_few_outcomes_are_all_worked_out():
     assert routes.run("points", many, "few").engine == monte_carlo.ENGINE
 
 
+def test_two_deltas_of_one_draw_are_tried_where_both_are_one():
+    """E[delta_{Ik} delta_{Il}] is not zero where k = l alone, which chance does not meet among four thousand numbers."""
+    second = Symbol("l", integer=True)
+    on = Domain(Eq(other, 4000), asked >= 1, asked <= other, second >= 1, second <= other, over=[picked])
+    true = Expectation(KroneckerDelta(picked, asked) * KroneckerDelta(picked, second), {picked: Mass(mass(picked), 1, other)},
+                       mass(asked) * KroneckerDelta(asked, second), on=on)
+    assert routes.run("points", true, "two").outcome is Outcome.AGREES
+    for wrong in (replace(true, value=S.Zero), replace(true, value=mass(asked) * KroneckerDelta(-asked, second))):
+        assert routes.run("points", wrong, "two").outcome is Outcome.REFUTED
+
+
 def test_masses_that_are_no_law_have_no_mean():
     draws = {picked: Mass(-S.One * asked, 1, other)}
     evidence = routes.run("points", Expectation(1 + 0 * picked, draws, S.One, on=few.but(over=[])), "no law")

@@ -88,6 +88,9 @@ CASES = {
                               Equal(exp(2 * x * y), r, on=Domain(x > 0, Eq(y, log(r) / x), r > 0))),
     "Equal, where two numbers are one": (Equal(KroneckerDelta(m, k), KroneckerDelta(k, m), on=Domain(m >= 1, k >= 1)),
                                          Equal(KroneckerDelta(m, k), 0, on=Domain(m >= 1, k >= 1))),
+    "Equal, where a number is a given one": (
+        Equal(KroneckerDelta(m, k), KroneckerDelta(k, m), on=Domain(Eq(k, 700), Ne(m, 2))),
+        Equal(KroneckerDelta(k, m), 0, on=Domain(Eq(k, 700), Ne(m, 2)))),
     "Iff, at a root": (Iff(Eq(x**2, 8), Eq(x, 2 * sqrt(2)), on=positive), Iff(Eq(x**2, 8), Eq(x, -2 * sqrt(2)), on=positive)),
     "Iff, at an irrational number": (Iff(Eq(x**2 / 8, 1), Eq(x, 2 * sqrt(2)), on=positive),
                                      Iff(eq(x**2 / 8, -1), Eq(x, 2 * sqrt(2)), on=positive)),
