@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 import numpy as np
 from scipy.optimize import differential_evolution
 from scipy.special import expit, logit
-from sympy import Add, And, Basic, Eq, Expr, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, Symbol, preorder_traversal
+from sympy import Add, And, Basic, Dummy, Eq, Expr, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, Symbol, preorder_traversal
 from sympy.core.relational import Relational
 
 from rederive.derivations.language import Holds, Iff, Statement
@@ -33,7 +33,7 @@ OUTSIDE = 2.0
 """The room of a point outside of the domain is at least this: more than any room, which is 1 at most."""
 TINY = 1e-300
 """Below this nothing is divided by."""
-SPREAD = 7.0
+SPREAD = 14.0
 """Scalars reach from exp(-SPREAD) beside a bound, or to 0, up to about exp(SPREAD)."""
 BITS = (1, 2, 3, 5, 8, 12, 20, 30, 45)
 """Leading bits to which a point is rounded, the simplest first."""
@@ -58,7 +58,7 @@ def failing_points(statement: Statement, drawn: Iterable[dict], seed: str) -> It
     solved = _solved(space)
     if solved is None:
         return
-    search = _Search(statement, space, solved)
+    search = _Search(statement, space, *_with_slacks(space, solved))
     starts = [search.places(point) for point in drawn]
     generator = generator_of(seed)
     for goal in search.goals:
@@ -86,6 +86,27 @@ def _solved(space: Space) -> dict[Symbol, Expr] | None:
     return told if len(told) < len(space.symbols) else None
 
 
+def _with_slacks(space: Space, told: dict[Symbol, Expr]) -> tuple[dict[Symbol, Expr], dict[Symbol, tuple[Expr, Bounds]]]:
+    """(symbols by the others, new coordinates): where a > b has no bound for a, a - b is a coordinate, and may be as small as any other.
+
+    A new coordinate comes with what it is by the domain's symbols, and its bounds.
+    """
+    told, slacks = dict(told), {}
+    for condition in space.joint:
+        if not isinstance(condition, (Gt, Ge, Lt, Le)):
+            continue
+        gap = (condition.gts - condition.lts).subs(told)
+        for symbol in sorted(gap.free_symbols & set(space.symbols) - set(told), key=str):
+            bounds, root = space.bounds[symbol], affine_in(gap, symbol)
+            if root is not None and root[1].is_Rational and not symbol.is_integer and bounds.lower is None and bounds.upper is None:
+                slack = Dummy(f"slack of {symbol}", real=True)
+                value = root[0] + slack / root[1]
+                told = {key: one.subs(symbol, value) for key, one in told.items()} | {symbol: value}
+                slacks[slack] = condition.gts - condition.lts, Bounds(lower=Integer(0), lower_open=_is_strict(condition))
+                break
+    return told, slacks
+
+
 def _beyond(statement: Statement) -> bool:
     """Whether a statement speaks of matrices or sizes."""
     on = statement.on
@@ -95,14 +116,16 @@ def _beyond(statement: Statement) -> bool:
 class _Search:
     """The rooms of a statement and of its domain's conditions, over a population.
 
-    solved: symbols that are worked out from the others, as the domain's equations tell.
+    solved: symbols that are worked out from the others, as the domain's equations tell. slacks: coordinates beside its symbols.
     """
 
-    def __init__(self, statement: Holds | Iff, space: Space, solved: dict[Symbol, Expr]):
+    def __init__(self, statement: Holds | Iff, space: Space, solved: dict[Symbol, Expr], slacks: dict[Symbol, tuple[Expr, Bounds]]):
         on = statement.on
         self.domain, self.space, self.solved = on, space, solved
-        self.free = [symbol for symbol in space.symbols if symbol not in solved]
-        self.bounds = [space.bounds[symbol] for symbol in self.free]
+        self.meaning = {symbol: symbol for symbol in space.symbols if symbol not in solved} | {
+            slack: gap for slack, (gap, _) in slacks.items()}
+        self.free = list(self.meaning)
+        self.bounds = [slacks[symbol][1] if symbol in slacks else space.bounds[symbol] for symbol in self.free]
         told = [statement.relation] if isinstance(statement, Holds) else [Or(Not(statement.left), statement.right),
                                                                            Or(Not(statement.right), statement.left)]
         self.goals = [goal for relation in told for goal in _one_sided(on.expand(relation))]
@@ -139,7 +162,7 @@ class _Search:
 
     def places(self, point: dict) -> list[float]:
         """The places of a point's values."""
-        return [_place(bounds, float(point[symbol])) for symbol, bounds in zip(self.free, self.bounds, strict=True)]
+        return [_place(bounds, float(meaning.subs(point))) for meaning, bounds in zip(self.meaning.values(), self.bounds, strict=True)]
 
     def rounded(self, goal, values: np.ndarray) -> dict | None:
         """A point of few bits near by at which floats say the same, in the domain for certain."""
