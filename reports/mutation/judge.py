@@ -72,6 +72,8 @@ AT_POINTS = Equal, Evolves, Conserved, Inverse, Holds, Iff, Solves, Gradient, He
 exact engine's time."""
 LOOSE = 2.0
 """Seconds in which a point must be found on a chart that leaves one of its equations."""
+LOOSE_CHARTS = 2
+"""How many of such charts are looked at."""
 FIRST = 4
 """Points that are looked at first: one more costs a tenth of the first, and the sizes of its matrices are others."""
 _WORST_FIRST = (REFUTED, UNDECIDED, SURVIVED, TRUE, EQUIVALENT)
@@ -270,22 +272,38 @@ def _where_it_fails(domain: Domain, lost: Boolean) -> list[list[Domain]]:
 
     A matrix equation fails nearly everywhere, once no chart keeps to it.
     """
+    loose = [[chart] for chart in _loosely_charted(domain, lost)]
     if _is_of_matrices(lost):
-        return [[_loosely_charted(domain, lost) or _uncharted(domain)]]
+        return loose or [[_uncharted(domain)]]
     cuts = {Gt: (Lt, Eq), Lt: (Gt, Eq)}.get(type(lost), ())
-    return [_restricted(domain, [Not(lost)]), *([_restricted(domain, [cut(lost.lhs, lost.rhs) for cut in cuts])] if cuts else [])]
+    restricted = [_restricted(domain, [cut(lost.lhs, lost.rhs) for cut in cuts])] if cuts else []
+    return [*loose, _restricted(domain, [Not(lost)]), *restricted]
 
 
-def _loosely_charted(domain: Domain, lost: Boolean) -> Domain | None:
-    """The domain with a chart of its own in which a matrix is twice what it was, so that the lost equation fails and the others hold."""
+def _loosely_charted(domain: Domain, lost: Boolean) -> list[Domain]:
+    """The domain with charts of its own in which a lost equation may fail and the others hold: a matrix of it is free, or its parameters
+    lack one of their equations, or it is twice what it was.
+    """
     chart = domain.chart
-    for symbol in sorted(atoms_of(lost) & set(chart.values), key=str) if chart is not None else ():
-        doubled = Chart({**chart.values, symbol: 2 * chart.values[symbol]}, chart.of)
-        with contextlib.suppress(RederiveError, OutOfTime):
-            loose = Domain(*domain.conditions, over=domain.symbols, where=domain.where, chart=doubled)
-            points(loose, 1, "loose", Deadline(LOOSE))
-            return loose
-    return None
+    if chart is None or not isinstance(lost, Eq):
+        return []
+    symbols = sorted(atoms_of(lost) & set(chart.values), key=str)
+    made = [({symbol: value for symbol, value in chart.values.items() if symbol != one}, chart.of) for one in symbols]
+    made += [(chart.values, _without(chart.of, condition)) for condition in chart.of.conditions if symbols and isinstance(condition, Eq)]
+    made += [({**chart.values, one: 2 * chart.values[one]}, chart.of) for one in symbols]
+    found: list[Domain] = []
+    for values, of in made:
+        with contextlib.suppress(RederiveError, OutOfTime), alarm(LOOSE):
+            loose = Domain(*domain.conditions, over=domain.symbols, where=domain.where, chart=Chart(values, of))
+            points(loose, 1, "loose")
+            found.append(loose)
+        if len(found) == LOOSE_CHARTS:
+            break
+    return found
+
+
+def _without(domain: Domain, condition: Boolean) -> Domain:
+    return Domain(*(one for one in domain.conditions if one is not condition), over=domain.symbols, where=domain.where, chart=domain.chart)
 
 
 def _where_it_speaks(stated: Expectation, seed: str, seconds: float) -> tuple[str, str] | None:
