@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from sympy import Not, Piecewise, Pow, S, Symbol, diff, preorder_traversal
+from sympy import Function, Not, Piecewise, Pow, S, Symbol, Tuple, diff, preorder_traversal
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from rederive.derivations.language import Dot
 
+from .bounded import enclosed
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
 from .hypotheses import Empty, Facts
@@ -80,6 +82,26 @@ def prepared(expression, facts: Facts):
     return expression, facts
 
 
+def with_its_value(expression, facts: Facts, deadline):
+    """The question made ready, once it is shown that what is put in takes no part away that has no value: 0 log(y), y log(x/y) at x = 0.
+
+    Raises NotShown where that is not shown.
+    """
+    inner = sorted(filter(_may_lack_value, preorder_traversal(expression)), key=str)
+    (made, *parts), there = prepared(Tuple(expression, *inner), facts)
+    if made != expression:
+        parts = [part for part in parts if part.free_symbols or enclosed(part) is None]
+        generators_for(there, deadline, lambda generators: [generators.fraction(part) for part in parts])
+    return made, there
+
+
+def _may_lack_value(node) -> bool:
+    """Whether a node may have no value where its arguments have one: a function, a root, a negative power."""
+    if isinstance(node, Pow):
+        return not (node.exp.is_Integer and node.exp.is_positive)
+    return isinstance(node, Function) and not isinstance(node, AppliedUndef)
+
+
 def is_nonzero(slope, symbol, facts: Facts) -> bool:
     """Whether a slope is a product of a nonzero number and powers of other symbols that the bounds keep from zero."""
     for part in slope.as_ordered_factors():
@@ -110,8 +132,10 @@ def defined(expression, facts: Facts, deadline) -> bool:
     try:
         for part, case in told_apart(expression, facts, deadline):
             try:
-                part, case = prepared(part, case)
+                part, case = with_its_value(part, case, deadline)
             except Empty:
+                continue
+            if not part.free_symbols and enclosed(part) is not None:
                 continue
             try:
                 generators_for(case, deadline, lambda generators, part=part: generators.fraction(part))

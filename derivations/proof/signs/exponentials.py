@@ -69,6 +69,8 @@ class Exponentials:
             self.signs.assume(below * (GENS[index] - 1) - poly / unit, NONNEG)
             self._compare_exponentials(index)
             if self.tangents:
+                # e^u >= e u, the tangent at 1, and e > 27/10
+                self.signs.assume(below * GENS[index] - fmpq(27, 10) * poly / unit, POS)
                 self._tie_by_tangents(index)
         power = int(scaled.p)
         if abs(power) > 48:

@@ -11,11 +11,12 @@ from sympy import sign as signum
 from rederive.derivations.language import Domain, fresh
 from rederive.derivations.proof.deadline import Deadline
 
-from .definedness import is_nonzero, prepared, told_apart
+from .definedness import is_nonzero, prepared, told_apart, with_its_value
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
 from .hypotheses import Empty, Facts
 from .monotonicity import by_monotonicity
+from .numbers import sign_of_number
 from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, inside
 from .tangents import by_convexity
 
@@ -92,9 +93,11 @@ def possible_signs(expression, facts: Facts, deadline, wanted: int = 0) -> int:
 def _case(expression, facts, deadline, wanted, splits) -> int:
     deadline.check()
     try:
-        expression, facts = prepared(expression, facts)
+        expression, facts = with_its_value(expression, facts, deadline)
     except Empty:
         return 0
+    except NotShown:
+        return ANY
     if not isinstance(expression, Expr) or expression.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
         return ANY
     signs, seen = direct(expression, facts, deadline)
@@ -102,6 +105,8 @@ def _case(expression, facts, deadline, wanted, splits) -> int:
         return signs
     if wanted and not inside(seen, wanted):
         return ANY
+    if splits == SPLITS and (told := sign_of_number(expression, facts, deadline)) != ANY:
+        return told
     for rewritten, narrower in _with_slack(expression, facts):
         signs &= direct(rewritten, narrower, deadline)[0]
         if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import lcm
 
-from sympy import Add, Expr, Mul, Pow, S, Symbol, exp, expand, expand_mul, log
+from sympy import Add, Expr, Mul, Pow, S, Symbol, cancel, exp, expand, expand_mul, log
 
 from rederive.derivations.language import fresh
 from rederive.derivations.proof.expansion import TERMS, most_terms
@@ -18,7 +18,7 @@ from .definedness import defined
 from .direct import direct
 from .hypotheses import Empty, Facts
 from .monotonicity import by_monotonicity
-from .signset import ANY, NEG, NONNEG, POS, ZERO, inside, negate
+from .signset import ANY, NEG, NONNEG, POS, ZERO, inside, negate, times
 
 MOST_TERMS = 12
 """Different exponents beyond which no tangents are tried."""
@@ -128,14 +128,33 @@ def _exponentiated(expression: Expr, facts: Facts, deadline) -> int:
 
 def _by_sides(expression: Expr, facts: Facts, deadline) -> int:
     """A - B of positive sides has the sign of log A - log B."""
-    if len(Add.make_args(expression)) != 2 or not expression.has(exp):
+    if len(Add.make_args(expression)) != 2 or not (expression.has(exp) or any(not node.exp.is_Rational for node in expression.atoms(Pow))):
         return ANY
     first, second = Add.make_args(expression)
     if direct(first, facts, deadline)[0] == NEG:
         first, second = second, first
     if direct(first, facts, deadline)[0] != POS or direct(second, facts, deadline)[0] != NEG:
         return ANY
-    return _sharp(log(first) - log(-second), facts, deadline)
+    found = _sharp(log(first) - log(-second), facts, deadline)
+    return found if found in (POS, NEG, ZERO) else found & _by_one_exponent(first, -second, facts, deadline)
+
+
+def _by_one_exponent(first: Expr, second: Expr, facts: Facts, deadline) -> int:
+    """The sign of log A - log B where that is one exponent times a sum of logarithms: x^-a and (x + 1)^-a are compared as x and x + 1."""
+    powers: dict[Expr, Expr] = {}
+    for side, turn in ((first, 1), (second, -1)):
+        for factor in Mul.make_args(side):
+            base, power = (factor.base, factor.exp) if isinstance(factor, Pow) and factor.base is not S.Exp1 else (factor, S.One)
+            if direct(base, facts, deadline)[0] != POS:  # two negative factors are no sum of logarithms
+                return ANY
+            powers[base] = powers.get(base, S.Zero) + turn * power
+    powers = {base: power for base, each in powers.items() if (power := expand(each)) != 0}
+    exponent = next(iter(powers.values()), S.Zero)
+    shares = {base: cancel(power / exponent) for base, power in powers.items()} if exponent else {}
+    if not shares or not all(share.is_Rational for share in shares.values()):
+        return ANY
+    compared = _exponentiated(Add(*(share * log(base) for base, share in shares.items())), facts, deadline)
+    return times(direct(exponent, facts, deadline)[0], compared)
 
 
 def _sharp(expression: Expr, facts: Facts, deadline) -> int:

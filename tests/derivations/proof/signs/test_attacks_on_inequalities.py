@@ -52,8 +52,21 @@ POSITIVE, NONNEGATIVE, PUNCTURED = Domain(x > 0), Domain(x >= 0), Domain(Ne(x, 0
 QUADRANT, CLOSED_QUADRANT = Domain(x > 0, y > 0), Domain(x >= 0, y >= 0)
 WHOLE = Domain(over=[k])
 NO_RATIONAL = Domain(Eq(x**2, 2))
+hidden = exp(x / (x + 2 * y) * log(x / (x + y)))
 
 RELATIONS = {
+    "zero times what has no value": (x * log(y) <= 0, Domain(Eq(x, 0), y > -1), NEITHER),
+    "zero over what may be zero": (x / y <= 0, Domain(Eq(x, 0), over=[y]), NEITHER),
+    "a difference that is zero, times what has no value": ((x - 9 * y) * log(z) <= 0, Domain(Eq(x, 9 * y), over=[z]), NEITHER),
+    "a ratio that is a number but at one point": (log(x / y) <= 3, Domain(Eq(x, 9 * y), y > -1), NEITHER),
+    "a ratio that is a number": (log(x / y) <= 3, Domain(Eq(x, 9 * y), y > 0), TRUE),
+    "a power of numbers that symbols hide": (hidden < Rational(92, 100), Domain(Eq(x, 9 * y), y > 0), TRUE),
+    "and one a little below": (hidden < Rational(91, 100), Domain(Eq(x, 9 * y), y > 0), FALSE),
+    "powers with one exponent": ((x + Rational(1, 2))**-y < x**-y, QUADRANT, TRUE),
+    "powers with one exponent, the other way": ((x + Rational(1, 2))**-y > x**-y, QUADRANT, FALSE),
+    "powers with one exponent of either sign": ((x + Rational(1, 2))**-y < x**-y, Domain(x > 0, over=[y]), FALSE),
+    "negative factors beside powers": (x * (x - y) * 2**z > (x - y)**2 * 2**z, Domain(x < 0, y > x, over=[z]), FALSE),
+    "negative factors that are not moved": (x * (x - y) * 2**z < (x - y)**2 * 2**z, Domain(x < 0, y > 0, over=[z]), TRUE),
     "a square": (ge(x**2, 0), LINE, TRUE),
     "a square, strictly": (x**2 > 0, LINE, FALSE),
     "two squares": (x**2 + y**2 >= 2 * x * y, PLANE, TRUE),
