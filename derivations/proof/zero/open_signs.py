@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from flint import fmpq_mpoly
-from sympy import Add, Expr, Mul, Rational, Symbol
+from sympy import Add, Expr, Mul, Rational, Symbol, exp
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt
+
+from rederive.derivations.proof.deadline import OutOfTime
+from rederive.derivations.proof.signs.signs import Sign, sign
 
 from .elements import Element
 from .fractions import TooLarge
 from .questions import NotInTower, NoValue, Unsigned
+
+SIGN_SHARE = 0.1
+"""The part of the time left that one sign may take."""
+_WEAK = {Sign.POSITIVE: (1, True), Sign.NONNEGATIVE: (1, False), Sign.ZERO: (0, True), Sign.NONPOSITIVE: (-1, False),
+         Sign.NEGATIVE: (-1, True)}
 
 
 class OpenSigns:
@@ -46,9 +54,7 @@ class OpenSigns:
                     continue
                 if not all(index in self._forms for index, degree in enumerate(factor.degrees()) if degree):
                     continue
-                terms = [Rational(int(value.p), int(value.q)) * Mul(*(self._forms[i] ** int(e) for i, e in enumerate(exponents) if e))
-                         for exponents, value in factor.terms()]
-                quantity = Add(*terms)
+                quantity = self._written(factor)
                 if not isinstance(quantity, Symbol):
                     return quantity
         return None
@@ -86,7 +92,55 @@ class OpenSigns:
                 ratio = self.field.weak_sign(quotient)
                 if ratio is not None:
                     return ratio[0], ratio[1] and isinstance(condition, (Gt, Lt))
-        return None
+        return None if self._asked else self._sign_by_analysis(x)
+
+    def _sign_by_analysis(self, x: Element):
+        """The weak sign of a ground element as the product of its factors' signs, found by the rules for signs over a whole domain."""
+        if not x.is_ground:
+            return None
+        total, strict = 1, True
+        for poly in (x[0].num, x[0].den):
+            lead, factors = poly.factor()
+            total *= 1 if lead > 0 else -1
+            for factor, exponent in factors:
+                known = self.field.weak_sign(self.field.polynomial(factor)) or self._analysed(factor)
+                if known is None or poly is x[0].den and not known[1]:
+                    return None
+                total, strict = total * (known[0] if exponent % 2 else known[0] ** 2), strict and known[1]
+        return total, strict
+
+    def _analysed(self, poly: fmpq_mpoly):
+        """The weak sign of a polynomial in generators that have a form by the domain's symbols."""
+        quantity = self._written(poly)
+        if quantity is None:
+            return None
+        try:
+            found = sign(quantity, self.domain, self.deadline.part(SIGN_SHARE))
+        except OutOfTime:
+            self.deadline.check()
+            return None
+        return _WEAK.get(found)
+
+    def _written(self, poly: fmpq_mpoly) -> Expr | None:
+        """A polynomial in generators by the domain's symbols and exponentials; None where a generator is something else."""
+        forms = {index: self._form(index) for index, degree in enumerate(poly.degrees()) if degree}
+        if None in forms.values():
+            return None
+        return Add(*(Rational(int(value.p), int(value.q)) * Mul(*(forms[i] ** int(e) for i, e in enumerate(exponents) if e))
+                     for exponents, value in poly.terms()))
+
+    def _form(self, index: int) -> Expr | None:
+        """A generator by the domain's symbols: a symbol's own, or an exponential of what has such a form."""
+        if index in self._forms:
+            return self._forms[index]
+        if index in self._owners:  # between two bounds it is the ratio of what is left on both sides
+            bounds = self.domain.bounds[self._owners[index]]
+            return (self._owners[index] - bounds.lower) / (bounds.upper - self._owners[index])
+        exponent = self._exp_exponents.get(index)
+        if exponent is None or not exponent.is_ground:
+            return None
+        top, bottom = (self._written(poly) for poly in (exponent[0].num, exponent[0].den))
+        return None if top is None or bottom is None else exp(top / bottom)
 
     def _vanishes_nowhere(self, x: Element) -> bool:
         """Whether a ground element is shown to have a numerator of strict sign: times what is not zero it has no pole."""

@@ -18,7 +18,11 @@ NU = (2 * R * nu0 * cosh(R * t) + (2 * s**2 - delta * nu0) * sinh(R * t)) / (2 *
 U = atanh(phi) + s * t
 ALPHA = k * sqrt((k**2 + delta) / 2 + sqrt(((k**2 + delta) / 2) ** 2 + s**2))
 
+AHEAD = Domain(x > 0, y > x, over=[t])
+
 TRUE = {
+    "a root whose argument's sign follows from a joint condition": (sqrt((1 + exp(t) / (y / x - 1))**2) - 1 - exp(t) / (y / x - 1), AHEAD),
+    "and one between two bounds": (sqrt((y - x + t)**2) - (y - x + t), Domain(y > x, t > 0, t < 1)),
     "conjugate roots multiply to 2|x|": (sqrt(S - delta) * sqrt(S + delta) - 2 * Abs(x), ANY),
     "conjugate roots multiply to 2x for x > 0": (sqrt(S - delta) * sqrt(S + delta) - 2 * x, POSITIVE),
     "constants denest": (sqrt(5 + 2 * sqrt(6)) - sqrt(2) - sqrt(3), ANY),
@@ -43,6 +47,7 @@ TRUE = {
 }
 
 FALSE = {
+    "a root whose argument a joint condition leaves open": (sqrt((exp(t) - y / x)**2) - exp(t) + y / x, AHEAD),
     "the root of a square keeps its sign": (sqrt(x**2) - x, ANY),
     "a sign slip under the nested root": (sqrt(S - delta) * sqrt(S + delta) - 2 * x, ANY),
     "a factor lost": (diff(NU, t) - (s**2 - delta * NU - 2 * NU**2), Domain(s > 0, t >= 0, over=[delta, nu0])),
