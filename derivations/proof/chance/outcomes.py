@@ -22,25 +22,34 @@ def bits_mean(averages, drawn: set, factors: list) -> Expr:
     odd, number = [], 0
     for factor in factors:
         base, power = factor.as_base_exp()
-        if not (isinstance(base, Parity) and base.args[1] == bits and not averages.drawn_in(base.args[0])):
+        if not (isinstance(base, Parity) and power.is_Integer):
+            raise NotAverage(f"{factor} is no whole power of a parity")
+        if power % 2 == 0 and all(_is_whole(averages, part, bits) for part in base.args):
+            continue
+        chosen, read = base.args if base.args[1] == bits else base.args[::-1]  # the bits that both have are the same either way
+        if read != bits or averages.drawn_in(chosen):
             raise NotAverage(f"{factor} is no parity of the bits {bits}")
-        if not power.is_Integer:
-            raise NotAverage(f"the power {power} of a parity")
-        _of_the_bits(averages, base.args[0], averages.laws[bits].count)
+        _of_the_bits(averages, chosen, averages.laws[bits].count)
         if power % 2 == 0:
             continue
-        if base.args[0].is_Integer:
-            number ^= int(base.args[0])
-        elif base.args[0] in odd:
-            odd.remove(base.args[0])
+        if chosen.is_Integer:
+            number ^= int(chosen)
+        elif chosen in odd:
+            odd.remove(chosen)
         else:
-            odd.append(base.args[0])
+            odd.append(chosen)
     sets = [*odd, *([Integer(number)] if number else [])]
     if not sets:
         return S.One
     if len(sets) > 2:
         raise NotAverage("a product of parities of more than two different sets")
     return KroneckerDelta(*sets) if len(sets) == 2 else KroneckerDelta(sets[0], 0)
+
+
+def _is_whole(averages, part: Expr, bits: Expr) -> bool:
+    """Whether an argument of a parity is a whole number that is not negative, whatever bits are drawn."""
+    domain = averages.setting.domain.but(*averages.laws[bits].range_of(bits))
+    return part.is_integer is True and sign(part, domain, averages.deadline) in NOT_NEGATIVE
 
 
 def _of_the_bits(averages, chosen: Expr, count: Expr) -> None:

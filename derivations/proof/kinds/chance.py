@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Add, Dummy, Expr, KroneckerDelta, MatMul, MatrixSymbol, Mul, Pow, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
+from sympy import Add, Expr, KroneckerDelta, MatMul, MatrixSymbol, Mul, Pow, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
-from rederive.derivations.language.laws import Binomial, Law, Mass, Multinomial, law_conditions
+from rederive.derivations.language.laws import Law, Mass, law_conditions
 from rederive.derivations.language.statement import Limit
 from rederive.derivations.language.symbols import Dot
 from rederive.derivations.language.verdict import Outcome
@@ -20,6 +20,7 @@ from rederive.derivations.proof.chance.averages import Averages
 from rederive.derivations.proof.chance.bit_values import one_by_one
 from rederive.derivations.proof.chance.entries import elements_of, out_of_range, patterns, places_of
 from rederive.derivations.proof.chance.reasons import NotAverage
+from rederive.derivations.proof.chance.shares import of_shares
 from rederive.derivations.proof.deadline import OutOfTime
 from rederive.derivations.proof.functions.entries import Wanted
 from rederive.derivations.proof.functions.table import entry_of
@@ -251,15 +252,20 @@ def _by_cases(statement, quantities: list, elements: list, deadline) -> Finding:
 
 @findings_of.register
 def _(statement: ConvergesInProbability, deadline) -> list[Finding]:
-    """By P(|X - c| > e) <= E(X - c)^2 / e^2.
+    """By P(|X - c| > e) <= E(X - c)^2 / e^2, else by the law of large numbers.
 
-    The other way round holds for polynomials of one degree in normal draws, whose fourth moments are at most a constant of the degree times
-    the square of their second ones, whatever the number of draws: by the inequality of Paley and Zygmund, P(|X - c|^2 >= E(X - c)^2 / 2)
-    stays away from zero, and X tends to c in probability only if E(X - c)^2 tends to 0. So it does for what stays bounded, as a polynomial
-    in shares of counts, by bounded convergence.
+    The first holds the other way round for polynomials of one degree in normal draws, whose fourth moments are at most a constant of the
+    degree times the square of their second ones, whatever the number of draws: by the inequality of Paley and Zygmund,
+    P(|X - c|^2 >= E(X - c)^2 / 2) stays away from zero, and X tends to c in probability only if E(X - c)^2 tends to 0.
     """
-    domain = statement.on
-    quantity = domain.expand(statement.quantity)
+    quantity = statement.on.expand(statement.quantity)
+    found = _on_the_whole(statement, _by_chebyshev(statement, quantity, deadline), [quantity], deadline)
+    if found.outcome is Outcome.UNDECIDED:
+        return [of_shares(statement, quantity, drawn_domain(statement), deadline) or found]
+    return [found]
+
+
+def _by_chebyshev(statement: ConvergesInProbability, quantity, deadline) -> Finding:
     try:
         why = _no_law(statement, deadline)
         if why is not None:
@@ -268,29 +274,16 @@ def _(statement: ConvergesInProbability, deadline) -> list[Finding]:
             raise NotAverage("an entry")
         setting = Scalarised(_with_laws(statement), deadline)
         averages = Averages(statement.draws, setting, deadline)
-        spread = setting.restore(averages.mean((quantity - domain.expand(statement.value)) ** 2))
+        spread = setting.restore(averages.mean((quantity - statement.on.expand(statement.value)) ** 2))
     except (NotAverage, NotWords) as reason:
-        return [Finding(Outcome.UNDECIDED, tried=(f"{CHEBYSHEV}: {reason}",))]
+        return Finding(Outcome.UNDECIDED, tried=(f"{CHEBYSHEV}: {reason}",))
     limit = Limit(spread, statement.variable, oo, S.Zero, on=drawn_domain(statement).but(over=[statement.variable]))
     (finding,) = findings_of(limit, deadline)
     if finding.outcome is Outcome.PROVED:
-        finding = replace(finding, rung=f"{CHEBYSHEV}, {finding.rung}")
-    elif finding.outcome is Outcome.REFUTED and (averages.polynomial or _is_bounded(quantity, statement)):
-        of = "a normal polynomial" if averages.polynomial else "a bounded quantity"
-        finding = noted(replace(finding, rung=f"mean of the squared deviation of {of}, {finding.rung}"),
-                        "the limit of the mean of the squared deviation against 0")
-    elif finding.outcome is Outcome.REFUTED:
-        finding = Finding(Outcome.UNDECIDED, tried=(f"{CHEBYSHEV} does not tend to 0, which convergence in probability does not need",))
-    return [_on_the_whole(statement, finding, [quantity], deadline)]
-
-
-def _is_bounded(quantity, statement: ConvergesInProbability) -> bool:
-    """Whether a quantity is a polynomial in counts over their number of trials, the variable, with coefficients that stay bounded."""
-    number, counts = statement.variable, statement.draws
-    if is_matrix(quantity) or number in statement.on.expand(statement.value).free_symbols:
-        return False
-    if not all(isinstance(law, (Binomial, Multinomial)) and law.trials == number for law in counts.values()):
-        return False
-    shares, small = {count: Dummy("f", real=True) for count in counts}, Dummy("h", positive=True)
-    written = expand(quantity.subs({count: share * number for count, share in shares.items()}).subs(number, 1 / small))
-    return written.is_polynomial(small, *shares.values())
+        return replace(finding, rung=f"{CHEBYSHEV}, {finding.rung}")
+    if finding.outcome is Outcome.REFUTED and averages.polynomial:
+        return noted(replace(finding, rung=f"mean of the squared deviation of a normal polynomial, {finding.rung}"),
+                     "the limit of the mean of the squared deviation against 0")
+    if finding.outcome is Outcome.REFUTED:
+        return Finding(Outcome.UNDECIDED, tried=(f"{CHEBYSHEV} does not tend to 0, which convergence in probability does not need",))
+    return finding

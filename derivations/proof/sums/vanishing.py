@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Add, Dummy, Expr, Ge, KroneckerDelta, Le, Mul, S, Symbol, powsimp, together
+from sympy import Add, Dummy, Eq, Expr, Ge, KroneckerDelta, Le, Mul, S, Symbol, powsimp, together
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
@@ -202,7 +202,8 @@ class Prover:
     def _by_deltas(self, expression: Expr, domain: Domain, depth: int) -> str | None:
         """A Kronecker delta of open value: equal, below and above."""
         for node in sorted(expression.atoms(KroneckerDelta), key=str):
-            gap = (node.args[0] - node.args[1]).expand()
+            gap = together(node.args[0] - node.args[1]).as_numer_denom()
+            gap = gap[0].expand() if gap[1].is_Integer else (node.args[0] - node.args[1]).expand()
             bound = {symbol for symbol in gap.free_symbols if symbol not in domain.declared}
             if bound or gap.is_integer is not True:
                 continue
@@ -211,7 +212,7 @@ class Prover:
                 if gap.coeff(symbol, 1) in (1, -1) and symbol not in (value := (symbol - gap / gap.coeff(symbol, 1)).expand()).free_symbols:
                     one = one.xreplace({symbol: value})
                     break
-            return self._in_cases(((Ge(gap, 1), zero), (Le(gap, -1), zero), ((Ge(gap, 0) & Le(gap, 0)), one)), domain, depth, "deltas")
+            return self._in_cases(((Ge(gap, 1), zero), (Le(gap, -1), zero), (Eq(gap, 0), one)), domain, depth, "deltas")
         return None
 
     def _in_cases(self, cases, domain: Domain, depth: int, name: str) -> str | None:

@@ -35,6 +35,8 @@ COUNTS = Domain(D >= 0, p >= 0, q >= 0, p + q <= 1, over=[N, M, z])
 PAIR = {N: Multinomial(D, p), M: Multinomial(D, q)}
 BITS = Domain(U >= 0, U < 2**B, V >= 0, V < 2**B, over=[X, Y, B])
 TWICE = {X: FairBits(B), Y: FairBits(B)}
+ONE_DRAW = Domain(U >= 0, U < 2**B, over=[X, B])
+SHARE, SHARES = {N: Binomial(D, p)}, Domain(D >= 1, p > 0, p < 1, over=[N])
 OPEN_MASS = {J: Mass(P(J), 1, K)}
 
 
@@ -111,6 +113,10 @@ ATTACKS = [
     ("event beside the other count", lambda: mean(M * KroneckerDelta(N, 0), D * q * (1 - p) ** D, PAIR, COUNTS), False),
     ("parities of different draws", lambda: mean(Parity(U, X) * Parity(U, Y), KroneckerDelta(U, 0), TWICE, BITS), True),
     ("parities of different draws 2", lambda: mean(Parity(U, X) * Parity(U, Y), 1, TWICE, BITS), False),
+    ("a parity the other way round", lambda: mean(Parity(X, U), KroneckerDelta(U, 0), {X: FairBits(B)}, ONE_DRAW), True),
+    ("a parity squared, of more than the bits", lambda: mean(Parity(2 * U, X + 1)**2, 1, {X: FairBits(B)}, ONE_DRAW), True),
+    ("a parity cubed, of more than the bits", lambda: mean(Parity(2 * U, X + 1)**3, 1, {X: FairBits(B)}, ONE_DRAW), None),
+    ("a parity squared, of what may be negative", lambda: mean(Parity(U, X - 1)**2, 1, {X: FairBits(B)}, ONE_DRAW), None),
     ("a set that is too great", lambda: mean(Parity(2, X), 0, {X: FairBits(1)}, Domain(over=[X])), None),
     ("a mass that is negative", lambda: mean(J, 2, {J: Mass(J - S(5) / 3, 1, 3)}, Domain(over=[J])), None),
     ("a mass that is too great", lambda: mean(J, 2, {J: Mass(S(1), 1, 3)}, Domain(over=[J])), None),
@@ -123,6 +129,17 @@ ATTACKS = [
     ("a variance that vanishes", lambda: plim(a, 0, {a: s / d}, d, Domain(s >= 0, over=[a, d])), True),
     ("a variance that stays", lambda: plim(a, 0, {a: s + 1 / d}, d, Domain(s >= 0, over=[a, d])), False),
     ("rare and great", lambda: plim(N * D, 0, {N: Binomial(1, 1 / D)}, D, Domain(D >= 1, over=[N])), True, False),
+    ("a share of one trial fewer", lambda: plim(N / (D - 1), p, SHARE, D, SHARES), True),
+    ("a count", lambda: plim(N, p, SHARE, D, SHARES), False),
+    ("a count's square", lambda: plim(N**2 / D, p, SHARE, D, SHARES), False),
+    ("the inverse of a share", lambda: plim(D / N, 1 / p, SHARE, D, SHARES), True, False),  # N may be 0, ever more rarely
+    ("the inverse of a share 2", lambda: plim(D / N, p, SHARE, D, SHARES), False),
+    ("a count by itself", lambda: plim(N / N, 1, SHARE, D, SHARES), True, False),
+    ("a count less its mean", lambda: plim(N - p * D, 0, SHARE, D, SHARES), False, False),  # its fluctuations grow
+    ("a share of rare successes", lambda: plim(N / D, 0, {N: Binomial(D, p / D)}, D, SHARES), True),
+    ("a count of rare successes", lambda: plim(N, p, {N: Binomial(D, p / D)}, D, SHARES), False, False),
+    ("a ratio of shares", lambda: plim(N / M, p / q, PAIR, D, Domain(D >= 1, p > 0, q > 0, p + q <= 1, over=[N, M])), True, False),
+    ("a ratio of shares 2", lambda: plim(N / M, q / p, PAIR, D, Domain(D >= 1, p > 0, q > 0, p + q <= 1, over=[N, M])), False),
     ("fourth power of a mean", lambda: plim((Dot(u, u) / d) ** 2, s**2, {u: s}, d, Domain(s >= 0, over=[u])), True),
     ("fourth power of a mean 2", lambda: plim((Dot(u, u) / d) ** 2, 3 * s**2, {u: s}, d, Domain(s > 0, over=[u])), False),
 ]
