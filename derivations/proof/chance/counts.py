@@ -90,12 +90,15 @@ def _exponential(averages, counts: dict, base: Expr, exponent: Expr) -> Expr:
 
 
 def _event(averages, counts: dict, delta: KroneckerDelta) -> Expr:
-    sides = [side for side in delta.args if side in counts]
-    values = [side for side in delta.args if side not in counts]
-    if len(sides) != 1 or not values[0].is_Integer:
-        raise NotAverage(f"{delta} is not the event that a count has a given number as its value")
-    counts[sides[0]].fixed.append(values[0])
-    return S.One
+    """Put the event that a count, or a multiple of one, has a given number as its value; returns 0 for one that never happens."""
+    for side, value in (delta.args, delta.args[::-1]):
+        share, count = side.as_coeff_Mul()
+        if count in counts and share.is_Rational and value.is_Integer:
+            if not (value / share).is_Integer:
+                return S.Zero
+            counts[count].fixed.append(value / share)
+            return S.One
+    raise NotAverage(f"{delta} is not the event that a count has a given number as its value")
 
 
 def _parts(count: _Count) -> list:

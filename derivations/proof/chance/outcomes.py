@@ -14,7 +14,7 @@ def bits_mean(averages, drawn: set, factors: list) -> Expr:
     """The mean of a product of parities: 1 where the sets cancel, else 0.
 
     A parity is 1 or -1, so that a square of one is 1; a product of parities of two sets is the parity of their symmetric difference, and
-    the mean of a parity is 0 unless its set is empty. A set must be one of the bits that are drawn.
+    the mean of a parity is 0 unless its set is empty. A set must be one of the bits that are drawn, or a number beside a number of them.
     """
     if len(drawn) > 1:
         raise NotAverage("a factor that speaks of several draws of bits")
@@ -29,7 +29,10 @@ def bits_mean(averages, drawn: set, factors: list) -> Expr:
         chosen, read = base.args if base.args[1] == bits else base.args[::-1]  # the bits that both have are the same either way
         if read != bits or averages.drawn_in(chosen):
             raise NotAverage(f"{factor} is no parity of the bits {bits}")
-        _of_the_bits(averages, chosen, averages.laws[bits].count)
+        count = averages.laws[bits].count
+        if chosen.is_Integer and count.is_Integer:
+            chosen %= 2**count  # bits that are not drawn are no bits of the value
+        _of_the_bits(averages, chosen, count)
         if power % 2 == 0:
             continue
         if chosen.is_Integer:

@@ -63,6 +63,10 @@ def _powers_of_zero(expression, facts: Facts, deadline, told: frozenset = frozen
 
 def prepared(expression, facts: Facts):
     """The question with inner products named, fixed symbols put in, and linear equations between symbols used up."""
+    return _put_in(*_named(expression, facts))
+
+
+def _named(expression, facts: Facts):
     if expression.has(Dot) or any(relation.has(Dot) for relation, _ in facts.relations):
         table, conditions = scalars_for([expression, *(relation for relation, _ in facts.relations)])
         expression = expression.xreplace(table)
@@ -72,6 +76,10 @@ def prepared(expression, facts: Facts):
         for condition, signs in conditions:
             bare = bare.known(condition, signs)
         facts = bare
+    return expression, facts
+
+
+def _put_in(expression, facts: Facts):
     for _ in range(12):
         found = _substitution(facts)
         if found is None:
@@ -82,17 +90,20 @@ def prepared(expression, facts: Facts):
     return expression, facts
 
 
-def with_its_value(expression, facts: Facts, deadline):
-    """The question made ready, once it is shown that what is put in takes no part away that has no value: 0 log(y), y log(x/y) at x = 0.
-
-    Raises NotShown where that is not shown.
-    """
+def keeps_its_value(expression, facts: Facts, deadline) -> bool:
+    """Whether what the facts' equations put in takes no part away that has no value: 0 log(y) at x = 0 in x log(y), x/x at any x."""
     inner = sorted(filter(_may_lack_value, preorder_traversal(expression)), key=str)
-    (made, *parts), there = prepared(Tuple(expression, *inner), facts)
-    if made != expression:
-        parts = [part for part in parts if part.free_symbols or enclosed(part) is None]
-        generators_for(there, deadline, lambda generators: [generators.fraction(part) for part in parts])
-    return made, there
+    named, facts = _named(Tuple(*inner), facts)
+    return _has_values(named, facts, deadline) or _has_values(*_put_in(named, facts), deadline)
+
+
+def _has_values(parts, facts: Facts, deadline) -> bool:
+    parts = [part for part in parts if part.free_symbols or enclosed(part) is None]
+    try:
+        generators_for(facts, deadline, lambda generators: [generators.fraction(part) for part in parts])
+    except NotShown:
+        return False
+    return True
 
 
 def _may_lack_value(node) -> bool:
@@ -132,7 +143,10 @@ def defined(expression, facts: Facts, deadline) -> bool:
     try:
         for part, case in told_apart(expression, facts, deadline):
             try:
-                part, case = with_its_value(part, case, deadline)
+                stated, given = part, case
+                part, case = prepared(part, case)
+                if part != stated and not keeps_its_value(stated, given, deadline):
+                    return False
             except Empty:
                 continue
             if not part.free_symbols and enclosed(part) is not None:

@@ -11,7 +11,7 @@ from sympy import sign as signum
 from rederive.derivations.language import Domain, fresh
 from rederive.derivations.proof.deadline import Deadline
 
-from .definedness import is_nonzero, prepared, told_apart, with_its_value
+from .definedness import is_nonzero, keeps_its_value, prepared, told_apart
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
 from .hypotheses import Empty, Facts
@@ -93,11 +93,12 @@ def possible_signs(expression, facts: Facts, deadline, wanted: int = 0) -> int:
 def _case(expression, facts, deadline, wanted, splits) -> int:
     deadline.check()
     try:
-        expression, facts = with_its_value(expression, facts, deadline)
+        stated, given = expression, facts
+        expression, facts = prepared(expression, facts)
+        if expression != stated and not keeps_its_value(stated, given, deadline):  # in a case of the sign of something it may have one
+            return _split(stated, given, _candidates(expression, facts), deadline, wanted, splits) if splits else ANY
     except Empty:
         return 0
-    except NotShown:
-        return ANY
     if not isinstance(expression, Expr) or expression.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
         return ANY
     signs, seen = direct(expression, facts, deadline)
@@ -117,12 +118,14 @@ def _case(expression, facts, deadline, wanted, splits) -> int:
             signs &= rule(expression, facts, deadline)
             if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
                 return signs
-    if not splits:
-        return signs
-    for quantity, open_signs in _candidates(expression, facts):
-        # where both signs are seen all that is left to show is that zero is avoided, across a gap in the domain
-        if changes and open_signs != NONZERO and wanted != NONZERO:
-            continue
+    # where both signs are seen all that is left to show is that zero is avoided, across a gap in the domain
+    candidates = (told for told in _candidates(expression, facts) if not changes or told[1] == NONZERO or wanted == NONZERO)
+    return signs & _split(expression, facts, candidates, deadline, wanted, splits) if splits else signs
+
+
+def _split(expression, facts, candidates, deadline, wanted, splits) -> int:
+    """The signs that the first quantity leaves whose signs, told apart, leave few enough; ANY where there is none."""
+    for quantity, open_signs in candidates:
         found = 0
         for part in (POS, ZERO, NEG):
             if open_signs & part:
@@ -133,8 +136,8 @@ def _case(expression, facts, deadline, wanted, splits) -> int:
             if found == ANY or (wanted and not inside(found, wanted)):
                 break
         else:
-            return signs & found
-    return signs
+            return found
+    return ANY
 
 
 def _with_tangents(expression, facts, deadline) -> int:

@@ -10,6 +10,14 @@ from .signset import ANY, NEG, NONNEG, NONZERO, POS, ZERO, bit, inside, negate, 
 _UNIVARIATE = Symbol("x")
 
 
+def _spread(poly, index: int, bounds):
+    """A polynomial in g between two bounds, times (1 + h)^degree, in h > 0 with g = (lower + upper h)/(1 + h)."""
+    degree, h, total = poly.degrees()[index], GENS[index], CONTEXT.constant(0)
+    for exponent, coefficient in coefficients(poly, index).items():
+        total += coefficient * (h * rational(bounds.upper) + rational(bounds.lower)) ** exponent * (h + 1) ** (degree - exponent)
+    return total
+
+
 class TermRules:
     """Rules of `PolynomialSigns`: each takes a polynomial, its generators and an effort, and returns the signs not excluded."""
 
@@ -43,14 +51,9 @@ class TermRules:
             if items[index].kind in ("root", "modulus"):
                 continue
             if lower is not None and upper is not None and lower < upper:
-                # g = (lower + upper*h)/(1 + h), multiplied by (1 + h)**degree
-                degree = poly.degrees()[index]
-                h, total = GENS[index], CONTEXT.constant(0)
-                for exponent, coefficient in coefficients(poly, index).items():
-                    total += coefficient * (h * rational(upper) + rational(lower)) ** exponent * (h + 1) ** (degree - exponent)
                 if not bounds.upper_open:
                     ends.append((index, upper))
-                poly = total
+                poly = _spread(poly, index, bounds)
                 signs_of[index] = POS if bounds.lower_open else NONNEG
                 changed = True
             elif lower is not None and upper is None and lower != 0:
@@ -115,6 +118,15 @@ class TermRules:
                     return sa | sc | ZERO
         return ANY
 
+    def _between(self, poly, index: int, bounds, effort) -> int:
+        """The signs of the coefficients after a generator between two bounds is written through one that runs over the positive numbers."""
+        total = ZERO
+        for exponent, coefficient in sorted(coefficients(_spread(poly, index, bounds), index).items()):
+            total = plus(total, times(ZERO | POS if exponent and not bounds.lower_open else POS, self.mask(coefficient, effort - 2)))
+            if total == ANY:
+                return ANY
+        return total if bounds.upper_open else total | ZERO
+
     def _by_coefficient(self, poly, support, effort) -> int:
         """The signs of the coefficients in one generator of known sign, each decided on its own."""
         best = ANY
@@ -122,6 +134,10 @@ class TermRules:
             item = self.generators.items[index]
             moved, signs = poly, item.signs
             lower, upper = item.bounds.lower, item.bounds.upper
+            if item.radicand is None and lower is not None and upper is not None and lower < upper:
+                best &= self._between(poly, index, item.bounds, effort)
+                if best in (POS, NEG, ZERO):
+                    return best
             if item.radicand is None and lower is not None and lower != 0 and upper is None:
                 moved, signs = _moved(poly, index, 1, lower), POS if item.bounds.lower_open else NONNEG
             elif item.radicand is None and upper is not None:

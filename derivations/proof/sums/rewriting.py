@@ -100,13 +100,20 @@ def _pieces(factor: Expr, index: Symbol, inside: Domain, deadline: Deadline) -> 
     return [factor]
 
 
+def _beyond(place: Expr, index: Symbol, node: FiniteSum, domain: Domain, deadline: Deadline) -> bool:
+    """Whether a place is outside of a sum's range, whole or not."""
+    return index not in place.free_symbols and any(
+        sign(gap, domain, deadline) is Sign.POSITIVE for gap in (node.low - place, place - node.high))
+
+
 def _sifted(delta: KroneckerDelta, rest: Expr, index: Symbol, node: FiniteSum, domain: Domain, deadline: Deadline) -> Expr | None:
     """Of a sum over a Kronecker delta one term is left, or none, or it is open which: then both as cases."""
     one, other = delta.args[:2]
     gap = (one - other).expand()
     slope = gap.coeff(index, 1)
     if slope not in (1, -1):
-        return None
+        beyond = slope.is_Rational and slope != 0 and _beyond((index - gap / slope).expand(), index, node, domain, deadline)
+        return S.Zero if beyond else None
     place = (index - gap / slope).expand()
     if index in place.free_symbols or place.is_integer is not True:
         return None

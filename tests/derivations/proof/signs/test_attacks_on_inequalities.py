@@ -65,6 +65,8 @@ RELATIONS = {
     "powers with one exponent": ((x + Rational(1, 2))**-y < x**-y, QUADRANT, TRUE),
     "powers with one exponent, the other way": ((x + Rational(1, 2))**-y > x**-y, QUADRANT, FALSE),
     "powers with one exponent of either sign": ((x + Rational(1, 2))**-y < x**-y, Domain(x > 0, over=[y]), FALSE),
+    "between the ends of an exponential": (x - y + (2 * y - x) * exp(-z) > 0, Domain(x > y, y > 0, z >= 0), TRUE),
+    "between the ends of an exponential, one of them too low": (x - y + (y / 2 - x) * exp(-z) > 0, Domain(x > y, y > 0, z >= 0), FALSE),
     "negative factors beside powers": (x * (x - y) * 2**z > (x - y)**2 * 2**z, Domain(x < 0, y > x, over=[z]), FALSE),
     "negative factors that are not moved": (x * (x - y) * 2**z < (x - y)**2 * 2**z, Domain(x < 0, y > 0, over=[z]), TRUE),
     "a square": (ge(x**2, 0), LINE, TRUE),
