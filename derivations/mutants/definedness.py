@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sympy import Basic, Ge, Gt, Le, Lt, Poly, Pow, Rational, sympify
+from sympy import Basic, Ge, Gt, Le, Lt, Poly, Pow, Rational, factor_list, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
@@ -85,12 +85,13 @@ def divides_by_zero(statement: Statement, seconds: float, corners: Callable[[Bas
     corners: further points of a domain, at which a divisor may have a sign that it seldom has.
     """
     deadline = Deadline(seconds)
-    told = (statement.value,) if isinstance(statement, Limit) else statement.expressions()  # on the way to it a limit may do without values
+    told = (statement.value,) if isinstance(statement, Limit) else statement.expressions()
     spoken = [evaluated(statement.on.expand(sympify(expression, strict=True))) for expression in told]
-    domain = relevant(statement.on, spoken)
-    powers = set().union(*(part.atoms(Pow) for part in spoken))
-    divisors = sorted({power.base for power in powers if power.exp.is_number and power.exp.is_negative and power.base.free_symbols},
-                      key=str)
+    divisors = set().union(*map(divisors_of, spoken))
+    if isinstance(statement, Limit):  # on the way to it a limit may do without values, but not all along
+        divisors |= _fixed(divisors_of(evaluated(statement.on.expand(statement.expression))), statement.variable)
+    divisors = sorted(divisors, key=str)
+    domain = relevant(statement.on, [*spoken, *divisors])
     try:
         if domain is not statement.on and not any(True for _ in small_points(statement.on, 1)):
             return False
@@ -101,6 +102,18 @@ def divides_by_zero(statement: Statement, seconds: float, corners: Callable[[Bas
             way(divisor, domain, [*corners(divisor, domain), *tried], deadline) for divisor in divisors for way in ways)
     except (RederiveError, OutOfTime, Empty, balls.NotEvaluable):
         return False
+
+
+def divisors_of(part: Basic) -> set[Basic]:
+    """What a formula divides by."""
+    return {power.base for power in part.atoms(Pow) if power.exp.is_number and power.exp.is_negative and power.base.free_symbols}
+
+
+def _fixed(divisors: set[Basic], variable: Basic) -> set[Basic]:
+    """Factors of divisors that do not hang on a variable."""
+    factors = {factor for divisor in divisors
+               for factor, _ in (factor_list(divisor)[1] if divisor.is_polynomial() else [(divisor, 1)])}
+    return {factor for factor in factors if factor.free_symbols and variable not in factor.free_symbols}
 
 
 def _zero_between(divisor: Basic, domain: Domain, tried: list[dict], deadline: Deadline) -> bool:

@@ -22,9 +22,10 @@ from rederive.derivations.language import (
     Scales,
     Solves,
     Statement,
+    atoms_of,
 )
 from rederive.derivations.language.laws import law_conditions
-from rederive.derivations.mutants import Mutant, divides_by_zero, has_no_value_somewhere, loses_its_value
+from rederive.derivations.mutants import Mutant, divides_by_zero, divisors_of, has_no_value_somewhere, loses_its_value
 from rederive.derivations.proof.balls.enclose import NotEvaluable, truth
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.gate import on_the_way
@@ -79,18 +80,29 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
         return False
     if isinstance(slip, (Expectation, Covariance)):  # the simplest points hold no matrix of more than one entry
         asked, had = entries_of(slip), entries_of(before)
-        return any(lacking_entry(asked, point) and not lacking_entry(had, point) for point in points(slip.on, RANDOM, "entries"))
+        return _divides_before_it_draws(before, slip) or any(
+            lacking_entry(asked, point) and not lacking_entry(had, point) for point in points(slip.on, RANDOM, "entries"))
     if not isinstance(slip, (Holds, Iff, Limit)):
         return False
     told = [[evaluated(stated.on.expand(expression)) for expression in stated.expressions()] for stated in (before, slip)]
     way = [{slip.variable: value} for value in on_the_way(slip)] if isinstance(slip, Limit) else [{}]
-    corners = _below_zero(*told, slip.on) if not isinstance(slip, Limit) else ()
+    corners = _below_zero(*told, slip.on, {slip.variable} if isinstance(slip, Limit) else set())
     try:
         return bool(way) and any(
             all(_has_none(told[1], {**point, **there}) and has_value(told[0], {**point, **there}) is True for there in way)
             for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values"), corners))
     except (RederiveError, NotEvaluable):
         return False
+
+
+def _divides_before_it_draws(before: Statement, slip: Statement) -> bool:
+    """Whether at a simple point the slip divides by a zero in which nothing is drawn, and the original by none."""
+    told = [set().union(*(divisors_of(evaluated(stated.on.expand(sympify(part, strict=True)))) for part in stated.expressions()))
+            for stated in (before, slip)]
+    had, has = ([1 / divisor for divisor in sorted(divisors, key=str) if not atoms_of(divisor) & set(slip.draws)] for divisors in told)
+    with suppress(RederiveError, NotEvaluable):
+        return has != had and any(_has_none(has, point) and has_value(had, point) is True for point in small_points(slip.on, RANDOM))
+    return False
 
 
 def _has_none(formulas: list, point: dict) -> bool:
@@ -115,10 +127,10 @@ def _failing(relation: Boolean, domain: Domain) -> Iterator[dict]:
         yield from failing_points(Holds(relation, on=domain), points(domain, FEW, "corners"), "corners")
 
 
-def _below_zero(before: list, after: list, domain: Domain) -> Iterator[dict]:
-    """Points in corners of the domain where what stands under one of the new roots is negative."""
+def _below_zero(before: list, after: list, domain: Domain, but: set) -> Iterator[dict]:
+    """Points in corners of the domain where what stands under one of the new roots is negative. but: symbols that it must not hold."""
     had, has = (set().union(*(_radicands(formula) for formula in formulas)) for formulas in (before, after))
-    for radicand in sorted(has - had, key=str):
+    for radicand in sorted((one for one in has - had if not one.free_symbols & but), key=str):
         yield from _failing(Ge(radicand, 0, evaluate=False), domain)
 
 
@@ -127,7 +139,9 @@ def _radicands(formula: Basic) -> set:
 
 
 def _loses_an_end(mutant: Mutant) -> bool:
-    """Whether at a simple point a sum of the slip divides by zero at one of its ends, and no sum of the original does."""
+    """Whether at a simple point a sum of the slip divides by zero at one of its ends, or ends between two numbers, and none of the
+    original's does.
+    """
     before, slip = mutant.original, mutant.statement
     if before.on is not slip.on or not _sums(slip):
         return False
@@ -145,6 +159,8 @@ def _divides_at(sums: list[Sum], point: dict) -> bool:
         ((index, low, high),) = node.limits
         with suppress(NotExplicit):
             ends = [explicit(end, point) for end in (low, high)]
+            if any(end.is_Rational and not end.is_Integer for end in ends):
+                return True
             if ends[0].is_Integer and (ends[1] >= ends[0]) == S.true and any(
                     explicit(node.function.xreplace({index: end}), point).has(S.NaN, S.ComplexInfinity) for end in ends if end.is_Integer):
                 return True

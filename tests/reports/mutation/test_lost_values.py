@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from sympy import Rational, Sum, Symbol, exp, sinh, sqrt
+from sympy import Rational, S, Sum, Symbol, exp, oo, sinh, sqrt
 from test_mutation import outcome, t, x, y
 
 from rederive.derivations.language import Domain, Expectation, Holds, Limit, Outcome
@@ -40,6 +40,35 @@ def test_a_limit_of_what_divides_by_terms_that_cancel_is_refuted_by_that():
     within = Limit(t / (sinh(2 * t) - sinh(t) + y**2 + 1 / x), x, 0, 0, on=on, rate=x)
     slip = Limit(y / (sinh(t + y) - sinh(t) + y / x), x, 0, 0, on=on, rate=x)
     assert outcome(within, slip) == "refuted"
+
+
+def test_a_limit_without_a_value_all_along_its_way_is_refuted_by_that():
+    """At x^2 = y, or at x = y, the slip has a value nowhere on the way; at x = t it lacks one once only."""
+    on = Domain(t > 0, y > 0, x > y)
+    within = Limit(1 / (1 + exp(t) / (x / y - 1)), t, oo, 0, on=on)
+    assert outcome(within, Limit(1 / (1 + exp(t) / (x**2 / y - 1)), t, oo, 0, on=on)) == "refuted"
+    near = Domain(t > 0, y > 0, x > 0)
+    assert outcome(Limit(1 / (x * t + y * t), t, 0, oo, on=near), Limit(1 / (x * t - y * t)**2, t, 0, oo, on=near)) == "refuted"
+    assert outcome(Limit(1 / (x + t), t, oo, 0, on=near), Limit(1 / (x - t), t, oo, 0, on=near)) == "true"
+
+
+def test_a_limit_of_a_root_that_is_lost_in_a_corner_is_refuted_by_that():
+    on = Domain(t > 0, y > 0, x >= y)
+    within = Limit(exp(-t * sqrt(1 + x**2 - y**2)), t, oo, 0, on=on)
+    assert outcome(within, Limit(exp(-t * sqrt(1 + x**2 - y**3 / 100)), t, oo, 0, on=on)) == "refuted"
+
+
+def test_a_sum_that_ends_between_two_numbers_is_refuted_by_that():
+    k, n = Symbol("k", integer=True), Symbol("n", integer=True)
+    on = Domain(n >= 2, y > 0)
+    assert outcome(Holds(Sum(y, (k, 1, n)) > 0, on=on), Holds(Sum(y, (k, 1, n / 2)) > 0, on=on)) == "refuted"
+
+
+def test_a_mean_of_what_is_divided_by_zero_is_refuted_by_that():
+    """Where y = 0 the slip has no mean; where the draw is zero it lacks a value as seldom as the original does."""
+    on = Domain(over=[t, y, x])
+    within = Expectation(t * y / (1 + x**2), {t: S.One}, 0, on=on)
+    assert outcome(within, Expectation(t / y, {t: S.One}, 0, on=on)) == "refuted"
 
 
 def test_a_limit_whose_value_has_a_pole_that_a_condition_kept_out_is_refuted_by_that():
