@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from sympy import Expr, Piecewise, S, exp, oo
+from sympy import Expr, Ge, Le, Piecewise, S, exp, oo
 
 from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
@@ -22,6 +22,7 @@ from rederive.derivations.proof.balls.enclose import separated
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.ladder import Finding, evaluated
 from rederive.derivations.proof.matrices.letters import is_matrix
+from rederive.derivations.proof.points.coordinates import affine_in, contains
 from rederive.derivations.proof.points.explicit import NotExplicit, explicit
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.smallest import small_points
@@ -44,10 +45,25 @@ def parameters(statement: Limit) -> Domain:
 
 
 def places(where: Domain, deadline: Deadline) -> Iterator[dict]:
-    """The simplest points of the parameters, then random ones."""
+    """The simplest points of the parameters, then random ones, and those moved onto the edges of the domain."""
     yield from small_points(where, PLACES, deadline=deadline)
     with suppress(DomainError):  # a domain whose points are hard to find
-        yield from points(where, RANDOM, "limits", deadline)
+        drawn = points(where, RANDOM, "limits", deadline)
+        yield from drawn
+        yield from _on_the_edges(where, drawn[0])
+
+
+def _on_the_edges(where: Domain, point: dict) -> Iterator[dict]:
+    """The point with a symbol moved so that both sides of a condition are equal, for each condition that admits it."""
+    for condition in where.conditions:
+        if isinstance(condition, (Ge, Le)) and where.chart is None:
+            gap = condition.lhs - condition.rhs
+            for symbol in sorted(gap.free_symbols & set(where.scalars), key=str):
+                root = affine_in(gap, symbol)
+                moved = point if root is None else {**point, symbol: root[0].subs(point)}
+                if moved is not point and moved[symbol].is_Rational and contains(where, moved) is True:
+                    yield moved
+                    break
 
 
 def refuted_at_a_point(statement: Limit, where: Domain, at: Iterable[dict], deadline: Deadline,
