@@ -173,14 +173,14 @@ def _linear(here: _Setting) -> tuple[Sum, Expr, Expr]:
 
 
 def _power(slope: Expr, here: _Setting) -> tuple[Expr, Expr]:
-    """A coefficient as a constant times a power of the variable. Raises NoValue."""
+    """A coefficient as a constant times a power of the variable, to which powers of the variable plus a constant tend. Raises NoValue."""
     factor, rest = tidy(slope).as_independent(here.large, as_Add=False)
     power = S.Zero
     for part in Mul.make_args(rest):
         base, exponent = part.as_base_exp()
         if part == 1:
             continue
-        if base != here.large or here.large in exponent.free_symbols:
+        if here.large in (base - here.large).expand().free_symbols | exponent.free_symbols or not here.ask.has_value(base - here.large):
             raise NoValue(f"{part} is no power of {here.large}")
         power += exponent
     if not here.ask.has_value(factor) or not here.ask.has_value(power):

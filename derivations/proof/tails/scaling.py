@@ -36,7 +36,7 @@ def law(node: Sum, variable: Symbol, ask: Questions) -> Law:
 
     The variable is a positive symbol, of which the domain of `ask` says nothing.
     """
-    body, k, low, high = opened(node)
+    body, k, low, high = _from_its_place(*opened(node))
     if variable in low.free_symbols | (high.free_symbols if high != oo else set()):
         return _between(body, k, low, high, variable, ask)
     if high != oo or not ask.positive(low):
@@ -56,6 +56,16 @@ def law(node: Sum, variable: Symbol, ask: Questions) -> Law:
     if not positive and ask.positive(found.factor):  # what is not negative, and not zero everywhere, has a positive integral
         positive = _not_negative(form, ask)
     return Law(power, named(found) if closed is None else closed, positive)
+
+
+def _from_its_place(body: Expr, k: Symbol, low: Expr, high: Expr) -> tuple[Expr, Symbol, Expr, Expr]:
+    """A sum over k of what speaks of k + c alone, as a sum over k + c."""
+    place = Dummy("k", integer=True)
+    for node in sorted((node for node in body.atoms(Add) if k in node.args), key=str):
+        written = body.xreplace({node: place})
+        if (node - k).is_Integer and k not in written.free_symbols:
+            return written, place, low + node - k, high + node - k
+    return body, k, low, high
 
 
 def _not_negative(form: PowerForm, ask: Questions) -> bool:
@@ -137,10 +147,11 @@ def _powers(term: Expr, place: Symbol, variable: Symbol) -> tuple[Expr, Expr]:
 
 
 def _dominated(body: Expr, place: Symbol, variable: Symbol, ask: Questions) -> Expr:
-    """(1 - w)**(b T + c) as exp(-b w T), for 0 <= w <= 1 at all whole numbers from 1 on, w a constant times a falling power, b > 0, c >= 0.
+    """(1 - w)**(b T + c) as exp(-b w T), for 0 <= w <= 1 at all whole numbers from 1 on, w a constant times a falling power, b > 0.
 
-    Both sums have one limit, divided by their power of T: the first is dominated by the second, and tends to it at every u. Beside such
-    a factor there may be powers only, so that what dominates is what the limit is made of.
+    Both sums have one limit, divided by their power of T: with T + c/b for T, whose powers are those of T in the limit, the first is
+    dominated by the second, and tends to it at every u. Beside such a factor there may be powers only, so that what dominates is what the
+    limit is made of.
     """
     others, dominated = [], []
     for part in Mul.make_args(body):
@@ -159,7 +170,7 @@ def _dominated(body: Expr, place: Symbol, variable: Symbol, ask: Questions) -> E
     bottom, down = power.as_base_exp()
     plain = bottom == place and not (down.free_symbols | speed.free_symbols | rest.free_symbols) & {place, variable}
     if not (plain and variable not in taken.free_symbols and ask.positive(-down) and ask.positive(factor) and ask.positive(speed)
-            and ask.not_negative(1 - factor) and ask.not_negative(rest)):
+            and ask.not_negative(1 - factor) and ask.has_value(rest)):
         raise NoValue(f"{dominated[0]} is not shown to be dominated by an exponential")
     return Mul(*others, exp(-speed * taken * variable))
 
