@@ -13,8 +13,12 @@ from typing import NamedTuple
 
 from rederive.reports.verify.cache import Cache, digest
 
-OPEN = ("undecided", "survived")
+from .outcomes import SURVIVED, UNDECIDED
+
+OPEN = (UNDECIDED, SURVIVED)
 """What another look may settle."""
+ENDED, AT_WORK = "a process ended while it was at it", "at work"
+"""Why a slip is passed over at which an earlier process ended, and what is kept of a claim while one is at it."""
 EVERY = 10.0
 """Seconds between two times that the answers are written down: what is lost at most when a run is broken off."""
 
@@ -28,17 +32,40 @@ class Answer(NamedTuple):
 
 
 class Kept:
-    """The answers on one claim. code: of this run; settled: whether other code's settled answers count; again: open ones do not."""
+    """The answers on one claim. code: of this run; settled: whether other code's settled answers count; again: open ones do not.
+
+    A claim at which a process has ended, killed for its memory or by a fault in C, is gone on with step by step: each slip is written
+    down as the one at which it ended before it is tried, and the one that is found so is passed over.
+    """
 
     def __init__(self, cache: Cache, claim_id: str, code: str, settled: bool = False, again: bool = False):
         self.code, self._settled, self._again = code, settled, again
         self._cache, self._key = cache, f"mutants/{digest(claim_id)}"
         self._answers = _read(cache.get_text(self._key))
         self._written, self._changed = time.monotonic(), False
+        self._mark, self._careful = f"mutants-at-work/{digest(claim_id)}", False
+
+    def begin(self) -> None:
+        """Note that the claim is at work, and see whether an earlier process ended in the midst of it."""
+        self._careful = self._cache.get_text(self._mark) == AT_WORK
+        self._cache.put_text(self._mark, AT_WORK)
+
+    def end(self) -> None:
+        """Write down what is new, and that the claim is at work no longer."""
+        self.write()
+        self._cache.put_text(self._mark, "")
+
+    def attempt(self, key: str) -> None:
+        """A slip is about to be tried, and may end this process as one has ended another."""
+        if self._careful:
+            self._answers[key], self._changed = Answer(UNDECIDED, ENDED, self.code), True
+            self.write()
 
     def get(self, key: str) -> Answer | None:
         """The answer on a slip; None where it is to be decided."""
         known = self._answers.get(key)
+        if known is not None and self._careful and known.by == ENDED:
+            return known
         if known is None or known.outcome in OPEN and (self._again or known.code != self.code):
             return None
         return known if known.code == self.code or self._settled else None

@@ -76,6 +76,7 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
     statement, found = target(claim), []
     kept = Kept(NoCache() if cache is None else cache, claim.id, _judging_code(), keep_settled, retry)
     hurried = () if limit is not None or retry else (1,)
+    kept.begin()
     try:
         if slips:
             for mutant in mutants(statement, f"{seed} {claim.id}", limit):
@@ -84,7 +85,7 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
             for mutant in _rewritings(statement, f"{seed} {claim.id}", limit):
                 found.append(_result(claim, mutant, kept, accept, seconds))
     finally:
-        kept.write()
+        kept.end()
     return found
 
 
@@ -93,6 +94,7 @@ def _result(claim: Claim, mutant: Mutant, kept: Kept, decide: Callable[..., tupl
     key = digest(decide.__name__, mutant.reading or mutant.statement.key(), content(mutant.original))[:KEY]
     known = kept.get(key)
     if known is None:
+        kept.attempt(key)
         try:
             known = Answer(*decide(mutant, claim.id, *seconds), kept.code)
         except Exception as error:  # a fault in one of some hundred thousand slips must be seen, not end the run

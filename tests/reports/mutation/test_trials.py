@@ -1,11 +1,14 @@
 """Slips of a claim tried one after another: a run goes on where it stopped, keeps what was settled, and tells a crash."""
 
+import os
+
 import pytest
 
 from helpers.toy_claims import make_claim
 from rederive.reports import mutation
 from rederive.reports.mutation import trials
 from rederive.reports.mutation.judge import judge as judge_slip
+from rederive.reports.mutation.kept import ENDED
 from rederive.reports.verify.cache import Cache
 
 
@@ -54,6 +57,29 @@ def test_a_crash_in_one_slip_is_told_and_the_others_go_on(tmp_path, monkeypatch)
     found = mutation.of_claim(make_claim(), limit=3, rewritten=False, cache=Cache(tmp_path))
     told = [(r.outcome, r.by) for r in found if r.outcome != "refuted"]
     assert len(found) == 3 and told == [("undecided", "crashed: TypeError: no order of complex numbers")]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process is ended by fork")
+@pytest.mark.parametrize("retry", [False, True])
+def test_a_slip_that_ends_its_process_is_told_and_passed_over(tmp_path, monkeypatch, retry):
+    """The first process ends in the midst of the claim, the second finds out at which slip, the third goes on with the others."""
+    options = {"limit": 5, "rewritten": False, "retry": retry}
+    guilty = mutation.of_claim(make_claim(), limit=5, rewritten=False)[2].slip
+
+    def judge(mutant, *rest):
+        if mutant.slip == guilty:
+            os._exit(1)
+        return "refuted", ""
+
+    monkeypatch.setattr(trials, "judge", judge)
+    for _ in range(2):
+        child = os.fork()
+        if child == 0:
+            mutation.of_claim(make_claim(), cache=Cache(tmp_path), **options)
+            os._exit(0)
+        assert os.waitpid(child, 0)[1] != 0
+    found = mutation.of_claim(make_claim(), cache=Cache(tmp_path), **options)
+    assert [(r.slip, r.by) for r in found if r.outcome != "refuted"] == [(guilty, ENDED)] and len(found) == 5
 
 
 def test_what_other_code_settled_stays_settled_on_demand(tmp_path, monkeypatch):
