@@ -9,6 +9,9 @@ from .polynomials import GENS, ONE, rational
 from .root_rules import EFFORT
 from .signset import ANY, NEG, NONNEG, POS, inside, negate, power, times
 
+MOST = 7
+"""Hypotheses that a certificate may use."""
+
 
 class CertificateRules:
     """The rule of `PolynomialSigns` that comes last, because it is dear."""
@@ -55,13 +58,7 @@ class CertificateRules:
 
     def _relevant(self, support: set):
         """Hypotheses `(polynomial, strict, _)`, oriented to be nonnegative, that share a generator with the goal."""
-        chosen = []
-        for index in sorted(support):
-            bounds = self.generators.items[index].bounds
-            if bounds.lower is not None and bounds.lower != 0:
-                chosen.append((GENS[index] - rational(bounds.lower), bounds.lower_open, 0))
-            if bounds.upper is not None and bounds.upper != 0:
-                chosen.append((rational(bounds.upper) - GENS[index], bounds.upper_open, 0))
+        chosen = self._ends(support)
         for poly, signs in self.known.values():
             variables = set(self.generators.variables(poly))
             if not variables & support or len(poly) > 30:
@@ -71,7 +68,19 @@ class CertificateRules:
             if inside(signs, negate(NONNEG)):
                 chosen.append((-poly, signs == NEG, len(variables - support)))
         chosen.sort(key=lambda entry: (entry[2], entry[0].total_degree(), len(entry[0])))
-        return chosen[:7]
+        others = set().union(*(self.generators.variables(poly) for poly, _, _ in chosen)) - support
+        return (chosen + self._ends(others))[:MOST]
+
+    def _ends(self, indices: set) -> list:
+        """The bounds of generators, those apart that say their signs."""
+        found = []
+        for index in sorted(indices):
+            bounds = self.generators.items[index].bounds
+            if bounds.lower is not None and bounds.lower != 0:
+                found.append((GENS[index] - rational(bounds.lower), bounds.lower_open, 0))
+            if bounds.upper is not None and bounds.upper != 0:
+                found.append((rational(bounds.upper) - GENS[index], bounds.upper_open, 0))
+        return found
 
 
 class _Monomials:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from sympy import Function, Not, Piecewise, Pow, S, Symbol, Tuple, diff, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import Dot
+from rederive.derivations.language import Dot, fresh
 
 from .bounded import enclosed
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
 from .hypotheses import Empty, Facts
 from .inner_products import scalars_for
-from .signset import NONNEG, POS, ZERO
+from .signset import NONNEG, NONZERO, POS, ZERO
 
 
 def told_apart(expression, facts: Facts, deadline):
@@ -138,6 +140,23 @@ def _substitution(facts: Facts):
     return None
 
 
+def with_slack(expression, facts: Facts):
+    """The question again with a symbol written through an inequality linear in it: x > y turns x into y + z with z > 0."""
+    for relation, signs in facts.relations:
+        if signs in (ZERO, NONZERO) or not relation.is_polynomial():
+            continue
+        for symbol in sorted(relation.free_symbols & expression.free_symbols, key=str):
+            slope = diff(relation, symbol)
+            if is_nonzero(slope, symbol, facts) and not symbol.is_integer:
+                slack = fresh("z")
+                value = (slack - relation.subs(symbol, 0)) / slope
+                try:
+                    yield expression.subs(symbol, value), facts.substituted(symbol, value).known(slack, signs)
+                except Empty:
+                    continue
+                break
+
+
 def defined(expression, facts: Facts, deadline) -> bool:
     """Whether the expression is shown to be defined and real wherever the facts hold."""
     try:
@@ -152,7 +171,8 @@ def defined(expression, facts: Facts, deadline) -> bool:
             if not part.free_symbols and enclosed(part) is not None:
                 continue
             try:
-                generators_for(case, deadline, lambda generators, part=part: generators.fraction(part))
+                if not any(_has_values([one], where, deadline) for one, where in chain([(part, case)], with_slack(part, case))):
+                    return False
             except Empty:
                 continue
     except NotShown:

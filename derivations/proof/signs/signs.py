@@ -8,10 +8,10 @@ from itertools import combinations
 from sympy import Abs, Expr, Max, Min, S, Symbol, diff, exp, log, sympify
 from sympy import sign as signum
 
-from rederive.derivations.language import Domain, fresh
+from rederive.derivations.language import Domain
 from rederive.derivations.proof.deadline import Deadline
 
-from .definedness import is_nonzero, keeps_its_value, prepared, told_apart
+from .definedness import keeps_its_value, prepared, told_apart, with_slack
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
 from .hypotheses import Empty, Facts
@@ -108,7 +108,7 @@ def _case(expression, facts, deadline, wanted, splits) -> int:
         return ANY
     if splits == SPLITS and (told := sign_of_number(expression, facts, deadline)) != ANY:
         return told
-    for rewritten, narrower in _with_slack(expression, facts):
+    for rewritten, narrower in with_slack(expression, facts):
         signs &= direct(rewritten, narrower, deadline)[0]
         if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
             return signs
@@ -143,23 +143,6 @@ def _split(expression, facts, candidates, deadline, wanted, splits) -> int:
 def _with_tangents(expression, facts, deadline) -> int:
     """The rules again, with the tangents that tie every two exponentials and logarithms."""
     return direct(expression, facts, deadline, tangents=True)[0] if expression.has(exp, log) else ANY
-
-
-def _with_slack(expression, facts: Facts):
-    """The question again with a symbol written through an inequality linear in it: x > y turns x into y + z with z > 0."""
-    for relation, signs in facts.relations:
-        if signs in (ZERO, NONZERO) or not relation.is_polynomial():
-            continue
-        for symbol in sorted(relation.free_symbols & expression.free_symbols, key=str):
-            slope = diff(relation, symbol)
-            if is_nonzero(slope, symbol, facts) and not symbol.is_integer:
-                slack = fresh("z")
-                value = (slack - relation.subs(symbol, 0)) / slope
-                try:
-                    yield expression.subs(symbol, value), facts.substituted(symbol, value).known(slack, signs)
-                except Empty:
-                    continue
-                break
 
 
 def is_empty(facts: Facts, deadline) -> bool:
