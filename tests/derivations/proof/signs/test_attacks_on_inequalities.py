@@ -68,7 +68,7 @@ RELATIONS = {
     "a whole number beyond another": (1 / (k - 1) > 0, Domain(n >= 1, k > n), TRUE),
     "a whole number not below another": (1 / (k - 1) > 0, Domain(n >= 1, k >= n), NEITHER),
     "a root that a condition gives a value": (y <= z / 2 + sqrt(z**2 + 4 * x) / 2, Domain(y >= 0, y * (y - z) <= x), TRUE),
-    "a root that a condition gives no value": (y <= z / 2 + sqrt(z**2 + 3 * x) / 2, Domain(y >= 0, y * (y - z) <= x), NEITHER),
+    "a root that a condition gives too small a value": (y <= z / 2 + sqrt(z**2 + 3 * x) / 2, Domain(y >= 0, y * (y - z) <= x), FALSE),
     "between the ends of an exponential": (x - y + (2 * y - x) * exp(-z) > 0, Domain(x > y, y > 0, z >= 0), TRUE),
     "between the ends of an exponential, one of them too low": (x - y + (y / 2 - x) * exp(-z) > 0, Domain(x > y, y > 0, z >= 0), FALSE),
     "negative factors beside powers": (x * (x - y) * 2**z > (x - y)**2 * 2**z, Domain(x < 0, y > x, over=[z]), FALSE),
