@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from sympy import And, Eq, Ge, Gt, Le, Lt, Ne, Not, Pow, S, oo
+from sympy import And, Eq, Ge, Gt, Le, Lt, Not, S, oo
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
@@ -56,6 +56,7 @@ from rederive.reports.edits.comparison import compare
 
 from .lost_values import law_lost, value_lost
 from .outcomes import BORNE_OUT, EQUIVALENT, REFUTED, SURVIVED, TRUE, UNDECIDED
+from .speaking import where_it_speaks
 
 SECONDS = 5.0
 PATIENCE = 12
@@ -138,8 +139,8 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patien
     numbers = _run("points", stated, seed, seconds)
     if numbers.outcome is Outcome.REFUTED:
         return REFUTED, numbers.engine
-    if isinstance(stated, Expectation) and mutant.lost is not None:
-        said = _where_it_speaks(stated, seed, seconds)
+    if isinstance(stated, (Equal, Expectation)) and mutant.lost is not None:
+        said = where_it_speaks(stated, seed, seconds)
         if said is not None:
             return said
     if _same(mutant, seed, seconds):
@@ -304,22 +305,6 @@ def _loosely_charted(domain: Domain, lost: Boolean) -> list[Domain]:
 
 def _without(domain: Domain, condition: Boolean) -> Domain:
     return Domain(*(one for one in domain.conditions if one is not condition), over=domain.symbols, where=domain.where, chart=domain.chart)
-
-
-def _where_it_speaks(stated: Expectation, seed: str, seconds: float) -> tuple[str, str] | None:
-    """What a mean is where no fixed divisor vanishes and no fixed root is of a negative number: as any identity, it says nothing elsewhere.
-    """
-    domain, fixed = stated.on, set(stated.on.scalars) - set(stated.draws)
-    powers = set().union(*(domain.expand(part).atoms(Pow) for part in (stated.quantity, stated.value)))
-    told = [Ge(power.base, 0) for power in powers if power.exp.is_Rational and not power.exp.is_Integer]
-    told += [Ne(power.base, 0) for power in powers if power.exp.is_number and power.exp.is_negative]
-    told = [condition for condition in told if isinstance(condition, Relational) and condition.free_symbols <= fixed]
-    there = _restricted(domain, [And(*sorted(told, key=str))]) if told else []
-    if told and (not there or certainly_empty(there[0], Deadline(seconds))):
-        return EQUIVALENT, "no side has a value where the condition fails"
-    if there and _run("exact", replace(stated, on=there[0]), seed, seconds).outcome is Outcome.PROVED:
-        return TRUE, "moments of the draws, wherever both sides have a value"
-    return None
 
 
 def _is_of_matrices(lost: Boolean | None) -> bool:

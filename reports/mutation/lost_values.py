@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
 
-from sympy import And, Basic, Ge, Le, Pow, S, Sum, sympify
+from sympy import And, Basic, Ge, Integer, Le, Pow, S, Sum, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
@@ -24,7 +24,7 @@ from rederive.derivations.language import (
     Statement,
     atoms_of,
 )
-from rederive.derivations.language.laws import law_conditions
+from rederive.derivations.language.laws import Binomial, Multinomial, Poisson, law_conditions
 from rederive.derivations.mutants import Mutant, divides_by_zero, divisors_of, has_no_value_somewhere, loses_its_value
 from rederive.derivations.proof.balls.enclose import NotEvaluable, truth
 from rederive.derivations.proof.deadline import Deadline
@@ -44,6 +44,8 @@ RANDOM = 40
 """Simple points, and random ones, at which a value is looked for that a slip has lost."""
 FEW = 8
 """Simple points at which the ends of sums are looked at."""
+OUTCOMES = 64
+"""Draws of counts that are looked at a point."""
 
 
 def law_lost(before: Statement, slip: Statement) -> bool:
@@ -80,7 +82,7 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
         return False
     if isinstance(slip, (Expectation, Covariance)):  # the simplest points hold no matrix of more than one entry
         asked, had = entries_of(slip), entries_of(before)
-        return _divides_before_it_draws(before, slip) or any(
+        return _divides_before_it_draws(before, slip) or _loses_an_outcome(before, slip) or any(
             lacking_entry(asked, point) and not lacking_entry(had, point) for point in points(slip.on, RANDOM, "entries"))
     if not isinstance(slip, (Holds, Iff, Limit)):
         return False
@@ -102,6 +104,25 @@ def _divides_before_it_draws(before: Statement, slip: Statement) -> bool:
     had, has = ([1 / divisor for divisor in sorted(divisors, key=str) if not atoms_of(divisor) & set(slip.draws)] for divisors in told)
     with suppress(RederiveError, NotEvaluable):
         return has != had and any(_has_none(has, point) and has_value(had, point) is True for point in small_points(slip.on, RANDOM))
+    return False
+
+
+def _loses_an_outcome(before: Statement, slip: Statement) -> bool:
+    """Whether among what is drawn at a few points there are counts for which the slip has certainly no value, and the original one."""
+    from rederive.numerics.routes.sampling import Sampler
+
+    laws = slip.draws.values()
+    if slip.draws != before.draws or not laws or not all(isinstance(law, (Binomial, Multinomial, Poisson)) for law in laws):
+        return False
+    told = [[evaluated(stated.on.expand(part)) for part in stated.drawn_over()] for stated in (before, slip)]
+    with suppress(RederiveError, NotEvaluable, TypeError):
+        for point in points(slip.on.but(*law_conditions(slip.draws)), FEW, "outcomes"):
+            known = Sampler(slip, point, "outcomes").block(OUTCOMES)
+            drawn = {tuple(int(known[count][place]) for count in slip.draws) for place in range(OUTCOMES)}
+            for outcome in sorted(drawn):
+                there = {**point, **dict(zip(slip.draws, map(Integer, outcome), strict=True))}
+                if _has_none(told[1], there) and has_value(told[0], there) is True:
+                    return True
     return False
 
 

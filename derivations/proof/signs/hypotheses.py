@@ -36,11 +36,17 @@ class Facts:
 
     @classmethod
     def of(cls, domain: Domain) -> Facts:
-        """A domain's bounds and joint conditions, abbreviations written out; symbolic sizes are at least 1."""
+        """A domain's bounds and joint conditions, abbreviations written out; symbolic sizes are at least 1.
+
+        Raises Empty where no whole number is left between two bounds.
+        """
         table = dict(domain.bounds)
         for size in domain.dimensions:
             table[size] = Bounds(lower=Integer(1), integer=True)
-        facts = cls(tuple((symbol, tightened(bounds)) for symbol, bounds in table.items()))
+        table = {symbol: tightened(bounds) for symbol, bounds in table.items()}
+        if any(None not in (bounds.lower, bounds.upper) and bounds.lower > bounds.upper for bounds in table.values()):
+            raise Empty
+        facts = cls(tuple(table.items()))
         for condition in domain.joint:
             facts = facts.given(condition)
         return facts

@@ -6,7 +6,7 @@ import pytest
 from sympy import Rational, S, Sum, Symbol, exp, oo, sinh, sqrt
 from test_mutation import outcome, t, x, y
 
-from rederive.derivations.language import Domain, Expectation, Holds, Limit, Outcome
+from rederive.derivations.language import Binomial, Domain, Expectation, Holds, Limit, Outcome
 from rederive.derivations.proof.decide import decide
 
 
@@ -69,6 +69,15 @@ def test_a_mean_of_what_is_divided_by_zero_is_refuted_by_that():
     on = Domain(over=[t, y, x])
     within = Expectation(t * y / (1 + x**2), {t: S.One}, 0, on=on)
     assert outcome(within, Expectation(t / y, {t: S.One}, 0, on=on)) == "refuted"
+
+
+def test_a_mean_over_outcomes_without_a_value_is_refuted_by_that():
+    """A count of successes may be zero, the number of trials may not."""
+    n, k = Symbol("n", integer=True), Symbol("k", integer=True)
+    on, tossed = Domain(n >= 1, over=[k]), {k: Binomial(n, Rational(1, 2))}
+    within = Expectation(k / n, tossed, Rational(1, 2), on=on)
+    assert outcome(within, Expectation(n / k, tossed, Rational(1, 2), on=on)) == "refuted"
+    assert outcome(within, Expectation(k / (2 * n), tossed, Rational(1, 4), on=on)) == "true"
 
 
 def test_a_limit_whose_value_has_a_pole_that_a_condition_kept_out_is_refuted_by_that():

@@ -1,0 +1,29 @@
+"""Without one of its conditions an identity is asked where both sides may have a value; where they have none it says nothing."""
+
+from dataclasses import replace
+
+from sympy import Rational, Symbol, log, sqrt
+from test_mutation import outcome, t, x, y
+
+from rederive.derivations.language import Binomial, Domain, Equal, Expectation
+
+n, k = Symbol("n", integer=True), Symbol("k", integer=True)
+tossed = {k: Binomial(n, Rational(1, 2))}
+
+
+def test_a_mean_over_no_trials_says_nothing():
+    on, free = Domain(n >= 1, over=[k]), Domain(over=[n, k])
+    share = Expectation(k / n, tossed, Rational(1, 2), on=on)
+    assert outcome(share, replace(share, on=free), n >= 1) == "equivalent"
+    more = Expectation(k / (n + 1), tossed, n / (2 * (n + 1)), on=on)
+    assert outcome(more, replace(more, on=free), n >= 1) == "true"
+
+
+def test_an_identity_of_logarithms_holds_where_they_are_there():
+    product = Equal(log(x * y) + log(y), log(x) + 2 * log(y), on=Domain(x > 0, y > 0))
+    assert outcome(product, replace(product, on=Domain(x > 0, over=[y])), y > 0) in ("equivalent", "true")
+    square = Equal(log(x * y**2), log(x) + 2 * log(y), on=Domain(x > 0, y > 0))
+    assert outcome(square, replace(square, on=Domain(x > 0, over=[y])), y > 0) in ("equivalent", "true")
+    root = Equal(sqrt(t**2) * sqrt(x), t * sqrt(x), on=Domain(t > 0, x > 0))
+    assert outcome(root, replace(root, on=Domain(x > 0, over=[t])), t > 0) == "refuted"
+    assert outcome(root, replace(root, on=Domain(t > 0, over=[x])), x > 0) == "true"
