@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
 
-from sympy import And, Basic, Ge, Integer, Le, Pow, S, Sum, sympify
+from sympy import And, Basic, Determinant, Ge, Integer, Inverse, Le, Pow, Rational, S, Sum, preorder_traversal, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
@@ -30,6 +30,7 @@ from rederive.derivations.proof.balls.enclose import NotEvaluable, truth
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.gate import on_the_way
 from rederive.derivations.proof.ladder import evaluated
+from rederive.derivations.proof.points.coordinates import contains
 from rederive.derivations.proof.points.explicit import NotExplicit, explicit
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.smallest import small_points
@@ -44,6 +45,8 @@ RANDOM = 40
 """Simple points, and random ones, at which a value is looked for that a slip has lost."""
 FEW = 8
 """Simple points at which the ends of sums are looked at."""
+WAYS, PLACES = 4, tuple(sign * Rational(2) ** power for power in range(4, -4, -1) for sign in (1, -1))
+"""Points from which a symbol goes through some numbers, along which a determinant may change its sign."""
 OUTCOMES = 64
 """Draws of counts that are looked at a point."""
 
@@ -194,7 +197,28 @@ def _divides_anew(mutant: Mutant, seconds: float) -> bool:
             and not divides_by_zero(mutant.original, seconds, _corners))
 
 
+def _loses_an_inverse(stated: Statement, lost: Boolean) -> bool:
+    """Whether the determinant of what a solution inverts changes its sign along a symbol that a lost condition kept from there."""
+    from rederive.numerics.values.evaluate import EvaluationError
+    from rederive.numerics.values.matrices import value
+
+    domain, found = stated.on, [evaluated(stated.on.expand(part)) for part in stated.expressions()]
+    inverted = {node.arg for part in found for node in preorder_traversal(part) if isinstance(node, Inverse)}
+    ways = [(symbol, one) for symbol in sorted(lost.free_symbols & set(domain.scalars), key=str) if not symbol.is_integer
+            for one in sorted(inverted, key=str) if symbol in atoms_of(one)]
+    with suppress(RederiveError, EvaluationError):
+        for point in points(domain, WAYS, "inverses") if ways else ():
+            for symbol, one in ways:
+                signs = {value(Determinant(one), there) > 0 for place in PLACES
+                         if contains(domain, there := {**point, symbol: place}) is True}
+                if signs == {True, False}:
+                    return True
+    return False
+
+
 def _loses_a_value_to(stated: Statement, lost: Boolean, seconds: float) -> bool:
     """Whether a formula, or an abbreviation that a statement speaks of, has certainly no value somewhere that a lost condition kept out."""
+    if isinstance(stated, Solves) and _loses_an_inverse(stated, lost):
+        return True
     return without_value(stated, (lost,), Deadline(seconds), within=stated.on) is not None or (
         isinstance(stated, (Holds, Iff, Limit, Solves)) and divides_by_zero(stated, seconds, _corners))

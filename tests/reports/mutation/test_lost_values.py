@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from sympy import Rational, S, Sum, Symbol, exp, oo, sinh, sqrt
+from sympy import Identity, Rational, S, Sum, Symbol, exp, oo, sinh, sqrt
 from test_mutation import outcome, t, x, y
 
-from rederive.derivations.language import Binomial, Domain, Expectation, Holds, Limit, Outcome
+from rederive.derivations.language import TIME, Binomial, Domain, Expectation, Holds, Limit, Outcome, Solves, System, dimension, matrix
 from rederive.derivations.proof.decide import decide
 
 
@@ -78,6 +78,15 @@ def test_a_mean_over_outcomes_without_a_value_is_refuted_by_that():
     within = Expectation(k / n, tossed, Rational(1, 2), on=on)
     assert outcome(within, Expectation(n / k, tossed, Rational(1, 2), on=on)) == "refuted"
     assert outcome(within, Expectation(k / (2 * n), tossed, Rational(1, 4), on=on)) == "true"
+
+
+def test_a_solution_that_inverts_what_a_condition_kept_invertible_is_refuted_by_that():
+    """X' = X^2 from B^T B is B^T B (1 - t B^T B)^-1 up to the time at which an eigenvalue of t B^T B is one."""
+    n, p = dimension("n"), dimension("p")
+    B, X = matrix("B", n, p), matrix("X", p, p)
+    start, on = B.T * B, Domain(TIME <= 0, over=[B])
+    within = Solves(System({X: X * X}, {X: start}), {X: start * (Identity(p) - TIME * start)**-1}, on=on)
+    assert outcome(within, replace(within, on=Domain(over=[B, TIME])), TIME <= 0) == "refuted"
 
 
 def test_a_limit_whose_value_has_a_pole_that_a_condition_kept_out_is_refuted_by_that():
