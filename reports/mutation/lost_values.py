@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
 
-from sympy import And, Basic, Determinant, Ge, Integer, Inverse, Le, Pow, Rational, S, Sum, preorder_traversal, sympify
+from sympy import And, Basic, Determinant, Ge, Integer, Inverse, Le, Pow, Rational, S, Sum, oo, preorder_traversal, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
@@ -89,7 +89,8 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
             lacking_entry(asked, point) and not lacking_entry(had, point) for point in points(slip.on, RANDOM, "entries"))
     if not isinstance(slip, (Holds, Iff, Limit)):
         return False
-    told = [[evaluated(stated.on.expand(expression)) for expression in stated.expressions()] for stated in (before, slip)]
+    told = [[evaluated(stated.on.expand(expression)) for expression in stated.expressions() if expression not in (oo, -oo)]
+            for stated in (before, slip)]
     way = [{slip.variable: value} for value in on_the_way(slip)] if isinstance(slip, Limit) else [{}]
     corners = _below_zero(*told, slip.on, {slip.variable} if isinstance(slip, Limit) else set())
     try:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from sympy import Identity, Rational, S, Sum, Symbol, exp, oo, sinh, sqrt
+from sympy import Identity, Rational, S, Sum, Symbol, exp, log, oo, sinh, sqrt
 from test_mutation import outcome, t, x, y
 
 from rederive.derivations.language import TIME, Binomial, Domain, Expectation, Holds, Limit, Outcome, Solves, System, dimension, matrix
@@ -56,6 +56,13 @@ def test_a_limit_of_a_root_that_is_lost_in_a_corner_is_refuted_by_that():
     on = Domain(t > 0, y > 0, x >= y)
     within = Limit(exp(-t * sqrt(1 + x**2 - y**2)), t, oo, 0, on=on)
     assert outcome(within, Limit(exp(-t * sqrt(1 + x**2 - y**3 / 100)), t, oo, 0, on=on)) == "refuted"
+
+
+def test_an_endless_limit_of_what_has_no_value_is_refuted_by_that():
+    on = Domain(t > 0, t < y, y > 0, x > 0)
+    within = Limit(log(y / t - 1) + log(1 + x), t, 0, oo, on=on)
+    assert outcome(within, Limit(log(1 + x / t) + log(y / x - 1), t, 0, oo, on=on)) == "refuted"
+    assert outcome(within, Limit(log(1 + x / t) + log(y / x + 1), t, 0, oo, on=on)) == "true"
 
 
 def test_a_sum_that_ends_between_two_numbers_is_refuted_by_that():
