@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from sympy import And, Basic, Eq, Ge, Gt, Le, Lt, Mul, Ne, Not, Or, Pow, S
+from sympy import Add, And, Basic, Eq, Ge, Gt, Le, Lt, Mul, Ne, Not, Or, Pow, S, expand
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.domain import Domain
@@ -23,7 +23,8 @@ FACTORS = 3
 
 def holds_in_all_cells(relation: Basic, domain: Domain, deadline: Deadline) -> bool:
     """Whether a relation, abbreviations written out, is shown to hold all over the domain."""
-    return _nowhere(Not(by_factors(relation)), domain, deadline)
+    return _nowhere(Not(by_factors(relation)), domain, deadline) or all(
+        _nowhere(Not(part), domain, deadline) for part in _side_by_side(relation, domain))
 
 
 def same_in_all_cells(left: Basic, right: Basic, domain: Domain, deadline: Deadline) -> bool:
@@ -37,6 +38,18 @@ def _nowhere(condition: Basic, domain: Domain, deadline: Deadline) -> bool:
         return somewhere_whole(And(domain_condition(domain), condition), deadline) is None
     except (NotLinear, NotSettled):
         return False
+
+
+def _side_by_side(relation: Basic, domain: Domain) -> list[Basic]:
+    """What is enough for w A - h B >= 0 with symbols w, h >= 0: A >= 0 and -B >= 0; what is false where there is no such sum."""
+    if not isinstance(relation, (Ge, Le)):
+        return [S.false]
+    groups: dict = {}
+    for term in Add.make_args(expand(relation.gts - relation.lts)):
+        outside = [part for part in Mul.make_args(term) if part in domain.bounds and domain.bounds[part].weak_sign == 1]
+        weight = Mul(*outside)
+        groups[weight] = groups.get(weight, S.Zero) + term / weight
+    return [Ge(part, 0, evaluate=False) for part in groups.values()] if len(groups) > 1 else [S.false]
 
 
 def by_factors(relation: Basic) -> Basic:

@@ -52,6 +52,7 @@ POSITIVE, NONNEGATIVE, PUNCTURED = Domain(x > 0), Domain(x >= 0), Domain(Ne(x, 0
 QUADRANT, CLOSED_QUADRANT = Domain(x > 0, y > 0), Domain(x >= 0, y >= 0)
 WHOLE = Domain(over=[k])
 NO_RATIONAL = Domain(Eq(x**2, 2))
+BEND = Max(0, x + 1) - 2 * Max(0, x) + Max(0, x - 1)
 hidden = exp(x / (x + 2 * y) * log(x / (x + y)))
 
 RELATIONS = {
@@ -65,6 +66,9 @@ RELATIONS = {
     "powers with one exponent": ((x + Rational(1, 2))**-y < x**-y, QUADRANT, TRUE),
     "powers with one exponent, the other way": ((x + Rational(1, 2))**-y > x**-y, QUADRANT, FALSE),
     "powers with one exponent of either sign": ((x + Rational(1, 2))**-y < x**-y, Domain(x > 0, over=[y]), FALSE),
+    "weights beside pieces": (a * (BEND + y) >= b * (BEND - 1), Domain(a > 0, b > 0, y >= 0, over=[x]), TRUE),
+    "weights beside pieces, one of either sign": (a * (BEND + y) >= b * (BEND - 1), Domain(a > 0, y >= 0, over=[b, x]), FALSE),
+    "weights beside pieces, one too low": (a * (BEND - y) >= b * (BEND - 1), Domain(a > 0, b > 0, y > 0, over=[x]), FALSE),
     "a whole number beyond another": (1 / (k - 1) > 0, Domain(n >= 1, k > n), TRUE),
     "a whole number not below another": (1 / (k - 1) > 0, Domain(n >= 1, k >= n), NEITHER),
     "a root that a condition gives a value": (y <= z / 2 + sqrt(z**2 + 4 * x) / 2, Domain(y >= 0, y * (y - z) <= x), TRUE),
