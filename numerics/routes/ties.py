@@ -40,6 +40,7 @@ def _equalities(statement: Statement, bound: frozenset) -> list[Expr]:
     itself.
     """
     deltas: list[Expr] = []
+    alone: list[Expr] = []
     sets: dict[Expr, set] = {}
     shared: dict[Expr, set] = {}
     for part in (statement.on.expand(part) for part in statement.expressions() if isinstance(part, Basic)):
@@ -50,10 +51,12 @@ def _equalities(statement: Statement, bound: frozenset) -> list[Expr]:
                     shared.setdefault(drawn, set()).add(other)
         for parity in part.atoms(Parity):
             sets.setdefault(parity.args[1], set()).add(parity.args[0])
+            if parity.args[0].is_Integer:  # where the bits are those of the set, an odd number of them is told from none
+                alone.append(parity.args[1] - parity.args[0])
     listed = [sorted(chosen, key=str) for _, chosen in sorted(sets.items(), key=str)]
     at_once = [sorted(others, key=str) for _, others in sorted(shared.items(), key=str)]
     pairs = [one - other for chosen in (*listed, *at_once) for one, other in combinations(chosen, 2)]
-    gaps = [*deltas, *pairs, *(one for chosen in listed for one in chosen)]
+    gaps = [*deltas, *pairs, *alone, *(one for chosen in listed for one in chosen)]
     return list(dict.fromkeys(gap for gap in gaps if atoms_of(gap) and not atoms_of(gap) & bound))
 
 

@@ -13,7 +13,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from sympy import And, Eq, Ge, Gt, Le, Lt, Not, S, oo
-from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
@@ -186,13 +185,13 @@ def _further(stated: Statement, exact: Evidence, seed: str, seconds: float, pati
 
 def _holds_on_the_way(stated: Statement, lost: Boolean) -> bool:
     """Whether a lost condition bounds nothing but a limit's variable, and holds all the way to the limit from some argument on."""
-    if not isinstance(stated, (Limit, Scales, ConvergesInProbability)) or not isinstance(lost, Relational):
+    if not isinstance(stated, (Limit, Scales, ConvergesInProbability)) or not isinstance(lost, (Gt, Ge, Lt, Le)):
         return False
     to = stated.to if isinstance(stated, Limit) else oo
-    if lost.free_symbols != {stated.variable} or to not in (oo, -oo):
-        return False
-    there = Domain(lost, over=[stated.variable]).bounds[stated.variable]
-    return (there.upper if to is oo else there.lower) is None
+    room = (lost.gts - lost.lts).expand()
+    slope = room.coeff(stated.variable, 1)
+    rest = (room - slope * stated.variable).expand()
+    return to in (oo, -oo) and slope.is_Rational and slope * to == oo and stated.variable not in rest.free_symbols
 
 
 def _measured(mutant: Mutant, stated: Observed, seconds: float) -> tuple[str, str]:

@@ -45,6 +45,7 @@ from rederive.derivations.language import (
     Norm,
     NotHessian,
     Outcome,
+    Parity,
     Solves,
     System,
     dimension,
@@ -91,6 +92,8 @@ CASES = {
     "Equal, where a number is a given one": (
         Equal(KroneckerDelta(m, k), KroneckerDelta(k, m), on=Domain(Eq(k, 700), Ne(m, 2))),
         Equal(KroneckerDelta(k, m), 0, on=Domain(Eq(k, 700), Ne(m, 2)))),
+    "Equal, where a bit is set": (Equal(Parity(S(512), m)**2, 1, on=Domain(m >= 0, m < 1024)),
+                                  Equal(Parity(S(1 << 40), m), 1, on=Domain(m >= 0))),
     "Iff, at a root": (Iff(Eq(x**2, 8), Eq(x, 2 * sqrt(2)), on=positive), Iff(Eq(x**2, 8), Eq(x, -2 * sqrt(2)), on=positive)),
     "Iff, at an irrational number": (Iff(Eq(x**2 / 8, 1), Eq(x, 2 * sqrt(2)), on=positive),
                                      Iff(eq(x**2 / 8, -1), Eq(x, 2 * sqrt(2)), on=positive)),

@@ -158,6 +158,8 @@ def test_a_bound_of_a_limits_variable_that_holds_near_the_limit_changes_nothing(
     n, a = Symbol("n", integer=True), positive.but(Symbol("n", integer=True) >= 1)
     tends = Limit(1 / (n + x), n, oo, 0, on=a)
     assert outcome(tends, replace(tends, on=positive.but(over=[n])), n >= 1) == "equivalent"
+    beyond = replace(tends, on=positive.but(n > y))
+    assert outcome(beyond, replace(tends, on=positive.but(over=[n, y])), n > y) == "equivalent"
 
 
 def test_a_divisor_that_vanishes_between_points_is_no_value():
