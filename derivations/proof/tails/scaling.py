@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from sympy import Add, Dummy, Expr, Mul, Pow, S, Sum, Symbol, exp, expand, factor_terms, log, oo, powsimp
+from sympy import Add, Dummy, Expr, Mul, Pow, S, Sum, Symbol, exp, expand, expand_power_base, factor_terms, log, oo, powsimp
 
 from rederive.derivations.proof.integrals.mellin import closed_form, mellin
 from rederive.derivations.proof.integrals.powers import PowerForm, is_exp_log, power_form, simple, tidy
@@ -20,6 +20,7 @@ from rederive.derivations.proof.integrals.questions import NoValue, Questions
 from rederive.derivations.proof.integrals.values import named
 
 from .series import opened
+from .shifted import of_two_places, way_of
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,17 @@ def law(node: Sum, variable: Symbol, ask: Questions) -> Law:
         return _between(body, k, low, high, variable, ask)
     if high != oo or not ask.positive(low):
         raise NoValue(f"the sum {node} does not run from a positive number to infinity")
+    later = of_two_places(body, k)
+    if later is not None and k in later[0].free_symbols:
+        terms, letter, stretch = later
+        way = way_of(terms, k, letter, low, ask)
+        if way is None:
+            raise NoValue(f"{body} is not shown to go one way in {k} plus a number")
+        if way == 1:
+            law(Sum(terms.xreplace({letter: stretch * k}), (k, low, oo)), variable, ask)  # raises where there is none
+        return law(Sum(terms.xreplace({letter: k}), (k, low, oo)), variable, ask)
     place = Dummy("x", positive=True)
-    body = _dominated(tidy(body.xreplace({k: place})), place, variable, ask)
+    body = _dominated(tidy(expand_power_base(body.xreplace({k: place}))), place, variable, ask)
     if not is_exp_log(body, place) or not is_exp_log(body, variable):
         raise NoValue(f"{body} is not made of powers, exp and log")
     form, weight = _weighed(power_form(body, place, Dummy("y", positive=True)), variable)
@@ -163,7 +173,7 @@ def _dominated(body: Expr, place: Symbol, variable: Symbol, ask: Questions) -> E
     if len(dominated) > 1 or not _is_power(Mul(*others), place, variable):
         raise NoValue("more than powers beside a power that grows")
     base, exponent = dominated[0].as_base_exp()
-    taken = tidy(powsimp(expand(1 - base)))
+    taken = expand_power_base(tidy(powsimp(expand(1 - base))))
     speed = expand(exponent).coeff(variable, 1)
     rest = expand(exponent - speed * variable)
     factor, power = taken.as_independent(place, as_Add=False)

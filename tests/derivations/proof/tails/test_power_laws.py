@@ -21,6 +21,7 @@ LEARNT = Sum(A * k ** (-alpha - 1) * exp(-2 * eta * s * A * k ** (-alpha - 1) * 
 SIGMOID = Sum(A * k ** (-alpha - 1) / (1 + c * exp(2 * eta * s * A * k ** (-alpha - 1) * T)) ** 2, (k, 1, oo))
 UNSEEN = Sum(A * k ** (-alpha - 1) * (1 - A * k ** (-alpha - 1)) ** D, (k, 1, oo))
 FEWER = Sum(A * k ** (-alpha - 1) * (1 - A * k ** (-alpha - 1)) ** (D - 1), (k, 1, oo))
+NEXT = Sum(A * k ** (-alpha - 1) * (1 - A * (k + 1) ** (-alpha - 1)) ** D, (k, 1, oo))
 LEFT = Sum(k ** (-a - 1), (k, N + 1, oo))
 DECAY = Sum(k ** (-a) * exp(-t * k ** (-b)), (k, 1, oo))
 SEEN = Domain(alpha > 0, A > 0, A <= 1, D >= 1)
@@ -42,6 +43,10 @@ TRUE = {
                                      A ** (1 / (alpha + 1)) * gamma(alpha / (alpha + 1)) / (alpha + 1), on=SEEN),
     "parameters, an index that is moved": Scales(Sum((k - 1) ** (-a - 1), (k, N + 1, oo)), N, -a, on=TAIL),
     "parameters, an index that is moved, with the constant": Limit(N**a * Sum((k + 3) ** (-a - 1), (k, N + 1, oo)), N, oo, 1 / a, on=TAIL),
+    "time, the next skill's share": Scales(Sum(A * (k + 1) ** (-alpha - 1) * exp(-2 * eta * s * A * k ** (-alpha - 1) * T), (k, 1, oo)), T,
+                                           -alpha / (alpha + 1), on=SKILLS),
+    "data, the next skill's rate": Limit(D ** (alpha / (alpha + 1)) * NEXT, D, oo,
+                                         A ** (1 / (alpha + 1)) * gamma(alpha / (alpha + 1)) / (alpha + 1), on=SEEN),
     "parameters with their constant": Limit(N**a * LEFT, N, oo, 1 / a, on=TAIL),
     "a general decay": Limit(GAUGE * DECAY, t, oo, gamma((a - 1) / b) / b, on=RATES),
     "of numbers": Limit(t * Sum(k**-3 * exp(-t / k**2), (k, 1, oo)), t, oo, Rational(1, 2), on=Domain(t > 0)),
@@ -73,6 +78,8 @@ TRUE = {
                                  c * Sum(k ** (-b), (k, 1, oo)) + 2 * Sum(k ** (-a), (k, 1, oo)), on=Domain(a > 1, b > 1, over=[c])),
 }
 FALSE = {
+    "data, the next skill's rate, another constant": Limit(D ** (alpha / (alpha + 1)) * NEXT, D, oo,
+                                                           2 * A ** (1 / (alpha + 1)) * gamma(alpha / (alpha + 1)) / (alpha + 1), on=SEEN),
     "data, one of them set aside, another exponent": Limit((D + 1) ** (1 / (alpha + 1)) * FEWER, D, oo,
                                                            A ** (1 / (alpha + 1)) * gamma(alpha / (alpha + 1)) / (alpha + 1), on=SEEN),
     "parameters, an index that is moved, another exponent": Scales(Sum((k - 1) ** (-a - 1), (k, N + 1, oo)), N, -a - 1, on=TAIL),
