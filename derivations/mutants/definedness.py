@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sympy import Basic, Ge, Gt, Le, Lt, Poly, Pow, Rational, factor_list, sympify
+from sympy import Basic, Ge, Gt, Le, Lt, Mul, Ne, Poly, Pow, Rational, factor_list, gcd, oo, sympify
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
@@ -84,14 +84,24 @@ def divides_by_zero(statement: Statement, seconds: float, corners: Callable[[Bas
 
     corners: further points of a domain, at which a divisor may have a sign that it seldom has.
     """
-    deadline = Deadline(seconds)
     told = (statement.value,) if isinstance(statement, Limit) else statement.expressions()
     spoken = [evaluated(statement.on.expand(sympify(expression, strict=True))) for expression in told]
     divisors = set().union(*map(divisors_of, spoken))
     if isinstance(statement, Limit):  # on the way to it a limit may do without values, but not all along
         divisors |= _fixed(divisors_of(evaluated(statement.on.expand(statement.expression))), statement.variable)
-    divisors = sorted(divisors, key=str)
-    domain = relevant(statement.on, [*spoken, *divisors])
+    return _some_zero(statement, sorted(divisors, key=str), spoken, seconds, corners)
+
+
+def vanishes_on_its_way(limit: Limit, seconds: float, corners: Callable[[Basic, Domain], Iterable[dict]] | None = None) -> bool:
+    """Whether a fixed factor of what is taken to an endless limit is certainly zero somewhere in the domain: it is zero all along there."""
+    factors = Mul.make_args(evaluated(limit.on.expand(limit.expression)))
+    bases = {factor.as_base_exp()[0] for factor in factors if factor.as_base_exp()[1].is_positive}
+    fixed = sorted((base for base in bases if base.free_symbols and limit.variable not in base.free_symbols), key=str)
+    return limit.value in (oo, -oo) and bool(fixed) and _some_zero(limit, fixed, [], seconds, corners)
+
+
+def _some_zero(statement: Statement, divisors: list, spoken: list, seconds: float, corners) -> bool:
+    deadline, domain = Deadline(seconds), relevant(statement.on, [*spoken, *divisors])
     try:
         if domain is not statement.on and not any(True for _ in small_points(statement.on, 1)):
             return False
@@ -124,7 +134,8 @@ def _zero_between(divisor: Basic, domain: Domain, tried: list[dict], deadline: D
 def _zero_along(divisor: Basic, domain: Domain, tried: list[dict], deadline: Deadline) -> bool:
     """Along one symbol from some of the points."""
     loose = [symbol for symbol in sorted(divisor.free_symbols & set(domain.scalars), key=str)
-             if not symbol.is_integer and not any(symbol in atoms_of(condition) for condition in domain.joint)
+             if not symbol.is_integer and not any(symbol in atoms_of(condition) and not _never_zero_with(divisor, condition, symbol)
+                                                  for condition in domain.joint)
              and not (domain.bounds[symbol].nonzero or domain.bounds[symbol].fixed is not None)]
     for symbol in loose if domain.chart is None else ():
         values = sorted({*(point[symbol] for point in tried), *STEPS})
@@ -134,6 +145,13 @@ def _zero_along(divisor: Basic, domain: Domain, tried: list[dict], deadline: Dea
             if {True, False} <= signs and _continuous(divisor, {symbol}, domain, deadline):
                 return True
     return False
+
+
+def _never_zero_with(divisor: Basic, condition: Basic, symbol: Basic) -> bool:
+    """Whether a condition only keeps out zeros of a polynomial in a symbol that has none in common with the divisor."""
+    gap = condition.lhs - condition.rhs if isinstance(condition, Ne) else None
+    return (gap is not None and all(part.is_polynomial(symbol) and part.free_symbols == {symbol} for part in (gap, divisor))
+            and gcd(Poly(gap, symbol), Poly(divisor, symbol)).degree() == 0)
 
 
 def _continuous(divisor: Basic, variables: Iterable[Basic], domain: Domain, deadline: Deadline) -> bool:

@@ -25,7 +25,7 @@ from rederive.derivations.language import (
     atoms_of,
 )
 from rederive.derivations.language.laws import Binomial, Multinomial, Poisson, law_conditions
-from rederive.derivations.mutants import Mutant, divides_by_zero, divisors_of, has_no_value_somewhere, loses_its_value
+from rederive.derivations.mutants import Mutant, divides_by_zero, divisors_of, has_no_value_somewhere, loses_its_value, vanishes_on_its_way
 from rederive.derivations.proof.balls.enclose import NotEvaluable, truth
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.gate import on_the_way
@@ -68,6 +68,9 @@ def value_lost(mutant: Mutant, stated: Statement, seconds: float) -> tuple[str, 
         if (loses_its_value(mutant.original, mutant.statement) or _loses_it_elsewhere(mutant) or _loses_an_end(mutant)
                 or _divides_anew(mutant, seconds)):
             return REFUTED, "no value at a point of the domain, where the original has one"
+        if isinstance(mutant.statement, Limit) and vanishes_on_its_way(mutant.statement, seconds, _corners) \
+                and not vanishes_on_its_way(mutant.original, seconds, _corners):
+            return REFUTED, "zero all along the way to an endless limit, at a point of the domain"
     elif stated is mutant.statement:
         return None
     elif isinstance(stated, (Holds, Iff, Solves, Limit, Scales)) and _loses_a_value_to(stated, mutant.lost, seconds):

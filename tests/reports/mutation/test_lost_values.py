@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from sympy import Identity, Rational, S, Sum, Symbol, exp, log, oo, sinh, sqrt
+from sympy import Identity, Ne, Rational, S, Sum, Symbol, exp, log, oo, sinh, sqrt
 from test_mutation import outcome, t, x, y
 
 from rederive.derivations.language import TIME, Binomial, Domain, Expectation, Holds, Limit, Outcome, Solves, System, dimension, matrix
@@ -56,6 +56,18 @@ def test_a_limit_of_a_root_that_is_lost_in_a_corner_is_refuted_by_that():
     on = Domain(t > 0, y > 0, x >= y)
     within = Limit(exp(-t * sqrt(1 + x**2 - y**2)), t, oo, 0, on=on)
     assert outcome(within, Limit(exp(-t * sqrt(1 + x**2 - y**3 / 100)), t, oo, 0, on=on)) == "refuted"
+
+
+def test_an_endless_limit_of_what_is_zero_at_a_root_is_refuted_by_that():
+    """At x^2 = 1/2, which no fraction meets, the slip is zero all along."""
+    on = Domain(x > 0, x < 1, t > 0)
+    within = Limit(t * (1 - x**2)**2, t, oo, oo, on=on)
+    assert outcome(within, Limit(t * (1 - 2 * x**2)**2, t, oo, oo, on=on)) == "refuted"
+    assert outcome(within, Limit(t * (2 - x**2)**2, t, oo, oo, on=on)) == "true"
+    apart = Domain(x > -1, x < 1, Ne(2 * x**2, 1), t > 0)  # where the root is kept out nothing is lost, elsewhere it is
+    kept = Limit(t * (1 - 2 * x**2)**2, t, oo, oo, on=apart)
+    assert outcome(kept, Limit(t * (1 - 3 * x**2)**2, t, oo, oo, on=apart)) == "refuted"
+    assert outcome(kept, Limit(2 * t * (2 - 4 * x**2)**2, t, oo, oo, on=apart)) != "refuted"
 
 
 def test_an_endless_limit_of_what_has_no_value_is_refuted_by_that():
