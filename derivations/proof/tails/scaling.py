@@ -48,9 +48,11 @@ def law(node: Sum, variable: Symbol, ask: Questions) -> Law:
         way = way_of(terms, k, letter, low, ask)
         if way is None:
             raise NoValue(f"{body} is not shown to go one way in {k} plus a number")
-        if way == 1:
-            law(Sum(terms.xreplace({letter: stretch * k}), (k, low, oo)), variable, ask)  # raises where there is none
-        return law(Sum(terms.xreplace({letter: k}), (k, low, oo)), variable, ask)
+        plain = law(Sum(terms.xreplace({letter: k}), (k, low, oo)), variable, ask)
+        above = law(Sum(terms.xreplace({letter: stretch * k}), (k, low, oo)), variable, ask) if way == 1 else plain
+        if simple(above.power - plain.power) != 0:  # leading terms that cancel at m = k
+            raise NoValue(f"{body} is not shown to be as large as its terms")
+        return plain
     place = Dummy("x", positive=True)
     body = _dominated(tidy(expand_power_base(body.xreplace({k: place}))), place, variable, ask)
     if not is_exp_log(body, place) or not is_exp_log(body, variable):
