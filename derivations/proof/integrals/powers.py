@@ -30,7 +30,7 @@ def simple(exponent: Expr) -> Expr:
 
 def tidy(expression: Expr) -> Expr:
     """Powers of products taken apart and powers of powers joined, where the bases are positive symbols."""
-    return powdenest(expand_power_base(expression))
+    return expand_power_base(powdenest(expand_power_base(expression)))  # what is joined may be a product's power again
 
 
 def power_form(expression: Expr, variable: Symbol, place: Symbol) -> PowerForm:

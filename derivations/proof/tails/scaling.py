@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from sympy import Add, Dummy, Expr, Mul, Pow, S, Sum, Symbol, exp, expand, expand_power_base, factor_terms, log, oo, powsimp
+from sympy import Add, Dummy, Expr, Mul, Pow, S, Sum, Symbol, exp, expand, factor_terms, log, oo, powsimp
 
 from rederive.derivations.proof.integrals.mellin import closed_form, mellin
 from rederive.derivations.proof.integrals.powers import PowerForm, is_exp_log, power_form, simple, tidy
@@ -20,7 +20,7 @@ from rederive.derivations.proof.integrals.questions import NoValue, Questions
 from rederive.derivations.proof.integrals.values import named
 
 from .series import opened
-from .shifted import of_two_places, way_of
+from .shifted import goes_one_way, of_two_places
 
 
 @dataclass(frozen=True)
@@ -44,17 +44,9 @@ def law(node: Sum, variable: Symbol, ask: Questions) -> Law:
         raise NoValue(f"the sum {node} does not run from a positive number to infinity")
     later = of_two_places(body, k)
     if later is not None and k in later[0].free_symbols:
-        terms, letter, stretch = later
-        way = way_of(terms, k, letter, low, ask)
-        if way is None:
-            raise NoValue(f"{body} is not shown to go one way in {k} plus a number")
-        plain = law(Sum(terms.xreplace({letter: k}), (k, low, oo)), variable, ask)
-        above = law(Sum(terms.xreplace({letter: stretch * k}), (k, low, oo)), variable, ask) if way == 1 else plain
-        if simple(above.power - plain.power) != 0:  # leading terms that cancel at m = k
-            raise NoValue(f"{body} is not shown to be as large as its terms")
-        return plain
+        return _beside(*later, k, low, variable, ask)
     place = Dummy("x", positive=True)
-    body = _dominated(tidy(expand_power_base(body.xreplace({k: place}))), place, variable, ask)
+    body = _dominated(tidy(body.xreplace({k: place})), place, variable, ask)
     if not is_exp_log(body, place) or not is_exp_log(body, variable):
         raise NoValue(f"{body} is not made of powers, exp and log")
     form, weight = _weighed(power_form(body, place, Dummy("y", positive=True)), variable)
@@ -68,6 +60,18 @@ def law(node: Sum, variable: Symbol, ask: Questions) -> Law:
     if not positive and ask.positive(found.factor):  # what is not negative, and not zero everywhere, has a positive integral
         positive = _not_negative(form, ask)
     return Law(power, named(found) if closed is None else closed, positive)
+
+
+def _beside(terms: Expr, letter: Symbol, k: Symbol, low: Expr, variable: Symbol, ask: Questions) -> Law:
+    """The law of a sum of terms f(k, m), m = k + c, by those of f(k, s k) for s >= 1, which all have one power of the variable."""
+    if not goes_one_way(terms, k, letter, low, ask):
+        raise NoValue(f"{terms} is not shown to go one way in {letter}")
+    stretch = Dummy("s", positive=True)
+    plain = law(Sum(terms.xreplace({letter: k}), (k, low, oo)), variable, ask)
+    other = law(Sum(terms.xreplace({letter: stretch * k}), (k, low, oo)), variable, ask.within(stretch >= 1))
+    if simple(other.power - plain.power) != 0:
+        raise NoValue(f"{terms} has another power of {variable} where {letter} is not {k}")
+    return plain
 
 
 def _from_its_place(body: Expr, k: Symbol, low: Expr, high: Expr) -> tuple[Expr, Symbol, Expr, Expr]:
@@ -175,7 +179,7 @@ def _dominated(body: Expr, place: Symbol, variable: Symbol, ask: Questions) -> E
     if len(dominated) > 1 or not _is_power(Mul(*others), place, variable):
         raise NoValue("more than powers beside a power that grows")
     base, exponent = dominated[0].as_base_exp()
-    taken = expand_power_base(tidy(powsimp(expand(1 - base))))
+    taken = tidy(powsimp(expand(1 - base)))
     speed = expand(exponent).coeff(variable, 1)
     rest = expand(exponent - speed * variable)
     factor, power = taken.as_independent(place, as_Add=False)

@@ -1,8 +1,9 @@
 """Sums whose terms hold k + c beside k: they have the law of the sum with k for k + c.
 
-Where f(k, m) is not negative and goes one way in m, for m = k + c and k >= 1 it is at most f(k, k), or at most f(k, (1 + c) k) where it
-rises. That has a power law with the same exponent, as (1 + c) k only stretches the place. So what the terms up to u T^r give, and those
-beyond, is small for small and for great u, and between them (k + c)/k tends to 1 evenly: dominated convergence.
+Where f(k, s k) has a power law of one exponent for every s >= 1, f(u T^r, s u T^r) is a power of T times a function of u and s, and
+m = k + c is s k with an s that tends to 1 evenly for u away from zero. Where f(k, m) is not negative and goes one way in m, it is at most
+f(k, k) or, for k >= 1, at most f(k, (1 + c) k), so that what the terms up to u T^r give, and those beyond, is small for small and for great
+u: dominated convergence. Without a law for every s it would be false: in k e^{-(m^2 - k^2)/T - k/T} the difference of squares stays.
 """
 
 from __future__ import annotations
@@ -12,24 +13,24 @@ from sympy import Add, Dummy, Expr, Ge, Mul, Pow, Symbol, exp
 from rederive.derivations.proof.integrals.questions import NoValue, Questions
 
 
-def of_two_places(body: Expr, k: Symbol) -> tuple[Expr, Symbol, Expr] | None:
-    """(f(k, m), m, 1 + c) for terms f(k, k + c) with one whole number c >= 1; None for others."""
+def of_two_places(body: Expr, k: Symbol) -> tuple[Expr, Symbol] | None:
+    """(f(k, m), m) for terms f(k, k + c) with one whole number c >= 1; None for others."""
     later = sorted({node for node in body.atoms(Add) if (node - k).is_Integer and node != k}, key=str)
     if len(later) != 1 or not (later[0] - k).is_positive:
         return None
     letter = Dummy("m", positive=True)
-    return body.xreplace({later[0]: letter}), letter, 1 + later[0] - k
+    return body.xreplace({later[0]: letter}), letter
 
 
-def way_of(terms: Expr, k: Symbol, letter: Symbol, low: Expr, ask: Questions) -> int | None:
-    """1 where terms f(k, m), not negative, do not fall all along m >= k for all numbers k >= low, -1 where they do not rise; else None."""
+def goes_one_way(terms: Expr, k: Symbol, letter: Symbol, low: Expr, ask: Questions) -> bool:
+    """Whether terms f(k, m) are shown not to be negative, and to rise or to fall all along m >= k, for all numbers k >= low."""
     place, other = Dummy("k", real=True), Dummy("m", real=True)
     try:
         there = ask.within(Ge(place, low), Ge(other, place), Ge(other, low))
     except NoValue:
-        return None
+        return False
     terms = terms.xreplace({k: place, letter: other})
-    return _direction(terms, other, there) if ask.positive(low) and _not_negative(terms, there) else None
+    return ask.positive(low) and _not_negative(terms, there) and _direction(terms, other, there) is not None
 
 
 def _not_negative(term: Expr, ask: Questions) -> bool:

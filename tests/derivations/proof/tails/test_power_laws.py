@@ -78,6 +78,7 @@ TRUE = {
                                  c * Sum(k ** (-b), (k, 1, oo)) + 2 * Sum(k ** (-a), (k, 1, oo)), on=Domain(a > 1, b > 1, over=[c])),
 }
 FALSE = {
+    "squares of neighbours": Limit(Sum(k * exp(-((k + 1)**2 - k**2) / t - k / t), (k, 1, oo)) / t**2, t, oo, 1, on=Domain(t > 0)),
     "data, the next skill's rate, another constant": Limit(D ** (alpha / (alpha + 1)) * NEXT, D, oo,
                                                            2 * A ** (1 / (alpha + 1)) * gamma(alpha / (alpha + 1)) / (alpha + 1), on=SEEN),
     "data, one of them set aside, another exponent": Limit((D + 1) ** (1 / (alpha + 1)) * FEWER, D, oo,
