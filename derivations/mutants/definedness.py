@@ -94,10 +94,12 @@ def divides_by_zero(statement: Statement, seconds: float, corners: Callable[[Bas
 
 def vanishes_on_its_way(limit: Limit, seconds: float, corners: Callable[[Basic, Domain], Iterable[dict]] | None = None) -> bool:
     """Whether a fixed factor of what is taken to an endless limit is certainly zero somewhere in the domain: it is zero all along there."""
+    if limit.value not in (oo, -oo):
+        return False
     factors = Mul.make_args(evaluated(limit.on.expand(limit.expression)))
     bases = {factor.as_base_exp()[0] for factor in factors if factor.as_base_exp()[1].is_positive}
     fixed = sorted((base for base in bases if base.free_symbols and limit.variable not in base.free_symbols), key=str)
-    return limit.value in (oo, -oo) and bool(fixed) and _some_zero(limit, fixed, [], seconds, corners)
+    return bool(fixed) and _some_zero(limit, fixed, [], seconds, corners)
 
 
 def _some_zero(statement: Statement, divisors: list, spoken: list, seconds: float, corners) -> bool:

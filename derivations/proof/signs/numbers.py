@@ -6,8 +6,9 @@ from sympy import Expr, cancel
 
 from .bounded import enclosed
 from .definedness import defined
+from .generator import bounds_signs
 from .hypotheses import Facts
-from .signset import ANY, NEG, POS
+from .signset import ANY
 
 
 def sign_of_number(expression: Expr, facts: Facts, deadline) -> int:
@@ -41,4 +42,4 @@ def _has_value(part: Expr, facts: Facts, deadline) -> bool:
 
 def _told(number: Expr) -> int:
     bounds = enclosed(number)
-    return ANY if bounds is None else POS if bounds.lower >= 0 else NEG if bounds.upper <= 0 else ANY
+    return ANY if bounds is None else bounds_signs(bounds)

@@ -43,7 +43,7 @@ def law(node: Sum, variable: Symbol, ask: Questions) -> Law:
     if high != oo or not ask.positive(low):
         raise NoValue(f"the sum {node} does not run from a positive number to infinity")
     later = of_two_places(body, k)
-    if later is not None and k in later[0].free_symbols:
+    if later is not None:
         return _beside(*later, k, low, variable, ask)
     place = Dummy("x", positive=True)
     body = _dominated(tidy(body.xreplace({k: place})), place, variable, ask)
