@@ -95,8 +95,9 @@ def _put_in(expression, facts: Facts):
 def keeps_its_value(expression, facts: Facts, deadline) -> bool:
     """Whether what the facts' equations put in takes no part away that has no value: 0 log(y) at x = 0 in x log(y), x/x at any x."""
     inner = sorted(filter(_may_lack_value, preorder_traversal(expression)), key=str)
-    named, facts = _named(Tuple(*inner), facts)
-    return _has_values(named, facts, deadline) or _has_values(*_put_in(named, facts), deadline)
+    named, facts = _named(Tuple(expression, *inner), facts)
+    put, there = _put_in(named, facts)
+    return put[0] == named[0] or _has_values(named[1:], facts, deadline) or _has_values(put[1:], there, deadline)
 
 
 def _has_values(parts, facts: Facts, deadline) -> bool:
