@@ -11,6 +11,8 @@ from .signset import ANY, NEG, NONNEG, POS, inside, negate, power, times
 
 MOST = 7
 """Hypotheses that a certificate may use."""
+SHORT = 2
+"""Terms of a goal up to which multiples of it are tried."""
 
 
 class CertificateRules:
@@ -24,12 +26,23 @@ class CertificateRules:
         for direction, strict, weak in ((1, POS, NONNEG), (-1, NEG, negate(NONNEG))):
             if not inside(seen, weak):
                 continue
-            found = self._certificate(poly if direction == 1 else -poly, support)
+            goal = poly if direction == 1 else -poly
+            found = self._certificate(goal, support) or (self._of_a_multiple(goal, support) if effort == EFFORT else None)
             if found == "strict":
                 return strict
             if found == "weak":
                 result &= weak
         return result
+
+    def _of_a_multiple(self, goal, support):
+        """The same for a short goal times a positive generator that a hypothesis ties it to: k v > u > 0 and v > 0 make k positive."""
+        if len(goal) > SHORT:
+            return None
+        tied = set().union(*(self.generators.variables(h) for h, _, foreign in self._relevant(set(support)) if foreign)) - set(support)
+        for index in sorted(tied):
+            if self.mask(GENS[index], effort=EFFORT - 2) == POS and (found := self._certificate(goal * GENS[index], [*support, index])):
+                return found
+        return None
 
     def _certificate(self, goal, support):
         generators = self.generators

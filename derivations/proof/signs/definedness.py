@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from sympy import Function, Not, Piecewise, Pow, S, Symbol, Tuple, diff, preorder_traversal
+from sympy import Dummy, Function, Mul, Not, Piecewise, Pow, S, Symbol, Tuple, diff, preorder_traversal
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -156,6 +156,24 @@ def with_slack(expression, facts: Facts):
                 except Empty:
                     continue
                 break
+    squares = _with_squares(expression, facts)
+    if squares is not None:
+        yield squares
+
+
+def _with_squares(expression, facts: Facts):
+    """The question again with a^2 for each symbol that a root is taken of: then products of such roots can be factored."""
+    under = {symbol for node in expression.atoms(Pow) if node.exp.is_Rational and node.exp.q == 2 for symbol in Mul.make_args(node.base)
+             if isinstance(symbol, Symbol) and not symbol.is_integer and bounds_signs(facts.bound(symbol)) == POS}
+    if not under:
+        return None
+    try:
+        for symbol in sorted(under, key=str):
+            root = Dummy("r", positive=True)
+            expression, facts = expression.subs(symbol, root**2), facts.substituted(symbol, root**2).known(root, POS)
+    except Empty:
+        return None
+    return expression, facts
 
 
 def defined(expression, facts: Facts, deadline) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from sympy import Abs, Add, And, Eq, Ge, Gt, Integer, Le, Lt, Ne, Not, Or, Pow, S, Symbol, ceiling, expand, floor
+from sympy import Abs, Add, And, Eq, Ge, Gt, Le, Lt, Ne, Not, Or, Pow, S, Symbol, ceiling, expand, floor
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
@@ -42,11 +42,13 @@ class Facts:
         """
         table = dict(domain.bounds)
         for size in domain.dimensions:
-            table[size] = Bounds(lower=Integer(1), integer=True)
+            table[size] = replace(table.get(size, FREE), integer=True)
         table = {symbol: tightened(bounds) for symbol, bounds in table.items()}
         if any(None not in (bounds.lower, bounds.upper) and bounds.lower > bounds.upper for bounds in table.values()):
             raise Empty
         facts = cls(tuple(table.items()))
+        for size in domain.dimensions:
+            facts = facts._narrowed(size, S.One, NONNEG)
         for condition in domain.joint:
             facts = facts.given(condition)
         return facts

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from sympy import And, Equivalent, Implies, Not, Or, Pow, S, Symbol, sympify
+from sympy import And, Equivalent, Function, Implies, Not, Or, Pow, S, Symbol, sympify
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
@@ -50,7 +50,7 @@ def prove_relation(relation, domain: Domain, deadline) -> Proof | None:
     compact = all(bounds.lower is not None and bounds.upper is not None for bounds in domain.bounds.values())
     # where boxes can still have a turn, signs may take half of the time
     share = deadline.part(0.5) if compact else deadline
-    others = ((other, share) for other in chain(_wider(facts), _closer(facts, share, relation)))
+    others = ((other, share) for other in chain(_wider(facts), _closer(facts, share, relation), _divided(facts, share, relation)))
     for where, time in chain([(facts, share.part(PLAIN))], others):
         try:
             if _follows(relation, where, time, top=True):
@@ -89,6 +89,20 @@ def _closer(facts: Facts, deadline, *relations):
             if not facts.bound(symbol).sign and (signs := possible_signs(symbol, found, deadline)) in (POS, NEG):
                 found = found.known(symbol, signs)
         yield found
+
+
+def _divided(facts: Facts, deadline, relation):
+    """The same facts with the signs of sums with functions that are divided by, where all of them are told apart from zero."""
+    divisors = sorted({power.base for power in relation.atoms(Pow) if power.exp.is_negative and power.base.atoms(Function)}, key=str)
+    with suppress(Empty):
+        known = facts
+        for divisor in divisors:
+            signs = possible_signs(divisor, known, deadline)
+            if signs not in (POS, NEG):
+                return
+            known = known.known(divisor, signs)
+        if known != facts:
+            yield known
 
 
 def prove_iff(left, right, domain: Domain, deadline) -> Proof | None:

@@ -172,3 +172,27 @@ def test_no_proved_sign_is_contradicted_at_a_point(seed):
                 seen = POSITIVE if value > 0 else NEGATIVE if value < 0 else ZERO
                 assert seen.value & found.value, (expression, domain, found, point)
     assert proved >= 5
+
+
+def test_what_is_said_of_a_size_is_used():
+    m = dimension("m")
+    v = vector("v", m)
+    assert decided(m - 1, Domain(over=[v])) is NONNEGATIVE
+    assert decided(m - 1, Domain(m >= 2, over=[v])) is POSITIVE
+    assert decided(m - 3, Domain(m >= 2, m <= 3, over=[v])) is NONPOSITIVE
+
+
+def test_products_of_sums_with_roots_of_letters_are_factored():
+    """sqrt(x)^2 is x, which would hide the factors."""
+    p, q = x + k * sqrt(y), x * z + k * sqrt(y)
+    kept = Domain(y > 0, x < 0, k < 0, z > 0)
+    assert decided(p * q, kept) is POSITIVE
+    assert decided(p * q, Domain(y > 0, x < 0, z > 0, over=[k])) is None
+
+
+def test_a_letter_is_bounded_by_a_multiple_of_it():
+    ratio = Domain(x > 0, y > x, z > x / y)
+    assert decided(1 / z, ratio) is POSITIVE
+    assert decided(1 / (z - 1), ratio) is None
+    assert decided(2 - z, Domain(x > 0, y > x, z < x / y)) is POSITIVE
+    assert decided(1 - 2 * z, Domain(x > 0, y > x, z < x / y)) is None
