@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sympy import Add, And, Eq, Expr, Gt, Lt, Mul, Piecewise, S, Symbol, exp, factor, log, oo, sympify
@@ -199,7 +200,7 @@ def _by_cases(parts, variable, start, domain, deadline, is_zero, settle, combine
         return None
     split.append(quantity)
     results = []
-    for case, change in _signs_of(quantity, domain):
+    for case, change in _signs_of(quantity, domain, partial):
         if (partial and change) or _contradictory(case, deadline):
             continue
         changed = [part if part is None else part.subs(change) for part in parts]
@@ -222,7 +223,7 @@ def _contradictory(domain: Domain, deadline) -> bool:
 
 def _to_split(quantity, signs):
     """The factor of a quantity whose sign is open; a symbol where there is one."""
-    factors = [part.base if part.is_Pow and part.exp.is_Integer else part for part in Mul.make_args(factor(quantity))]
+    factors = list(_factors(quantity))
     open_factors = [part for part in factors if not part.is_Rational and signs(part) not in (POS, NEG)]
     for part in open_factors:
         if part.is_Symbol:
@@ -230,8 +231,20 @@ def _to_split(quantity, signs):
     return open_factors[0] if open_factors else quantity
 
 
-def _signs_of(quantity, domain: Domain):
-    """The domain with the quantity positive, zero and negative, each with what may be substituted."""
+def _factors(quantity) -> Iterator[Expr]:
+    """Its factors, those of what integer powers and roots are taken of among them: a root is zero where that is."""
+    for part in Mul.make_args(factor(quantity)):
+        if part.is_Pow and part.exp.is_Rational:
+            yield from [part.base] if part.exp.is_Integer else _factors(part.base)
+        else:
+            yield part
+
+
+def _signs_of(quantity, domain: Domain, name_it: bool):
+    """The domain with the quantity positive, zero and negative, each with what may be substituted.
+
+    name_it: whether the conditions must say that a quantity of several symbols is zero.
+    """
     for relation in (Gt(quantity, 0), Lt(quantity, 0)):
         try:
             yield domain.but(relation), {}
@@ -241,10 +254,22 @@ def _signs_of(quantity, domain: Domain):
         if quantity.is_Symbol:
             domain.but(Eq(quantity, 0))
             yield domain.at({quantity: S.Zero}), {quantity: S.Zero}
+        elif (solved := None if name_it else _solved(quantity)) is not None:
+            domain.but(Eq(quantity, 0))
+            yield domain.at(solved), solved
         else:
             yield domain.but(Eq(quantity, 0)), {}
     except DomainError:
         return
+
+
+def _solved(quantity) -> dict | None:
+    """The value of a symbol in which a polynomial is linear, with a number for its slope, where the polynomial is zero."""
+    for symbol in sorted(quantity.free_symbols, key=str) if quantity.is_polynomial() else ():
+        slope = quantity.diff(symbol)
+        if slope.is_Rational and slope != 0 and not symbol.is_integer:
+            return {symbol: -quantity.subs(symbol, 0) / slope}
+    return None
 
 
 def _below(series: Series, bound: Monomial, expansions: Expansions, strictly: bool) -> bool:

@@ -31,6 +31,8 @@ from rederive.derivations.proof.zero.normal_form import is_zero
 
 PLACES, RANDOM = 24, 4
 """Simplest points and random ones at which limits are worked out: among the simplest of many letters, most have a zero."""
+FEW = 4
+"""Points of each kind at which a limit is worked out before it is proved, where that is long."""
 NOTE = "the limit against the printed value"
 RATE_NOTE = "what the distance to the limit over the stated rate tends to"
 NAMED = {oo: "infinity", -oo: "-infinity"}
@@ -51,6 +53,13 @@ def places(where: Domain, deadline: Deadline) -> Iterator[dict]:
         drawn = points(where, RANDOM, "limits", deadline)
         yield from drawn
         yield from _on_the_edges(where, drawn[0])
+
+
+def few_places(where: Domain, deadline: Deadline) -> Iterator[dict]:
+    """A few of both: at the simplest points a square is often what is squared."""
+    yield from small_points(where, FEW, deadline=deadline)
+    with suppress(DomainError):
+        yield from points(where, FEW, "limits", deadline)
 
 
 def _on_the_edges(where: Domain, point: dict) -> Iterator[dict]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from itertools import islice
 
 from sympy import And, Expr, Not, Or, Piecewise, S
 
@@ -23,11 +22,11 @@ from rederive.derivations.proof.refute import refute_equal
 from rederive.derivations.proof.tails import goals as tails
 from rederive.derivations.proof.zero.normal_form import is_zero
 
-from .limit_points import NAMED, NOTE, RATE_NOTE, parameters, places, refuted_at_a_point
+from .limit_points import NAMED, NOTE, RATE_NOTE, few_places, parameters, places, refuted_at_a_point
 from .matrix_limits import matrix_limit
 
-LARGE, LARGE_POINTS = 1000, 6
-"""Operations from which on the limit at a few simple points is worked out first: telling the letters' signs apart is slow there."""
+LARGE = 1000
+"""Operations from which on the limit at a few points is worked out first: telling the letters' signs apart is slow there."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def _(statement: Limit, deadline) -> list[Finding]:
     findings, actual = [], {}
     for word, (expression, value) in _pairs(statement, setting).items():
         if approach is Approach.FREE and not word and expression.count_ops() > LARGE:
-            other = _at_a_point(question, most=LARGE_POINTS)
+            other = refuted_at_a_point(statement, question.where, few_places(question.where, deadline), deadline)
             if other is not None:
                 return [other]
         proof = prove_limit(expression, statement.variable, statement.point, value, rate, setting.domain, deadline, is_zero)
@@ -130,9 +129,9 @@ def _refuted_with_rate(expression, value, rate, question: _Question) -> Finding 
     return _at_a_point(question, rate_only=True) or _grows_in_a_case((expression - value) / rate, question)
 
 
-def _at_a_point(question: _Question, rate_only: bool = False, most: int | None = None) -> Finding | None:
-    """A point, of the first so many, at which an entry, written out, does not do what is stated."""
-    at = islice(places(question.where, question.deadline), most)
+def _at_a_point(question: _Question, rate_only: bool = False) -> Finding | None:
+    """A point at which an entry, written out, does not do what is stated."""
+    at = places(question.where, question.deadline)
     return refuted_at_a_point(question.statement, question.where, at, question.deadline, rate_only)
 
 

@@ -38,7 +38,7 @@ from .limit_points import parameters, places, refuted_at_a_point
 RANDOM = 4
 """Random points that are moved to where eigenvalues vanish."""
 MOST = 3
-"""Eigenvalues of one function that are told apart from zero at once."""
+"""Eigenvalues of one function, and other letters of its rates, that are told apart from zero at once."""
 
 
 def matrix_limit(statement: Limit, deadline: Deadline) -> list[Finding]:
@@ -96,7 +96,8 @@ def _has_value_near(node, statement: Limit, setting: FunctionSetting) -> bool:
 def _vanishes(coefficient: Expr, conditions: tuple, rate, statement: Limit, setting: FunctionSetting) -> bool:
     domain, deadline = setting.domain, setting.words.deadline
     new = sorted(coefficient.free_symbols - set(domain.symbols), key=str)
-    open_rates = set().union(*(node.args[0].free_symbols for node in coefficient.atoms(GrowthIntegral))) & set(new)
+    open_rates = {symbol for rate_of, _ in (node.args for node in coefficient.atoms(GrowthIntegral)) for symbol in rate_of.free_symbols
+                  if symbol in new or symbol != statement.variable and rate_of.subs(symbol, 0) == 0}
     if len(open_rates) > MOST:
         raise NotWords("functions of many eigenvalues")
     for zeros in product((True, False), repeat=len(open_rates)):
@@ -105,7 +106,7 @@ def _vanishes(coefficient: Expr, conditions: tuple, rate, statement: Limit, sett
         try:
             case = domain.but(*conditions, *(Ne(symbol, 0) for symbol, zero in chosen.items() if not zero), over=new).at(at_zero)
         except DomainError:
-            continue  # no eigenvalue is so
+            continue  # nothing is so
         written = _without_growth(coefficient.xreplace(at_zero), case, deadline)
         if prove_limit(written, statement.variable, statement.point, S.Zero, rate, case, deadline, is_zero) is None:
             return False

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, E, Eq, Gt, Max, Ne, Piecewise, Rational, S, Symbol, atan, atanh, cosh, exp, log, oo, pi, sign, sin, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, reals
+from rederive.derivations.language import Domain, real, reals
 from rederive.derivations.proof.asymptotics.limits import compute_limit, limit_differs, prove_limit
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
 from rederive.derivations.proof.zero.normal_form import is_zero
@@ -172,3 +172,22 @@ def test_the_deadline_is_kept():
 def test_symbols_that_may_be_complex_are_left_alone():
     unknown = Symbol("u")
     assert proof(sqrt(unknown**2 + x), x, 0, unknown, Domain(over=[x, unknown])) is None
+
+
+def test_the_case_of_a_root_of_a_product_that_is_zero_is_told_by_the_factor():
+    z = real("z")
+    rate, root = sqrt(x**2 - y**2), sqrt(z**2 + x**2 - y**2)
+    between = Domain(z > 0, x >= y, x + y > 0)
+    share = (z + x - y + root + (root - z - x + y) * exp(-t * rate)) / (x + y - z + root + (z - x - y + root) * exp(-t * root))
+    assert proof(share, t, oo, (z + root) / (x + y), between) is not None
+    # without the factor that is zero with the rate, what does not decay at x = y stays
+    assert proof(share + y * exp(-t * rate), t, oo, (z + root) / (x + y), between) is None
+
+
+def test_a_quotient_below_a_quotient_bounds_a_letter():
+    later, sooner, k = reals("later", "sooner", "k")
+    below = Domain(x > 0, later > 0, sooner > later, k < later / sooner, k > 0)
+    assert proof(x**(2 - k), x, 0, S.Zero, below) is not None
+    assert proof(x**(1 - 2 * k), x, 0, S.Zero, below) is None
+    above = Domain(x > 0, later > 0, sooner > later, k > later / sooner)
+    assert proof(log(x) / k, x, 0, -oo, above) is not None

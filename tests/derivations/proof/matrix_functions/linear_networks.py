@@ -32,6 +32,7 @@ from rederive.derivations.language import (
     EveryEntry,
     Evolves,
     Flow,
+    GrowthIntegral,
     Holds,
     Limit,
     MatrixFunction,
@@ -213,11 +214,14 @@ TRUE |= {
     "a root that is smooth nowhere, of any sign": Limit(
         t * of(sqrt(sqrt(x**2 + t**2) - t)) * of(sqrt(sqrt(x**2 + t**2) - t)), t, oo, F * F / 2, on=START),
     "a root that has a value far out only": Limit(of(sqrt(t - x**2)) / sqrt(t), t, oo, I_n, on=START),
+    "growth at a rate that may be zero": Limit(E_minus * of(GrowthIntegral(-Abs(lam), t)) * Q, t, oo, 0 * Q, on=DECAYING.but(over=[lam])),
     "growth at first": Limit(matrix_growth(F, t, 2) / t, t, 0, I_n, on=START),
     "exponential at first": Limit((matrix_exp(F, t) - I_n) / t, t, 0, F, on=START),
 }
 FALSE |= {
     "decay of a null space": Limit(E_minus, t, oo, 0 * F, on=Domain(PositiveSemidefinite(F), t > 0)),
+    "growth at a rate that may be zero, by its quotient": Limit(
+        of(GrowthIntegral(-Abs(lam), t)) * Abs(lam), t, oo, I_n, on=DECAYING.but(over=[lam])),
     "decay without a sign": Limit(E_minus, t, oo, 0 * F, on=START),
     "saturation at a half": Limit(of(tanh(x * t)), t, oo, I_n / 2, on=DECAYING),
     "growth backwards to F": Limit(matrix_growth(F, t, -1), t, oo, F, on=DECAYING),
