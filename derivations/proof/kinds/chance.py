@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Add, Expr, KroneckerDelta, MatMul, MatrixSymbol, Mul, Pow, S, Sum, ZeroMatrix, expand, oo, preorder_traversal
+from sympy import (
+    Add,
+    Expr,
+    KroneckerDelta,
+    MatAdd,
+    MatMul,
+    MatPow,
+    MatrixSymbol,
+    Mul,
+    Pow,
+    S,
+    Sum,
+    Trace,
+    ZeroMatrix,
+    expand,
+    fraction,
+    oo,
+    preorder_traversal,
+    together,
+)
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from rederive.derivations.language.domain import Domain
+from rederive.derivations.language.domain import Domain, atoms_of
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from rederive.derivations.language.laws import Law, Mass, law_conditions
 from rederive.derivations.language.statement import Limit
-from rederive.derivations.language.symbols import Dot
+from rederive.derivations.language.symbols import Dot, fresh
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.chance import by_hand  # noqa: F401  registers how a moment is worked out anew
 from rederive.derivations.proof.chance.averages import Averages
@@ -37,6 +56,8 @@ from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign,
 
 SEARCH = 0.3
 """The part of the time that the search for one point of the laws may take."""
+FAR = 100
+"""A limit asks of no number before this one that there be a value."""
 CHEBYSHEV = "Chebyshev's inequality, mean of the squared deviation"
 
 
@@ -259,10 +280,28 @@ def _(statement: ConvergesInProbability, deadline) -> list[Finding]:
     P(|X - c|^2 >= E(X - c)^2 / 2) stays away from zero, and X tends to c in probability only if E(X - c)^2 tends to 0.
     """
     quantity = statement.on.expand(statement.quantity)
-    found = _on_the_whole(statement, _by_chebyshev(statement, quantity, deadline), [quantity], deadline)
+    far = replace(statement, on=statement.on.but(statement.variable >= FAR))
+    found = _on_the_whole(far, _by_chebyshev(statement, quantity, deadline), [quantity], deadline)
     if found.outcome is Outcome.UNDECIDED:
         return [of_shares(statement, quantity, drawn_domain(statement), deadline) or found]
     return [found]
+
+
+def _abbreviated(expression: Expr, draws: set) -> tuple[Expr, dict]:
+    """The expression with letters for the fractions in which nothing is drawn, and what they stand for: multiplied out they are long."""
+    letters: dict = {}
+
+    def walk(node):
+        if not isinstance(node, Expr) or not node.args or isinstance(node, Sum):
+            return node
+        if not is_matrix(node) and not node.atoms(MatrixSymbol) and not atoms_of(node) & draws:
+            if fraction(together(node))[1].is_number:
+                return node
+            return letters.setdefault(node, fresh("a"))
+        return node.func(*map(walk, node.args)) if isinstance(node, (Add, Mul, MatAdd, MatMul, MatPow, Pow, Trace)) else node
+
+    made = walk(expression)
+    return made, {letter: value for value, letter in letters.items()}
 
 
 def _by_chebyshev(statement: ConvergesInProbability, quantity, deadline) -> Finding:
@@ -272,9 +311,10 @@ def _by_chebyshev(statement: ConvergesInProbability, quantity, deadline) -> Find
             raise NotAverage(why)
         if any(isinstance(node, MatrixElement) for node in preorder_traversal(quantity)):
             raise NotAverage("an entry")
-        setting = Scalarised(_with_laws(statement), deadline)
+        deviation, letters = _abbreviated(quantity - statement.on.expand(statement.value), set(statement.draws))
+        setting = Scalarised(_with_laws(statement).but(over=letters), deadline)
         averages = Averages(statement.draws, setting, deadline)
-        spread = setting.restore(averages.mean((quantity - statement.on.expand(statement.value)) ** 2))
+        spread = setting.restore(averages.mean(deviation**2)).xreplace(letters)
     except (NotAverage, NotWords) as reason:
         return Finding(Outcome.UNDECIDED, tried=(f"{CHEBYSHEV}: {reason}",))
     limit = Limit(spread, statement.variable, oo, S.Zero, on=drawn_domain(statement).but(over=[statement.variable]))

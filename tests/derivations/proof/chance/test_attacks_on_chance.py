@@ -132,6 +132,11 @@ ATTACKS = [
     ("no room to grow", lambda: plim(Dot(u, u) / d, s, {u: s}, d, Domain(s >= 0, d <= 9, over=[u])), None),
     ("a fixed vector that grows", lambda: plim(Dot(u, x) / d, 0, {u: s}, d, Domain(s >= 0, over=[u, x])), None),
     ("a value that grows", lambda: plim(Dot(u, u), d * s, {u: s}, d, Domain(s >= 0, over=[u])), None),
+    ("a mean of one draw fewer, where there are two", lambda: plim(Dot(u, u) / (d - 1), s, {u: s}, d, Domain(s >= 0, over=[u])), True),
+    ("a mean of one draw fewer 2", lambda: plim(Dot(u, u) / (d - 1), 2 * s, {u: s}, d, Domain(s > 0, over=[u])), False),
+    ("a fraction of sizes", lambda: plim(n * Dot(u, u) / (d * (n + K)), n * s / (n + K), {u: s}, d, Domain(s > 0, over=[u, n, K])), True),
+    ("a fraction of sizes, true where one is 1", lambda: plim(
+        n**2 * Dot(u, u) / (d * (n + K)), n * s / (n + K), {u: s}, d, Domain(s > 0, over=[u, n, K])), False),
     ("a variance that vanishes", lambda: plim(a, 0, {a: s / d}, d, Domain(s >= 0, over=[a, d])), True),
     ("a variance that stays", lambda: plim(a, 0, {a: s + 1 / d}, d, Domain(s >= 0, over=[a, d])), False),
     ("rare and great", lambda: plim(N * D, 0, {N: Binomial(1, 1 / D)}, D, Domain(D >= 1, over=[N])), True, False),
