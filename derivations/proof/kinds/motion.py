@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Abs, Eq, Expr, Ge, Gt, Heaviside, Le, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, diff, false, oo, sign
+from sympy import Abs, Add, Eq, Expr, Ge, Gt, Heaviside, Le, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, cancel, diff, false, oo, sign
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.domain import Domain, atoms_of
@@ -157,7 +157,7 @@ def _if_smooth(statement, setting, found: Finding, deadline) -> Finding:
     quantities = _scalars(statement.quantity, setting)
     rates = [part for rate in getattr(statement.along, "rates", {}).values() for part in _scalars(rate, setting)]
     moving = states | {symbol for symbol in setting.domain.scalars if setting.words.depends(symbol, states)}
-    smoothness = Smoothness(moving, setting.domain, deadline)
+    smoothness = Smoothness(moving, setting.domain, deadline, sooner=lambda part: _is_kept(part, statement, moving))
     for part in quantities:
         if _is_rational(part, moving) and all(_is_rational(rate, moving) for rate in rates):
             continue
@@ -165,6 +165,15 @@ def _if_smooth(statement, setting, found: Finding, deadline) -> Finding:
         if fault:
             return Finding(Outcome.UNDECIDED, tried=(f"a derivative alone, where the quantity is not shown to be smooth: {fault}",))
     return found
+
+
+def _is_kept(expression, statement, moving: set) -> bool:
+    """Whether a quotient of polynomials in scalar states keeps its value along the motion: a function of it is constant there."""
+    rates = getattr(statement.along, "rates", None)
+    if rates is None or moving != set(rates) or any(map(is_matrix, rates)) or not expression.is_rational_function():
+        return False
+    change = Add(*(diff(expression, state) * statement.on.expand(rate) for state, rate in rates.items()))
+    return change.is_rational_function() is True and cancel(change) == 0
 
 
 def _scalars(quantity, setting) -> list[Expr]:

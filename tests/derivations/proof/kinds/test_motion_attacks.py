@@ -65,6 +65,11 @@ def zero_once(quantity, rates, on):
 
 
 ATTACKS = [
+    ("a root of what is kept, though it may be zero", lambda: evolves(x + sqrt(x**2 + y**2), y, {x: y, y: -x}), True),
+    ("a root of what is kept 2", lambda: evolves(x + sqrt(x**2 + y**2), y + 1, {x: y, y: -x}), False),
+    ("a root of what is not kept", lambda: evolves(sqrt(x**2 + y**2), sqrt(x**2 + y**2), {x: x, y: y}), True, False),
+    ("a root of what is kept on the domain alone", lambda: evolves(
+        sqrt(x**2 + y**2), 0, {x: y + x, y: y - x}, Domain(Eq(x**2 + y**2, 0))), True, False),
     ("decay", lambda: solves({x: -x}, {x: a}, {x: a*exp(-t)}, Domain(t>=0, over=[a])), True),
     ("blowup", lambda: solves({x: x**2}, {x: S.One}, {x: 1/(1-t)}, Domain(t>=0)), False),
     ("blowup before", lambda: solves({x: x**2}, {x: S.One}, {x: 1/(1-t)}, Domain(t>=0, t<1)), True),
