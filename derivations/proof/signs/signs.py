@@ -91,7 +91,8 @@ def possible_signs(expression, facts: Facts, deadline, wanted: int = 0) -> int:
     return found
 
 
-def _case(expression, facts, deadline, wanted, splits) -> int:
+def _case(expression, facts, deadline, wanted, splits, split: bool = False) -> int:
+    """split: whether it is a case that was told apart, where the dearest rule is left out."""
     deadline.check()
     try:
         stated, given = expression, facts
@@ -115,7 +116,7 @@ def _case(expression, facts, deadline, wanted, splits) -> int:
             return signs
     changes = inside(NONZERO, seen)
     if not changes:
-        if splits:
+        if splits and not split:
             signs &= by_ends(expression, facts, deadline, wanted, lambda end, enough: _case(end, facts, deadline, enough, splits - 1))
             if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
                 return signs
@@ -135,7 +136,7 @@ def _split(expression, facts, candidates, deadline, wanted, splits) -> int:
         for part in (POS, ZERO, NEG):
             if open_signs & part:
                 try:
-                    found |= _case(expression, facts.known(quantity, part), deadline, wanted, splits - 1)
+                    found |= _case(expression, facts.known(quantity, part), deadline, wanted, splits - 1, split=True)
                 except Empty:
                     continue
             if found == ANY or (wanted and not inside(found, wanted)):
