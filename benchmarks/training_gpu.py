@@ -1,4 +1,4 @@
-"""Training experiments at the papers' own sizes on a GPU: steps per second beside this machine's CPU, and a whole figure with its findings.
+"""Training experiments at the papers' own sizes on a GPU: steps per second beside this machine's CPU, and two whole figures with their findings.
 
 `python -m benchmarks.training_gpu` prints the figures. Steps of all networks of a call are taken side by side.
 """
@@ -64,6 +64,34 @@ def figure(device: str) -> dict:
     return told(found, time.perf_counter() - began)
 
 
+def emergence_in_time(device: str) -> dict:
+    """Fig. 5.1 (a) of Nam whole: ten networks that learn five skills, and ten that learn one, which alone calibrate the model."""
+    from rederive.reports.figures import _nam2024_emergence as drawn
+
+    began, panels = time.perf_counter(), {}
+    for skills in (1, 5):
+        sizes = drawn.Sizes.of(skills, full=True)
+        training = replace(sizes.time, device=device)
+        strengths = emergence.in_time(training, sizes.times)
+        panels[skills] = drawn.Panel(np.array(sizes.times), strengths, training.frequencies)
+    rate = drawn.FULL.rate
+    constant = panels[1].calibrated(drawn.in_steps(rate), np.geomspace(1e-3, 1.0, 400))
+    networks, model = panels[5], drawn.in_steps(rate)(panels[5].places, panels[5].often, constant)
+    measured = [networks.halfway(strengths) for strengths in networks.strengths]
+    return {"seconds": time.perf_counter() - began, "networks": 20, "steps": networks.places[-1].item(), "B": constant,
+            "the networks of one skill stray from the model by at most": float(panels[1].apart(
+                drawn.in_steps(rate)(panels[1].places, panels[1].often, constant))[0]),
+            "half of its strength, steps, by skill": _figures(networks.halfway(networks.mean)),
+            "and its deviation over the networks": _figures(np.std(measured, axis=0, ddof=1)),
+            "the model's": _figures(networks.halfway(model)),
+            "strength at the end, by skill": _figures(networks.mean[-1]), "the model's at the end": _figures(model[-1]),
+            "greatest distance of the model from the mean, by skill": _figures(networks.apart(model))}
+
+
+def _figures(values: np.ndarray) -> list[str]:
+    return [f"{value:.3g}" for value in values]
+
+
 def told(found: students.Sweep, seconds: float) -> dict:
     """What the caption speaks of: where the test loss is smallest, and both grids, rows by tau."""
     row, column = np.unravel_index(np.argmin(found.test_loss), found.test_loss.shape)
@@ -89,9 +117,10 @@ def run(quick: bool = False) -> dict:
             step = by_step(partial(train, "cuda"), 50, 150 if quick else 1050)
             found[name] |= {"seconds of a step": step, "networks x steps per second": networks / step,
                             "times faster than the CPU": slow / step, "hours of the whole": step * whole / 3600}
-    whole_figure = {} if quick or here.state != "cuda" else {"Kunin et al., Fig. 1 (b), one seed of 16": figure("cuda")}
+    whole_figures = {} if quick or here.state != "cuda" else {
+        "Kunin et al., Fig. 1 (b), one seed of 16": figure("cuda"), "Nam, Fig. 5.1 (a)": emergence_in_time("cuda")}
     return {"what": "training experiments at the papers' sizes; the CPU with as many threads as Torch takes", "device": here.detail,
-            "experiments": found, **whole_figure}
+            "experiments": found, **whole_figures}
 
 
 if __name__ == "__main__":
