@@ -1,4 +1,4 @@
-"""Training experiments at the papers' own sizes on a GPU: steps per second beside this machine's CPU, and two whole figures with their findings.
+"""Training experiments at the papers' own sizes on a GPU: steps per second beside this machine's CPU, and two figures whole.
 
 `python -m benchmarks.training_gpu` prints the figures. Steps of all networks of a call are taken side by side.
 """
