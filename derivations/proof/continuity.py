@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sympy import Add, Expr, Mul, Piecewise, S
+from sympy import Add, Expr, Mul, Piecewise, Pow, S
 
 from rederive.derivations.language.domain import Domain, atoms_of
 
@@ -47,7 +47,7 @@ class Smoothness:
                 return f"{expression} may jump"
             parts = [value for value, _ in expression.args]
         else:
-            wanted = demands_for_smoothness(expression)
+            wanted = () if self._is_whole_power(expression) else demands_for_smoothness(expression)
             if wanted is None:
                 return f"{type(expression).__name__} is not known to be smooth"
             parts = expression.args
@@ -55,6 +55,11 @@ class Smoothness:
                 if not self._meets(demand.expression, demand.sign is not Wanted.NOT_ZERO):
                     return f"{demand} is not shown"
         return next((fault for fault in map(self.obstacle, parts) if fault), None)
+
+    def _is_whole_power(self, expression) -> bool:
+        """Whether it is a power whose fixed exponent is a whole number that is shown not to be negative."""
+        return (isinstance(expression, Pow) and bool(expression.exp.is_integer) and not expression.exp.is_Rational
+                and not self._moves(expression.exp) and self._meets(expression.exp + 1, True))
 
     def shows(self, expression, positive: bool) -> bool:
         """Whether an expression is shown to be positive, or else only not zero, at every point of the domain."""

@@ -268,7 +268,10 @@ class Expansions(Special):
                 return self.exponential(self.multiply(self.expand(e.exp), self.logarithm(self.expand(e.base))))
             if not (e.exp.is_Rational or self.meaningful(e.exp)):
                 raise Unsupported(f"{e.exp} is not shown to be defined")
-            return self.power(self.expand(e.base), e.exp)
+            base = self.expand(e.base)
+            if e.exp.is_integer and not e.exp.is_Rational and self._direction(base) < 0:  # if it is odd is not known, but how large it is
+                return Series((), self.bound(self.power(self.expand(-e.base), e.exp)))
+            return self.power(base, e.exp)
         if isinstance(e, log) and len(e.args) == 1:
             return self.logarithm(self.expand(e.args[0]))
         if isinstance(e, Abs):

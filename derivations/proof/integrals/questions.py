@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Add, Basic, Expr, Mul, Symbol, nan, oo, preorder_traversal, zoo
+from sympy import Add, Basic, Expr, Mul, Pow, Symbol, nan, oo, preorder_traversal, zoo
 
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
@@ -85,6 +85,8 @@ class Questions:
         if not isinstance(expression, (Add, Mul)):
             wanted = demands_for_continuity(expression)
             wanted = demands_for_smoothness(expression) if wanted is None else wanted
+            if isinstance(expression, Pow) and self._is_whole(expression.exp, variables):
+                wanted = ()  # a power with a whole exponent has a value for every base
             if wanted is None:
                 return f"{type(expression).__name__} is not known to be continuous"
             for demand in wanted:
@@ -92,6 +94,11 @@ class Questions:
                 if not shown[demand.sign](demand.expression):
                     return f"{demand} is not shown"
         return next((fault for part in expression.args if (fault := self.unsteady(part, *variables))), None)
+
+    def _is_whole(self, exponent: Expr, variables) -> bool:
+        """Whether an exponent in letters is a whole number, shown not to be negative, and none that varies continuously."""
+        steady = all(symbol.is_integer or symbol not in variables for symbol in exponent.free_symbols)
+        return bool(exponent.is_integer) and not exponent.is_Rational and steady and self.not_negative(exponent)
 
     def _sign(self, expression: Expr) -> Sign | None:
         self.deadline.check()

@@ -191,3 +191,13 @@ def test_a_quotient_below_a_quotient_bounds_a_letter():
     assert proof(x**(1 - 2 * k), x, 0, S.Zero, below) is None
     above = Domain(x > 0, later > 0, sooner > later, k > later / sooner)
     assert proof(log(x) / k, x, 0, -oo, above) is not None
+
+
+def test_a_whole_power_of_what_is_negative_is_bounded_by_its_modulus():
+    D, k = Symbol("D", integer=True), real("k")
+    many = Domain(D >= 1, k > 0, x > 0)
+    assert proof((-1 - k / x)**D / x, x, oo, S.Zero, many) is not None
+    assert proof((-k / x)**D, x, oo, S.Zero, many) is not None
+    assert proof((-1 - k / x)**D, x, oo, S.One, many) is None
+    assert proof((-1 - k / x)**D, x, oo, S.NegativeOne, many) is None
+    assert proof((-1 - x)**D / x, x, oo, S.Zero, many) is None

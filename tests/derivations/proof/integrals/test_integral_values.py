@@ -34,6 +34,7 @@ from rederive.derivations.proof.tails.plain import Plain
 
 x, y, u = symbols("x y u", real=True)
 a, b, c, d, p, q, s, t, mu, sigma = symbols("a b c d p q s t mu sigma", real=True)
+D = Symbol("D", integer=True)
 NONE = Domain(over=[t])
 C = Domain(c > 0)
 LINE, AXIS = (x, -oo, oo), (x, 0, oo)
@@ -83,6 +84,8 @@ TRUE = {
     "under the integral": Equal(Derivative(Integral(exp(-x * t), AXIS), t), -Integral(x * exp(-x * t), AXIS), on=Domain(t > 0)),
     "bounded by its length": Holds(Integral(exp(-(x**2)), (x, 0, t)) <= t, on=Domain(t > 0)),
     "bounded by its whole": Holds(Integral(exp(-(x**2)), (x, 0, t)) <= sqrt(pi) / 2, on=Domain(t > 0)),
+    "a whole power through zero": Equal(Integral(c * (D + 1) * (1 - c * x)**D, (x, 0, t)), 1 - (1 - c * t)**(D + 1),
+                                        on=Domain(D >= 0, over=[c, t])),
     "one integrand below another": Holds(Ge(Integral(exp(-(x**4)), (x, 0, 1)), Integral(exp(-(x**2)), (x, 0, 1)), evaluate=False), on=NONE),
     "in the end": Limit(Integral(exp(-c * x), (x, 0, t)), t, oo, 1 / c, on=C.but(t > 0)),
     "Laplace at infinity": Limit(t * Integral(exp(-t * x), AXIS), t, oo, 1, on=Domain(t > 0)),
@@ -108,12 +111,18 @@ FALSE = {
     "a quartic, a rough constant": Equal(Integral(exp(-(x**4)), (x, 0, 1)), Rational(21, 25), on=NONE),
     "Leibniz without the inner rate": Equal(Derivative(Integral(exp(-t * x**2), (x, 0, t)), t), exp(-(t**3)), on=Domain(t > 0)),
     "a rate of the wrong bound": Equal(Derivative(Integral(exp(-x), (x, t, 1)), t), exp(-t), on=NONE),
+    "a whole power, one less": Equal(Integral((1 - c * x)**D, (x, 0, t)), (1 - (1 - c * t)**(D + 1)) / (c * D),
+                                     on=Domain(D >= 1, c > 0, over=[t])),
     "bounded by half its length": Holds(Integral(exp(-(x**2)), (x, 0, t)) <= t / 2, on=Domain(t > 0)),
     "at least one": Holds(Integral(exp(-c * x), AXIS) >= 1, on=C),
     "integrands the wrong way": Holds(Le(Integral(exp(-(x**4)), (x, 0, 1)), Integral(exp(-(x**2)), (x, 0, 1)), evaluate=False), on=NONE),
     "in the end, not divided": Limit(Integral(exp(-c * x), (x, 0, t)), t, oo, 1, on=C.but(t > 0)),
 }
 NEVER = {
+    "a whole power of either sign": Equal(Integral(c * (D + 1) * (1 - c * x)**D, (x, 0, t)), 1 - (1 - c * t)**(D + 1),
+                                          on=Domain(over=[c, t, D])),
+    "any power through zero": Equal(Integral(c * (s + 1) * (1 - c * x)**s, (x, 0, t)), 1 - (1 - c * t)**(s + 1),
+                                    on=Domain(s >= 0, over=[c, t])),
     "through a pole": Equal(Integral(1 / x**2, (x, -1, 1)), -2, on=NONE),
     "the principal value": Equal(Integral(1 / x, (x, -1, 1)), 0, on=NONE),
     "a pole of the tangent": Equal(Integral(tan(x), (x, 0, 2)), -log(-cos(2)), on=NONE),
