@@ -30,6 +30,7 @@ from sympy import (
     Pow,
     Rational,
     S,
+    Symbol,
     Trace,
     Transpose,
     ZeroMatrix,
@@ -81,11 +82,20 @@ def truth(relation, point, digits: int = DIGITS, careful: bool = False) -> bool:
     if is_matrix(relation.lhs) or is_matrix(relation.rhs):
         equal = _same_entries(relation, point, digits)
         return equal if isinstance(relation, Eq) else not equal
+    known = [_as_given(side, point) for side in relation.args]
+    if None not in known and not isinstance(relation, (Eq, Ne)):
+        return bool(relation.func(*known))
     left, right = settled_pair(relation, point, digits)
     if careful and left == right and not isinstance(relation, Eq):
         left, right = _apart(relation, point), mpmath.mpf(0)
     rule = {Eq: left == right, Ne: left != right, Lt: left < right, Le: left <= right, Gt: left > right, Ge: left >= right}
     return rule[type(relation)]
+
+
+def _as_given(side, point) -> Rational | None:
+    """A rational number, or a symbol's where the point has a rational one for it: there is nothing to work out."""
+    number = point.get(side) if side.is_Symbol else side
+    return number if isinstance(number, Rational) else None
 
 
 def _definite(relation, point) -> bool:
@@ -164,10 +174,14 @@ def _algebraic(side) -> bool:
                or isinstance(node, (Pow, MatPow)) and node.exp.is_Rational for node in preorder_traversal(side))
 
 
-def inside(domain: Domain, point, digits: int = DIGITS) -> bool:
-    """Whether a point, known to so many digits, obeys all conditions of a domain."""
+def inside(domain: Domain, point, digits: int = DIGITS, moved: Symbol | None = None) -> bool:
+    """Whether a point, known to so many digits, obeys all conditions of a domain.
+
+    moved: the symbol in which it differs from a point that does, so that only the conditions on that one are asked.
+    """
+    conditions = map(domain.expand, domain.conditions)
     try:
-        return all(truth(domain.expand(condition), point, digits) for condition in domain.conditions)
+        return all(truth(condition, point, digits) for condition in conditions if moved is None or moved in condition.free_symbols)
     except EvaluationError:
         return False
 
@@ -183,7 +197,7 @@ def near_boundary(domain: Domain, point):
                 continue
             for distance in (S(1) / 1000, S.Zero) if not open_ else (S(1) / 1000,):
                 there = {**point, symbol: bound + inward * distance}
-                if inside(domain, there):
+                if inside(domain, there, moved=symbol):
                     yield there
 
 
@@ -253,11 +267,11 @@ def _meeting(relation: Ne, domain: Domain, point) -> Trial | None:
         if symbol.is_integer or symbol not in point:
             continue
         places = sorted({point[symbol] * factor for factor in FACTORS})
-        seen = [(place, side) for place in places if (side := _side(gap, domain, {**point, symbol: place})) is not None]
+        seen = [(place, side) for place in places if (side := _side(gap, domain, {**point, symbol: place}, symbol)) is not None]
         for (low, below), (high, above) in pairwise(seen):
             if (below > 0) != (above > 0):
                 there = {**point, symbol: _crossing(gap, point, symbol, low, high)}
-                rest = _side(gap, domain, there)
+                rest = _side(gap, domain, there, symbol)
                 if rest is not None and _vanished(rest, below, above) and not _excluded(domain, point, there, (symbol, low, high)):
                     return Trial(0, True, decimal(value(relation.lhs, there, DIGITS)), decimal(value(relation.rhs, there, DIGITS)),
                                  f"the sides meet at {symbol} = {decimal(there[symbol])}")
@@ -280,10 +294,10 @@ def _excluded(domain: Domain, point, there, way) -> bool:
     return False
 
 
-def _side(gap, domain: Domain, point):
-    """The gap's value at a point of the domain; None outside and where it has none."""
+def _side(gap, domain: Domain, point, moved: Symbol):
+    """The gap's value at a point of the domain, moved in one symbol; None outside and where it has none."""
     try:
-        return value(gap, point, CLOSE) if inside(domain, point) else None
+        return value(gap, point, CLOSE) if inside(domain, point, moved=moved) else None
     except EvaluationError:
         return None
 
