@@ -57,9 +57,11 @@ def objection(statement: Statement, counterexample: Counterexample, deadline: De
 def stands(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> bool:
     """Whether the statement certainly fails at this point of its domain, wherever the point comes from.
 
-    False too where one point cannot tell, as of a limit. Raises OutOfTime.
+    False too where one point cannot tell, as of an order. Raises OutOfTime.
     """
-    if isinstance(statement, (Limit, Scales, ConvergesInProbability, AtMostOneZero)):
+    if isinstance(statement, Limit):
+        return _ends_elsewhere(statement, counterexample, deadline)
+    if isinstance(statement, (Scales, ConvergesInProbability, AtMostOneZero)):
         return False
     domain = open_domain(statement)
     try:
@@ -68,6 +70,21 @@ def stands(statement: Statement, counterexample: Counterexample, deadline: Deadl
         return False
     point = None if foreign else _completed(domain, known, deadline)
     return point is not None and fails_at(statement, point, deadline) is True
+
+
+def _ends_elsewhere(statement: Limit, counterexample: Counterexample, deadline: Deadline) -> bool:
+    """Whether a limit is another one where its parameters are these numbers."""
+    from .kinds.limit_points import parameters, refuted_at_a_point
+
+    where = parameters(statement)
+    try:
+        known, foreign = _read(counterexample, where, statement)
+    except (ValueError, ZeroDivisionError):
+        return False
+    space = space_of(where)
+    if foreign or set(known) != {*space.dimensions, *space.symbols} or contains(where, known) is not True:
+        return False
+    return refuted_at_a_point(statement, where, [known], deadline) is not None
 
 
 def open_domain(statement: Statement) -> Domain:

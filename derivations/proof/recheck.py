@@ -9,12 +9,13 @@ from __future__ import annotations
 from functools import singledispatch
 from itertools import combinations
 
-from sympy import Abs, Gt, Heaviside, Identity, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, ceiling, diff, floor, sign, sympify
+from sympy import Abs, Gt, Heaviside, Identity, Le, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, ceiling, diff, floor, sign, sympify
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
 from rederive.derivations.language.classifies import Classifies
+from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.flow import GradientFlow
 from rederive.derivations.language.matrix_function import MatrixFunction
@@ -45,6 +46,8 @@ from .paths import lost_by
 from .points.explicit import NotExplicit, along, explicit, gradient, hessian
 from .points.smallest import small_points
 
+MOST_ROWS = 5
+"""Of a matrix whose principal minors are looked at."""
 POINTS = 10
 """The simplest points at which a proved statement is tried."""
 BITS = 256
@@ -122,7 +125,9 @@ def _(statement: Inverse, point, apart, deadline):
 @_fails.register
 def _(statement: SquareRoot, point, apart, deadline):
     root, of = _put(statement, statement.root), _put(statement, statement.of)
-    return _differ([(root * root, of), (root, root.T)], apart) or None  # it may also fail by its signs alone
+    if _differ([(root * root, of), (root, root.T)], apart):
+        return True
+    return _indefinite(PositiveSemidefinite(root), point, apart, deadline) or None
 
 
 @_fails.register(Evolves)
@@ -228,6 +233,8 @@ def _truth(condition, point, deadline) -> bool | None:
 @_fails.register
 def _(statement: Holds, point, apart, deadline):
     relation = _put(statement, statement.relation)
+    if isinstance(relation, (PositiveDefinite, PositiveSemidefinite)):
+        return _indefinite(relation, point, apart, deadline)
     try:
         holds = _truth(relation, point, deadline)
     except balls.Undefined:
@@ -235,6 +242,23 @@ def _(statement: Holds, point, apart, deadline):
     if holds is None and (isinstance(relation, (Gt, Lt, Ne)) or speaks_of_integrals(relation) or relation.atoms(AppliedUndef)):
         return None  # one irrational number on both sides: balls never part them; integrals, open functions: they do not enclose them
     return holds is False
+
+
+def _indefinite(relation, point, apart, deadline) -> bool | None:
+    """Whether a matrix is certainly not symmetric, or one of its principal minors is of a sign that it must not have."""
+    matrix = explicit(relation.matrix, point).as_explicit()
+    if matrix.rows > MOST_ROWS:
+        return None
+    sizes = range(1, matrix.rows + 1)
+    minors = (matrix.extract(list(rows), list(rows)).det() for size in sizes for rows in combinations(range(matrix.rows), size))
+    try:
+        if any(apart(matrix[i, j], matrix[j, i]) for i, j in combinations(range(matrix.rows), 2)):
+            return True
+        wrong = [(Le if isinstance(relation, PositiveDefinite) else Lt)(minor, 0) for minor in minors]
+        truths = [_truth(condition, point, deadline) for condition in wrong]
+    except balls.NotEvaluable:
+        return None
+    return True if True in truths else None if None in truths else False
 
 
 @_fails.register

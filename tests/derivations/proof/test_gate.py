@@ -21,17 +21,21 @@ from rederive.derivations.language import (
     Limit,
     Norm,
     Outcome,
+    PositiveDefinite,
+    PositiveSemidefinite,
     Scales,
     Solves,
+    SquareRoot,
     System,
     dimension,
     ge,
+    matrix,
     reals,
     vector,
 )
 from rederive.derivations.proof import decide as engine
 from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.gate import objection
+from rederive.derivations.proof.gate import objection, stands
 from rederive.derivations.proof.ladder import Finding
 from rederive.derivations.proof.recheck import contradiction
 
@@ -124,3 +128,27 @@ def test_a_proof_that_fails_at_a_simple_point_is_a_crash(monkeypatch):
     found = engine.decide_here(Equal(x, y, on=PLANE))
     assert found.outcome is Outcome.UNDECIDED
     assert found.tried == ("crashed: a slip proved it, yet it fails where x = 0, y = 1: the engine contradicts itself",)
+
+
+A = matrix("A", d, d)
+SQUARES = Domain(over=[A])
+
+
+@pytest.mark.parametrize("statement, point, fails", [
+    (Holds(PositiveSemidefinite(A), on=SQUARES), {"d": 1, "A": "[-2/3]"}, True),
+    (Holds(PositiveSemidefinite(A), on=SQUARES), {"d": 2, "A": "[1,2;2,1]"}, True),  # its diagonal alone does not tell
+    (Holds(PositiveSemidefinite(A), on=SQUARES), {"d": 2, "A": "[1,1;1,1]"}, False),
+    (Holds(PositiveDefinite(A), on=SQUARES), {"d": 2, "A": "[1,1;1,1]"}, True),
+    (Holds(PositiveDefinite(A), on=SQUARES), {"d": 2, "A": "[2,1;1,1]"}, False),
+    (Holds(PositiveDefinite(A), on=SQUARES), {"d": 2, "A": "[2,1;0,1]"}, True),  # not symmetric
+    (SquareRoot(A, of=A * A, on=SQUARES), {"d": 1, "A": "[-1]"}, True),
+    (SquareRoot(A, of=A * A, on=SQUARES), {"d": 1, "A": "[1]"}, False),
+    (Limit(x / y, y, oo, S.One, on=Domain(y > 0, over=[x])), {"x": 3}, True),
+    (Limit(x / y, y, oo, S.Zero, on=Domain(y > 0, over=[x])), {"x": 3}, False),
+    (Limit(exp(x * y), y, oo, S.Zero, on=Domain(y > 0, x < 0)), {"x": 1}, False),  # no point of the domain
+    (Limit(exp(x * y), y, oo, S.Zero, on=Domain(y > 0, x <= 0)), {"x": 0}, True),
+    (Limit(exp(x * y), y, oo, S.Zero, on=Domain(y > 0, x <= 0)), {}, False),  # a parameter is open
+])
+def test_a_known_point_is_worked_out_anew(statement, point, fails):
+    known = Counterexample(tuple((name, str(value)) for name, value in point.items()))
+    assert stands(statement, known, Deadline(10)) is fails
