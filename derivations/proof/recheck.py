@@ -246,8 +246,8 @@ def _(statement: Holds, point, apart, deadline):
 
 def _indefinite(relation, point, apart, deadline) -> bool | None:
     """Whether a matrix is certainly not symmetric, or one of its principal minors is of a sign that it must not have."""
-    matrix = explicit(relation.matrix, point).as_explicit()
-    if matrix.rows > MOST_ROWS:
+    matrix = explicit(relation.matrix, point)
+    if matrix is S.NaN or matrix.rows > MOST_ROWS:  # without a value it is no matrix
         return None
     sizes = range(1, matrix.rows + 1)
     minors = (matrix.extract(list(rows), list(rows)).det() for size in sizes for rows in combinations(range(matrix.rows), size))

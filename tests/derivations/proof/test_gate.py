@@ -141,6 +141,7 @@ SQUARES = Domain(over=[A])
     (Holds(PositiveDefinite(A), on=SQUARES), {"d": 2, "A": "[1,1;1,1]"}, True),
     (Holds(PositiveDefinite(A), on=SQUARES), {"d": 2, "A": "[2,1;1,1]"}, False),
     (Holds(PositiveDefinite(A), on=SQUARES), {"d": 2, "A": "[2,1;0,1]"}, True),  # not symmetric
+    (Holds(PositiveDefinite(A.I), on=SQUARES), {"d": 1, "A": "[0]"}, False),  # no value
     (SquareRoot(A, of=A * A, on=SQUARES), {"d": 1, "A": "[-1]"}, True),
     (SquareRoot(A, of=A * A, on=SQUARES), {"d": 1, "A": "[1]"}, False),
     (Limit(x / y, y, oo, S.One, on=Domain(y > 0, over=[x])), {"x": 3}, True),
