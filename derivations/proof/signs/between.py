@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sympy import Expr, Pow, Rational, S, Symbol, cosh, diff, exp, expand, fraction, log, sinh, together
+from sympy import Expr, Pow, Rational, S, Symbol, cosh, diff, exp, expand, fraction, log, powsimp, sinh, together
 
 from rederive.derivations.language import fresh
 
@@ -130,6 +130,7 @@ class _Range:
         if isinstance(self.node, log):
             base = self.node.args[0]
             yield _End(1 - 1 / base if side == NONNEG else base - 1, not self._signs(base - 1) & ZERO)
+            yield _End(-1 / (E_BELOW * base) if side == NONNEG else base / E_BELOW, True)
         for value, where, strict in self._by_fractions(side):
             if self._signs(where) == POS:
                 yield _End(value, strict)
@@ -211,3 +212,26 @@ def _others(node: Expr, expression: Expr) -> list[Expr]:
         return [other for other in functions if isinstance(other, log) and other != node]
     arguments = [other.args[0] for other in functions if isinstance(other, (exp, cosh, sinh))]
     return [node.func(argument) for argument in dict.fromkeys(arguments) if argument != node.args[0]]
+
+
+def with_logarithm(expression: Expr, facts: Facts, deadline) -> tuple[Expr, Facts] | None:
+    """The question with a letter for its only exponential, e^(k x) with k > 0, and the letter's logarithm over k for the symbol x."""
+    exponents = {node.args[0] for node in expression.atoms(exp)}
+    if len(exponents) != 1:
+        return None
+    (exponent,) = exponents
+    for symbol in sorted(exponent.free_symbols, key=str):
+        rate = exponent / symbol
+        if symbol in rate.free_symbols or symbol.is_integer or direct(rate, facts, deadline)[0] != POS:
+            continue
+        letter = fresh("y")
+        value = log(letter) / rate
+        try:
+            kept = facts.substituted(symbol, value).known(letter, POS)
+            signs = direct(symbol, facts, deadline)[0]
+            if signs in (POS, NEG, NONNEG, NONPOS):
+                kept = kept.known(letter - 1, signs)
+        except Empty:
+            return None
+        return powsimp(expression.xreplace({exp(exponent): letter}).subs(symbol, value)), kept
+    return None

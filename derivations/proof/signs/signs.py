@@ -11,7 +11,7 @@ from sympy import sign as signum
 from rederive.derivations.language import Domain
 from rederive.derivations.proof.deadline import Deadline
 
-from .between import by_ends
+from .between import by_ends, with_logarithm
 from .definedness import keeps_its_value, prepared, told_apart, with_slack
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
@@ -117,9 +117,11 @@ def _case(expression, facts, deadline, wanted, splits, split: bool = False) -> i
     changes = inside(NONZERO, seen)
     if not changes:
         if splits and not split:
-            signs &= by_ends(expression, facts, deadline, wanted, lambda end, enough: _case(end, facts, deadline, enough, splits - 1))
-            if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
-                return signs
+            for question, where in filter(None, [(expression, facts), with_logarithm(expression, facts, deadline)]):
+                signs &= by_ends(question, where, deadline, wanted,
+                                 lambda end, enough, at=where: _case(end, at, deadline, enough, splits - 1))
+                if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
+                    return signs
         for rule in (by_monotonicity, by_convexity, _with_tangents) if expression.count_ops() <= SHORT else (by_monotonicity,):
             signs &= rule(expression, facts, deadline)
             if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sympy import Poly, Rational, Symbol
+from sympy import Poly, Rational, S, Symbol
 
 from .polynomials import CONTEXT, GENS, coefficients, rational
-from .signset import ANY, NEG, NONNEG, NONZERO, POS, ZERO, bit, inside, negate, plus, power, times
+from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, bit, inside, negate, plus, power, times
 
 _UNIVARIATE = Symbol("x")
 
@@ -16,6 +16,22 @@ def _spread(poly, index: int, bounds):
     for exponent, coefficient in coefficients(poly, index).items():
         total += coefficient * (h * rational(bounds.upper) + rational(bounds.lower)) ** exponent * (h + 1) ** (degree - exponent)
     return total
+
+
+def _rootless(terms: dict, lower, upper) -> int:
+    """The sign of a polynomial in one letter, by exponents, that has no root between two bounds, or at them."""
+    one = Poly.from_dict({(exponent,): value for exponent, value in terms.items()}, _UNIVARIATE)
+    if one.count_roots(lower, upper):
+        return ANY
+    if lower is not None and upper is not None:
+        sample = (lower + upper) / 2
+    elif lower is not None:
+        sample = lower + 1
+    elif upper is not None:
+        sample = upper - 1
+    else:
+        sample = Rational(0)
+    return bit(one.eval(sample))
 
 
 class TermRules:
@@ -71,7 +87,9 @@ class TermRules:
         return result | ZERO if ends else result
 
     def _sturm(self, poly, support, effort) -> int:
-        """A polynomial in one symbol: counts its roots on the symbol's interval exactly."""
+        """A polynomial in one symbol, or in the ratio of two quantities: counts its roots on their interval exactly."""
+        if len(support) == 2:
+            return self._by_ratio(poly, support)
         if len(support) != 1:
             return ANY
         index = support[0]
@@ -81,19 +99,20 @@ class TermRules:
         terms = {monomial[index]: Rational(int(value.p), int(value.q)) for monomial, value in poly.to_dict().items()}
         if max(terms) < 2:
             return ANY
-        one = Poly.from_dict({(exponent,): value for exponent, value in terms.items()}, _UNIVARIATE)
-        lower, upper = item.bounds.lower, item.bounds.upper
-        if one.count_roots(lower, upper):
+        return _rootless(terms, item.bounds.lower, item.bounds.upper)
+
+    def _by_ratio(self, poly, support) -> int:
+        """A homogeneous polynomial in two quantities, one of them positive: that one's power times a polynomial in their ratio."""
+        signs = {index: self.generators.items[index].signs for index in support}
+        base = next((index for index in support if signs[index] == POS), None)
+        terms = poly.to_dict()
+        if base is None or len({sum(monomial) for monomial in terms}) > 1:
             return ANY
-        if lower is not None and upper is not None:
-            sample = (lower + upper) / 2
-        elif lower is not None:
-            sample = lower + 1
-        elif upper is not None:
-            sample = upper - 1
-        else:
-            sample = Rational(0)
-        return bit(one.eval(sample))
+        (other,) = (index for index in support if index != base)
+        ratio = {monomial[other]: Rational(int(value.p), int(value.q)) for monomial, value in terms.items()}
+        if max(ratio) < 2:
+            return ANY
+        return _rootless(ratio, S.Zero if inside(signs[other], NONNEG) else None, S.Zero if inside(signs[other], NONPOS) else None)
 
     def _quadratic(self, poly, support, effort) -> int:
         """a*g**2 + b*g + c by the sign of 4ac - b**2."""

@@ -196,3 +196,17 @@ def test_a_letter_is_bounded_by_a_multiple_of_it():
     assert decided(1 / (z - 1), ratio) is None
     assert decided(2 - z, Domain(x > 0, y > x, z < x / y)) is POSITIVE
     assert decided(1 - 2 * z, Domain(x > 0, y > x, z < x / y)) is None
+
+
+@pytest.mark.parametrize("expression, domain, expected", [
+    (27 * (x + 2 * y)**3 - 320 * x**2 * y, Domain(x > 0, y > 0), POSITIVE),
+    (27 * (x + 2 * y)**3 - 400 * x**2 * y, Domain(x > 0, y > 0), None),
+    (x**3 - 3 * x * y**2 + 3 * y**3, Domain(y > 0, x > 0), POSITIVE),
+    (x**3 - 3 * x * y**2 + 3 * y**3, Domain(y > 0, over=[x]), None),
+    (x**4 - 3 * x**2 * y**2 + 3 * y**4, Domain(y > 0, over=[x]), POSITIVE),
+    (x**3 - 2 * y**3, Domain(y > 0, x < 0), NEGATIVE),
+    (x**4 - 3 * x**2 * y**2 + 3 * y**4, Domain(y >= 0, x >= 0), NONNEGATIVE),
+])
+def test_a_homogeneous_polynomial_in_two_quantities_has_the_sign_of_one_in_their_ratio(expression, domain, expected):
+    found = decided(expression, domain)
+    assert found is expected or (expected is NONNEGATIVE and found is None)
