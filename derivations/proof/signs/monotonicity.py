@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
-from sympy import Abs, Expr, Max, Min, Pow, Symbol, diff, erf, exp, log
+from sympy import Abs, Expr, Max, Min, Pow, S, Symbol, diff, erf, exp, log
 from sympy import sign as signum
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction, InverseHyperbolicFunction
 from sympy.functions.elementary.trigonometric import InverseTrigonometricFunction, TrigonometricFunction
 
-from .definedness import defined
+from .definedness import defined, with_slack
 from .direct import direct, generators_for
 from .generator import NotShown
 from .hypotheses import Empty, Facts
+from .resolvents import closer
 from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, bit, inside, plus, power, times
 
 DERIVATIVES = 4
@@ -43,6 +45,23 @@ def by_monotonicity(expression: Expr, facts: Facts, deadline, depth: int = DERIV
                     result &= times(outer, power(found, exponent))
                 if result in (0, POS, NEG, ZERO):
                     return result
+    return result
+
+
+def by_slack(expression: Expr, facts: Facts, deadline) -> int:
+    """The signs that are left where the expression changes one way with the distance between two symbols: x - y where x >= y."""
+    result = ANY
+    if not facts.relations or not _has_roots(expression):
+        return result
+    with suppress(Empty):
+        facts = closer(facts, [expression]) or facts  # x > 0 from x >= y and y > 0
+    known = {symbol for symbol, _ in facts.bounds}
+    for rewritten, narrower in with_slack(expression, facts):
+        for symbol, bounds in narrower.bounds:
+            if symbol not in known and symbol in rewritten.free_symbols and S.Zero in (bounds.lower, bounds.upper):
+                result &= _from_end(rewritten, symbol, S.Zero, 1 if bounds.lower == 0 else -1, narrower, deadline, 1)
+            if result in (0, POS, NEG, ZERO):
+                return result
     return result
 
 

@@ -16,7 +16,7 @@ from .definedness import keeps_its_value, prepared, told_apart, with_slack
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
 from .hypotheses import Empty, Facts
-from .monotonicity import by_monotonicity
+from .monotonicity import by_monotonicity, by_slack
 from .numbers import sign_of_number
 from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, inside
 from .tangents import by_convexity
@@ -110,6 +110,9 @@ def _case(expression, facts, deadline, wanted, splits, split: bool = False) -> i
         return ANY
     if splits == SPLITS and (told := sign_of_number(expression, facts, deadline)) != ANY:
         return told
+    signs &= by_slack(expression, facts, deadline)
+    if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
+        return signs
     for rewritten, narrower in with_slack(expression, facts):
         signs &= direct(rewritten, narrower, deadline)[0]
         if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):

@@ -210,3 +210,14 @@ def test_a_letter_is_bounded_by_a_multiple_of_it():
 def test_a_homogeneous_polynomial_in_two_quantities_has_the_sign_of_one_in_their_ratio(expression, domain, expected):
     found = decided(expression, domain)
     assert found is expected or (expected is NONNEGATIVE and found is None)
+
+
+def test_a_change_along_the_distance_of_two_letters_settles_what_both_bound():
+    """(u^2 - 1)/(u^2 + 1) rises with u, and the smaller letter is at most the other."""
+    def share(u):
+        return (u**2 - 1) / (u**2 + 1)
+    ordered = Domain(y > 0, x >= y)
+    assert decided(sqrt(x + 1) * (x + 2) - sqrt(x + 1) * (y + 1), ordered) is POSITIVE
+    assert decided(((x + sqrt(x**2 + 1))**2 - 1) / ((x + sqrt(x + 1))**2 + 1) - share(1 + y), ordered, 30) is POSITIVE
+    assert decided(sqrt(x + 1) - (1 + y / 2), ordered) is None  # x = y
+    assert decided(sqrt(x + 1) - sqrt(y + 2), ordered) is None
