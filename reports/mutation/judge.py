@@ -60,7 +60,7 @@ from .speaking import where_it_speaks
 SECONDS = 5.0
 PATIENCE = 12
 """How many times as long a second look takes at what time ran out for."""
-OUT_OF_TIME = "no decision within", "stopped after"
+OUT_OF_TIME = "no decision within", "stopped after", "ended by its share of the time"
 SIMPLEST = 24
 """Simplest points that are looked at where random ones refute nothing."""
 DRAWS = 5
