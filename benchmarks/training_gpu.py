@@ -74,13 +74,13 @@ def emergence_in_time(device: str) -> dict:
         training = replace(sizes.time, device=device)
         strengths = emergence.in_time(training, sizes.times)
         panels[skills] = drawn.Panel(np.array(sizes.times), strengths, training.frequencies)
-    rate = drawn.FULL.rate
-    constant = panels[1].calibrated(drawn.in_steps(rate), np.geomspace(1e-3, 1.0, 400))
-    networks, model = panels[5], drawn.in_steps(rate)(panels[5].places, panels[5].often, constant)
+    single, networks, strength = panels[1], panels[5], drawn.in_steps(drawn.FULL.rate)
+    constant = single.calibrated(strength, np.geomspace(1e-3, 1.0, 400))
+    model = strength(networks.places, networks.often, constant)
     measured = [networks.halfway(strengths) for strengths in networks.strengths]
     return {"seconds": time.perf_counter() - began, "networks": 20, "steps": networks.places[-1].item(), "B": constant,
-            "the networks of one skill stray from the model by at most": float(panels[1].apart(
-                drawn.in_steps(rate)(panels[1].places, panels[1].often, constant))[0]),
+            "the networks of one skill stray from the model by at most": float(
+                single.apart(strength(single.places, single.often, constant))[0]),
             "half of its strength, steps, by skill": _figures(networks.halfway(networks.mean)),
             "and its deviation over the networks": _figures(np.std(measured, axis=0, ddof=1)),
             "the model's": _figures(networks.halfway(model)),

@@ -9,6 +9,7 @@ from sympy import Add, And, Eq, Expr, Gt, Lt, Mul, Piecewise, S, Symbol, exp, fa
 
 from rederive.derivations.language import Domain
 from rederive.derivations.language.errors import DomainError
+from rederive.derivations.proof.points.coordinates import affine_in
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
 from rederive.derivations.proof.signs.inequality import Proof
 from rederive.derivations.proof.signs.signs import is_empty
@@ -266,9 +267,9 @@ def _signs_of(quantity, domain: Domain, name_it: bool):
 def _solved(quantity) -> dict | None:
     """The value of a symbol in which a polynomial is linear, with a number for its slope, where the polynomial is zero."""
     for symbol in sorted(quantity.free_symbols, key=str) if quantity.is_polynomial() else ():
-        slope = quantity.diff(symbol)
-        if slope.is_Rational and slope != 0 and not symbol.is_integer:
-            return {symbol: -quantity.subs(symbol, 0) / slope}
+        found = None if symbol.is_integer else affine_in(quantity, symbol)
+        if found is not None and found[1].is_Rational:
+            return {symbol: found[0]}
     return None
 
 

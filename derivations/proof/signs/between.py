@@ -11,21 +11,20 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sympy import Expr, Pow, Rational, S, Symbol, cosh, diff, exp, expand, fraction, log, powsimp, sinh, together
+from sympy import Expr, Pow, S, Symbol, cosh, diff, exp, expand, fraction, log, powsimp, sinh, together
 
 from rederive.derivations.language import fresh
 
 from .definedness import defined
 from .direct import direct
+from .exponentials import E_BELOW
 from .hypotheses import Empty, Facts
-from .signset import ANY, NEG, NONNEG, NONPOS, POS, ZERO, inside, negate, plus, times
+from .signset import ANY, NEG, NONNEG, NONPOS, POS, ZERO, inside, negate, plus, settled, times
 
 MOST = 12
 """Functions beyond which none is looked at."""
 LONG = 200
 """Operations beyond which nothing is tried."""
-E_BELOW = Rational(27, 10)
-"""Less than e."""
 
 
 @dataclass(frozen=True)
@@ -52,17 +51,13 @@ def by_ends(expression: Expr, facts: Facts, deadline, wanted: int, ask: Callable
 
 def _between(expression: Expr, facts: Facts, deadline, wanted: int, ask) -> int:
     signs, seen = direct(expression, facts, deadline)
-
-    def enough() -> bool:
-        return signs in (0, POS, NEG, ZERO, seen) or bool(wanted and inside(signs, wanted))
-
-    if enough() or seen & POS and seen & NEG:
+    if settled(signs, seen, wanted) or seen & POS and seen & NEG:
         return signs
     for node in _functions(expression):
         curve = _Curve.of(expression, node, facts, deadline)
         for found in curve.signs(_Range(node, expression, facts, deadline), seen, lambda end: ask(end, wanted)) if curve else ():
             signs &= found
-            if enough():
+            if settled(signs, seen, wanted):
                 return signs
     return signs
 

@@ -12,9 +12,11 @@ from rederive.derivations.proof.functions.units import FinerUnit
 from .bounded import enclosed
 from .generator import Generator, NotShown
 from .hypotheses import FREE
-from .polynomials import CONTEXT, GENS, NOUGHT, ONE, key_of
+from .polynomials import CONTEXT, GENS, NOUGHT, ONE, key_of, rational
 from .signset import ANY, NEG, NONNEG, POS, ZERO, inside
 
+E_BELOW = Rational(27, 10)
+"""Less than e."""
 MOST_TIED = 6
 """Exponentials and logarithms to which a new one is tied by tangents."""
 
@@ -69,8 +71,8 @@ class Exponentials:
             self.signs.assume(below * (GENS[index] - 1) - poly / unit, NONNEG)
             self._compare_exponentials(index)
             if self.tangents:
-                # e^u >= e u, the tangent at 1, and e > 27/10
-                self.signs.assume(below * GENS[index] - fmpq(27, 10) * poly / unit, POS)
+                # e^u >= e u, the tangent at 1
+                self.signs.assume(below * GENS[index] - rational(E_BELOW) * poly / unit, POS)
                 self._tie_by_tangents(index)
         power = int(scaled.p)
         if abs(power) > 48:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from itertools import combinations
 
@@ -18,7 +19,7 @@ from .generator import NotShown, bounds_signs
 from .hypotheses import Empty, Facts
 from .monotonicity import by_monotonicity, by_slack
 from .numbers import sign_of_number
-from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, inside
+from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, inside, settled
 from .tangents import by_convexity
 
 SPLITS = 3
@@ -104,34 +105,37 @@ def _case(expression, facts, deadline, wanted, splits, split: bool = False) -> i
     if not isinstance(expression, Expr) or expression.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
         return ANY
     signs, seen = direct(expression, facts, deadline)
-    if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
+    if settled(signs, seen, wanted):
         return signs
     if wanted and not inside(seen, wanted):
         return ANY
     if splits == SPLITS and (told := sign_of_number(expression, facts, deadline)) != ANY:
         return told
-    signs &= by_slack(expression, facts, deadline)
-    if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
-        return signs
-    for rewritten, narrower in with_slack(expression, facts):
-        signs &= direct(rewritten, narrower, deadline)[0]
-        if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
-            return signs
     changes = inside(NONZERO, seen)
-    if not changes:
-        if splits and not split:
-            for question, where in filter(None, [(expression, facts), with_logarithm(expression, facts, deadline)]):
-                signs &= by_ends(question, where, deadline, wanted,
-                                 lambda end, enough, at=where: _case(end, at, deadline, enough, splits - 1))
-                if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
-                    return signs
-        for rule in (by_monotonicity, by_convexity, _with_tangents) if expression.count_ops() <= SHORT else (by_monotonicity,):
-            signs &= rule(expression, facts, deadline)
-            if signs in (0, POS, NEG, ZERO) or signs == seen or (wanted and inside(signs, wanted)):
-                return signs
+    for found in _by_rules(expression, facts, deadline, wanted, changes, 0 if split else splits):
+        signs &= found
+        if settled(signs, seen, wanted):
+            return signs
     # where both signs are seen all that is left to show is that zero is avoided, across a gap in the domain
     candidates = (told for told in _candidates(expression, facts) if not changes or told[1] == NONZERO or wanted == NONZERO)
     return signs & _split(expression, facts, candidates, deadline, wanted, splits) if splits else signs
+
+
+def _by_rules(expression, facts, deadline, wanted, changes, ends) -> Iterator[int]:
+    """What rule after rule leaves, those first that are cheap. changes: whether both signs are seen; ends: how deep `by_ends` may ask."""
+    yield by_slack(expression, facts, deadline)
+    for rewritten, narrower in with_slack(expression, facts):
+        yield direct(rewritten, narrower, deadline)[0]
+    if changes:
+        return
+    if ends:
+        yield by_ends(expression, facts, deadline, wanted, lambda end, enough: _case(end, facts, deadline, enough, ends - 1))
+        written = with_logarithm(expression, facts, deadline)
+        if written is not None:
+            question, where = written
+            yield by_ends(question, where, deadline, wanted, lambda end, enough: _case(end, where, deadline, enough, ends - 1))
+    for rule in (by_monotonicity, by_convexity, _with_tangents) if expression.count_ops() <= SHORT else (by_monotonicity,):
+        yield rule(expression, facts, deadline)
 
 
 def _split(expression, facts, candidates, deadline, wanted, splits) -> int:

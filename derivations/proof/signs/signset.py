@@ -60,3 +60,8 @@ def power(a: int, n: int) -> int:
 def inside(a: int, wanted: int) -> bool:
     """Whether every possible sign is a wanted one."""
     return a | wanted == wanted
+
+
+def settled(signs: int, seen: int, wanted: int = 0) -> bool:
+    """Whether no sharper answer is needed: one sign is left, or all that are left are seen, or wanted."""
+    return signs in (0, POS, NEG, ZERO, seen) or bool(wanted and inside(signs, wanted))
