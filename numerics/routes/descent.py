@@ -1,7 +1,7 @@
 """A point where a relation fails, looked for downhill: in a corner of the domain, where chance seldom draws one.
 
-The room of a relation is what its larger side is ahead of the other, as a share of all terms of both; it is negative where the relation
-fails. A population of points, evaluated at once in float64, moves to less room (SciPy's differential evolution) and stays in the domain.
+A population of points, evaluated at once in float64, moves to less room (``rooms``, SciPy's differential evolution) and stays in the
+domain. Where overflow or rounding led it astray it starts again from the best of many, by what is left of the room beyond all rounding.
 Nothing is believed that floats say: the point found is rounded to fractions, and these are tried as any other point is.
 """
 
@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 import numpy as np
 from scipy.optimize import differential_evolution
 from scipy.special import expit, logit
-from sympy import Add, And, Basic, Dummy, Eq, Expr, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, Symbol, preorder_traversal
-from sympy.core.relational import Relational
+from sympy import And, Basic, Dummy, Expr, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, Symbol, preorder_traversal
 
 from rederive.derivations.language import Holds, Iff, Statement
 from rederive.derivations.language.domain import Bounds
 from rederive.derivations.proof.points.coordinates import Space, affine_in, contains, space_of
-from rederive.numerics.routes.sampling import generator_of, scalar_over
-from rederive.numerics.values.evaluate import NotDefined
+from rederive.numerics.routes.rooms import TINY, Unspoken, over, plain_room, sure_room
+from rederive.numerics.routes.sampling import generator_of
 
 GENERATIONS, TO_EACH = 60, 8
 """How often the population moves, and how many points it has to a coordinate."""
@@ -27,27 +26,27 @@ WORK, FEWEST = 100_000, 4
 """Operations of arrays that a search may take, and the fewest generations that are worth it: long formulas get fewer, or none."""
 FAILS = -1e-9
 """The room below which floats are worth a trial: what rounding leaves of a sum of such terms is far less."""
+POOL, WIDEST = 4096, 3
+"""How many points the second search chooses its first ones from, spread over the whole range, and over halves of it so many times."""
 ENOUGH = -1e-3
 """The room at which no better point is looked for."""
 OUTSIDE = 2.0
 """The room of a point outside of the domain is at least this: more than any room, which is 1 at most."""
-TINY = 1e-300
-"""Below this nothing is divided by."""
 SPREAD = 14.0
 """Scalars reach from exp(-SPREAD) beside a bound, or to 0, up to about exp(SPREAD)."""
 BITS = (1, 2, 3, 5, 8, 12, 20, 30, 45)
 """Leading bits to which a point is rounded, the simplest first."""
 
 
-class Unspoken(Exception):
-    """The statement has a part that floats over a population are not made for."""
+Room = Callable[[Basic, dict], np.ndarray]
 
 
-def failing_points(statement: Statement, drawn: Iterable[dict], seed: str) -> Iterator[dict]:
+def failing_points(statement: Statement, drawn: Iterable[dict], seed: str, thorough: bool = False) -> Iterator[dict]:
     """Rational points of the domain, one at most for each side of a relation or an equivalence, at which floats say that it fails.
 
     Of two sides that are to differ they are a point where the one is larger and a point where the other is: between them they meet.
-    drawn: points of the domain to start at, beside others. The statement must speak of scalars only; else there are no points.
+    drawn: points of the domain to start at, beside others. thorough: the second search is made too where the first finds nothing. The
+    statement must speak of scalars only; else there are no points.
     """
     domain = statement.on
     if not isinstance(statement, (Holds, Iff)) or domain.chart is not None or _beyond(statement):
@@ -64,7 +63,7 @@ def failing_points(statement: Statement, drawn: Iterable[dict], seed: str) -> It
     for goal in search.goals:
         try:
             with np.errstate(all="ignore"):
-                point = search.downhill(goal, starts, generator)
+                point = search.downhill(goal, starts, generator, thorough)
         except Unspoken:
             continue
         if point is not None:
@@ -132,7 +131,7 @@ class _Search:
         self.conditions = [condition for condition in space.joint if condition not in space.equalities]
         self.conditions += [condition for symbol in solved for condition in space.bounds[symbol].relations(symbol)]
 
-    def downhill(self, goal, starts: list, generator: np.random.Generator) -> dict | None:
+    def downhill(self, goal, starts: list, generator: np.random.Generator, thorough: bool = False) -> dict | None:
         """A point where a goal fails; None where none is found, or where the formulas are too long to look."""
         generations = min(GENERATIONS, WORK // _length(And(goal, *self.conditions, evaluate=False)))
         if generations < FEWEST:
@@ -140,20 +139,34 @@ class _Search:
         size = max(8, TO_EACH * len(self.bounds))
         spread = generator.uniform(-1, 1, (size, len(self.bounds)))
         spread[: len(starts)] = starts[:size]
-        found = differential_evolution(lambda places: self.height(goal, self.values(places)), [(-1, 1)] * len(self.bounds), init=spread,
-                                       maxiter=generations, polish=False, tol=0, vectorized=True, updating="deferred", seed=generator,
-                                       callback=_far_enough)
-        return self.rounded(goal, self.values(found.x[:, None])[:, 0]) if found.fun < FAILS else None
+        found = self._lowest(goal, plain_room, spread, generations, generator)
+        if found is None and not thorough:
+            return None
+        point = None if found is None else self.rounded(goal, found)
+        if point is not None:
+            return point
+        halves = generator.integers(0, WIDEST + 1, (POOL, 1))
+        pool = np.vstack([spread, generator.uniform(-1, 1, (POOL, len(self.bounds))) / 2**halves])
+        first = np.argsort(self.height(goal, self.values(pool.T), sure_room))[:size]
+        found = self._lowest(goal, sure_room, pool[first], generations, generator)
+        return None if found is None else self.rounded(goal, found)
 
-    def height(self, goal, values: np.ndarray) -> np.ndarray:
+    def _lowest(self, goal, room: Room, first: np.ndarray, generations: int, generator: np.random.Generator) -> np.ndarray | None:
+        """The values of the point with the least room that a population comes to; None where it is in the domain, and not negative."""
+        found = differential_evolution(lambda places: self.height(goal, self.values(places), room), [(-1, 1)] * len(self.bounds),
+                                       init=first, maxiter=generations, polish=False, tol=0, vectorized=True, updating="deferred",
+                                       seed=generator, callback=_far_enough)
+        return self.values(found.x[:, None])[:, 0] if found.fun < FAILS else None
+
+    def height(self, goal, values: np.ndarray, room: Room) -> np.ndarray:
         """The room of a goal at each point of a population, and more than that outside of the domain."""
         known = dict(zip(self.free, values, strict=True))
-        known |= {symbol: _over(value, known) for symbol, value in self.solved.items()}
+        known |= {symbol: over(value, known) for symbol, value in self.solved.items()}
         beyond = np.zeros(values.shape[1])
         for condition in self.conditions:
-            room = _room(condition, known)
-            beyond = beyond + np.where(np.isnan(room), 1.0, np.maximum(0.0, -room)) + (room == 0) * _is_strict(condition)
-        here = _room(goal, known)
+            inside = plain_room(condition, known)
+            beyond = beyond + np.where(np.isnan(inside), 1.0, np.maximum(0.0, -inside)) + (inside == 0) * _is_strict(condition)
+        here = room(goal, known)
         return np.where(beyond > 0, OUTSIDE + beyond, np.where(np.isnan(here), 1.0, here))
 
     def values(self, places: np.ndarray) -> np.ndarray:
@@ -165,11 +178,11 @@ class _Search:
         return [_place(bounds, float(meaning.subs(point))) for meaning, bounds in zip(self.meaning.values(), self.bounds, strict=True)]
 
     def rounded(self, goal, values: np.ndarray) -> dict | None:
-        """A point of few bits near by at which floats say the same, in the domain for certain."""
+        """A point of few bits near by at which floats say the same beyond their rounding, in the domain for certain."""
         for bits in BITS:
             for turn in (np.round, np.floor, np.ceil):
                 near = [_fraction(value, bits, turn) for value in values]
-                if self.height(goal, np.array([[float(value)] for value in near]))[0] < FAILS:
+                if self.height(goal, np.array([[float(value)] for value in near]), sure_room)[0] < FAILS:
                     given = dict(zip(self.free, near, strict=True))
                     point = {symbol: given[symbol] if symbol in given else self.solved[symbol].subs(given) for symbol in self.space.symbols}
                     if all(value.is_Rational for value in point.values()) and contains(self.domain, point) is True:
@@ -192,29 +205,6 @@ def _length(relation: Basic) -> int:
 def _far_enough(intermediate_result) -> bool:
     """Whether the search may end."""
     return bool(intermediate_result.fun < ENOUGH)
-
-
-def _room(relation: Basic, known: dict) -> np.ndarray:
-    """How far a relation is from failing at each point of a population, between -1 and 1."""
-    if isinstance(relation, (And, Or)):
-        return (np.minimum if isinstance(relation, And) else np.maximum).reduce([_room(part, known) for part in relation.args])
-    if isinstance(relation, Not):
-        return -_room(relation.args[0], known)
-    if not isinstance(relation, Relational):
-        raise Unspoken
-    ahead = -1 if isinstance(relation, (Lt, Le)) else 1
-    terms = [ahead * _over(term, known) for term in (*Add.make_args(relation.lhs), *Add.make_args(-relation.rhs))]
-    room = sum(terms) / np.maximum(sum(map(np.abs, terms)), TINY)
-    if isinstance(relation, Ne):
-        return np.where(room == 0, -1.0, np.abs(room))
-    return -np.abs(room) if isinstance(relation, Eq) else room
-
-
-def _over(term: Basic, known: dict) -> np.ndarray:
-    try:
-        return np.broadcast_to(np.asarray(scalar_over(term, known), dtype=float), np.shape(next(iter(known.values()))))
-    except (TypeError, KeyError, OverflowError, NotDefined) as error:
-        raise Unspoken from error
 
 
 def _is_strict(condition: Basic) -> bool:

@@ -50,7 +50,8 @@ ENGINE = "mpmath, 50 digits"
 
 
 def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
-    """Try a statement (no conjunction) at `count` random points of its domain; beyond COUNT, the simplest points are tried besides.
+    """Try a statement (no conjunction) at `count` random points of its domain; beyond COUNT, the simplest points are tried besides,
+    and the search downhill takes longer.
 
     Outcome `agrees` when all points agree, `refuted` with the point where one does not, `undecided` when a side has no
     value at a point of the domain, `not applicable` for kinds that speak of whole trajectories.
@@ -79,7 +80,7 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
             return _refuted(point, result)
     if not seen:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
-    cornered = _downhill(statement, seen, seed) if count >= COUNT else None
+    cornered = _downhill(statement, seen, seed, count > COUNT) if count >= COUNT else None
     if cornered is not None:
         return cornered
     scope = _scope(statement.on, seen)
@@ -96,9 +97,9 @@ def _refuted(point: dict, result: Trial) -> Evidence:
                     counterexample=Counterexample(named(point), result.left, result.right, result.note))
 
 
-def _downhill(statement: Statement, seen: list, seed: str) -> Evidence | None:
+def _downhill(statement: Statement, seen: list, seed: str, thorough: bool) -> Evidence | None:
     """A refutation in a corner of the domain, where a relation's room is looked for downhill from the points seen."""
-    for point in failing_points(statement, seen, seed):
+    for point in failing_points(statement, seen, seed, thorough):
         try:
             result = trial(statement, point)
         except EvaluationError:  # no value to 50 digits: floats that said so are no evidence

@@ -23,6 +23,8 @@ from .signset import ANY, NEG, NONNEG, NONPOS, POS, ZERO, inside, negate, plus, 
 
 MOST = 12
 """Functions beyond which none is looked at."""
+ROOTS = 1, 2
+"""Roots of an exponential that a letter may be: z e^-z is at most 1/e, at z = 1, and z e^(-z/2) at most 2/e, at z = 2."""
 LONG = 200
 """Operations beyond which nothing is tried."""
 
@@ -209,24 +211,43 @@ def _others(node: Expr, expression: Expr) -> list[Expr]:
     return [node.func(argument) for argument in dict.fromkeys(arguments) if argument != node.args[0]]
 
 
-def with_logarithm(expression: Expr, facts: Facts, deadline) -> tuple[Expr, Facts] | None:
-    """The question with a letter for its only exponential, e^(k x) with k > 0, and the letter's logarithm over k for the symbol x."""
+def with_logarithm(expression: Expr, facts: Facts, deadline) -> Iterator[tuple[Expr, Facts]]:
+    """The question with a letter for its only exponential, e^(k x) with k > 0, or for its root, and the letter's logarithm for x.
+
+    Powers of positive bases with exponents that are no numbers are letters too, and x may be one: what holds for all holds for these.
+    """
     exponents = {node.args[0] for node in expression.atoms(exp)}
     if len(exponents) != 1:
-        return None
-    (exponent,) = exponents
+        return
+    try:
+        expression, facts, (exponent,) = _with_letters(expression, facts, exponents, deadline)
+    except Empty:
+        return
     for symbol in sorted(exponent.free_symbols, key=str):
         rate = exponent / symbol
         if symbol in rate.free_symbols or symbol.is_integer or direct(rate, facts, deadline)[0] != POS:
             continue
-        letter = fresh("y")
-        value = log(letter) / rate
-        try:
-            kept = facts.substituted(symbol, value).known(letter, POS)
-            signs = direct(symbol, facts, deadline)[0]
-            if signs in (POS, NEG, NONNEG, NONPOS):
-                kept = kept.known(letter - 1, signs)
-        except Empty:
-            return None
-        return powsimp(expression.xreplace({exp(exponent): letter}).subs(symbol, value)), kept
-    return None
+        for root in ROOTS:
+            with suppress(Empty):
+                yield _for_logarithm(expression, facts, deadline, symbol, rate, root)
+        return
+
+
+def _for_logarithm(expression: Expr, facts: Facts, deadline, symbol: Symbol, rate: Expr, root: int) -> tuple[Expr, Facts]:
+    """The question in a letter y for e^(rate symbol/root). Raises Empty."""
+    letter = fresh("y")
+    value = root * log(letter) / rate
+    kept = facts.substituted(symbol, value).known(letter, POS)
+    signs = direct(symbol, facts, deadline)[0]
+    if signs in (POS, NEG, NONNEG, NONPOS):
+        kept = kept.known(letter - 1, signs)
+    return powsimp(expression.xreplace({exp(rate * symbol): letter**root}).subs(symbol, value)), kept
+
+
+def _with_letters(expression: Expr, facts: Facts, exponents: set[Expr], deadline) -> tuple[Expr, Facts, list[Expr]]:
+    """The expression, the facts and the exponents with a positive letter for each power whose exponent is no number. Raises Empty."""
+    powers = sorted((node for node in expression.atoms(Pow) if _is_power(node) and node.base is not S.Exp1), key=str)
+    letters = {node: fresh("p") for node in powers if direct(node.base, facts, deadline)[0] == POS and defined(node, facts, deadline)}
+    for letter in letters.values():
+        facts = facts.known(letter, POS)
+    return expression.xreplace(letters), facts, [exponent.xreplace(letters) for exponent in exponents]

@@ -130,10 +130,8 @@ def _by_rules(expression, facts, deadline, wanted, changes, ends) -> Iterator[in
         return
     if ends:
         yield by_ends(expression, facts, deadline, wanted, lambda end, enough: _case(end, facts, deadline, enough, ends - 1))
-        written = with_logarithm(expression, facts, deadline)
-        if written is not None:
-            question, where = written
-            yield by_ends(question, where, deadline, wanted, lambda end, enough: _case(end, where, deadline, enough, ends - 1))
+        for question, where in with_logarithm(expression, facts, deadline):
+            yield by_ends(question, where, deadline, wanted, lambda end, enough, where=where: _case(end, where, deadline, enough, ends - 1))
     for rule in (by_monotonicity, by_convexity, _with_tangents) if expression.count_ops() <= SHORT else (by_monotonicity,):
         yield rule(expression, facts, deadline)
 

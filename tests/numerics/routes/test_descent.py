@@ -1,5 +1,6 @@
 """Relations that fail in a corner of the domain, where chance does not come: found downhill, rounded to a simple point, and tried."""
 
+import numpy as np
 import pytest
 from sympy import Eq, Gt, Ne, Rational, Symbol, Trace, exp, sqrt
 
@@ -7,6 +8,7 @@ from rederive.derivations.language import Domain, Equal, Holds, Iff, Outcome, di
 from rederive.derivations.proof.points.coordinates import contains
 from rederive.numerics.routes import points
 from rederive.numerics.routes.descent import failing_points
+from rederive.numerics.routes.rooms import plain_room, sure_room
 from rederive.numerics.routes.trial import trial
 
 x, y, z = real("x"), real("y"), real("z")
@@ -51,8 +53,35 @@ def test_a_point_is_as_simple_as_it_may_be():
 
 
 def test_what_only_floats_say_is_not_believed(monkeypatch):
-    monkeypatch.setattr(points, "failing_points", lambda statement, seen, seed: seen)
+    monkeypatch.setattr(points, "failing_points", lambda statement, seen, seed, thorough: seen)
     assert points.check(Holds(x + y > 0, on=Domain(x > 0, y > 0)), "floats").outcome is Outcome.AGREES
+
+
+overflowing = exp(4 * z - b) / (1 + exp(z)) ** 4
+"""Between e^-b/16 and e^-b for positive `z`; floats have 0 for it where the fourth power overflows, at z > 178."""
+
+
+def test_what_rounding_hides_has_no_room():
+    known = {z: np.array([1.0, 40.0, 200.0]), b: np.array([1.0, 1.0, 200.0])}
+    relation = overflowing > exp(-b) / 20
+    plain, sure = plain_room(relation, known), sure_room(relation, known)
+    assert (plain[:2] > 0).all() and (sure[:2] > 0).all()
+    assert plain[2] < 0
+    assert not sure[2] < 0
+    assert not sure_room(exp(z) > 1 + z, {z: np.array([1e-9])}).any()  # 5e-19 of terms that are 1
+    assert sure_room(Gt(x, y), {x: np.array([1.0]), y: np.array([2.0])}) == pytest.approx(-1 / 3)
+
+
+def test_a_search_that_overflow_leads_astray_starts_again():
+    on = Domain(x > 0, y > 0, z > 1, b > 0)
+    square = exp(-b) * (x - y) ** 2 / (x + y) ** 2
+    start = {x: HALF, y: HALF**9, z: Rational(500), b: Rational(500)}
+    # the sum is least at z = 1, 0.2856 e^-b
+    true, false = (Holds(overflowing + square > exp(-b) * least, on=on) for least in (Rational(28, 100), Rational(30, 100)))
+    for seed in "abc":
+        assert not list(failing_points(true, [start], seed, thorough=True))
+        (there,) = failing_points(false, [start], seed)
+        assert trial(false, there).fails
 
 
 d = dimension("d")

@@ -39,6 +39,11 @@ PROVED = [
     ((1 + x)**D - 1 - D * x, Domain(D >= 1, x > -1), Sign.NONNEGATIVE),
     # a letter for the exponential, and its logarithm for what the exponent is of
     (c / 4 - 2 * x * y * exp(2 * x * y) / (c * (1 + exp(2 * x * y) / (2 * c))**3), Domain(c > 0, x > 0, y > 0), Sign.POSITIVE),
+    # a letter for the root of the exponential: z <= 2 e^(z/2)/e
+    (c / 4 - z / (1 + exp(z) / c**2)**2, Domain(c > 0, z > 0), Sign.POSITIVE),
+    ((1 + x)**4 - 5 * z * x**3 * exp(-z / 2), Domain(x > 0, z > 0), Sign.POSITIVE),
+    # a power of any exponent is a letter, and may stand in the exponential
+    (c / 4 - x * y**t * exp(x * y**t) / (c * (1 + exp(x * y**t) / c)**3), Domain(c > 0, x > 0, y > 0, over=[t]), Sign.POSITIVE),
     # one more function whose sign is open without the other
     (-x * log(x) - (1 - x) * log(1 + x), Domain(x > 0, x < 1), Sign.POSITIVE),
     # hyperbolic functions of another argument than the rest has
@@ -72,6 +77,10 @@ NOT_PROVED = [
     ((1 + x)**D - 1 - D * x, Domain(D > 0, x > -1), Sign.NONNEGATIVE),  # D = 1/2
     ((1 - x)**D - 1 + D * x, Domain(D < 0, x > 0, x < 1), Sign.NEGATIVE),
     (c / 8 - 2 * x * y * exp(2 * x * y) / (c * (1 + exp(2 * x * y) / (2 * c))**3), Domain(c > 0, x > 0, y > 0), Sign.POSITIVE),  # z = 1
+    (c / 4 - z / (1 + exp(z) / (2 * c**2))**2, Domain(c > 0, z > 0), Sign.POSITIVE),
+    ((1 + x)**4 - 13 * z * x**3 * exp(-z / 2), Domain(x > 0, z > 0), Sign.POSITIVE),  # 9.48 at x = 3 is least, 2/e at z = 2
+    (c / 4 - 2 * x * y**t * exp(x * y**t) / (c * (1 + exp(x * y**t) / c)**3), Domain(c > 0, x > 0, y > 0, over=[t]), Sign.POSITIVE),
+    (exp(x * y**t) - 1 - x, Domain(x > 0, y > 0, over=[t]), Sign.POSITIVE),
     (exp(x * y) - 1 - x, Domain(x > 0, y > 0), Sign.POSITIVE),
     (log(x) - 1 + 1 / x, Domain(x > 0), Sign.POSITIVE),  # zero at one
     (s * (s - s0) + rho * rho0 * sinh(2 * t * s) + mean * cosh(2 * t * rho), modes, Sign.POSITIVE),  # the smaller one falls behind
