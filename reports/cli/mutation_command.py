@@ -16,6 +16,7 @@ from rederive.reports.workspace import Workspace
 from .shared import (
     CORES,
     FreshOption,
+    Ids,
     JobsOption,
     PaperOption,
     SchedulerOption,
@@ -29,7 +30,7 @@ from .shared import (
 
 
 @app.command()
-def mutate(context: typer.Context, paper: PaperOption = None,
+def mutate(context: typer.Context, ids: Ids = None, paper: PaperOption = None,
            seed: Annotated[int, typer.Option("--seed", help="Chooses which slips are tried.")] = 0,
            limit: Annotated[int, typer.Option("--limit", min=0, help="Slips tried in each claim or helper; 0 for all.")] = 20,
            slips: Annotated[bool, typer.Option("--slips/--no-slips", help="Try slips: a sign, a factor, a lost root and more.")] = True,
@@ -43,12 +44,15 @@ def mutate(context: typer.Context, paper: PaperOption = None,
     """Put slips of a tired author into every statement and decide each; exit code 0 when none survives and no rewriting is refused.
 
     A run over all claims writes mutation.json and mutation.md, in reports or beside your own report. It may be interrupted and goes on
-    where it stopped. One over all slips (--limit 0) writes what it has done so far; with --keep-settled it goes on from there.
+    where it stopped. One over all slips (--limit 0) writes what it has done so far; with --keep-settled it goes on from there, and with
+    --retry besides it asks again what is listed as open, and nothing else of those claims.
     With --shared, slips go into what claims share, all uses at once, at the source; those that no claim notices are listed as unpinned.
     """
     workers = here_or_at(jobs, scheduler)
     if shared:
         with one_line_errors():
+            if ids:
+                raise RederiveError(f"--shared takes no claims, not {', '.join(ids)}: slips in what claims share are chosen by --helper")
             _shared(workspace(context, fresh), paper, seed, limit or None, helpers or [], workers, retry, fresh, json_file)
         return
     from rederive.reports import mutation
@@ -56,18 +60,21 @@ def mutate(context: typer.Context, paper: PaperOption = None,
 
     with one_line_errors():
         place = workspace(context, fresh)
-        registry, claims = claims_asked(place, None, paper)
+        registry, claims = claims_asked(place, ids, paper)
         file = place.mutation if json_file is None else json_file
         tried = [name for name, wanted in (("slips", slips), ("rewritings", rewritings)) if wanted]
-        before, waiting = None, claims
+        before, waiting, again = None, claims, {}
         if keep_settled and not limit:
             registry = claims_asked(place, None, None)[0]  # what is known of other papers stays in the record
             before = mutation.done_before(mutation.saved(file), registry, seed=seed, tried=tried)
-            waiting = mutation.to_do(claims, before, retry)
-        kept = json_file is not None or place.own and (before is not None or paper is None and slips and rewritings)
+            again = mutation.left_open(before, (claim.id for claim in claims)) if retry else {}
+            waiting = [*mutation.to_do(claims, before), *(claim for claim in claims if claim.id in again)]
+        kept = json_file is not None or place.own and (before is not None or not ids and paper is None and slips and rewritings)
 
         def found_so_far() -> dict:
-            record = mutation.record(results, registry, seed=seed, limit=limit or None, tried=tried, before=before)
+            whole = [result for result in results if result.claim not in again]
+            known = mutation.asked_again(before, (result for result in results if result.claim in again)) if again else before
+            record = mutation.record(whole, registry, seed=seed, limit=limit or None, tried=tried, before=known)
             if kept:
                 _write(place, file, record, len(registry))
             return record
@@ -75,7 +82,7 @@ def mutate(context: typer.Context, paper: PaperOption = None,
         results, done = [], 0
         try:
             running = mutation.run(waiting, seed=seed, limit=limit or None, slips=slips, rewritten=rewritings, cache=place.cache,
-                                   jobs=workers, retry=retry, keep_settled=keep_settled, library=place.library)
+                                   jobs=workers, retry=retry, keep_settled=keep_settled, library=place.library, only=again)
             for _, found in follow(running, len(waiting), "trying slips", err):
                 results += found
                 done += 1

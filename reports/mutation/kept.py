@@ -78,7 +78,8 @@ class Kept:
 
     def write(self) -> None:
         """Write down what is new."""
-        if self._changed:
+        if self._changed:  # another run may have written meanwhile
+            self._answers = _read(self._cache.get_text(self._key)) | self._answers
             self._cache.put_text(self._key, json.dumps(self._answers))
         self._written, self._changed = time.monotonic(), False
 

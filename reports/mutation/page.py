@@ -6,7 +6,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -18,10 +17,9 @@ from rederive.derivations.mutants import KINDS, REWRITINGS
 from rederive.reports.files import id_order, write
 from rederive.reports.verify.cache import content, digest
 
-from .kept import OPEN
 from .shared import ANSWERS as SHARED
 from .tally import ANSWERS, OUTCOMES, percent, score, totals
-from .trials import KEY, Result, target
+from .trials import KEY, Result, listed, target
 
 LISTED = (("Survivors", "survived"), ("Undecided", "undecided"), ("Rewritings that were not accepted", "rewritings not accepted"),
           ("Borne out by the experiment as well", "borne out"),
@@ -58,8 +56,8 @@ def record(results: Iterable[Result], registry: Registry, *, seed: int, limit: i
                 "slips": _added([row["slips"] for row in own], KINDS, OUTCOMES),
                 "rewritings": _added([row["rewritings"] for row in own], (*REWRITINGS, "names changed"), ANSWERS)}
     for outcome in ("survived", "undecided", "borne out", *(PROVED if limit else ())):
-        found[outcome] = [_listed(r) for r in results if not r.rewriting and r.outcome == outcome]
-    found["rewritings not accepted"] = [_listed(r) | {"outcome": r.outcome} for r in results if r.rewriting and r.outcome != "accepted"]
+        found[outcome] = [listed(r) for r in results if not r.rewriting and r.outcome == outcome]
+    found["rewritings not accepted"] = [listed(r) | {"outcome": r.outcome} for r in results if r.rewriting and r.outcome != "accepted"]
     if limit is None:
         for name, rows in before["rows"].items():
             standing = [row for row in rows if row["claim"] not in grouped]
@@ -82,10 +80,9 @@ def done_before(saved: dict, claims: Iterable[Claim], *, seed: int, tried: Seque
     return kept
 
 
-def to_do(claims: Iterable[Claim], before: dict, retry: bool = False) -> list[Claim]:
-    """The claims that no earlier run has done; retry: and those of which it left a slip open, of which its record stands until then."""
-    left_open = {row["claim"] for name in OPEN for row in before["rows"][name]} if retry else set()
-    return [claim for claim in claims if claim.id not in before["claims"] or claim.id in left_open]
+def to_do(claims: Iterable[Claim], before: dict) -> list[Claim]:
+    """The claims that no earlier run has done."""
+    return [claim for claim in claims if claim.id not in before["claims"]]
 
 
 def of(claim: Claim) -> str:
@@ -103,10 +100,6 @@ def _makers() -> tuple[str, ...]:
 def _summary(results: list[Result]) -> dict:
     return {"slips": _counts([r for r in results if not r.rewriting]), "rewritings": _counts([r for r in results if r.rewriting]),
             "earlier": sum(result.earlier for result in results)}
-
-
-def _listed(result: Result) -> dict:
-    return {name: value for name, value in asdict(result).items() if name not in ("outcome", "earlier") and value != ""}
 
 
 def _counts(results: list[Result]) -> dict:

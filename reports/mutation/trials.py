@@ -7,9 +7,10 @@ worked out again, so a run that was broken off goes on where it stopped.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from rederive.derivations.language import Claim, Statement
 from rederive.derivations.mutants import KINDS, Mutant, mutants, rewritings
@@ -58,6 +59,33 @@ class Result:
         return self.kind not in KINDS
 
 
+def listed(result: Result) -> dict:
+    """A result as a record lists it."""
+    return {name: value for name, value in asdict(result).items() if name not in ("outcome", "earlier") and value != ""}
+
+
+class Slip(NamedTuple):
+    """What tells one slip of a claim from its others in a record."""
+
+    kind: str
+    part: str
+    place: str
+    slip: str
+    latex: str
+    domain: str
+
+    @classmethod
+    def of(cls, row: Mapping[str, str]) -> Slip:
+        """Of a row of a record."""
+        return cls(*(row.get(name, "") for name in cls._fields))
+
+    @classmethod
+    def is_among(cls, mutant: Mutant, slips: Iterable[Slip]) -> bool:
+        """Whether a mutant is one of the slips: its formulas are printed only where the rest is the same, as that takes long."""
+        named = [slip for slip in slips if slip[:4] == (mutant.kind, mutant.part, mutant.place, mutant.slip)]
+        return bool(named) and (mutant.statement.latex(), mutant.statement.on.latex()) in {slip[4:] for slip in named}
+
+
 def target(claim: Claim) -> Statement:
     """The statement that slips are put into: the corrected one where the printed one is refuted."""
     return claim.erratum.corrected if claim.erratum else claim.statement
@@ -67,11 +95,13 @@ def target(claim: Claim) -> Statement:
 
 
 def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool = True, rewritten: bool = True,
-             cache: Cache | None = None, retry: bool = False, keep_settled: bool = False, seconds: float = SECONDS) -> list[Result]:
+             cache: Cache | None = None, retry: bool = False, keep_settled: bool = False, seconds: float = SECONDS,
+             only: frozenset[Slip] | None = None) -> list[Result]:
     """Decide slips and rewritings of one claim; what a cache holds from before is not worked out again.
 
     retry: what was left open is worked out again; of all slips (no limit) none is given more time without it, as these are what takes
-    longest. keep_settled: what other code has settled stays; what that code left open does not.
+    longest. keep_settled: what other code has settled stays; what that code left open does not. only: the slips and rewritings that are
+    tried, all others are left aside.
     """
     statement, found = target(claim), []
     kept = Kept(NoCache() if cache is None else cache, claim.id, _judging_code(), keep_settled, retry)
@@ -79,18 +109,22 @@ def of_claim(claim: Claim, seed: int = 0, limit: int | None = LIMIT, slips: bool
     kept.begin()
     try:
         if slips:
-            for mutant in mutants(statement, f"{seed} {claim.id}", limit):
-                found.append(_result(claim, mutant, kept, judge, seconds, *hurried))
+            for mutant in _chosen(mutants(statement, f"{seed} {claim.id}", limit), only):
+                found.append(_result(claim, mutant, kept, only is not None, judge, seconds, *hurried))
         if rewritten:
-            for mutant in _rewritings(statement, f"{seed} {claim.id}", limit):
-                found.append(_result(claim, mutant, kept, accept, seconds))
+            for mutant in _chosen(_rewritings(statement, f"{seed} {claim.id}", limit), only):
+                found.append(_result(claim, mutant, kept, only is not None, accept, seconds))
     finally:
         kept.end()
     return found
 
 
-def _result(claim: Claim, mutant: Mutant, kept: Kept, decide: Callable[..., tuple[str, str]], *seconds: float) -> Result:
-    """What becomes of one mutant, from an earlier run where it is known."""
+def _chosen(made: Iterable[Mutant], only: frozenset[Slip] | None) -> Iterator[Mutant]:
+    return iter(made) if only is None else (mutant for mutant in made if Slip.is_among(mutant, only))
+
+
+def _result(claim: Claim, mutant: Mutant, kept: Kept, shown: bool, decide: Callable[..., tuple[str, str]], *seconds: float) -> Result:
+    """What becomes of one mutant, from an earlier run where it is known. shown: with its formulas, whatever becomes of it."""
     key = digest(decide.__name__, mutant.reading or mutant.statement.key(), content(mutant.original))[:KEY]
     known = kept.get(key)
     if known is None:
@@ -100,9 +134,9 @@ def _result(claim: Claim, mutant: Mutant, kept: Kept, decide: Callable[..., tupl
         except Exception as error:  # a fault in one of some hundred thousand slips must be seen, not end the run
             known = Answer(UNDECIDED, f"{CRASHED}{type(error).__name__}: {error}", kept.code)
         kept.put(key, known)
-    listed = known.outcome not in COUNTED  # to print a formula takes longer than to refute it
+    shown = shown or known.outcome not in COUNTED  # to print a formula takes longer than to refute it
     return Result(claim=claim.id, kind=mutant.kind, part=mutant.part, place=mutant.place, slip=mutant.slip, outcome=known.outcome,
-                  by=known.by, latex=mutant.statement.latex() if listed else "", domain=mutant.statement.on.latex() if listed else "",
+                  by=known.by, latex=mutant.statement.latex() if shown else "", domain=mutant.statement.on.latex() if shown else "",
                   earlier=known.code != kept.code)
 
 
@@ -140,21 +174,24 @@ def _judging_code() -> str:
 
 def run(claims: Iterable[Claim], *, seed: int = 0, limit: int | None = LIMIT, slips: bool = True, rewritten: bool = True,
         cache: Cache | None = None, jobs: Workers = 1, retry: bool = False, keep_settled: bool = False,
-        seconds: float = SECONDS, library: Library | None = None) -> Iterator[tuple[Claim, list[Result]]]:
+        seconds: float = SECONDS, library: Library | None = None,
+        only: Mapping[str, frozenset[Slip]] | None = None) -> Iterator[tuple[Claim, list[Result]]]:
     """Each claim with the results of its slips and rewritings, as they are done.
 
-    library: where worker processes find the claims by their ids; without it everything is done in this process.
+    library: where worker processes find the claims by their ids; without it everything is done in this process. only: by claim, the slips
+    that are tried; all of a claim that is not named.
     """
-    claims = list(claims)
+    claims, only = list(claims), only or {}
     cache = NoCache() if cache is None else cache
     options = {"seed": seed, "limit": limit, "slips": slips, "rewritten": rewritten, "retry": retry, "keep_settled": keep_settled,
                "seconds": seconds}
     if jobs == 1 or library is None or (len(claims) < 2 and not isinstance(jobs, str)):
         for claim in claims:
-            yield claim, of_claim(claim, cache=cache, **options)
+            yield claim, of_claim(claim, cache=cache, only=only.get(claim.id), **options)
         return
     by_id = {claim.id: claim for claim in claims}
-    for claim_id, results in in_workers_with(cache, _of_id, {claim.id: (library, claim.id, options) for claim in claims}, jobs):
+    calls = {claim.id: (library, claim.id, options | {"only": only.get(claim.id)}) for claim in claims}
+    for claim_id, results in in_workers_with(cache, _of_id, calls, jobs):
         yield by_id[claim_id], results
 
 

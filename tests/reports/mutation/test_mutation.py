@@ -28,8 +28,11 @@ from rederive.derivations.language import (
 from rederive.derivations.mutants import KINDS, Mutant, mutants
 from rederive.derivations.papers import Library
 from rederive.reports import mutation
+from rederive.reports.mutation import trials
 from rederive.reports.mutation.judge import accept as accept_rewriting
 from rederive.reports.mutation.judge import judge as judge_slip
+from rederive.reports.mutation.kept import Answer, Kept
+from rederive.reports.verify.cache import Cache
 
 t, z = reals("t", "z")
 square = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)
@@ -233,12 +236,52 @@ def test_what_was_left_open_stands_until_it_is_done_again(toy):
     row = {"claim": second.id, "kind": "sign", "place": "left", "slip": "a slip", "by": "", "latex": "x"}
     before = mutation.done_before({**whole, "undecided": [row]}, registry, seed=0)
     assert [claim.id for claim in mutation.to_do(registry, before)] == []
-    assert [claim.id for claim in mutation.to_do(registry, before, retry=True)] == [second.id]
-    assert [claim.id for claim in mutation.to_do([first], before, retry=True)] == []
+    assert [*mutation.left_open(before, [first.id, second.id])] == [second.id]
+    assert mutation.left_open(before, [first.id]) == {}
     broken_off = mutation.record([], registry, seed=0, limit=None, before=before)
     assert broken_off["claims"] == whole["claims"] and broken_off["undecided"] == [row]
     done = mutation.record(found[second.id], registry, seed=0, limit=None, before=before)
     assert done["claims"] == whole["claims"] and done["undecided"] == []
+
+
+def test_only_what_is_listed_as_open_is_asked_again(command, tmp_path, monkeypatch):
+    """A cache may be gone: the record tells what is open, and the rest of the claim stands as it was counted."""
+    registry, file = registry_of(make_claim("1", square), make_claim("2", square)), tmp_path / "slips.json"
+    first, second = registry
+    whole = mutation.record([found for claim in registry for found in mutation.of_claim(claim, limit=None)], registry, seed=0, limit=None)
+    made = next(made for made in mutants(square, f"0 {second.id}", None) if outcome(square, made.statement) == "refuted")
+    open_ = mutation.Result(second.id, made.kind, made.part, made.place, made.slip, "survived", "", made.statement.latex(),
+                            made.statement.on.latex())
+    left = json.loads(json.dumps(whole))
+    left["survived"], counts = [trials.listed(open_)], left["claims"][second.id]["slips"][made.kind]
+    counts.update(refuted=counts["refuted"] - 1, survived=1)
+    mutation.save(left, file)
+    asked, judge = [], trials.judge
+
+    def noting(mutant, *rest):
+        asked.append(mutant.statement.latex())
+        return judge(mutant, *rest)
+
+    noting.__name__ = "judge"
+    monkeypatch.setattr(trials, "judge", noting)
+    words = ["mutate", "--limit", "0", "--jobs", "1", "--json", str(file), "--keep-settled", "--retry"]
+    assert command(registry, *words, first.id).exit_code == 1
+    assert asked == []
+    done = command(registry, *words, second.id)
+    assert done.exit_code == 0, done.output
+    assert asked == [made.statement.latex()]
+    after = json.loads(file.read_text())
+    assert after["claims"] == whole["claims"] and after["survived"] == []
+
+
+def test_two_runs_on_one_cache_lose_nothing_of_one_another(tmp_path):
+    one, other = (Kept(Cache(tmp_path), "toy2026/1", "code") for _ in range(2))
+    one.put("a", Answer("refuted", "", "code"))
+    other.put("b", Answer("true", "", "code"))
+    one.write()
+    other.write()
+    read = Kept(Cache(tmp_path), "toy2026/1", "code")
+    assert read.get("a").outcome == "refuted" and read.get("b").outcome == "true"
 
 
 def test_of_all_slips_those_that_are_proved_are_counted_and_not_listed(toy):
