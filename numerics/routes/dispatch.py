@@ -8,6 +8,7 @@ an engine's failure is `undecided` and named, so that nothing passes because it 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 
 from rederive.derivations.language import DomainError, Evidence, Observed, Outcome, RederiveError, Statement
@@ -84,6 +85,13 @@ def _run(route: str, statement: Statement, claim_id: str, seconds: float, count:
         return integration.check(statement, claim_id)
     from rederive.numerics.routes import flow as flow_check
     return flow_check.check(statement, claim_id)
+
+
+def prepare_all(wanted: Iterable[str]) -> None:
+    """Import what these routes need for any statement, as Torch, before the first is asked for in a process that decides many."""
+    if "flow" in wanted:
+        from rederive.numerics.routes import flow as flow_check
+        flow_check.prepare(optimiser=True)
 
 
 def _prepare(statement: Statement) -> None:

@@ -92,7 +92,7 @@ def reader(expr: Any) -> Evaluator:
     return _reader(expr)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _reader(expr: Any) -> Evaluator:
     return Evaluator(expr)
 

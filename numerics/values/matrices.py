@@ -58,7 +58,7 @@ def is_matrix(expression: Any) -> bool:
     return isinstance(expression, (MatrixExpr, sympy.MatrixBase)) and not isinstance(expression, sympy.Trace)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _plain(expression):
     """The expression with each outermost scalar that is worked out here replaced by a symbol, and the list of those."""
     found: dict = {}
@@ -76,7 +76,7 @@ def _plain(expression):
     return replace(expression), tuple(found.items())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _speaks_of_sums(expression) -> bool:
     return expression.has(sympy.Sum)
 

@@ -51,7 +51,7 @@ def _symbol(symbol: sympy.Symbol, given: Callable[[Any, int, Any], Raw]) -> Step
     return step
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _fraction(value: sympy.Rational, precision: int) -> Raw:
     return libmp.from_rational(int(value.p), int(value.q), precision, ROUND)
 

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rederive.derivations.language import Claim, Registry
 from rederive.derivations.papers import Library
 from rederive.numerics.parallel.workers import Workers
+from rederive.numerics.routes import dispatch as routes
 from rederive.numerics.routes.names import EXPERIMENT
 
 from .ahead import stop
 from .cache import Cache
 from .ledger import used_by
 from .records import made_record
-from .runner import LOOKED_UP, Found, examine, examine_all, library_here, named, with_statements
+from .runner import LOOKED_UP, Found, examine, examine_all, is_new, library_here, named, with_statements
 from .workers import in_workers_with
 
 
@@ -62,6 +63,8 @@ def _recorded(cache: Cache, library: Library, ids: tuple[str, ...], wanted: tupl
     answers = []
     for claim_id in ids:
         claim, registry = library_here(library).find(claim_id)
+        if is_new(claim, wanted, cache):  # a process that grows by so much later than at its first claim is taken for one to be renewed
+            routes.prepare_all(wanted)
         findings = examine(claim, wanted, cache, seconds, what_it_needs)
         answers.append((claim_id, made_record(claim, findings, registry, wanted, cache, what_it_needs), named(findings)))
     return answers

@@ -169,6 +169,13 @@ def remembered(claim: Claim, wanted, cache: Cache, what_it_needs: bool = False) 
     return tuple(findings)
 
 
+def is_new(claim: Claim, wanted, cache: Cache) -> bool:
+    """Whether the first answer on a claim is not in the cache, so that it is one to be decided."""
+    part, statement = next(iter(claim.statement.parts()))
+    check = Check("printed", part, statement, missing(claim, part, statement))
+    return any(cache.get(_key(check, route, claim.id)) is None for route in routes_for(check, wanted)[:1])
+
+
 def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float = SECONDS, beside: Ahead | None = None) -> Evidence:
     """One check by one route, from the cache where it is there; beside: the process that may have decided it."""
     key = _key(check, route, claim_id)

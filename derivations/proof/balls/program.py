@@ -39,7 +39,7 @@ def program(*expressions) -> Program:
     return _kept(*map(sympy.sympify, expressions))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _kept(*expressions) -> Program:
     return Program(*expressions)
 

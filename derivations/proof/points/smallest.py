@@ -120,7 +120,7 @@ class _Kept:
         return not self.whole
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=24)
 def _kept(domain: Domain, symbols: tuple, room: int) -> _Kept:
     return _Kept(domain, room)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement, islice
 
-from .handelman import COLUMNS, certificate
-from .polynomials import GENS, ONE, rational
+from .handelman import COLUMNS, ROWS, certificate
+from .polynomials import CAPACITY, CONTEXT, GENS, ONE, rational
 from .root_rules import EFFORT
 from .signset import ANY, NEG, NONNEG, POS, inside, negate, power, times
 
@@ -50,22 +50,23 @@ class CertificateRules:
         if not hypotheses:
             return None
         variables = sorted(set(support).union(*(generators.variables(h) for h, _, _ in hypotheses)))
+        monomials = _Monomials(generators.items, variables)
         degree = max(goal.total_degree(), min(h.total_degree() for h, _, _ in hypotheses))
-        columns, monomials = [], _Monomials(generators.items, variables)
-        for base, strict in _bases(hypotheses, degree):
-            room = degree - base.total_degree()
-            for column in self._multiples(base, strict, monomials, room):
-                columns.append(column)
-                if len(columns) > COLUMNS:
-                    break
-            generators.deadline.check()
-        columns = columns[:COLUMNS]
-        terms = [(column.to_dict(), strict) for column, strict in columns]
-        return certificate(goal.to_dict(), terms, generators.deadline)
+        products = (column for base, strict in _bases(hypotheses, degree)
+                    for column in self._multiples(base, strict, monomials, degree - base.total_degree()))
+        columns, terms = [], goal.to_dict()
+        rows = set(terms)
+        for column, strict in islice(products, COLUMNS):
+            columns.append((column.to_dict(), strict))
+            rows.update(columns[-1][0])
+            if len(rows) > ROWS:
+                return None
+        return certificate(terms, columns, generators.deadline)
 
     def _multiples(self, base, strict, monomials, room):
         """`(product, strict)` of a hypothesis with monomials that are known to be nonnegative."""
         for size in range(room + 1):
+            self.generators.deadline.check()
             for monomial, positive in monomials.of(size):
                 yield self.generators.reduce(base * monomial), strict and positive
 
@@ -110,15 +111,14 @@ class _Monomials:
 
     def _worked_out(self, size: int):
         for chosen in islice(combinations_with_replacement(self._variables, size), 200):
-            monomial, signs = ONE, POS
+            exponents, signs = [0] * CAPACITY, POS
             for index in set(chosen):
-                count = chosen.count(index)
-                monomial = monomial * GENS[index] ** count
-                signs = times(signs, power(self._items[index].signs, count))
+                exponents[index] = chosen.count(index)
+                signs = times(signs, power(self._items[index].signs, exponents[index]))
             if inside(signs, NONNEG):
-                yield monomial, signs == POS
+                yield CONTEXT.from_dict({tuple(exponents): 1}), signs == POS
             elif inside(signs, negate(NONNEG)):
-                yield -monomial, signs == NEG
+                yield CONTEXT.from_dict({tuple(exponents): -1}), signs == NEG
 
 
 def _bases(hypotheses, degree: int):

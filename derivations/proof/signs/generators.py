@@ -52,6 +52,8 @@ class Generators(Rooted, Exponentials, Bounded):
         self.deadline = deadline
         self.units = dict(units or {})
         self.items: list[Generator] = []
+        self._roots: list[int] = []
+        """Where the roots are among them."""
         self.index: dict = {}
         self.trusting = False
         self.tangents = tangents
@@ -67,6 +69,8 @@ class Generators(Rooted, Exponentials, Bounded):
             raise NotShown(f"more than {CAPACITY} generators")
         self.items.append(generator)
         self.index[key] = index = len(self.items) - 1
+        if generator.radicand is not None:
+            self._roots.append(index)
         self._witness(index, generator)
         return index
 
@@ -88,10 +92,12 @@ class Generators(Rooted, Exponentials, Bounded):
 
     def reduce(self, poly):
         """The polynomial with every root below its order."""
+        if not self._roots:
+            return poly
         degrees = poly.degrees()
-        for index in range(len(self.items) - 1, -1, -1):
+        for index in reversed(self._roots):
             item = self.items[index]
-            if item.radicand is None or degrees[index] < item.order:
+            if degrees[index] < item.order:
                 continue
             self.deadline.check()
             total = NOUGHT
