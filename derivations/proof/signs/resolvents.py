@@ -1,6 +1,7 @@
 """Conditions that follow from two others by leaving a symbol out: `u^2 <= b^2 w` and `w < a^2` give `u^2 < b^2 a^2`.
 
-What roots are above is told with them, and that a symbol with a positive square is not zero.
+What roots are above is told with them, that a parabola which opens downwards has roots where it is positive, and that a symbol with a
+positive square is not zero.
 
 The sign analysis looks at conditions as they are told; a symbol that stands in two of them, to the first power and on different sides,
 hides what they say together.
@@ -8,7 +9,7 @@ hides what they say together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from sympy import Add, Basic, Expr, Mul, Pow, S, Symbol, expand, sqrt
@@ -46,6 +47,8 @@ def closer(facts: Facts, asked: Iterable[Basic] = ()) -> Facts | None:
             new = expand(slope * others - other * rest)
             if new.free_symbols and new not in known:
                 found[new] = found.get(new, False) or strict and others_kept or other_strict and kept
+    for expression, strict in told:
+        found.update({new: strict and curved for new, curved in _discriminants(expression, facts)})
     for expression in (*(expression for expression, _ in told), *asked):
         found.update(_above_squares(expression, facts))
     for new, strict in list(found.items())[:MOST]:
@@ -53,6 +56,24 @@ def closer(facts: Facts, asked: Iterable[Basic] = ()) -> Facts | None:
     for symbol in squares:
         facts = facts.known(symbol, NONZERO)
     return facts if found or squares else None
+
+
+def _discriminants(expression: Expr, facts: Facts) -> Iterator[tuple[Expr, bool]]:
+    """b^2 - 4 a c of each symbol in which what is not negative is a parabola a y^2 + b y + c that opens downwards; whether a is never zero.
+
+    It is (2 a y + b)^2 - 4 a (a y^2 + b y + c), so that it is positive where the parabola is and a is not zero.
+    """
+    for symbol in sorted(expression.free_symbols, key=str):
+        if not expression.is_polynomial(symbol):
+            continue
+        a, b = expression.coeff(symbol, 2), expression.coeff(symbol, 1)
+        c = expand(expression - a * symbol**2 - b * symbol)
+        sign, never_zero = _sign(a, facts) if a and symbol not in c.free_symbols else (0, False)
+        if sign >= 0:
+            continue
+        discriminant = expand(b**2 - 4 * a * c)
+        if discriminant.free_symbols:
+            yield discriminant, never_zero
 
 
 def _above_squares(expression: Basic, facts: Facts) -> dict[Expr, bool]:

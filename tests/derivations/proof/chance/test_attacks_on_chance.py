@@ -117,6 +117,12 @@ ATTACKS = [
     ("a parity squared, of more than the bits", lambda: mean(Parity(2 * U, X + 1)**2, 1, {X: FairBits(B)}, ONE_DRAW), True),
     ("a parity cubed, of more than the bits", lambda: mean(Parity(2 * U, X + 1)**3, 1, {X: FairBits(B)}, ONE_DRAW), None),
     ("a parity squared, of what may be negative", lambda: mean(Parity(U, X - 1)**2, 1, {X: FairBits(B)}, ONE_DRAW), None),
+    ("a number added to the bits", lambda: mean(Parity(U, X + 3), KroneckerDelta(U, 0), {X: FairBits(B)}, ONE_DRAW), True),
+    ("a number added to the bits 2", lambda: mean(Parity(U, X + 3), 0, {X: FairBits(B)}, ONE_DRAW), False),
+    ("a number added to all", lambda: mean(Parity(2, X + 1) * Parity(3, X + 1), 0, {X: FairBits(2)}, Domain(over=[X])), True),
+    ("different numbers added", lambda: mean(Parity(1, X) * Parity(1, X + 1), 0, {X: FairBits(2)}, Domain(over=[X])), False),  # -1
+    ("a bit that only the sum has", lambda: mean(Parity(2, X + 1), 1, {X: FairBits(1)}, Domain(over=[X])), False),  # 0
+    ("a number taken from the bits", lambda: mean(Parity(U, X - 1), KroneckerDelta(U, 0), {X: FairBits(B)}, ONE_DRAW), None),
     ("a bit that is not drawn", lambda: mean(Parity(2, X), 0, {X: FairBits(1)}, Domain(over=[X])), False),
     ("a bit that is not drawn 2", lambda: mean(Parity(2, X) * Parity(7, X) * Parity(1, X), 1, {X: FairBits(1)}, Domain(over=[X])), True),
     ("a set that is too great", lambda: mean(Parity(U, X), 0, {X: FairBits(1)}, Domain(U >= 2, over=[X])), None),
