@@ -6,6 +6,9 @@ recognised by its square-free factors, its exponentials taken for letters.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+
 from sympy import Add, Dummy, Expr, Integer, Mul, PolynomialError, S, Symbol, diff, exp, fraction, ilcm, sqf_list, together
 
 from rederive.derivations.language.domain import Domain
@@ -13,7 +16,10 @@ from rederive.derivations.language.domain import Domain
 from .continuity import in_share
 from .deadline import Deadline
 from .expansion import expanded_or_kept
+from .signs.direct import direct
+from .signs.hypotheses import Empty, Facts
 from .signs.signs import NOT_NEGATIVE, Sign, sign
+from .signs.signset import POS
 
 LONGEST = 400
 """Operations up to which a derivative is brought over one denominator and factored, which no time limit can stop."""
@@ -35,14 +41,27 @@ def stays_positive(quantity: Expr, t: Symbol, domain: Domain, deadline: Deadline
     slope = diff(quantity, t) if forward else -diff(quantity, t)
     if squares_only and slope.count_ops() > LONGEST:
         return False
-    if start.has(S.NaN, S.ComplexInfinity) or in_share(lambda share: sign(start, domain, share), deadline) is not Sign.POSITIVE:
+    known = _plainly_positive if squares_only else _positive
+    if start.has(S.NaN, S.ComplexInfinity) or not known(start, domain, deadline):
         return False
-    if slope.count_ops() < LONGEST and _is_square(slope, domain, deadline):
+    if slope.count_ops() < LONGEST and _is_square(slope, lambda part: known(part, domain, deadline)):
         return True
     return not squares_only and in_share(lambda share: sign(slope, domain, share), deadline) in NOT_NEGATIVE
 
 
-def _is_square(expression: Expr, domain: Domain, deadline: Deadline) -> bool:
+def _positive(expression: Expr, domain: Domain, deadline: Deadline) -> bool:
+    return in_share(lambda share: sign(expression, domain, share), deadline) is Sign.POSITIVE
+
+
+def _plainly_positive(expression: Expr, domain: Domain, deadline: Deadline) -> bool:
+    """The same by the rules for polynomials alone, without any distinction of cases."""
+    with suppress(Empty):
+        facts = Facts.of(domain)
+        return in_share(lambda share: direct(domain.expand(expression), facts, share)[0], deadline) == POS
+    return False
+
+
+def _is_square(expression: Expr, is_positive: Callable[[Expr], bool]) -> bool:
     """Whether every square-free factor of odd multiplicity is shown to be positive; a quotient has the sign of its product."""
     written, letters = _over_letters(expression)
     top, bottom = fraction(together(written))
@@ -56,8 +75,7 @@ def _is_square(expression: Expr, domain: Domain, deadline: Deadline) -> bool:
         for factor, power in factors:
             if power % 2 == 0:
                 continue
-            restored = factor.xreplace(letters)
-            if in_share(lambda share, e=restored: sign(e, domain, share), deadline) is not Sign.POSITIVE:
+            if not is_positive(factor.xreplace(letters)):
                 return False
     return True
 

@@ -219,9 +219,9 @@ def _candidates(domain: Domain, deadline: Deadline) -> Iterator[dict]:
 
 def lost_by(solution: dict, t: Symbol, point: dict, deadline: Deadline) -> str | None:
     """How a formula certainly loses its value, or has a pole, between the start and a point's time: text that names the state, or None."""
-    parameters = {symbol: number for symbol, number in point.items() if symbol != t}
-    for state, value in solution.items():
-        told = _lost(_at(value, parameters), t, point.get(t, S.Zero), deadline)
+    parameters, moment = {symbol: number for symbol, number in point.items() if symbol != t}, point.get(t, S.Zero)
+    for state, value in solution.items() if moment != 0 else ():
+        told = _lost(_at(value, parameters), t, moment, deadline)
         if told:
             return f"{state} has {told}"
     return None
@@ -236,7 +236,7 @@ def _at(formula: Expr, parameters: dict) -> Expr:
 
 def _lost(formula: Expr, t: Symbol, moment: Rational, deadline: Deadline) -> str | None:
     """How a formula in time alone loses its value between the start and a moment: text, or None."""
-    if moment == 0 or t not in formula.free_symbols or formula.has(S.NaN, S.ComplexInfinity):
+    if t not in formula.free_symbols or formula.has(S.NaN, S.ComplexInfinity):
         return None
     if not any(_has_value(formula, t, moment * part) for part in EARLY):
         return None  # without a value from the start on: that says nothing of what becomes of one

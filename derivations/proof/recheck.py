@@ -6,7 +6,7 @@ twice: a counterexample must fail here, and a proved statement must not, at any 
 
 from __future__ import annotations
 
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from itertools import combinations
 
 from sympy import Abs, Gt, Heaviside, Identity, Le, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, ceiling, diff, floor, sign, sympify
@@ -194,12 +194,21 @@ def _(statement: Solves, point, apart, deadline):
         return loses_value(solution, t, point) or _matrices_differ(statement, solution, apart)
     if _at_a_kink([*solution.values(), *(_put(statement, rate) for rate in states.values())], apart):
         return False
-    pairs = [(diff(solution[state], t), _put(statement, rate).subs(solution, simultaneous=True)) for state, rate in states.items()]
-    pairs += [(solution[state].subs(t, 0), _put(statement, value)) for state, value in statement.system.initial.items()]
-    found = _differ(pairs[:len(states)] if _starts_as_a_limit(solution, t) else pairs, apart)
+    moving, starting = _scalar_pairs(statement)
+    limit = _starts_as_a_limit(solution, t)
+    found = _differ(moving if limit else moving + starting, apart)
     if found is True or lost_by(solution, t, point, deadline):
         return True
-    return None if _starts_as_a_limit(solution, t) else found
+    return None if limit else found
+
+
+@lru_cache(maxsize=4)
+def _scalar_pairs(statement: Solves) -> tuple[list, list]:
+    """What is to be equal on the way, and what at the start: the same at every point that is asked about."""
+    t, solution = statement.system.t, {state: _put(statement, value) for state, value in statement.solution.items()}
+    return ([(diff(solution[state], t), _put(statement, rate).subs(solution, simultaneous=True))
+             for state, rate in statement.system.rates.items()],
+            [(solution[state].subs(t, 0), _put(statement, value)) for state, value in statement.system.initial.items()])
 
 
 def _matrices_differ(statement: Solves, solution: dict, apart) -> bool | None:
