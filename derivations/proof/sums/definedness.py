@@ -34,6 +34,7 @@ from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
 
 from .finite import FiniteSum
+from .whole_powers import is_whole
 
 _TOTAL = (Abs, signum, sin, cos, tanh, sinh, cosh, exp, erf, erfc, atan, asinh, Max, Min, KroneckerDelta, AppliedUndef)
 """Functions with a real value for all real arguments. A function that the statement leaves open is a sequence: it has all its values."""
@@ -77,7 +78,7 @@ class Definedness:
     def _power(self, base: Expr, exponent: Expr) -> bool:
         if not (self.shown(base) and self.shown(exponent)):
             return False
-        if exponent.is_integer:
+        if is_whole(exponent, self._sign):
             return self._sign(exponent) in NOT_NEGATIVE or self._sign(base) in NOT_ZERO
         if base is S.Exp1:
             return True

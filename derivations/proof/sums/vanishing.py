@@ -15,11 +15,12 @@ from rederive.derivations.language.domain import Domain
 from rederive.derivations.language.errors import DomainError
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.signs.hypotheses import Empty, Facts
-from rederive.derivations.proof.signs.signs import is_empty
+from rederive.derivations.proof.signs.signs import is_empty, sign
 
 from .definedness import persists, total
 from .finite import FiniteSum, summed, sums_in
 from .rewriting import aligned, emptied, expanded, is_at_least, linear_parts, simplified, within
+from .whole_powers import joined
 
 DEPTH = 4
 """How many inductions and case distinctions may be nested."""
@@ -46,7 +47,7 @@ class Prover:
         depth: how many inductions and case distinctions may be nested.
         """
         self.deadline.check()
-        expression = self.normal(expression, domain)
+        expression = joined(self.normal(expression, domain), lambda part: sign(part, domain, self.deadline))
         if _has_divided_sums(expression):
             expression = self.normal(together(expression).as_numer_denom()[0], domain)
         found = self._by_letters(expression, domain)

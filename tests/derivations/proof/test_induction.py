@@ -30,6 +30,8 @@ TRUE = {
     "gradient descent on a quadratic": claim(eq(u(n), s + (1 - eta * c) ** n * (w - s)), u=(w, u(n) - eta * c * (u(n) - s))),
     "variance by depth": claim(eq(u(n), s**2 * c**n), start=1, u=(s**2 * c, c * u(n))),
     "squares of squares": claim(eq(u(n), x ** (2**n)), x > 0, u=(x, u(n) ** 2)),
+    "squares of squares of either sign": claim(eq(u(n), x ** (2**n)), u=(x, u(n) ** 2)),
+    "squares of squares, one each": claim(eq(u(n), x ** (2**n - 1)), start=1, u=(x, x * u(n) ** 2)),
     "two coupled modes": claim(every(one=eq(u(n), (c**n + s**n) / 2), other=eq(v(n), (c**n - s**n) / 2)),
                                u=(S(1), (c + s) / 2 * u(n) + (c - s) / 2 * v(n)), v=(S(0), (c - s) / 2 * u(n) + (c + s) / 2 * v(n))),
     "powers of two": claim(Holds(2**n >= n + 1, on=ALL)),
@@ -47,6 +49,7 @@ FALSE = {
     "gradient descent, twice the step": claim(eq(u(n), s + (1 - 2 * eta * c) ** n * (w - s)), u=(w, u(n) - eta * c * (u(n) - s))),
     "variance by depth, one layer off": claim(eq(u(n), s**2 * c ** (n - 1)), start=1, u=(s**2 * c, c * u(n))),
     "squares of squares": claim(eq(u(n), x ** (2 * n)), x > 0, u=(x, u(n) ** 2)),
+    "squares of squares, one each": claim(eq(u(n), x ** (2**n + 1)), start=1, u=(x**3, x * u(n) ** 2)),
     "two coupled modes": claim(every(one=eq(u(n), (c**n + s**n) / 2), other=eq(v(n), (c**n + s**n) / 2)),
                                u=(S(1), (c + s) / 2 * u(n) + (c - s) / 2 * v(n)), v=(S(0), (c - s) / 2 * u(n) + (c + s) / 2 * v(n))),
     "powers of two": claim(Holds(2**n >= n**2, on=ALL)),
@@ -60,6 +63,13 @@ FALSE = {
 def test_true_claims_are_proved(name):
     evidence = decide(TRUE[name])
     assert evidence.outcome is Outcome.PROVED and "base" in evidence.engine and "step" in evidence.engine
+
+
+def test_whole_exponents_may_not_be_negative_where_a_base_may_be_zero():
+    """x^(2^n - 2) begins with 1/x."""
+    powers = eq(u(n), x ** (2**n - 2))
+    assert decide(claim(powers, u=(1 / x, x**2 * u(n) ** 2))).outcome is Outcome.UNDECIDED
+    assert decide(claim(powers, Ne(x, 0), u=(1 / x, x**2 * u(n) ** 2))).outcome is not Outcome.REFUTED
 
 
 @pytest.mark.parametrize("name", FALSE)
