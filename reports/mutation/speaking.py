@@ -5,23 +5,30 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 
-from sympy import And, Ge, Gt, Ne, Pow, log
+from sympy import And, Basic, Eq, Ge, Gt, Lt, Ne, Pow, S, log
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import Equal, Expectation, Outcome, RederiveError
+from rederive.derivations.language import Domain, Equal, Expectation, Outcome, RederiveError
 from rederive.derivations.language.laws import law_conditions
+from rederive.derivations.mutants import has_no_value_somewhere
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.matrices.letters import is_matrix
+from rederive.derivations.proof.signs.signs import Sign, sign
 
 from .outcomes import EQUIVALENT, TRUE
+
+NOWHERE = EQUIVALENT, "no side has a value where the condition fails"
+MOST = 2
+"""Bases that may be zero which are told apart."""
+WHOLE = range(-3, 3)
+"""The lower ones of the neighbouring whole numbers that an exponent may lie between."""
 
 
 def where_it_speaks(stated: Equal | Expectation, seed: str, seconds: float) -> tuple[str, str] | None:
     """What an identity is where both sides may have a value, by conditions in which nothing is drawn; None where that is not seen."""
-    from rederive.numerics.routes import dispatch as routes
-
     draws = stated.draws if isinstance(stated, Expectation) else {}
     sides = [stated.on.expand(part) for part in ((stated.quantity, stated.value) if draws else (stated.left, stated.right))]
     if any(map(is_matrix, sides)):
@@ -29,15 +36,53 @@ def where_it_speaks(stated: Equal | Expectation, seed: str, seconds: float) -> t
     fixed = set(stated.on.scalars) - set(draws)
     told = [condition for side in sides for condition in _needed(side)]
     told = [one for one in told if isinstance(one, Relational) and one.free_symbols <= fixed] + list(law_conditions(draws))
-    if not told:
-        return None
     with suppress(RederiveError):  # conditions that contradict one another on their face
-        there = stated.on.but(And(*sorted(told, key=str)))
-        if certainly_empty(there, Deadline(seconds)):
-            return EQUIVALENT, "no side has a value where the condition fails"
-        found = routes.run("exact", replace(stated, on=there), seed, seconds)
-        return (TRUE, f"{found.engine}, wherever both sides have a value") if found.outcome is Outcome.PROVED else None
-    return EQUIVALENT, "no side has a value where the condition fails"
+        there = stated.on.but(And(*sorted(told, key=str))) if told else stated.on
+        bases = _bases_of_powers(sides, there, fixed, Deadline(seconds))
+        if not told and not bases:
+            return None
+        found = [_in_a_case(stated, there, case, seed, seconds) for case in product(*((Gt(base, 0), Eq(base, 0)) for base in bases))]
+        if None in found:
+            return None
+        return next((one for one in found if one != NOWHERE), NOWHERE)
+    return NOWHERE
+
+
+def _in_a_case(stated: Equal | Expectation, there: Domain, case: tuple, seed: str, seconds: float) -> tuple[str, str] | None:
+    """What the identity is where it may have a value and some more holds."""
+    from rederive.numerics.routes import dispatch as routes
+
+    with suppress(RederiveError):
+        here = replace(stated, on=there.but(*case) if case else there)
+        if certainly_empty(here.on, Deadline(seconds)):
+            return NOWHERE
+        found = routes.run("exact", here, seed, seconds)
+        if found.outcome is Outcome.PROVED:
+            return TRUE, f"{found.engine}, wherever both sides have a value"
+        return NOWHERE if case and has_no_value_somewhere(here, everywhere=True) else None
+    return NOWHERE
+
+
+def _bases_of_powers(sides: list, there: Domain, fixed: set, deadline: Deadline) -> list[Basic]:
+    """Bases of powers with exponents that are no numbers which are not negative where both sides have a value, though they may be zero.
+
+    A negative base has no value with an exponent between two whole numbers.
+    """
+    powers = {power for side in sides for power in side.atoms(Pow) if power.exp.free_symbols and power.base is not S.Exp1}
+    found = []
+    for base in sorted({power.base for power in powers if power.base.free_symbols}, key=str):
+        if not base.free_symbols <= fixed or sign(base, there, deadline) is Sign.POSITIVE:
+            continue
+        exponents = [power.exp for power in powers if power.base == base]
+        if any(_between_whole_numbers(exponent, there.but(Lt(base, 0)), deadline) for exponent in exponents):
+            found.append(base)
+    return found if len(found) <= MOST else []
+
+
+def _between_whole_numbers(exponent: Basic, domain: Domain, deadline: Deadline) -> bool:
+    """Whether a number lies strictly between two neighbouring whole numbers, the same ones all over a domain."""
+    return any(sign(exponent - low, domain, deadline) is Sign.POSITIVE and sign(low + 1 - exponent, domain, deadline) is Sign.POSITIVE
+               for low in WHOLE)
 
 
 def _needed(side) -> list:

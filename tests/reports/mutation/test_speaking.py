@@ -27,3 +27,16 @@ def test_an_identity_of_logarithms_holds_where_they_are_there():
     root = Equal(sqrt(t**2) * sqrt(x), t * sqrt(x), on=Domain(t > 0, x > 0))
     assert outcome(root, replace(root, on=Domain(x > 0, over=[t])), t > 0) == "refuted"
     assert outcome(root, replace(root, on=Domain(t > 0, over=[x])), x > 0) == "true"
+
+
+def test_powers_of_what_may_be_negative_have_no_value_between_whole_exponents():
+    root, without = (t + 1) ** (1 / t), Domain(over=[t])
+    same = Equal(root * (t + 1), (t + 1) ** (1 / t + 1), on=Domain(t > 0))
+    assert outcome(same, replace(same, on=without), t > 0) == "true"  # between -1 and 0; at -1 and below it there is no value
+    turned = Equal(root * sqrt(t**2), t * root, on=Domain(t > 0))
+    assert outcome(turned, replace(turned, on=without), t > 0) == "refuted"
+
+
+def test_powers_of_what_may_be_negative_have_values_at_whole_exponents():
+    same = Equal(sqrt(x ** (2 * t)), x**t, on=Domain(x > 0, over=[t]))  # at x = -1 and t = 1 it is false
+    assert outcome(same, replace(same, on=Domain(over=[t, x])), x > 0) not in ("true", "equivalent")
