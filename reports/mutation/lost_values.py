@@ -98,7 +98,7 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
     corners = _below_zero(*told, slip.on, {slip.variable} if isinstance(slip, Limit) else set())
     try:
         return bool(way) and any(
-            all(_has_none(told[1], {**point, **there}) and has_value(told[0], {**point, **there}) is True for there in way)
+            all(has_none(told[1], {**point, **there}) and has_value(told[0], {**point, **there}) is True for there in way)
             for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values"), corners))
     except (RederiveError, NotEvaluable):
         return False
@@ -110,7 +110,7 @@ def _divides_before_it_draws(before: Statement, slip: Statement) -> bool:
             for stated in (before, slip)]
     had, has = ([1 / divisor for divisor in sorted(divisors, key=str) if not atoms_of(divisor) & set(slip.draws)] for divisors in told)
     with suppress(RederiveError, NotEvaluable):
-        return has != had and any(_has_none(has, point) and has_value(had, point) is True for point in small_points(slip.on, RANDOM))
+        return has != had and any(has_none(has, point) and has_value(had, point) is True for point in small_points(slip.on, RANDOM))
     return False
 
 
@@ -128,12 +128,12 @@ def _loses_an_outcome(before: Statement, slip: Statement) -> bool:
             drawn = {tuple(int(known[count][place]) for count in slip.draws) for place in range(OUTCOMES)}
             for outcome in sorted(drawn):
                 there = {**point, **dict(zip(slip.draws, map(Integer, outcome), strict=True))}
-                if _has_none(told[1], there) and has_value(told[0], there) is True:
+                if has_none(told[1], there) and has_value(told[0], there) is True:
                     return True
     return False
 
 
-def _has_none(formulas: list, point: dict) -> bool:
+def has_none(formulas: list, point: dict) -> bool:
     """Whether one of the formulas has certainly no value at a point: by balls, or because terms cancel in what it divides by."""
     told = has_value(formulas, point)
     if told is None:

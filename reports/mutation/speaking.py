@@ -12,17 +12,22 @@ from sympy.core.relational import Relational
 
 from rederive.derivations.language import Domain, Equal, Expectation, Outcome, RederiveError
 from rederive.derivations.language.laws import law_conditions
+from rederive.derivations.language.matrix_function import MatrixFunction
 from rederive.derivations.mutants import has_no_value_somewhere
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
 from rederive.derivations.proof.matrices.letters import is_matrix
+from rederive.derivations.proof.points.smallest import small_points
 from rederive.derivations.proof.signs.signs import Sign, sign
 
+from .lost_values import has_none
 from .outcomes import EQUIVALENT, TRUE
 
 NOWHERE = EQUIVALENT, "no side has a value where the condition fails"
 MOST = 2
 """Bases that may be zero which are told apart."""
+POINTS = 40
+"""The simplest points at which a side is to have no value where it is said to have none."""
 WHOLE = range(-3, 3)
 """The lower ones of the neighbouring whole numbers that an exponent may lie between."""
 
@@ -32,7 +37,7 @@ def where_it_speaks(stated: Equal | Expectation, seed: str, seconds: float) -> t
     draws = stated.draws if isinstance(stated, Expectation) else {}
     sides = [stated.on.expand(part) for part in ((stated.quantity, stated.value) if draws else (stated.left, stated.right))]
     if any(map(is_matrix, sides)):
-        return None
+        return _with_a_letter_told_from_zero(stated, sides, seed, seconds) if any(side.has(MatrixFunction) for side in sides) else None
     fixed = set(stated.on.scalars) - set(draws)
     told = [condition for side in sides for condition in _needed(side)]
     told = [one for one in told if isinstance(one, Relational) and one.free_symbols <= fixed] + list(law_conditions(draws))
@@ -46,6 +51,19 @@ def where_it_speaks(stated: Equal | Expectation, seed: str, seconds: float) -> t
             return None
         return next((one for one in found if one != NOWHERE), NOWHERE)
     return NOWHERE
+
+
+def _with_a_letter_told_from_zero(stated: Equal, sides: list, seed: str, seconds: float) -> tuple[str, str] | None:
+    """What an identity of functions of matrices is that is proved where a scalar is not zero, and has no value where it is."""
+    from rederive.numerics.routes import dispatch as routes
+
+    for symbol in stated.on.scalars:
+        with suppress(RederiveError):
+            found = routes.run("exact", replace(stated, on=stated.on.but(Ne(symbol, 0))), seed, seconds)
+            zero = list(small_points(stated.on.but(Eq(symbol, 0)), POINTS))
+            if found.outcome is Outcome.PROVED and zero and all(has_none(sides, point) for point in zero):
+                return TRUE, f"{found.engine}, wherever both sides have a value"
+    return None
 
 
 def _in_a_case(stated: Equal | Expectation, there: Domain, case: tuple, seed: str, seconds: float) -> tuple[str, str] | None:

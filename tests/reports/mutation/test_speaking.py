@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from sympy import Rational, Symbol, log, sqrt
+from sympy import DiagMatrix, Identity, Rational, Symbol, log, sign, sqrt
 from test_mutation import outcome, t, x, y
 
-from rederive.derivations.language import Binomial, Domain, Equal, Expectation
+from rederive.derivations.language import Binomial, Domain, Equal, Expectation, MatrixFunction, PositiveDefinite, dimension, matrix, real
 
 n, k = Symbol("n", integer=True), Symbol("k", integer=True)
 tossed = {k: Binomial(n, Rational(1, 2))}
@@ -40,3 +40,16 @@ def test_powers_of_what_may_be_negative_have_no_value_between_whole_exponents():
 def test_powers_of_what_may_be_negative_have_values_at_whole_exponents():
     same = Equal(sqrt(x ** (2 * t)), x**t, on=Domain(x > 0, over=[t]))  # at x = -1 and t = 1 it is false
     assert outcome(same, replace(same, on=Domain(over=[t, x])), x > 0) not in ("true", "equivalent")
+
+
+def test_functions_of_matrices_are_asked_where_a_letter_is_not_zero():
+    size, lam, at = dimension("d"), real(r"\lambda"), Symbol(r"\ell", real=True)
+    entries = matrix("s", size, 1)
+    diagonal = DiagMatrix(entries)
+    positive, free = Domain(PositiveDefinite(diagonal), over=[lam]), Domain(over=[lam, entries])
+    length = at + sqrt(at**2 + lam**2)
+    inverse = Equal(MatrixFunction(1 / length, at, diagonal) * MatrixFunction(length, at, diagonal), Identity(size), on=positive)
+    assert outcome(inverse, replace(inverse, on=free), PositiveDefinite(diagonal)) == "true"  # no value at 0 and below where lambda = 0
+    known = Domain(lam > 0, over=[entries])
+    turned = Equal(MatrixFunction(sign(lam) ** 2 * at, at, diagonal), diagonal, on=known)
+    assert outcome(turned, replace(turned, on=free), lam > 0) == "refuted"  # it has one at lambda = 0
