@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from sympy import And, Eq, Ge, Gt, Le, Lt, Not, S, oo
+from sympy import And, Eq, Ge, Gt, Le, Lt, Not, S, Trace, oo
 from sympy.logic.boolalg import Boolean
 
 from rederive.derivations.language import (
@@ -41,6 +41,7 @@ from rederive.derivations.language import (
 from rederive.derivations.mutants import Mutant
 from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
 from rederive.derivations.proof.matrices.emptiness import certainly_empty
+from rederive.derivations.proof.matrices.letters import is_matrix
 from rederive.derivations.proof.points.random_points import points
 from rederive.derivations.proof.points.relevant_domain import relevant
 from rederive.derivations.proof.reasons import CRASHED
@@ -53,6 +54,7 @@ from rederive.numerics.routes.points import COUNT
 from rederive.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
 from rederive.reports.edits.comparison import compare
 
+from .kept import OPEN
 from .lost_values import law_lost, value_lost
 from .outcomes import BORNE_OUT, EQUIVALENT, REFUTED, SURVIVED, TRUE, UNDECIDED
 from .speaking import where_it_speaks
@@ -116,7 +118,20 @@ def _decided(mutant: Mutant, seed: str, seconds: float, patience: float) -> tupl
                 return found[-1]
         if all(outcome in (EQUIVALENT, TRUE) for outcome, _ in found):
             break
-    return min(found, key=lambda outcome: _WORST_FIRST.index(outcome[0]))
+    worst_found = min(found, key=lambda outcome: _WORST_FIRST.index(outcome[0]))
+    if worst_found[0] in OPEN and _is_implied(mutant.lost, mutant.statement.on, seed, seconds):
+        return EQUIVALENT, "the other conditions imply it"
+    return worst_found
+
+
+def _is_implied(lost: Boolean, domain: Domain, seed: str, seconds: float) -> bool:
+    """Whether the two sides of a lost equation of matrices are shown to be at no distance by the conditions that are left."""
+    if not isinstance(lost, Eq) or not is_matrix(lost.lhs - lost.rhs):
+        return False
+    gap = lost.lhs - lost.rhs
+    with contextlib.suppress(RederiveError):
+        return _run("exact", Equal(Trace(gap.T * gap), S.Zero, on=domain), seed, seconds).outcome is Outcome.PROVED
+    return False
 
 
 def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patience: float) -> tuple[str, str]:

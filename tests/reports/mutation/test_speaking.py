@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sympy import DiagMatrix, Identity, Rational, Symbol, log, sign, sqrt
+from sympy import DiagMatrix, Eq, Identity, Rational, Symbol, ZeroMatrix, log, sign, sqrt
 from test_mutation import outcome, t, x, y
 
 from rederive.derivations.language import Binomial, Domain, Equal, Expectation, MatrixFunction, PositiveDefinite, dimension, matrix, real
@@ -53,3 +53,13 @@ def test_functions_of_matrices_are_asked_where_a_letter_is_not_zero():
     known = Domain(lam > 0, over=[entries])
     turned = Equal(MatrixFunction(sign(lam) ** 2 * at, at, diagonal), diagonal, on=known)
     assert outcome(turned, replace(turned, on=free), lam > 0) == "refuted"  # it has one at lambda = 0
+
+
+def test_an_equation_that_the_others_imply_by_a_length_is_no_loss():
+    rows, size = dimension("p"), dimension("d")
+    N, M, e, v = matrix("N", rows, size), matrix("M", size, size), matrix("e", size, 1), matrix("v", rows, 1)
+    gram, kernel, zero = Eq(N.T * N, M), Eq(M * e, ZeroMatrix(size, 1)), Eq(N * e, ZeroMatrix(rows, 1))
+    moved = Equal(v + N * e, v, on=Domain(gram, kernel, zero, over=[v]))
+    assert outcome(moved, replace(moved, on=Domain(gram, kernel, over=[v, e])), zero) == "equivalent"  # |N e|^2 = e^T M e
+    loose = replace(moved, on=Domain(gram, zero, over=[v]))
+    assert outcome(loose, replace(moved, on=Domain(gram, over=[v, e])), zero) == "refuted"
