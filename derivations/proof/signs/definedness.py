@@ -15,7 +15,7 @@ from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
 from .hypotheses import Empty, Facts
 from .inner_products import scalars_for
-from .signset import NONNEG, NONZERO, POS, ZERO
+from .signset import NEG, NONNEG, NONZERO, POS, ZERO, inside
 
 
 def told_apart(expression, facts: Facts, deadline):
@@ -47,18 +47,24 @@ def told_apart(expression, facts: Facts, deadline):
 
 
 def _powers_of_zero(expression, facts: Facts, deadline, told: frozenset = frozenset()):
-    """The question with each power of a base that may be zero, and a positive exponent, told apart into zero and the rest."""
+    """The question with each power of a base that may be zero, or with a whole exponent of either sign, told apart by the base's sign.
+
+    The exponent is positive. A negative base to a whole exponent is what its modulus is to it, or the negative of that.
+    """
     for node in sorted(expression.atoms(Pow), key=str):
         if node in told or node.exp.is_Rational or node.base is S.Exp1 or node.base.is_positive:
             continue
-        if direct(node.base, facts, deadline)[0] != NONNEG or direct(node.exp, facts, deadline)[0] != POS:
+        signs = direct(node.base, facts, deadline)[0]
+        whole = bool(node.exp.is_integer) and not inside(signs, NONNEG)
+        if not (whole or signs == NONNEG) or direct(node.exp, facts, deadline)[0] != POS:
             continue
-        for part, put in ((POS, {}), (ZERO, {node: S.Zero})):
+        turned = (-node.base)**node.exp
+        for part, value in ((POS, node), (ZERO, S.Zero), *(((NEG, turned), (NEG, -turned)) if whole else ())):
             try:
                 chosen = facts.known(node.base, part)
             except Empty:
                 continue
-            yield from _powers_of_zero(expression.xreplace(put), chosen, deadline, told | {node})
+            yield from _powers_of_zero(expression.xreplace({node: value}), chosen, deadline, told | {node, turned})
         return
     yield expression, facts
 

@@ -45,7 +45,7 @@ from rederive.derivations.proof.decide import decide
 
 x, y, z, a, b = reals("x", "y", "z", "a", "b")
 n = dimension("n")
-k = Symbol("k", integer=True)
+k, m = (Symbol(name, integer=True) for name in "km")
 TRUE, FALSE, NEITHER = "true", "false", "neither"
 LINE, PLANE, SPACE = Domain(over=[x]), Domain(over=[x, y]), Domain(over=[x, y, z])
 POSITIVE, NONNEGATIVE, PUNCTURED = Domain(x > 0), Domain(x >= 0), Domain(Ne(x, 0))
@@ -80,6 +80,14 @@ RELATIONS = {
     "a parabola that may be a line": (z**2 + 4 * a * x >= 0, Domain(a * y**2 - z * y < x, a >= 0), TRUE),
     "a parabola that may be a line, strictly": (z**2 + 4 * a * x > 0, Domain(a * y**2 - z * y < x, a >= 0), FALSE),
     "a parabola that opens either way": (z**2 + 4 * a * x >= 0, Domain(a * y**2 - z * y < x, over=[a]), FALSE),
+    "whole powers of either sign": (x**m < 1, Domain(m >= 1, x > -1, x < 1), TRUE),
+    "whole powers of either sign, too far": (x**m < 1, Domain(m >= 1, x > -2, x < 1), FALSE),
+    "whole powers that may be none": (x**m < 1, Domain(m >= 0, x > -1, x < 1), FALSE),
+    "powers of either sign that are not whole": (x**y < 1, Domain(y >= 1, x > -1, x < 1), NEITHER),
+    "a whole power of a negative number": (2**m + (-2)**m >= 0, Domain(m >= 1), TRUE),
+    "a whole power of a negative number, strictly": (2**m + (-2)**m > 0, Domain(m >= 1), FALSE),
+    "chances of either sign": (m * x * (Rational(1, 2) - x)**m <= 1, Domain(m >= 1, x > 0, x < 1), TRUE),
+    "chances of either sign, too large": (m * x * (2 - 4 * x)**m <= 1, Domain(m >= 1, x > 0, x < 1), FALSE),
     "between the ends of an exponential": (x - y + (2 * y - x) * exp(-z) > 0, Domain(x > y, y > 0, z >= 0), TRUE),
     "between the ends of an exponential, one of them too low": (x - y + (y / 2 - x) * exp(-z) > 0, Domain(x > y, y > 0, z >= 0), FALSE),
     "negative factors beside powers": (x * (x - y) * 2**z > (x - y)**2 * 2**z, Domain(x < 0, y > x, over=[z]), FALSE),

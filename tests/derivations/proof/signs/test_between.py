@@ -79,7 +79,7 @@ NOT_PROVED = [
     (c / 8 - 2 * x * y * exp(2 * x * y) / (c * (1 + exp(2 * x * y) / (2 * c))**3), Domain(c > 0, x > 0, y > 0), Sign.POSITIVE),  # z = 1
     (c / 4 - z / (1 + exp(z) / (2 * c**2))**2, Domain(c > 0, z > 0), Sign.POSITIVE),
     ((1 + x)**4 - 13 * z * x**3 * exp(-z / 2), Domain(x > 0, z > 0), Sign.POSITIVE),  # 9.48 at x = 3 is least, 2/e at z = 2
-    (c / 4 - 2 * x * y**t * exp(x * y**t) / (c * (1 + exp(x * y**t) / c)**3), Domain(c > 0, x > 0, y > 0, over=[t]), Sign.POSITIVE),
+    (c / 4 - 5 * x * y**t * exp(x * y**t) / (c * (1 + exp(x * y**t) / c)**3), Domain(c > 0, x > 0, y > 0, over=[t]), Sign.POSITIVE),
     (exp(x * y**t) - 1 - x, Domain(x > 0, y > 0, over=[t]), Sign.POSITIVE),
     (exp(x * y) - 1 - x, Domain(x > 0, y > 0), Sign.POSITIVE),
     (log(x) - 1 + 1 / x, Domain(x > 0), Sign.POSITIVE),  # zero at one
