@@ -32,7 +32,7 @@ class Deadline:
     def check(self) -> None:
         if self._end is not None and time.monotonic() > self._end:
             Deadline.run_out += 1
-            raise OutOfTime(f"no decision within {self.seconds:g} s")
+            raise OutOfTime(f"no decision within {round(self.seconds, 1):g} s")
 
     def part(self, fraction: float) -> Deadline:
         """A deadline after a part of the time left, under the same name."""
