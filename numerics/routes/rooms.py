@@ -46,7 +46,7 @@ def over(term: Basic, known: dict) -> np.ndarray:
         raise Unspoken from error
 
 
-def _room(relation: Basic, known: dict, ahead: Callable[[Basic, list[Basic], dict], np.ndarray]) -> np.ndarray:
+def _room(relation: Basic, known: dict, ahead: Callable[[list[Basic], dict], np.ndarray]) -> np.ndarray:
     if isinstance(relation, (And, Or)):
         return (np.minimum if isinstance(relation, And) else np.maximum).reduce([_room(part, known, ahead) for part in relation.args])
     if isinstance(relation, Not):

@@ -92,8 +92,10 @@ def _bases_of_powers(sides: list, there: Domain, fixed: set, deadline: Deadline)
         if not base.free_symbols <= fixed or sign(base, there, deadline) is Sign.POSITIVE:
             continue
         exponents = [power.exp for power in powers if power.base == base]
-        if any(_between_whole_numbers(exponent, there.but(Lt(base, 0)), deadline) for exponent in exponents):
-            found.append(base)
+        with suppress(RederiveError):  # a base that is negative nowhere needs no case of its own
+            below = there.but(Lt(base, 0))
+            if any(_between_whole_numbers(exponent, below, deadline) for exponent in exponents):
+                found.append(base)
     return found if len(found) <= MOST else []
 
 

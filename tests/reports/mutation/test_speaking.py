@@ -6,6 +6,7 @@ from sympy import DiagMatrix, Eq, Identity, Rational, Symbol, ZeroMatrix, log, s
 from test_mutation import outcome, t, x, y
 
 from rederive.derivations.language import Binomial, Domain, Equal, Expectation, MatrixFunction, PositiveDefinite, dimension, matrix, real
+from rederive.reports.mutation.speaking import where_it_speaks
 
 n, k = Symbol("n", integer=True), Symbol("k", integer=True)
 tossed = {k: Binomial(n, Rational(1, 2))}
@@ -40,6 +41,10 @@ def test_powers_of_what_may_be_negative_have_no_value_between_whole_exponents():
 def test_powers_of_what_may_be_negative_have_values_at_whole_exponents():
     same = Equal(sqrt(x ** (2 * t)), x**t, on=Domain(x > 0, over=[t]))  # at x = -1 and t = 1 it is false
     assert outcome(same, replace(same, on=Domain(over=[t, x])), x > 0) not in ("true", "equivalent")
+
+
+def test_powers_of_what_is_not_negative_are_not_taken_to_have_no_value():
+    assert where_it_speaks(Equal(x**t, x**t + 1, on=Domain(x >= 0, over=[t])), "powers", 5.0) is None
 
 
 def test_functions_of_matrices_are_asked_where_a_letter_is_not_zero():
