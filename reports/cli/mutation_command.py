@@ -50,27 +50,28 @@ def mutate(context: typer.Context, ids: Ids = None, paper: PaperOption = None,
     """
     workers = here_or_at(jobs, scheduler)
     if shared:
-        _refuse_claims(ids)
         with one_line_errors():
+            _refuse_claims(ids)
             _shared(workspace(context, fresh), paper, seed, limit or None, helpers or [], workers, retry, fresh, json_file)
         return
     from rederive.reports import mutation
     from rederive.reports.verify.progress import follow
 
     with one_line_errors():
-        registry, claims = claims_asked(place := workspace(context, fresh), ids, paper)
+        place = workspace(context, fresh)
+        registry, claims = claims_asked(place, ids, paper)
         file = place.mutation if json_file is None else json_file
-        tried = [name for name, wanted in (("slips", slips), ("rewritings", rewritings)) if wanted]
+        tried = [name for name, wanted in {"slips": slips, "rewritings": rewritings}.items() if wanted]
         before, waiting, again = None, claims, {}
         if keep_settled and not limit:
             registry = claims_asked(place, None, None)[0]  # what is known of other papers stays in the record
-            before, waiting, again = _left(claims, mutation.done_before(mutation.saved(file), registry, seed=seed, tried=tried), retry)
+            before = mutation.done_before(mutation.saved(file), registry, seed=seed, tried=tried)
+            again = mutation.left_open(before, claims) if retry else {}
+            waiting = mutation.to_do(claims, before, again)
         kept = json_file is not None or place.own and (before is not None or not ids and paper is None and slips and rewritings)
 
         def found_so_far() -> dict:
-            known = mutation.asked_again(before, (result for result in results if result.claim in again)) if again else before
-            record = mutation.record((result for result in results if result.claim not in again), registry, seed=seed, limit=limit or None,
-                                     tried=tried, before=known)
+            record = mutation.record(results, registry, seed=seed, limit=limit or None, tried=tried, before=before, again=again)
             if kept:
                 _write(place, file, record, len(registry))
             return record
@@ -85,30 +86,21 @@ def mutate(context: typer.Context, ids: Ids = None, paper: PaperOption = None,
         except KeyboardInterrupt:
             if not limit:
                 found_so_far()
-            _tell_of_an_interrupt(done, len(waiting), fresh)
-            raise typer.Exit(130) from None
+            raise _interrupted(done, len(waiting), fresh) from None
         _print_record(record := found_so_far())
     if record["survived"] or any(row["outcome"] == "refused" for row in record["rewritings not accepted"]):
         raise typer.Exit(1)
 
 
 def _refuse_claims(ids: list[str] | None) -> None:
-    with one_line_errors():
-        if ids:
-            raise RederiveError(f"--shared takes no claims, not {', '.join(ids)}: slips in what claims share are chosen by --helper")
+    if ids:
+        raise RederiveError(f"--shared takes no claims, not {', '.join(ids)}: slips in what claims share are chosen by --helper")
 
 
-def _tell_of_an_interrupt(done: int, claims: int, fresh: bool) -> None:
+def _interrupted(done: int, claims: int, fresh: bool) -> typer.Exit:
     more = "" if fresh else "; what was decided is kept, run again to go on"
     err.print(f"interrupted after {done} of {claims} claims{more}")
-
-
-def _left(claims: list, before: dict, retry: bool) -> tuple[dict, list, dict]:
-    """What stands of a record, the claims to be tried, and of those that it leaves open the slips that are."""
-    from rederive.reports import mutation
-
-    again = mutation.left_open(before, (claim.id for claim in claims)) if retry else {}
-    return before, [*mutation.to_do(claims, before), *(claim for claim in claims if claim.id in again)], again
+    return typer.Exit(130)
 
 
 def _print_record(record: dict) -> None:

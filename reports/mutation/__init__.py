@@ -5,7 +5,7 @@ and as a page of markdown, `tally` sums it up. `shared` puts slips into what cla
 `dependents` reads which claims use a helper, `patched_paper` imports the paper with one.
 """
 
-from .again import asked_again, left_open
+from .again import left_open
 from .page import LISTED, done_before, markdown, record, save, saved, to_do
 from .shared import ANSWERS as SHARED_ANSWERS
 from .shared import record_shared, run_shared
@@ -14,6 +14,6 @@ from .tally import ANSWERS, OUTCOMES, percent, score, totals
 from .trials import LIMIT, Result, of_claim, run, target
 
 __all__ = [
-    "ANSWERS", "LIMIT", "LISTED", "OUTCOMES", "SHARED_ANSWERS", "Result", "asked_again", "done_before", "left_open", "markdown", "of_claim",
+    "ANSWERS", "LIMIT", "LISTED", "OUTCOMES", "SHARED_ANSWERS", "Result", "done_before", "left_open", "markdown", "of_claim",
     "percent", "record", "record_shared", "run", "run_shared", "save", "saved", "score", "shared_trials", "target", "to_do", "totals",
 ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 
+from rederive.derivations.language import Claim
+
 from .kept import OPEN
 from .trials import Result, Slip, listed
 
@@ -13,9 +15,9 @@ MOVED = (*OPEN, "borne out")
 REWRITINGS = "rewritings not accepted"
 
 
-def left_open(before: dict, claims: Iterable[str]) -> dict[str, frozenset[Slip]]:
+def left_open(before: dict, claims: Iterable[Claim]) -> dict[str, frozenset[Slip]]:
     """The slips and rewritings that a record lists as open, by claim, of the claims that are asked for."""
-    wanted, found = set(claims), {}
+    wanted, found = {claim.id for claim in claims}, {}
     for name in (*OPEN, REWRITINGS):
         for row in before["rows"][name]:
             if row["claim"] in wanted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -17,6 +17,7 @@ from rederive.derivations.mutants import KINDS, REWRITINGS
 from rederive.reports.files import id_order, write
 from rederive.reports.verify.cache import content, digest
 
+from .again import asked_again
 from .shared import ANSWERS as SHARED
 from .tally import ANSWERS, OUTCOMES, percent, score, totals
 from .trials import KEY, Result, listed, target
@@ -35,11 +36,16 @@ ROWS = ("survived", "undecided", "borne out", "rewritings not accepted")
 
 
 def record(results: Iterable[Result], registry: Registry, *, seed: int, limit: int | None, tried: Sequence[str] = TRIED,
-           before: dict | None = None) -> dict:
+           before: dict | None = None, again: Container[str] = ()) -> dict:
     """What a run found, ready for JSON. seed, limit: those of the run; tried: what of `TRIED` it was about.
 
-    before: of a run over all slips, what `done_before` keeps of an earlier one.
+    before: of a run over all slips, what `done_before` keeps of an earlier one. again: claims of which only what that one left open was
+    asked.
     """
+    results = list(results)
+    if before is not None and again:
+        before = asked_again(before, (result for result in results if result.claim in again))
+        results = [result for result in results if result.claim not in again]
     results = sorted(results, key=lambda result: (id_order(result.claim), result.kind, result.part, result.place, result.slip))
     grouped: dict[str, list[Result]] = {}
     for result in results:
@@ -80,9 +86,9 @@ def done_before(saved: dict, claims: Iterable[Claim], *, seed: int, tried: Seque
     return kept
 
 
-def to_do(claims: Iterable[Claim], before: dict) -> list[Claim]:
-    """The claims that no earlier run has done."""
-    return [claim for claim in claims if claim.id not in before["claims"]]
+def to_do(claims: Iterable[Claim], before: dict, again: Container[str] = ()) -> list[Claim]:
+    """The claims that no earlier run has done, and those of which something is asked again."""
+    return [claim for claim in claims if claim.id not in before["claims"] or claim.id in again]
 
 
 def of(claim: Claim) -> str:

@@ -236,8 +236,8 @@ def test_what_was_left_open_stands_until_it_is_done_again(toy):
     row = {"claim": second.id, "kind": "sign", "place": "left", "slip": "a slip", "by": "", "latex": "x"}
     before = mutation.done_before({**whole, "undecided": [row]}, registry, seed=0)
     assert [claim.id for claim in mutation.to_do(registry, before)] == []
-    assert [*mutation.left_open(before, [first.id, second.id])] == [second.id]
-    assert mutation.left_open(before, [first.id]) == {}
+    assert [*mutation.left_open(before, [first, second])] == [second.id]
+    assert mutation.left_open(before, [first]) == {}
     broken_off = mutation.record([], registry, seed=0, limit=None, before=before)
     assert broken_off["claims"] == whole["claims"] and broken_off["undecided"] == [row]
     done = mutation.record(found[second.id], registry, seed=0, limit=None, before=before)
