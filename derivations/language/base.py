@@ -20,7 +20,7 @@ from rederive.derivations.display import Shown
 from .domain import Domain, atoms_of, described
 from .errors import StatementError
 from .flow import Flow, GradientFlow, System
-from .material import make_exact, told
+from .material import make_exact, told, written_fields
 from .wellformed import bound_in, fault_of
 
 
@@ -141,5 +141,5 @@ def _content(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return tuple(_content(item) for item in value)
     if isinstance(value, (Flow, GradientFlow, System)):
-        return (type(value).__name__, *(_content(getattr(value, item.name)) for item in fields(value)))
+        return (type(value).__name__, *(_content(getattr(value, item.name)) for item in written_fields(value)))
     return repr(value)

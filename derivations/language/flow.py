@@ -14,7 +14,7 @@ from sympy import Expr, Symbol
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .errors import StatementError
-from .material import make_exact, told
+from .material import UNLESS_EMPTY, make_exact, told
 from .symbols import real
 from .wellformed import same_shape, shape_of
 
@@ -25,7 +25,11 @@ TIME = real("t")
 class Flow:
     """`rates[x]` is the time derivative of state symbol x (a scalar, or a vector of x's shape).
 
-    name: what the report calls it. For a route that trains `network` and observes it: `learning_rates` by parameter, `data`
+    name: what the report calls it. constants: letters that stay as they are along the flow although an equation of the domain ties them to
+    a state, such as a fixed R with R^T R W = W: the equation then tells where the statement speaks and not what the letter is. A letter
+    that is tied so and is not named may be a name for what moves, and nothing is proved of its rate unless the flow keeps the equation.
+
+    For a route that trains `network` and observes it: `learning_rates` by parameter, `data`
     the inputs and targets, `read` each state symbol as an expression in the parameters, and for a reduced state `lift`,
     explicit parameters and targets that have this state.
     """
@@ -37,14 +41,21 @@ class Flow:
     learning_rates: dict = field(default_factory=dict)
     data: tuple = ()
     lift: dict = field(default_factory=dict)
+    constants: tuple = field(default=(), metadata=UNLESS_EMPTY)
 
     def __post_init__(self) -> None:
         make_exact(self)
         _check_states(self.rates)
+        _check_constants(self.constants, self.rates)
         for symbol, rate in self.rates.items():
             if not same_shape(shape_of(symbol), shape_of(rate)):
                 raise StatementError(f"the rate of {symbol} has shape {shape_of(rate) or 'scalar'}; "
                                      f"it needs {shape_of(symbol) or 'scalar'}")
+
+    @property
+    def held(self) -> tuple:
+        """The letters that are said to stay as they are."""
+        return self.constants
 
     @property
     def states(self) -> tuple:
@@ -61,7 +72,7 @@ class GradientFlow:
     """theta' = -rate * grad_theta loss for each parameter; `learning_rates` maps parameter to rate.
 
     The loss is a scalar built of inner products that are polynomial in the parameters. `data` are the network's inputs and
-    targets, for a route that trains it.
+    targets, for a route that trains it. `constants` are as for a `Flow`.
     """
 
     loss: Expr
@@ -69,15 +80,22 @@ class GradientFlow:
     name: str = "gradient flow"
     network: str | None = None
     data: tuple = ()
+    constants: tuple = field(default=(), metadata=UNLESS_EMPTY)
 
     def __post_init__(self) -> None:
         make_exact(self)
         _check_states(self.learning_rates)
+        _check_constants(self.constants, self.learning_rates)
         if shape_of(self.loss):
             raise StatementError(f"a loss is a scalar; {self.loss} has shape {shape_of(self.loss)}")
         for symbol, rate in self.learning_rates.items():
             if shape_of(rate):
                 raise StatementError(f"the learning rate of {symbol} is a scalar; {rate} has shape {shape_of(rate)}")
+
+    @property
+    def held(self) -> tuple:
+        """The letters that are said to stay as they are."""
+        return self.constants
 
     @property
     def states(self) -> tuple:
@@ -143,3 +161,14 @@ def _check_states(states: Iterable) -> None:
             raise StatementError(f"a state is a symbol, a scalar's or a matrix's; got {told(state)}")
         if isinstance(state, Symbol) and state.is_integer:
             raise StatementError(f"the state {state} is a whole number and cannot move continuously")
+
+
+def _check_constants(constants: tuple, states: Iterable) -> None:
+    """Raise StatementError where what is said to stay as it is moves, or is no letter."""
+    if not isinstance(constants, tuple):
+        raise StatementError(f"`constants` of a flow is a tuple of symbols; got {told(constants)}")
+    for letter in constants:
+        if not isinstance(letter, (Symbol, MatrixSymbol)):
+            raise StatementError(f"a constant of a flow is a symbol, a scalar's or a matrix's; got {told(letter)}")
+        if letter in states:
+            raise StatementError(f"{letter} is a state of the flow and cannot be one of its constants")

@@ -41,4 +41,4 @@ class GatedFlow(GradientFlow):
     @property
     def held(self) -> tuple:
         """What stays fixed between switching times, the other neurons included."""
-        return (self.gate, self.rest, *self.others, self.gamma)
+        return (self.gate, self.rest, *self.others, self.gamma, *self.constants)

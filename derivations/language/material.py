@@ -6,7 +6,7 @@ formulas only. A text, a truth value, a set, a function without its argument or 
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import Field, fields
 from numbers import Rational as Fractional
 from typing import Any
 
@@ -25,6 +25,8 @@ WANTED = {"Expr": (Expr, MatrixExpr, MatrixBase), "MatrixExpr": (MatrixExpr, Mat
 """What a part with this annotation may be."""
 CALLED = {"Expr": "a number or a matrix", "MatrixExpr": "a matrix", "Symbol": "a scalar symbol", "MatrixSymbol": "a matrix symbol",
           "Basic": "a formula or a relation", "dict": "a dict"}
+UNLESS_EMPTY = {"written": "unless empty"}
+"""Of a field that a record's content and its tree leave out while it is empty, as if the record had no such field."""
 HOLDERS = (Tuple, ExprCondPair)
 """What holds the parts of a formula and is none itself: the limits of a sum, the pieces of a function."""
 
@@ -68,6 +70,11 @@ def name_of(value: Any) -> str:
     if not isinstance(value, str):
         raise StatementError(f"a symbol is named by a text; got {told(value)}")
     return value
+
+
+def written_fields(record: Any) -> list[Field]:
+    """The fields that make a record's content."""
+    return [item for item in fields(record) if item.metadata.get("written") != "unless empty" or getattr(record, item.name)]
 
 
 def make_exact(record: Any) -> None:

@@ -54,7 +54,7 @@ class _AlongAFlow(Statement):
                 raise StatementError(f"{self.kind} speaks of time {symbol}, which the flow "
                                      f"{'moves at the rate ' + str(rate) if symbol in states else 'takes for a constant'}; "
                                      f"add {symbol}: 1 to the flow's rates")
-        for symbol in getattr(self.along, "held", ()):
+        for symbol in self.along.held:
             moving = atoms_of(self.on.expand(symbol)) & set(states)
             if moving:
                 raise StatementError(f"the flow holds {symbol} fixed, which the domain takes for {self.on.where.get(symbol, symbol)}; "

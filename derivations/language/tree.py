@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, cast
 
@@ -21,6 +21,7 @@ from sympy.matrices.expressions import matexpr
 
 from .domain import Chart, Domain
 from .errors import RederiveError, StatementError
+from .material import written_fields
 from .spaces import Space
 
 _ATOMS = {"oo": sympy.oo, "-oo": -sympy.oo, "zoo": sympy.zoo, "pi": sympy.pi, "E": sympy.E, "I": sympy.I, "nan": sympy.nan,
@@ -101,7 +102,7 @@ class _Writer:
         if isinstance(value, (tuple, list)):
             return ["tuple", *self.all(value)]
         if is_dataclass(value) and _records().get(type(value).__name__) is type(value):
-            return [type(value).__name__, *([item.name, self.put(getattr(value, item.name))] for item in fields(value))]
+            return [type(value).__name__, *([item.name, self.put(getattr(value, item.name))] for item in written_fields(value))]
         if isinstance(value, Basic):
             return self._expression(value)
         raise StatementError(f"a statement's tree holds expressions, domains and text; got {value!r}, a {type(value).__name__}")

@@ -183,7 +183,8 @@ def more_units_than_outputs():
     p = dimension("p")
     wide_1, wide_2, turn = matrix("W_1", d, p), matrix("W_2", p, c), matrix("R", c, p)
     pull = U.T * P * V
-    along = Flow({wide_1: (pull - wide_1 * wide_2) * wide_2.T, wide_2: wide_1.T * (pull - wide_1 * wide_2)}, name="gradient flow")
+    along = Flow({wide_1: (pull - wide_1 * wide_2) * wide_2.T, wide_2: wide_1.T * (pull - wide_1 * wide_2)}, name="gradient flow",
+                 constants=(U, V, turn))
     first, second = U * wide_1 * turn.T, turn * wide_2 * V.T
     on = Domain(Eq(U * U.T, one_c), Eq(V * V.T, one_c), Eq(V.T * V, one_c), Eq(turn * turn.T, one_c), Eq(U.T * U * wide_1, wide_1),
                 Eq(wide_1 * turn.T * turn, wide_1), Eq(turn.T * turn * wide_2, wide_2), over=[rho])

@@ -33,7 +33,7 @@ _labels = Chart({Y: X * U.T * P * V + (Identity(X.shape[0]) - X * X.T) * _others
 whitened = Domain(Eq(X.T * X, one_d), source=WHITENED) & Domain(Eq(X.T * Y, U.T * P * V), source=CORRELATION, chart=_labels)
 
 flow = Flow({W1: -W1 * W2 * W2.T + U.T * P * V * W2.T, W2: -W1.T * W1 * W2 + W1.T * U.T * P * V},
-            name="gradient flow under whitened inputs")
+            name="gradient flow under whitened inputs", constants=(U, V, R))
 layers = frames & Domain(over=[W1, W2, rho])
 """Any layers."""
 in_the_image = frames & Domain(Eq(U.T * U * W1, W1), source=Meaning("W_1 is in the image of U^T, where it starts", "Appendix A.2.3"))

@@ -2,7 +2,7 @@
 
 An equation of the domain holds at the points of the domain and says nothing beside them, so it may be used on a rate and not on what
 is differentiated. A constant that such an equation ties to a state is another matter: where the flow is not seen to keep the
-equation, it is not known whether the constant is one.
+equation, it is not known whether the constant is one, unless the flow says that it stays as it is.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def rate_of(quantity, flow: Flow | GradientFlow, domain: Domain, deadline: Deadl
     sides = (quantity, *driven, *([] if stated is None else [evaluated(stated, domain)]))
     setting, free = vocabularies(domain, deadline, sides)
     rates = _rates(flow, domain, free, setting)
-    _untie(quantity, rates, domain, free, setting)
+    _untie(quantity, flow, rates, domain, free, setting)
     return setting, _change(quantity, rates, free, setting)
 
 
@@ -115,9 +115,9 @@ def tied_by(domain: Domain, symbols: set) -> list:
         reached = reached.union(*map(atoms_of, more))
 
 
-def _untie(quantity, rates: dict, domain: Domain, free: Words, setting: Scalarised) -> None:
+def _untie(quantity, flow: Flow | GradientFlow, rates: dict, domain: Domain, free: Words, setting: Scalarised) -> None:
     """Raises NotWords where a constant of the quantity is tied to a state by an equation that the flow is not seen to keep."""
-    constants = atoms_of(quantity) - set(rates)
+    constants = atoms_of(quantity) - set(rates) - set(flow.held)
     tied = tied_by(domain, constants)
     if not set().union(*map(atoms_of, tied)) & set(rates):
         return
@@ -125,7 +125,7 @@ def _untie(quantity, rates: dict, domain: Domain, free: Words, setting: Scalaris
     for equation in tied:
         if not (equation in certain and _kept(equation, rates, free, setting)):
             raise NotWords(f"{equation} ties {', '.join(sorted(str(c) for c in constants & atoms_of(equation))) or 'a constant'} to what "
-                           "moves, and the flow is not seen to keep it")
+                           "moves, and the flow is not seen to keep it nor said to hold that letter constant")
 
 
 def _kept(equation: Eq, rates: dict, free: Words, setting: Scalarised) -> bool:

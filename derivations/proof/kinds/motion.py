@@ -207,7 +207,7 @@ def _without_equations(statement) -> Domain | None:
 def _speaks_of_tied_constants(statement) -> bool:
     """Whether the quantity holds a constant that the domain ties to a state: without the equation it would be a constant for nothing."""
     states = set(statement.along.states)
-    tied = tied_by(statement.on, atoms_of(statement.on.expand(statement.quantity)) - states)
+    tied = tied_by(statement.on, atoms_of(statement.on.expand(statement.quantity)) - states - set(statement.along.held))
     return bool(set().union(*map(atoms_of, tied)) & states)
 
 
