@@ -25,7 +25,7 @@ from .deadline import Deadline, OutOfTime
 from .expansion import expanded
 from .matrices.adoption import renewed
 from .matrices.blocks import opened_scalar, paired, speaks_of_blocks
-from .matrices.completion import complete
+from .matrices.completion import complete_words
 from .matrices.diagonals import has_diagonals
 from .matrices.eigenvectors import alike_or_orthogonal
 from .matrices.inverses import inverted_by, inverted_in
@@ -318,7 +318,7 @@ def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, opera
         found = sought(refute, operation, "matrix words with normal-form coefficients")
         if found.outcome is Outcome.REFUTED or not setting.words.rewriting.rules or not all(isinstance(word, tuple) for word in gap):
             return found
-        complete(setting.words.rewriting, deadline.part(COMPLETING))
+        complete_words(setting.words, deadline.part(COMPLETING))
         rungs = _rungs_of(tidied(renewed(setting.words, gap)), setting, deadline)
         if rungs is None:
             return found

@@ -6,8 +6,10 @@ words of a weight and at a deadline; whatever it has found by then follows from 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from heapq import heappop, heappush
 from itertools import count
+from typing import TYPE_CHECKING
 
 from sympy import S
 
@@ -15,6 +17,9 @@ from rederive.derivations.proof.deadline import Deadline, OutOfTime
 
 from .letters import NotWords, Terms, Word, accumulate, difference, scaled
 from .rewriting import Rewriting
+
+if TYPE_CHECKING:
+    from .words import Words
 
 MOST_RULES = 120
 """Rules at which completion stops."""
@@ -46,6 +51,19 @@ def complete(rewriting: Rewriting, deadline: Deadline) -> None:
             rewriting.add(heappop(waiting)[2])
     except (OutOfTime, NotWords):
         return  # what was found until then stands
+
+
+def complete_words(words: Words, deadline: Deadline) -> None:
+    """Complete the rules of a vocabulary, and take for zero what a scalar that never vanishes makes zero.
+
+    A rule 1 1^T 1 -> C 1 says (1^T 1 - C) 1 = 0, so that 1 is zero where 1^T 1 is not C.
+    """
+    complete(words.rewriting, deadline)
+    for pattern, replacement in list(words.rewriting.rules):
+        with suppress(NotWords):
+            zero = words.normal(difference({pattern: S.One}, replacement), by_rules=False)
+            if len(zero) == 1 and pattern not in zero and all(word and words.keeps_from_zero(scalar) for word, scalar in zero.items()):
+                words.rewriting.add(dict.fromkeys(zero, S.One))
 
 
 def _overlaps(one: tuple[Word, Terms], other: tuple[Word, Terms]):

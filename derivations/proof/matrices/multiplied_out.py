@@ -15,7 +15,7 @@ from rederive.derivations.language.wellformed import same_size
 from rederive.derivations.proof.deadline import Deadline
 
 from .adoption import renewed
-from .completion import complete
+from .completion import complete_words
 from .diagonals import has_diagonals
 from .letters import Letter, NotWords, Terms, tidied
 from .scalarise import Scalarised
@@ -42,7 +42,7 @@ def vanishing(gap: Terms, shape: tuple, setting: Scalarised, rung: Callable[[Exp
         if completed:
             if differs():
                 return None
-            complete(words.rewriting, deadline.part(COMPLETING))
+            complete_words(words, deadline.part(COMPLETING))
         gap = tidied(renewed(words, gap))
         for product in _multiples(gap, shape, setting, deadline):
             rungs = [rung(coefficient) for coefficient in setting.modes.coefficients(product)]
@@ -60,7 +60,7 @@ def vanishing_scalar(difference: Expr, setting: Scalarised, rung: Callable[[Expr
     """The same for a scalar: by the rules there are, and by completed ones."""
     for completed in (False, True):
         if completed:
-            complete(setting.words.rewriting, deadline.part(COMPLETING))
+            complete_words(setting.words, deadline.part(COMPLETING))
         difference = renewed(setting.words, difference)
         found = [rung(part) for part in setting.modes.scalar_parts(difference)]
         if None not in found:

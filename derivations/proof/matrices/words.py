@@ -234,13 +234,13 @@ class Words:
             accumulate(result, self.normal({u + v: cu * cv}))
         return result
 
-    def normal(self, terms: Terms) -> Terms:
-        """A sum of words with the rules applied and 1 x 1 stretches taken out, as long as there is anything to do."""
+    def normal(self, terms: Terms, by_rules: bool = True) -> Terms:
+        """A sum of words with the rules applied, unless told not to, and 1 x 1 stretches taken out, as long as there is anything to do."""
         pending, done = dict(terms), {}
         while pending:
             self.deadline.check()
             word, coefficient = pending.popitem()
-            step = self.step(word)
+            step = self.step(word) if by_rules else None
             step = diagonals.merged(word) if step is None else step
             if step is None:
                 scalar, rest = self._inner_product(word)
