@@ -115,7 +115,7 @@ class TermRules:
         return _rootless(ratio, S.Zero if inside(signs[other], NONNEG) else None, S.Zero if inside(signs[other], NONPOS) else None)
 
     def _quadratic(self, poly, support, effort) -> int:
-        """a*g**2 + b*g + c by the sign of 4ac - b**2."""
+        """a*g**2 + b*g + c by the sign of 4ac - b**2, also without the terms of b*g that have the sign of a."""
         degrees = poly.degrees()
         for index in support:
             if degrees[index] != 2 or self.generators.items[index].radicand is not None:
@@ -128,6 +128,9 @@ class TermRules:
             if b is None or sa in (ANY, ZERO, NONZERO):
                 continue
             spread = self.mask(4 * a * c - b * b, effort - 1)
+            against = self._against(b, index, sa)
+            if spread != POS and against != b and self.mask(4 * a * c - against * against, effort - 1) == POS:
+                spread = POS
             if spread == POS:
                 # ac > 0, so a does not vanish and the quadratic has its sign
                 return sa & NONZERO
@@ -136,6 +139,13 @@ class TermRules:
                 if any(inside(sa, side) and inside(sc, side) for side in (NONNEG, negate(NONNEG))):
                     return sa | sc | ZERO
         return ANY
+
+    def _against(self, b, index: int, sa: int):
+        """The terms of b of which b*g is not shown to have the sign of a anywhere."""
+        signs_of = {i: self.generators.items[i].signs for i in self.generators.variables(b)}
+        side, outer = NONNEG if inside(sa, NONNEG) else NONPOS, self.generators.items[index].signs
+        return CONTEXT.from_dict({monomial: value for monomial, value in b.to_dict().items() if not inside(
+            times(outer, self._sum_of_terms(CONTEXT.from_dict({monomial: value}), signs_of)), side)})
 
     def _between(self, poly, index: int, bounds, effort) -> int:
         """The signs of the coefficients after a generator between two bounds is written through one that runs over the positive numbers."""
