@@ -75,13 +75,11 @@ class Frames:
 
 def frames_of(domain: Domain) -> Frames | None:
     """The frames and balanced layers that a domain's equations speak of; None where there are none. Kept as `space_of` keeps."""
-    return _frames_of(domain, domain.symbols)
+    return None if domain.chart is not None else _frames_of(domain, domain.symbols)
 
 
 @lru_cache(maxsize=256)
 def _frames_of(domain: Domain, symbols: tuple) -> Frames | None:
-    if domain.chart is not None:
-        return None
     found, longer, kept, pairs, sums, balances = {}, [], [], [], [], []
     for condition in domain.conditions:
         frame, pair, layers = _frame(condition), _orthogonal(condition), balance(condition)

@@ -17,7 +17,7 @@ from threading import Lock
 
 from sympy import Integer, Rational, S
 
-from rederive.derivations.language.domain import Bounds, Domain
+from rederive.derivations.language.domain import Bounds, Chart, Domain
 from rederive.derivations.proof.balls import enclose as balls
 from rederive.derivations.proof.deadline import Deadline
 
@@ -76,7 +76,7 @@ def small_points(domain: Domain, limit: int, candidates: int | None = None, dead
     room = next((many for many in KEPT if limit <= many), None)
     if candidates is not None or room is None:
         return _listing(domain, limit, candidates, deadline)
-    return islice(_kept(domain, domain.symbols, room).points(deadline), limit)
+    return islice(_kept(domain, domain.symbols, domain.chart, room).points(deadline), limit)
 
 
 KEPT = (40, 300)
@@ -121,7 +121,8 @@ class _Kept:
 
 
 @lru_cache(maxsize=24)
-def _kept(domain: Domain, symbols: tuple, room: int) -> _Kept:
+def _kept(domain: Domain, symbols: tuple, chart: Chart | None, room: int) -> _Kept:
+    """symbols, chart: what decides the list and is no part of a domain's equality."""
     return _Kept(domain, room)
 
 

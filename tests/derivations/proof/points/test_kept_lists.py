@@ -5,8 +5,9 @@ from itertools import islice
 import pytest
 from sympy import Eq, Identity
 
-from rederive.derivations.language import Domain, Dot, dimension, matrix, reals, vector
+from rederive.derivations.language import Chart, Domain, Dot, dimension, matrix, reals, vector
 from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from rederive.derivations.proof.points.frames import frames_of
 from rederive.derivations.proof.points.smallest import _kept, _listing, small_points
 
 x, y, z = reals("x", "y", "z")
@@ -43,3 +44,16 @@ def test_a_listing_that_ran_out_of_time_is_taken_up(domain):
 def test_a_reader_may_change_its_points():
     next(small_points(DOMAINS[0], 3)).clear()
     assert next(small_points(DOMAINS[0], 3)) == next(_listing(DOMAINS[0], 3, None, None))
+
+
+@pytest.mark.parametrize("first", ("charted", "uncharted"))
+def test_a_chart_belongs_to_its_domain_alone(first):
+    """Domains are equal whatever their charts; the lists are not, whichever is asked for first."""
+    conditions = Eq(U.T * U, Identity(m)), Eq(Dot(v, v), x)
+    chart = Chart({U: matrix("R", n, m), x: Dot(v, v)}, Domain(Eq(matrix("R", n, m).T * matrix("R", n, m), Identity(m)), over=[v]))
+    domains = {"charted": Domain(*conditions, chart=chart), "uncharted": Domain(*conditions)}
+    assert domains["charted"] == domains["uncharted"]
+    list(small_points(domains[first], 6))
+    for domain in domains.values():
+        assert list(small_points(domain, 6)) == list(_listing(domain, 6, None, None))
+    assert frames_of(domains["charted"]) is None and frames_of(domains["uncharted"]) is not None
