@@ -37,12 +37,12 @@ from rederive.derivations.language.statement import (
 from rederive.derivations.proof.endless import speaks_of_integrals
 
 from .balls import enclose as balls
+from .broken_paths import lost_by, on_the_way
 from .cases.classify import goals
 from .deadline import Deadline
 from .ladder import evaluated
 from .matrices.words import is_matrix
 from .matrix_functions.slopes import NoSlope, loses_value, slope
-from .paths import lost_by
 from .points.explicit import NotExplicit, along, explicit, gradient, hessian
 from .points.smallest import small_points
 
@@ -197,7 +197,7 @@ def _(statement: Solves, point, apart, deadline):
     moving, starting = _scalar_pairs(statement)
     limit = _starts_as_a_limit(solution, t)
     found = _differ(moving if limit else moving + starting, apart)
-    if found is True or lost_by(solution, t, point, deadline):
+    if found is True or lost_by(solution, on_the_way(statement, solution), t, point, deadline):
         return True
     return None if limit else found
 

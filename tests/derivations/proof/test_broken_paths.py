@@ -1,0 +1,73 @@
+"""Solutions that break off by a pole on the way, of the formula, of a rate, or of what its abbreviation stands for; and some that do not."""
+
+import pytest
+from sympy import Abs, Piecewise, Rational, S, exp, sin, sqrt
+
+from helpers.attack import decided
+from rederive.derivations.language import Domain, Outcome, Solves, System, reals
+from rederive.derivations.proof.broken_paths import loss_of_value, lost_by, on_the_way
+from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.points.coordinates import contains
+
+x, v, u, t, a, b, p, q = reals("x", "v", "u", "t", "a", "b", "p", "q")
+LATER = Domain(t >= 0)
+
+
+def solves(rate, start, solution, on):
+    return Solves(System({x: rate}, {x: start}), {x: solution}, on=on)
+
+
+modes = p * exp(t) + q * exp(-2 * t)
+ratio = (p * exp(t) - 2 * q * exp(-2 * t)) / modes
+"""Of the modes' slope and the modes."""
+riccati = a * (b + a + (b - a) * exp(2 * a * t)) / (b + a - (b - a) * exp(2 * a * t))
+"""From b, along x^2 - a^2."""
+BROKEN = {
+    "an abbreviation of the rate has a pole, and the rate's formula has none": solves(
+        -x * v, S.One, 1 - t, LATER & Domain(where={v: 1 / (1 - t)})),
+    "an abbreviation of an abbreviation": solves(-x * v, S.One, 1 - t, LATER & Domain(where={u: 1 - t, v: 1 / u})),
+    "a pole before the start": solves(-x * v, S.One, 1 - t, Domain(over=[t], where={v: 1 / (1 - t)})),
+    "modes of either sign": solves(x * v, p + q, modes, LATER & Domain(p > 0, over=[q], where={v: ratio})),
+    "a Riccati equation of either sign": solves(x**2 - a**2, b, riccati, LATER & Domain(a > 0, b > 0)),
+}
+WHOLE = {
+    "a product that has a limit": solves(-x / (1 - t), S.One, 1 - t, LATER),
+    "the pole is not reached": solves(-x * v, S.One, 1 - t, Domain(t >= 0, t < 1, where={v: 1 / (1 - t)})),
+    "the pole is behind": solves(x * v, S.One, 1 + t, LATER & Domain(where={v: 1 / (1 + t)})),
+    "an abbreviation that the rate does not use": solves(-x, S.One, exp(-t), LATER & Domain(where={v: 1 / (1 - t)})),
+    "modes of one sign": solves(x * v, p + q, modes, LATER & Domain(p > 0, q > 0, where={v: ratio})),
+    "a Riccati equation from below": solves(x**2 - a**2, b, riccati, LATER & Domain(a > 0, b > 0, b < a)),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_solution_that_breaks_off_is_refuted(name):
+    assert decided(lambda: BROKEN[name]) is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_one_that_does_not_is_not(name):
+    assert decided(lambda: WHOLE[name]) is not Outcome.REFUTED
+
+
+@pytest.mark.parametrize("name", ("the pole is not reached", "the pole is behind", "modes of one sign"))
+def test_and_some_are_proved(name):
+    assert decided(lambda: WHOLE[name]) is Outcome.PROVED
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_the_point_that_is_told_is_one_of_the_domain(name):
+    statement = BROKEN[name]
+    solution = {x: statement.on.expand(statement.solution[x])}
+    found = loss_of_value(solution, on_the_way(statement, solution), t, statement.on, Deadline(20))
+    letters = {symbol.name: symbol for symbol in statement.on.symbols}
+    point = {letters[name]: Rational(value) for name, value in found.point}
+    assert contains(statement.on, point) is True
+    assert lost_by(solution, on_the_way(statement, solution), t, point, Deadline(20)) == found.left
+
+
+@pytest.mark.parametrize("rate", (Piecewise((1 / (1 - t), t < S.Half), (1, True)), 1 / Abs(1 - t), sin(1 - t) / (1 - t),
+                                  (1 - t) / sqrt(1 + t), exp(sin(1 - t) / (1 - t))), ids=str)
+def test_what_may_have_a_value_all_along_says_nothing(rate):
+    """A quotient that is not looked at, one that is no continuous function, and one whose numerator vanishes as well."""
+    assert lost_by({x: t}, {"the rate of x": rate}, t, {t: S(2)}, Deadline(20)) is None
