@@ -53,9 +53,10 @@ with_means, framed_means = balanced & means, framed & means
 _r, _k = reals("r", "k")
 _turned = matrix("R", p, C)
 features_of_mp_operator = _r * (one_C + _k / C * ones * ones.T) * _turned.T
-of_mp_operator = Chart({a_1: _r**2 * (_k**2 + 2 * _k) / C, a_2: _r**2 / C, Phi: F * features_of_mp_operator},
+of_mp_operator = Chart({a_1: _r**2 * (_k**2 * Dot(ones, ones) / C + 2 * _k) / C, a_2: _r**2 / C, Phi: F * features_of_mp_operator},
                        Domain(_r > 0, _k > 0, orthonormal(_turned), over=[ones]))
-"""Features whose operator is an MP-operator: a root of it by its two eigenvalues, r^2 (1 + k)^2/C and r^2/C."""
+"""Features whose operator is an MP-operator: a root of it by its two eigenvalues, r^2 (1 + k)^2/C and r^2/C. Nothing in it says that the
+squared length of 1_C is C, so that it serves where that is dropped."""
 collapsed = with_means & positive & Domain(Eq(kernel, T_MP), source=MP_OPERATOR, chart=of_mp_operator)
 """The same where the features' operator is an MP-operator."""
 around_means = Phi - F * mu.T
