@@ -1,4 +1,4 @@
-"""Solutions that break off by a pole on the way, of the formula, of a rate, or of what its abbreviation stands for; and some that do not."""
+"""Solutions that break off by a pole on the way, of the formula, of a rate or of an abbreviation in it; and some that do not."""
 
 import pytest
 from sympy import Abs, Piecewise, Rational, S, exp, sin, sqrt
