@@ -18,6 +18,8 @@ from rederive.numerics.training.threads import one_thread
 
 EVERY, FULL_EVERY = 10, 50
 """Steps between two measurements of the accuracy; of the transformer."""
+LEARNED = 0.95
+"""The part of pairs that is classified rightly once they count as learned."""
 
 
 @dataclass(frozen=True)
@@ -48,15 +50,18 @@ class Course:
     others: np.ndarray
     seen: dict[int, Seen]
 
-    def learned(self, accuracies: np.ndarray, level: float = 0.95) -> float:
+    def learned(self, accuracies: np.ndarray, level: float = LEARNED) -> float:
         """The first step at which these accuracies are at the level, infinity where none is."""
         reached = accuracies >= level
         return float(self.steps[reached.argmax()]) if reached.any() else np.inf
 
 
 def small(scales: Scales, steps: int, seen: Sequence[int] = (), p: int = 23, width: int = 128, share: float = 0.6, rate: float = 0.005,
-          decay: float = 0.6, relu: bool = False, seed: int = 0) -> Course:
-    """A network on (a + b) mod p, of whose pairs it sees this share. relu: with the second layer. Raises MissingExtra without torch."""
+          decay: float = 0.6, relu: bool = False, seed: int = 0, whole: bool = True) -> Course:
+    """A network on (a + b) mod p, of whose pairs it sees this share. relu: with the second layer. whole: trained on once all is learned.
+
+    Raises MissingExtra without torch.
+    """
     torch = require_torch()
     random = np.random.default_rng(seed)
     pairs = np.array([(a, b) for a in range(p) for b in range(p)])
@@ -76,7 +81,7 @@ def small(scales: Scales, steps: int, seen: Sequence[int] = (), p: int = 23, wid
     # With so small an eps a factor of the loss does not matter.
     optimizer = torch.optim.AdamW([first, *between, last], lr=rate, weight_decay=decay, eps=1e-15)
     with one_thread():
-        return _followed(network, inputs, target, chosen, optimizer, lambda: chosen[0], steps, seen, EVERY)
+        return _followed(network, inputs, target, chosen, optimizer, lambda: chosen[0], steps, seen, EVERY, whole=whole)
 
 
 def transformer(steps: int = 3000, seen: Sequence[int] = (), p: int = 97, width: int = 128, share: float = 0.5, batch: int = 512,
@@ -111,8 +116,11 @@ def transformer(steps: int = 3000, seen: Sequence[int] = (), p: int = 97, width:
 
 def _followed(network: Callable[[Any], tuple[Any, Any]], inputs: Any, target: Any, chosen: tuple[Any, Any], optimizer: Any,
               draw: Callable[[], Any], steps: int, seen: Sequence[int], every: int,
-              loss: Callable[[Any, Any], Any] | None = None) -> Course:
-    """Train on the pairs that `draw` names, and look at all of them after `every` steps; without a `loss` it is the mean squared error."""
+              loss: Callable[[Any, Any], Any] | None = None, whole: bool = True) -> Course:
+    """Train on the pairs that `draw` names, and look at all of them after `every` steps; without a `loss` it is the mean squared error.
+
+    whole: whether to take all steps, also once the training pairs and the others have been learned.
+    """
     torch = require_torch()
     classes, found, views = target.argmax(1), [], {}
     for step in range(steps + 1):
@@ -121,6 +129,8 @@ def _followed(network: Callable[[Any], tuple[Any, Any]], inputs: Any, target: An
                 features, output = network(inputs)
             right = (output.argmax(1) == classes).double()
             found.append((step, float(right[chosen[0]].mean()), float(right[chosen[1]].mean())))
+            if not whole and all(max(accuracies) >= LEARNED for accuracies in zip(*(row[1:] for row in found), strict=True)):
+                break
             if step in seen:
                 views[step] = Seen(*(part.cpu().double().numpy() for part in (features, target, output)))
         here = draw()

@@ -49,7 +49,7 @@ def _grokking(seed: int) -> dict[str, float]:
 
 
 def _delays(seed: int) -> dict[str, float]:
-    return {f"d_{index}": _delay(small(scales, steps, seed=seed)) for index, (scales, steps) in enumerate(DELAYED, 1)}
+    return {f"d_{index}": _delay(small(scales, steps, seed=seed, whole=False)) for index, (scales, steps) in enumerate(DELAYED, 1)}
 
 
 def _delay(course: Course) -> float:

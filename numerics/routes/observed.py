@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import lru_cache
 from importlib import import_module
 from itertools import product
 
@@ -53,15 +55,21 @@ def held(statement: Observed, found: Measured) -> Evidence:
 
 
 def measured(experiment: str) -> Measured:
-    """Run an experiment by its name. Raises ValueError where it measures nothing, or something that is no number."""
+    """What an experiment of this name measures. Raises ValueError where that is nothing, or something that is no number."""
     module, _, name = experiment.partition(":")
-    found = getattr(import_module(module), name)()
+    found = _run(getattr(import_module(module), name))
     if not isinstance(found, Measured) or not found.values:
         raise ValueError(f"{experiment} returned {type(found).__name__}; an experiment returns Measured")
     for letter, (mean, error) in found.values.items():
         if not (math.isfinite(mean) and math.isfinite(error) and error >= 0):
             raise ValueError(f"{experiment} measured {letter} = {mean} with error {error}")
     return found
+
+
+@lru_cache(maxsize=64)
+def _run(experiment: Callable[[], Measured]) -> Measured:
+    """Run once for all claims that a process asks it for."""
+    return experiment()
 
 
 def _ends(mean: float, error: float) -> tuple[Float, ...]:

@@ -28,3 +28,10 @@ def test_the_transformer_divides():
     answers = iter(seen.target.argmax(1))
     assert all((next(answers) * b - a) % 5 == 0 for a in range(5) for b in range(1, 5))
     assert seen.features.shape == (20, 16)
+
+
+def test_training_that_ends_when_all_is_learned_tells_the_same_delay():
+    whole, short = (small(Scales(weights=0.5), 400, p=7, width=32, share=0.9, whole=whole) for whole in (True, False))
+    assert 0 < len(short.steps) < len(whole.steps)
+    for accuracies in ("training", "others"):
+        assert short.learned(getattr(short, accuracies)) == whole.learned(getattr(whole, accuracies)) < 400
