@@ -114,7 +114,7 @@ def _points(domain: Domain, symbols: tuple, chart, count: int, seed: str, patien
     """
     deadline = patience.deadline
     if chart is not None:
-        return charted_points(domain, count, seed)
+        return charted_points(domain, count, seed, deadline)
     frames = frames_of(domain)
     if frames is not None:
         framed = _framed_points(domain, frames, count, seed, deadline)
@@ -189,7 +189,7 @@ def _spread(found: list[dict], open_sizes: list[dict], dimensions, drawn) -> Non
             found[-place] = next(filter(None, (drawn(others) for _ in range(TRIES_PER_POINT))), found[-place])
 
 
-def charted_points(domain: Domain, count: int, seed) -> list[dict]:
+def charted_points(domain: Domain, count: int, seed, deadline=None) -> list[dict]:
     """As `points`, drawn through the domain's chart.
 
     A chart that keeps to the domain at size 1 alone is none, for at that size any two matrices commute and any is symmetric.
@@ -197,7 +197,9 @@ def charted_points(domain: Domain, count: int, seed) -> list[dict]:
     found: list[dict] = []
     larger: list[bool] = []
     for turn in range(TRIES_PER_POINT):
-        for drawn in points(domain.parameters, count, f"{seed} chart {turn}"):
+        if deadline is not None:
+            deadline.check()
+        for drawn in points(domain.parameters, count, f"{seed} chart {turn}", deadline):
             point = charted(domain, drawn)
             kept = point is not None and contains(domain, point) is True
             if point is not None and domain.dimensions and all(drawn[size] > 1 for size in domain.dimensions if size in drawn):
