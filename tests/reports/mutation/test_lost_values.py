@@ -132,3 +132,13 @@ def test_a_mean_over_laws_that_exist_somewhere_is_no_contradiction():
     on = Domain(over=[t, y])
     assert decide(Expectation(y**2, {y: -t**2}, 0, on=on)).outcome is Outcome.PROVED
     assert decide(Expectation(y**2, {y: -t**2}, 1, on=on)).outcome is Outcome.REFUTED
+
+
+def test_a_limit_that_has_a_value_nowhere_is_refuted_where_the_original_is_not_told_everywhere():
+    """6.14 of Nam's thesis: to 1280 bits the original is not told from zero over zero where S t is large, the slip is zero over zero."""
+    on = Domain(x > 0, y > 0, t >= 0)
+
+    def path(turned):
+        return (x + abs(x) + y * exp(-t * x)) / (-x + abs(x) + (turned * x + abs(x)) * exp(-t * abs(x)))
+    assert outcome(Limit(path(1), t, oo, oo, on=on), Limit(path(-1), t, oo, oo, on=on)) == "refuted"
+    assert outcome(Limit(path(1), t, oo, oo, on=on), Limit(path(2), t, oo, oo, on=on)) == "true"
