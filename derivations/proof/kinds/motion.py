@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from sympy import Abs, Add, Eq, Expr, Ge, Gt, Heaviside, Le, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, cancel, diff, false, oo, sign
+from sympy import (
+    Abs,
+    Add,
+    Eq,
+    Expr,
+    Ge,
+    Gt,
+    Heaviside,
+    Le,
+    Lt,
+    Max,
+    Min,
+    Ne,
+    Piecewise,
+    S,
+    Symbol,
+    ZeroMatrix,
+    cancel,
+    diff,
+    false,
+    oo,
+    sign,
+)
 from sympy.core.relational import Relational
 
 from rederive.derivations.language.domain import Domain, atoms_of
@@ -269,7 +292,7 @@ def _(statement: Solves, deadline) -> list[Finding]:
         missing = without_value(solution, system.t, domain, deadline)
         if missing is not None:
             return [Finding(Outcome.UNDECIDED, tried=(f"it solves the equations, but has no value where {missing}",))]
-        covered = _covered(solution, domain, deadline)
+        covered = _covered(solution, system.t, domain, deadline)
         findings = [replace(found, scope=covered) for found in findings]
     return findings
 
@@ -310,7 +333,21 @@ def _existence(solution: dict, rates: dict, statement: Solves, span: Domain, dea
     return Finding(Outcome.UNDECIDED, tried=(f"existence at every time from the start on: {fault}",))
 
 
-def _covered(solution: dict, domain: Domain, deadline) -> str:
-    """The whole domain, or as much of it as has parameters for which the formulas are shown to have a value."""
-    shown = in_share(lambda share: all(defined(value, Facts.of(domain), share) for value in solution.values()), deadline)
+def _constants(formula, t: Symbol) -> Iterator[Expr]:
+    """The greatest parts of a formula in which time does not stand, symbols and numbers left out; a formula of pieces as a whole."""
+    if t not in formula.free_symbols or not all(isinstance(part, Expr) for part in formula.args):
+        if formula.args:
+            yield formula
+        return
+    for part in formula.args:
+        yield from _constants(part, t)
+
+
+def _covered(solution: dict, t: Symbol, domain: Domain, deadline) -> str:
+    """The whole domain, or as much of it as has parameters for which the formulas are shown to have a value.
+
+    What time stands in has one at every time, as far as its constant parts do: that was shown with the existence.
+    """
+    constants = {part for value in solution.values() for part in _constants(value, t)}
+    shown = in_share(lambda share: all(defined(part, Facts.of(domain), share) for part in constants), deadline)
     return scope(domain) if shown else f"{scope(domain)}, where its parameters give the solution a value"

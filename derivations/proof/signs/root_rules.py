@@ -6,10 +6,11 @@ from itertools import product
 
 from .polynomials import GENS, coefficients, key_of, most_terms
 from .signset import ANY, NEG, NONNEG, POS, ZERO, bit, members, plus, power, times
+from .term_rules import FULL
 
 POWER_TERMS = 200_000
 """A bound on the terms of a power beyond which a root is not compared: one call could outlast any time limit."""
-EFFORT = 5
+EFFORT = FULL
 """How deep the rules may call one another."""
 
 

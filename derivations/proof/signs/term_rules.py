@@ -8,6 +8,8 @@ from .polynomials import CONTEXT, GENS, coefficients, rational
 from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, bit, inside, negate, plus, power, times
 
 _UNIVARIATE = Symbol("x")
+FULL = 5
+"""The effort with which a question is asked; of what it comes down to, less is tried."""
 
 
 def _spread(poly, index: int, bounds):
@@ -115,7 +117,7 @@ class TermRules:
         return _rootless(ratio, S.Zero if inside(signs[other], NONNEG) else None, S.Zero if inside(signs[other], NONPOS) else None)
 
     def _quadratic(self, poly, support, effort) -> int:
-        """a*g**2 + b*g + c by the sign of 4ac - b**2, also without the terms of b*g that have the sign of a."""
+        """a*g**2 + b*g + c by the sign of 4ac - b**2; of what is asked itself also without the terms of b*g that have the sign of a."""
         degrees = poly.degrees()
         for index in support:
             if degrees[index] != 2 or self.generators.items[index].radicand is not None:
@@ -128,9 +130,10 @@ class TermRules:
             if b is None or sa in (ANY, ZERO, NONZERO):
                 continue
             spread = self.mask(4 * a * c - b * b, effort - 1)
-            against = self._against(b, index, sa)
-            if spread != POS and against != b and self.mask(4 * a * c - against * against, effort - 1) == POS:
-                spread = POS
+            if spread != POS and effort == FULL:
+                against = self._against(b, index, sa)
+                if against != b and self.mask(4 * a * c - against * against, 0) == POS:
+                    spread = POS
             if spread == POS:
                 # ac > 0, so a does not vanish and the quadratic has its sign
                 return sa & NONZERO

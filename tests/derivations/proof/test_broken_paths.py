@@ -7,6 +7,7 @@ from helpers.attack import decided
 from rederive.derivations.language import Domain, Outcome, Solves, System, reals
 from rederive.derivations.proof.broken_paths import loss_of_value, lost_by, on_the_way
 from rederive.derivations.proof.deadline import Deadline
+from rederive.derivations.proof.decide import decide
 from rederive.derivations.proof.points.coordinates import contains
 
 x, v, u, t, a, b, p, q = reals("x", "v", "u", "t", "a", "b", "p", "q")
@@ -71,3 +72,17 @@ def test_the_point_that_is_told_is_one_of_the_domain(name):
 def test_what_may_have_a_value_all_along_says_nothing(rate):
     """A quotient that is not looked at, one that is no continuous function, and one whose numerator vanishes as well."""
     assert lost_by({x: t}, {"the rate of x": rate}, t, {t: S(2)}, Deadline(20)) is None
+
+
+@pytest.mark.parametrize("solution, rate, on, whole", (
+    (sqrt(a) * exp(-t), -x, LATER & Domain(a >= 0), True),
+    (sqrt(a) * exp(-t), -x, LATER & Domain(over=[a]), False),
+    (exp(-t / a), -x / a, LATER & Domain(a < 0), True),
+    (exp(-t / a), -x / a, LATER & Domain(over=[a]), False),
+    (sqrt(1 + a * t), a / (2 * x), LATER & Domain(a > 0), True),
+    (sqrt(b) / (b + t), -x / (b + t), LATER & Domain(b > 0), True),
+), ids=str)
+def test_a_solution_holds_all_over_where_every_parameter_gives_it_a_value(solution, rate, on, whole):
+    """What time stands in was shown to have a value; its constant parts are asked for."""
+    found = decide(solves(rate, solution.subs(t, 0), solution, on))
+    assert (found.outcome, found.scope) == (Outcome.PROVED, "whole domain") if whole else "no value where a =" in found.tried[0]
