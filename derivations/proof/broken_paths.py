@@ -63,11 +63,13 @@ LONGEST = 1500
 def on_the_way(statement: Solves, solution: dict) -> dict[str, Expr]:
     """What must have a value at every time besides the solution, named: the rates with the solution put in, and the abbreviations in them.
 
-    A rate w^3 v^2 may have a value where v has a pole once all is put in; the equation that is to hold there has none.
+    A rate w^3 v^2 may have a value where v has a pole once all is put in; the equation that is to hold there has none. A rate of pieces may
+    do without an abbreviation where it has a pole.
     """
-    domain, rates = statement.on, statement.system.rates
-    named = [symbol for symbol in domain.where if any(symbol in _within(rate, domain) for rate in rates.values())]
-    found = {f"the rate of {state}": domain.expand(rate) for state, rate in rates.items()} | {str(one): domain.expand(one) for one in named}
+    domain, rates = statement.on, {state: statement.on.expand(rate) for state, rate in statement.system.rates.items()}
+    spoken = set().union(*(_within(statement.system.rates[state], domain) for state, rate in rates.items() if _unbroken(rate)))
+    found = {f"the rate of {state}": rate for state, rate in rates.items()}
+    found |= {str(symbol): domain.expand(symbol) for symbol in domain.where if symbol in spoken}
     return {name: value.subs(solution, simultaneous=True) for name, value in found.items()}
 
 

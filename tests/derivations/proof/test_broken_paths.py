@@ -32,6 +32,7 @@ BROKEN = {
     "a Riccati equation of either sign": solves(x**2 - a**2, b, riccati, LATER & Domain(a > 0, b > 0)),
 }
 WHOLE = {
+    "a piece that does without": solves(Piecewise((-x * v, t < S.Half), (-1, True)), S.One, 1 - t, LATER & Domain(where={v: 1 / (1 - t)})),
     "a product that has a limit": solves(-x / (1 - t), S.One, 1 - t, LATER),
     "the pole is not reached": solves(-x * v, S.One, 1 - t, Domain(t >= 0, t < 1, where={v: 1 / (1 - t)})),
     "the pole is behind": solves(x * v, S.One, 1 + t, LATER & Domain(where={v: 1 / (1 + t)})),
