@@ -194,21 +194,22 @@ def _(statement: Solves, point, apart, deadline):
         return loses_value(solution, t, point) or _matrices_differ(statement, solution, apart)
     if _at_a_kink([*solution.values(), *(_put(statement, rate) for rate in states.values())], apart):
         return False
-    moving, starting = _scalar_pairs(statement)
+    moving, starting, passed = _scalar_pairs(statement)
     limit = _starts_as_a_limit(solution, t)
     found = _differ(moving if limit else moving + starting, apart)
-    if found is True or lost_by(solution, on_the_way(statement, solution), t, point, deadline):
+    if found is True or lost_by(solution, passed, t, point, deadline):
         return True
     return None if limit else found
 
 
 @lru_cache(maxsize=4)
-def _scalar_pairs(statement: Solves) -> tuple[list, list]:
-    """What is to be equal on the way, and what at the start: the same at every point that is asked about."""
+def _scalar_pairs(statement: Solves) -> tuple[list, list, dict]:
+    """What is to be equal on the way, and what at the start, and what passes it: the same at every point that is asked about."""
     t, solution = statement.system.t, {state: _put(statement, value) for state, value in statement.solution.items()}
     return ([(diff(solution[state], t), _put(statement, rate).subs(solution, simultaneous=True))
              for state, rate in statement.system.rates.items()],
-            [(solution[state].subs(t, 0), _put(statement, value)) for state, value in statement.system.initial.items()])
+            [(solution[state].subs(t, 0), _put(statement, value)) for state, value in statement.system.initial.items()],
+            on_the_way(statement, solution))
 
 
 def _matrices_differ(statement: Solves, solution: dict, apart) -> bool | None:
