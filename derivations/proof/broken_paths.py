@@ -49,9 +49,9 @@ from .points.smallest import small_points
 from .refute import point_items
 
 PLACES, BITS, CUTS = 40, 256, 60
-MANY, DRAWN = 300, 60
-"""Simple points, and random ones, at which the signs of what is divided by are looked at."""
-ROUGHLY = 64
+"""Simple points that are looked at in full; the precision of that, and steps towards a pole."""
+MANY, DRAWN, ROUGHLY = 300, 60, 64
+"""Simple points, and random ones, at which the signs of what is divided by are looked at, and the precision of that."""
 EARLY = (S.Zero, Rational(1, 999), Rational(1, 97))
 """Parts of a time at which a formula is looked at for a value of which it can be bereft."""
 LATE = (S.One, Rational(6, 7), Rational(10, 11), Rational(12, 13))
@@ -83,15 +83,12 @@ def _within(expression: Expr, domain: Domain) -> set:
     return found
 
 
-def loss_of_value(solution: dict, passed: dict, t: Symbol, domain: Domain, deadline: Deadline, most: int = MANY) -> Counterexample | None:
-    """A point of the domain by whose time a formula has lost its value; None where none is found.
-
-    passed: as `on_the_way` tells. most: simple points that are looked at.
-    """
+def loss_of_value(solution: dict, passed: dict, t: Symbol, domain: Domain, deadline: Deadline) -> Counterexample | None:
+    """A point of the domain by whose time a formula has lost its value; None where none is found. passed: as `on_the_way` tells."""
     turns = _Turns(solution, passed, t)
-    for number, point in enumerate(_candidates(domain, deadline, most)):
+    for number, point in enumerate(_candidates(domain, deadline)):
         deadline.check()
-        if (most < PLACES or number >= PLACES) and not turns.at(point):
+        if number >= PLACES and not turns.at(point):
             continue
         told = lost_by(solution, passed, t, point, deadline)
         if told:
@@ -99,11 +96,10 @@ def loss_of_value(solution: dict, passed: dict, t: Symbol, domain: Domain, deadl
     return None
 
 
-def _candidates(domain: Domain, deadline: Deadline, most: int) -> Iterator[dict]:
+def _candidates(domain: Domain, deadline: Deadline) -> Iterator[dict]:
     try:
-        yield from small_points(domain, most, deadline=deadline)
-        if most == MANY:
-            yield from points(domain, DRAWN, f"{domain} existence", deadline)
+        yield from small_points(domain, MANY, deadline=deadline)
+        yield from points(domain, DRAWN, f"{domain} existence", deadline)
     except DomainError:
         return
 
