@@ -206,8 +206,9 @@ def _quotients(formula: Expr) -> Iterator[tuple[Expr, Expr]]:
 
 
 def _divisors(bottom: Expr, t: Symbol) -> list[Expr]:
-    """What a denominator's factors are powers of, where time stands in it."""
-    return [base for factor in Mul.make_args(bottom) if t in (base := factor.as_base_exp()[0]).free_symbols]
+    """What a denominator's factors are powers of, with positive exponents, where time stands in it and not in the exponent."""
+    powers = [factor.as_base_exp() for factor in Mul.make_args(bottom)]
+    return [base for base, exponent in powers if t in base.free_symbols and t not in exponent.free_symbols and exponent.is_positive]
 
 
 def _over_sines(formula):

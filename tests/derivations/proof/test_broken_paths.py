@@ -1,7 +1,7 @@
 """Solutions that break off by a pole on the way, of the formula, of a rate or of an abbreviation in it; and some that do not."""
 
 import pytest
-from sympy import Abs, Piecewise, Rational, S, exp, sin, sqrt
+from sympy import Abs, Piecewise, Rational, S, cos, exp, pi, sin, sqrt
 
 from helpers.attack import decided
 from rederive.derivations.language import Domain, Outcome, Solves, System, reals
@@ -31,7 +31,11 @@ BROKEN = {
     "modes of either sign": solves(x * v, p + q, modes, LATER & Domain(p > 0, over=[q], where={v: ratio})),
     "a Riccati equation of either sign": solves(x**2 - a**2, b, riccati, LATER & Domain(a > 0, b > 0)),
 }
+square = t**2 - 2 * t + 1
+even = -pi * (sin(t)**2 + cos(t)**2 - 3)
+"""2 pi, and so positive, though a minus sign stands before it."""
 WHOLE = {
+    "a zero that is no pole": solves(4 * pi * (t - 1) * square**(2 * pi - 1), S.One, square**even, LATER),
     "a piece that does without": solves(Piecewise((-x * v, t < S.Half), (-1, True)), S.One, 1 - t, LATER & Domain(where={v: 1 / (1 - t)})),
     "a product that has a limit": solves(-x / (1 - t), S.One, 1 - t, LATER),
     "the pole is not reached": solves(-x * v, S.One, 1 - t, Domain(t >= 0, t < 1, where={v: 1 / (1 - t)})),
