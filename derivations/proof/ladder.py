@@ -316,7 +316,7 @@ def words_vanish(gap: dict, setting: Scalarised, domain: Domain, deadline, opera
     rungs = _rungs_of(gap, setting, deadline)
     if rungs is None:
         found = sought(refute, operation, "matrix words with normal-form coefficients")
-        if found.outcome is Outcome.REFUTED or not setting.words.rewriting.rules or not all(isinstance(word, tuple) for word in gap):
+        if found.outcome is Outcome.REFUTED or not setting.words.rewriting.speaks or not all(isinstance(word, tuple) for word in gap):
             return found
         complete_words(setting.words, deadline.part(COMPLETING))
         rungs = _rungs_of(tidied(renewed(setting.words, gap)), setting, deadline)

@@ -177,7 +177,7 @@ def _judged(mutant: Mutant, stated: Statement, seed: str, seconds: float, patien
     if numbers.tried and all(reason.startswith("no value at ") for reason in numbers.tried):
         if mutant.lost is not None and not numbers.figure:
             return EQUIVALENT, "no side has a value where the condition fails"
-        if mutant.lost is None and _has_values(_run("points", mutant.original, seed, seconds), all_of_them=bool(numbers.figure)):
+        if mutant.lost is None and _run("points", mutant.original, seed, seconds).outcome is Outcome.AGREES:
             return REFUTED, "no value at a point of the domain, where the original has one"
     return UNDECIDED, "; ".join((*exact.tried, *numbers.tried))
 
@@ -196,11 +196,6 @@ def _further(stated: Statement, exact: Evidence, seed: str, seconds: float, pati
         if longer.outcome in (Outcome.REFUTED, Outcome.PROVED):
             return REFUTED if longer.outcome is Outcome.REFUTED else TRUE, longer.engine
     return None
-
-
-def _has_values(original: Evidence, all_of_them: bool) -> bool:
-    """Whether the original agrees at all points that were drawn, or at some, where its slip has a value at none of them."""
-    return original.outcome is Outcome.AGREES or (not all_of_them and original.outcome is Outcome.UNDECIDED and bool(original.figure))
 
 
 def _holds_on_the_way(stated: Statement, lost: Boolean) -> bool:

@@ -56,14 +56,18 @@ def complete(rewriting: Rewriting, deadline: Deadline) -> None:
 def complete_words(words: Words, deadline: Deadline) -> None:
     """Complete the rules of a vocabulary, and take for zero what a scalar that never vanishes makes zero.
 
-    A rule 1 1^T 1 -> C 1 says (1^T 1 - C) 1 = 0, so that 1 is zero where 1^T 1 is not C.
+    A rule 1 1^T 1 -> C 1 says (1^T 1 - C) 1 = 0, so that 1 is zero where 1^T 1 is not C. So does what became no rule, as its coefficients
+    hold scalars.
     """
-    complete(words.rewriting, deadline)
-    for pattern, replacement in list(words.rewriting.rules):
-        with suppress(NotWords):
-            zero = words.normal(difference({pattern: S.One}, replacement), by_rules=False)
-            if len(zero) == 1 and pattern not in zero and all(word and words.keeps_from_zero(scalar) for word, scalar in zero.items()):
-                words.rewriting.add(dict.fromkeys(zero, S.One))
+    rewriting = words.rewriting
+    complete(rewriting, deadline)
+    ruled = [difference({pattern: S.One}, replacement) for pattern, replacement in rewriting.rules]
+    with suppress(NotWords, OutOfTime):  # what was found until then stands
+        for gap, by_rules in [*((gap, True) for gap in rewriting.left_out), *((gap, False) for gap in ruled)]:
+            deadline.check()
+            zero = words.normal(gap, by_rules)
+            if len(zero) == 1 and all(word and words.keeps_from_zero(scalar) for word, scalar in zero.items()):
+                rewriting.add(dict.fromkeys(zero, S.One))
 
 
 def _overlaps(one: tuple[Word, Terms], other: tuple[Word, Terms]):

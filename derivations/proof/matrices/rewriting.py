@@ -21,6 +21,8 @@ from .letters import Letter, NotWords, Terms, Word, accumulate, scaled
 
 ROUNDS = 50
 """Attempts to find weights under which every relation goes from left to right."""
+MOST_LEFT_OUT = 20
+"""Sums of words that are kept though they became no rule."""
 LONGEST = 400
 """Letters of a word beyond which it is not rewritten any more."""
 
@@ -98,6 +100,13 @@ class Rewriting:
         """keeps_from_zero: whether a coefficient that is no number is shown not to vanish, so that a rule may divide by it."""
         self.order, self.transpose, self.deadline, self.keeps_from_zero = order, transpose, deadline, keeps_from_zero
         self.rules: list[tuple[Word, Terms]] = []
+        self.left_out: list[Terms] = []
+        """The first sums of words that are zero and became no rule."""
+
+    @property
+    def speaks(self) -> bool:
+        """Whether anything was said of words."""
+        return bool(self.rules or self.left_out)
 
     def add(self, gap: Terms) -> None:
         """Take a sum of words for zero from now on, and so its transpose.
@@ -115,6 +124,8 @@ class Rewriting:
         pattern = max(gap, key=self.order.key)
         lead = gap[pattern]
         if not pattern or not (isinstance(lead, Rational) or self.keeps_from_zero(lead)):
+            if len(self.left_out) < MOST_LEFT_OUT:
+                self.left_out.append(gap)
             return
         replacement = scaled({word: c for word, c in gap.items() if word != pattern}, -1 / lead)
         self.rules.append((pattern, replacement))
