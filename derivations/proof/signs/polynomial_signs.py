@@ -110,7 +110,7 @@ class PolynomialSigns(TermRules, RootRules, CircleRules, CertificateRules):
         support = generators.variables(poly)
         seen = generators.witnesses.seen(poly)
         for rule in (self._terms, self._shifted, self._sturm, self._on_circle, self._divided, self._rooted, self._quadratic,
-                     self._by_coefficient, self._certified):
+                     self._by_coefficient, self._by_degree, self._certified):
             if signs in (POS, NEG, ZERO, 0) or signs == seen:
                 break
             if (effort <= 0 or inside(NONZERO, seen)) and rule not in (self._terms, self._shifted, self._sturm):

@@ -13,6 +13,7 @@ from rederive.derivations.language import Domain
 from rederive.derivations.proof.deadline import Deadline
 
 from .between import by_ends, with_logarithm
+from .chords import by_chords
 from .definedness import keeps_its_value, prepared, told_apart, with_slack
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
@@ -132,6 +133,7 @@ def _by_rules(expression, facts, deadline, wanted, changes, ends) -> Iterator[in
         yield by_ends(expression, facts, deadline, wanted, lambda end, enough: _case(end, facts, deadline, enough, ends - 1))
         for question, where in with_logarithm(expression, facts, deadline):
             yield by_ends(question, where, deadline, wanted, lambda end, enough, where=where: _case(end, where, deadline, enough, ends - 1))
+        yield by_chords(expression, facts, deadline)
     for rule in (by_monotonicity, by_convexity, _with_tangents) if expression.count_ops() <= SHORT else (by_monotonicity,):
         yield rule(expression, facts, deadline)
 

@@ -143,6 +143,29 @@ class TermRules:
                     return sa | sc | ZERO
         return ANY
 
+    def _by_degree(self, poly, support, effort) -> int:
+        """What is asked itself: its part of degree two in a generator and what is above, each decided on its own."""
+        if effort < FULL:
+            return ANY
+        degrees, result = poly.degrees(), ANY
+        for index in support:
+            signs = self.generators.items[index].signs
+            if degrees[index] < 3 or not inside(signs, NONNEG):
+                continue
+            parts = coefficients(poly, index)
+            total = ZERO
+            for power_of in sorted(parts, reverse=True):
+                if power_of < 3:
+                    break
+                total = plus(total, times(signs, self.mask(parts[power_of], effort - 2)))
+            if total in (ANY, NONZERO):
+                continue
+            low = sum((parts[k] * GENS[index] ** k for k in range(3) if k in parts), CONTEXT.constant(0))
+            result &= plus(total, self.mask(low, effort - 1)) if not low.is_zero() else total
+            if result in (POS, NEG, ZERO):
+                break
+        return result
+
     def _against(self, b, index: int, sa: int):
         """The terms of b of which b*g is not shown to have the sign of a anywhere."""
         signs_of = {i: self.generators.items[i].signs for i in self.generators.variables(b)}
