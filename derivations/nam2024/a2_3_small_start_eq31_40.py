@@ -179,7 +179,10 @@ def network_function_in_modes():
 
 @claim(NAM, "Appendix A.2.3", "any-width", uses=["nam2024/A.35", "nam2024/A.36"], origin="derived")
 def more_units_than_outputs():
-    """R need not be square: with p >= c units, R R^T = I and layers that R^T R leaves as they are, Eqs. (A.35) and (A.36) hold alike."""
+    """R need not be square: with p >= c units, R R^T = I and layers that R^T R leaves as they are, Eqs. (A.35) and (A.36) hold alike.
+
+    U, V and R stay as they are along the flow.
+    """
     p = dimension("p")
     wide_1, wide_2, turn = matrix("W_1", d, p), matrix("W_2", p, c), matrix("R", c, p)
     pull = U.T * P * V
