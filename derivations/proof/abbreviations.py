@@ -6,6 +6,8 @@ wherever both sides have one; every other kind of statement speaks of every poin
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sympy import Expr, oo, sympify
 
 from rederive.derivations.language.domain import Domain, atoms_of
@@ -61,11 +63,16 @@ def _grows(value: Expr, statement: Limit, domain: Domain, deadline: Deadline) ->
 
 def spoken_of(statement: Statement) -> list:
     """The abbreviations that a statement speaks of, those inside others included."""
-    reached = set().union(*map(atoms_of, statement.expressions()))
-    for key in reversed(statement.on.where):
+    return spoken_in(statement.expressions(), statement.on)
+
+
+def spoken_in(expressions: Iterable, domain: Domain) -> list:
+    """The abbreviations that expressions speak of, those inside others included."""
+    reached = set().union(*map(atoms_of, expressions))
+    for key in reversed(domain.where):
         if key in reached:
-            reached |= atoms_of(statement.on.where[key])
-    return [key for key in statement.on.where if key in reached]
+            reached |= atoms_of(domain.where[key])
+    return [key for key in domain.where if key in reached]
 
 
 def _has_gaps(value: Expr) -> bool:

@@ -39,6 +39,7 @@ from rederive.derivations.language.errors import DomainError
 from rederive.derivations.language.statement import Solves
 from rederive.derivations.language.verdict import Counterexample
 
+from .abbreviations import spoken_in
 from .balls import rules
 from .balls.enclose import Imprecise, NotEvaluable, Undefined, enclosure, environment, exact_value
 from .balls.program import Program, program
@@ -60,31 +61,21 @@ LONGEST = 1500
 """Operations up to which a formula is brought over one denominator, which no time limit can stop."""
 
 
-def on_the_way(statement: Solves, solution: dict) -> dict[str, Expr]:
+def passed_by(statement: Solves, solution: dict) -> dict[str, Expr]:
     """What must have a value at every time besides the solution, named: the rates with the solution put in, and the abbreviations in them.
 
     A rate w^3 v^2 may have a value where v has a pole once all is put in; the equation that is to hold there has none. A rate of pieces may
     do without an abbreviation where it has a pole.
     """
-    domain, rates = statement.on, {state: statement.on.expand(rate) for state, rate in statement.system.rates.items()}
-    spoken = set().union(*(_within(statement.system.rates[state], domain) for state, rate in rates.items() if _unbroken(rate)))
-    found = {f"the rate of {state}": rate for state, rate in rates.items()}
-    found |= {str(symbol): domain.expand(symbol) for symbol in domain.where if symbol in spoken}
+    domain, rates = statement.on, statement.system.rates
+    found = {f"the rate of {state}": domain.expand(rate) for state, rate in rates.items()}
+    whole = [rate for rate in rates.values() if _unbroken(domain.expand(rate))]
+    found |= {str(symbol): domain.expand(symbol) for symbol in spoken_in(whole, domain)}
     return {name: value.subs(solution, simultaneous=True) for name, value in found.items()}
 
 
-def _within(expression: Expr, domain: Domain) -> set:
-    """The symbols of an expression and of the abbreviations in it."""
-    found, waiting = set(), [expression]
-    while waiting:
-        new = waiting.pop().free_symbols - found
-        found |= new
-        waiting += [domain.where[symbol] for symbol in new if symbol in domain.where]
-    return found
-
-
 def loss_of_value(solution: dict, passed: dict, t: Symbol, domain: Domain, deadline: Deadline) -> Counterexample | None:
-    """A point of the domain by whose time a formula has lost its value; None where none is found. passed: as `on_the_way` tells."""
+    """A point of the domain by whose time a formula has lost its value; None where none is found. passed: as `passed_by` tells."""
     turns = _Turns(solution, passed, t)
     for number, point in enumerate(_candidates(domain, deadline)):
         deadline.check()
@@ -127,10 +118,9 @@ class _Turns:
         with rules.precision(ROUGHLY):
             for root in self.code.roots:
                 try:
-                    value = rules.ball(run.get(root))
+                    found.append(rules.sign_of(run.get(root)))
                 except (NotEvaluable, Imprecise):
-                    value = None
-                found.append(None if value is None else 1 if value > 0 else -1 if value < 0 else 0 if value.is_zero() else None)
+                    found.append(None)
         return found
 
 

@@ -37,7 +37,7 @@ from rederive.derivations.language.statement import (
 from rederive.derivations.proof.endless import speaks_of_integrals
 
 from .balls import enclose as balls
-from .broken_paths import lost_by, on_the_way
+from .broken_paths import lost_by, passed_by
 from .cases.classify import goals
 from .deadline import Deadline
 from .ladder import evaluated
@@ -209,7 +209,7 @@ def _scalar_pairs(statement: Solves) -> tuple[list, list, dict]:
     return ([(diff(solution[state], t), _put(statement, rate).subs(solution, simultaneous=True))
              for state, rate in statement.system.rates.items()],
             [(solution[state].subs(t, 0), _put(statement, value)) for state, value in statement.system.initial.items()],
-            on_the_way(statement, solution))
+            passed_by(statement, solution))
 
 
 def _matrices_differ(statement: Solves, solution: dict, apart) -> bool | None:

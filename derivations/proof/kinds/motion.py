@@ -37,7 +37,7 @@ from rederive.derivations.language.kronecker import Vec
 from rederive.derivations.language.statement import Conserved, Evolves, Solves
 from rederive.derivations.language.verdict import Outcome
 from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
-from rederive.derivations.proof.broken_paths import loss_of_value, on_the_way
+from rederive.derivations.proof.broken_paths import loss_of_value, passed_by
 from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
 from rederive.derivations.proof.continuity import Smoothness, in_share
 from rederive.derivations.proof.ladder import (
@@ -327,7 +327,7 @@ def _existence(solution: dict, rates: dict, statement: Solves, span: Domain, dea
                                                 or cancelled(statement, solution, place, deadline))), None)
     if fault is None:
         return Finding(Outcome.PROVED, "smooth from the start on, sign analysis", scope(statement.on))
-    lost = loss_of_value(solution, on_the_way(statement, solution), t, statement.on, deadline)
+    lost = loss_of_value(solution, passed_by(statement, solution), t, statement.on, deadline)
     if lost is not None:
         return Finding(Outcome.REFUTED, "existence, ball arithmetic", "one exact point", lost)
     return Finding(Outcome.UNDECIDED, tried=(f"existence at every time from the start on: {fault}",))

@@ -5,7 +5,7 @@ from sympy import Abs, Piecewise, Rational, S, cos, exp, pi, sin, sqrt
 
 from helpers.attack import decided
 from rederive.derivations.language import Domain, Outcome, Solves, System, reals
-from rederive.derivations.proof.broken_paths import loss_of_value, lost_by, on_the_way
+from rederive.derivations.proof.broken_paths import loss_of_value, lost_by, passed_by
 from rederive.derivations.proof.deadline import Deadline
 from rederive.derivations.proof.decide import decide
 from rederive.derivations.proof.points.coordinates import contains
@@ -65,11 +65,11 @@ def test_and_some_are_proved(name):
 def test_the_point_that_is_told_is_one_of_the_domain(name):
     statement = BROKEN[name]
     solution = {x: statement.on.expand(statement.solution[x])}
-    found = loss_of_value(solution, on_the_way(statement, solution), t, statement.on, Deadline(20))
+    found = loss_of_value(solution, passed_by(statement, solution), t, statement.on, Deadline(20))
     letters = {symbol.name: symbol for symbol in statement.on.symbols}
     point = {letters[name]: Rational(value) for name, value in found.point}
     assert contains(statement.on, point) is True
-    assert lost_by(solution, on_the_way(statement, solution), t, point, Deadline(20)) == found.left
+    assert lost_by(solution, passed_by(statement, solution), t, point, Deadline(20)) == found.left
 
 
 @pytest.mark.parametrize("rate", (Piecewise((1 / (1 - t), t < S.Half), (1, True)), 1 / Abs(1 - t), sin(1 - t) / (1 - t),
