@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement, islice
 
 from .handelman import COLUMNS, ROWS, certificate
 from .polynomials import CAPACITY, CONTEXT, GENS, ONE, rational
-from .root_rules import EFFORT
 from .signset import ANY, NEG, NONNEG, POS, inside, negate, power, times
+from .term_rules import EFFORT
 
 MOST = 7
 """Hypotheses that a certificate may use."""

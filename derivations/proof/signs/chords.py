@@ -24,44 +24,41 @@ LONG = 800
 def by_chords(expression: Expr, facts: Facts, deadline) -> int:
     """The signs that a formula has at both ends of its slowest exponential; ANY where it is not seen to go one way between them."""
     rates = _rates(expression)
-    if rates is None or expression.count_ops() > LONG or not defined(expression, facts, deadline):
-        return ANY
-    common, every, slow = rates
-    lumped = _with_letter(expression, facts, common, every, deadline)
+    lumped = _with_letter(expression, facts, rates, deadline) if rates and expression.count_ops() <= LONG else None
     if lumped is None:
         return ANY
-    formula, facts, letter = lumped
-    power, steep = fresh("y"), fresh("u")  # u for e^w: what holds for all u > 1 holds for this one
-    facts = facts.known(steep - 1, POS)
-    value = formula.xreplace({exp(rate * letter): power if rate == slow else steep**rate for rate in every.values()})
-    if not _goes_one_way(value, power, facts, deadline):
+    formula, within, letter = lumped
+    slow, power, steep = min(rates.values()), fresh("y"), fresh("u")  # u for e^w: what holds for all u > 1 holds for this one
+    within = within.known(steep - 1, POS)
+    value = formula.xreplace({exp(rate * letter): power if rate == slow else steep**rate for rate in rates.values()})
+    if not _goes_one_way(value, power, within, deadline) or not defined(expression, facts, deadline):
         return ANY
-    found = direct(value.subs(power, steep), facts, deadline)[0]
+    found = direct(value.subs(power, steep), within, deadline)[0]
     for signs, end in ((NONPOS, steep * (1 - (1 - slow) * letter)), (POS, S.Zero)):
         if found != ANY:
-            found |= direct(value.subs(power, end), facts.known(letter - 1 / (1 - slow), signs), deadline)[0]
+            found |= direct(value.subs(power, end), within.known(letter - 1 / (1 - slow), signs), deadline)[0]
     return ANY if found & POS and found & NEG else found  # between the ends it may be zero as well
 
 
-def _rates(expression: Expr) -> tuple[Expr, dict[Expr, Rational], Rational] | None:
-    """(v, rates, k): every exponent with its rate, v having 1, by which all are whole multiples of v but one, k v with k < 1; None else."""
+def _rates(expression: Expr) -> dict[Expr, Rational] | None:
+    """Every exponent with its rate: whole numbers, 1 among them, but for one that is less than 1; None where they are not such."""
     parted = {node.args[0]: node.args[0].as_coeff_Mul() for node in expression.atoms(exp)}
     if not 2 <= len(parted) <= MOST_EXPONENTS or len({rest for _, rest in parted.values()}) > 1:
         return None
     numbers = sorted(number for number, _ in parted.values())
     if not all(number.is_Rational and number > 0 for number in numbers) or any((number / numbers[1]).q != 1 for number in numbers[1:]):
         return None
-    rates = {exponent: number / numbers[1] for exponent, (number, _) in parted.items()}
-    return next(exponent for exponent, rate in rates.items() if rate == 1), rates, numbers[0] / numbers[1]
+    return {exponent: number / numbers[1] for exponent, (number, _) in parted.items()}
 
 
-def _with_letter(expression: Expr, facts: Facts, common: Expr, rates: dict, deadline) -> tuple[Expr, Facts, Symbol] | None:
-    """The formula with one positive letter for what stands in all exponents, and the facts of it."""
+def _with_letter(expression: Expr, facts: Facts, rates: dict, deadline) -> tuple[Expr, Facts, Symbol] | None:
+    """The formula with one positive letter for the exponent of rate 1, the facts of it, and the letter."""
     letter, spoken = fresh("w"), set().union(*(relation.free_symbols for relation, _ in facts.relations))
-    for symbol in sorted(common.free_symbols - spoken, key=str):
+    common = next(exponent for exponent, rate in rates.items() if rate == 1)
+    for symbol in sorted(common.free_symbols - spoken, key=str) if not facts.alternatives else ():
         rest, bounds = common / symbol, facts.bound(symbol)
-        if symbol in rest.free_symbols or facts.alternatives or direct(rest, facts, deadline)[0] != POS or (
-                bounds.lower, bounds.lower_open, bounds.upper, bounds.integer) != (0, True, None, False):
+        free = (bounds.lower, bounds.lower_open, bounds.upper, bounds.integer) == (0, True, None, False)
+        if not free or symbol in rest.free_symbols or direct(rest, facts, deadline)[0] != POS:
             continue
         formula = expression.xreplace({exp(exponent): exp(rate * letter) for exponent, rate in rates.items()})
         return formula.subs(symbol, letter / rest), facts.known(letter, POS), letter

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from .certificate_rules import CertificateRules
 from .circle_rules import CircleRules
 from .polynomials import factored, key_of, unit_normal
-from .root_rules import EFFORT, RootRules
+from .root_rules import RootRules
 from .signset import ANY, NEG, NONZERO, POS, ZERO, bit, inside, negate, power, times
-from .term_rules import TermRules
+from .term_rules import EFFORT, TermRules
 
 
 class PolynomialSigns(TermRules, RootRules, CircleRules, CertificateRules):

@@ -6,12 +6,10 @@ from itertools import product
 
 from .polynomials import GENS, coefficients, key_of, most_terms
 from .signset import ANY, NEG, NONNEG, POS, ZERO, bit, members, plus, power, times
-from .term_rules import FULL
+from .term_rules import EFFORT
 
 POWER_TERMS = 200_000
 """A bound on the terms of a power beyond which a root is not compared: one call could outlast any time limit."""
-EFFORT = FULL
-"""How deep the rules may call one another."""
 
 
 class RootRules:

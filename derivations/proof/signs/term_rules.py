@@ -8,8 +8,8 @@ from .polynomials import CONTEXT, GENS, coefficients, rational
 from .signset import ANY, NEG, NONNEG, NONPOS, NONZERO, POS, ZERO, bit, inside, negate, plus, power, times
 
 _UNIVARIATE = Symbol("x")
-FULL = 5
-"""The effort with which a question is asked; of what it comes down to, less is tried."""
+EFFORT = 5
+"""How deep the rules may call one another; of what a question comes down to, less is tried."""
 
 
 def _spread(poly, index: int, bounds):
@@ -130,7 +130,7 @@ class TermRules:
             if b is None or sa in (ANY, ZERO, NONZERO):
                 continue
             spread = self.mask(4 * a * c - b * b, effort - 1)
-            if spread != POS and effort == FULL:
+            if spread != POS and effort == EFFORT:
                 against = self._against(b, index, sa)
                 if against != b and self.mask(4 * a * c - against * against, 0) == POS:
                     spread = POS
@@ -145,7 +145,7 @@ class TermRules:
 
     def _by_degree(self, poly, support, effort) -> int:
         """What is asked itself: its part of degree two in a generator and what is above, each decided on its own."""
-        if effort < FULL:
+        if effort < EFFORT:
             return ANY
         degrees, result = poly.degrees(), ANY
         for index in support:
